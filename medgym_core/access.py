@@ -1,0 +1,27 @@
+"""How sensitive a build's source is, and what that asks of the box that sees it.
+
+Sensitivity belongs to the source of a build, not to its family: a synthetic build of a credentialed
+dataset is open. An undeclared source counts as restricted.
+"""
+
+from enum import StrEnum
+
+
+class Tier(StrEnum):
+    """Data tiers, from free to closed."""
+
+    SYNTHETIC = "synthetic"
+    """Made by a generator; no person stands behind any row."""
+    OPEN = "open"
+    """Published without registration."""
+    REGISTERED = "registered"
+    """Free after registration or a click-through agreement."""
+    CREDENTIALED = "credentialed"
+    """Needs a personal agreement, such as PhysioNet's credentialed licence."""
+    RESTRICTED = "restricted"
+    """Anything stricter, and everything undeclared."""
+
+    @property
+    def needs_isolation(self) -> bool:
+        """Whether boxes that see this data must hide the host's files: bubblewrap or better."""
+        return self not in (Tier.SYNTHETIC, Tier.OPEN)

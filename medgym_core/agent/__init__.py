@@ -1,0 +1,5 @@
+"""Agents: a language model, the reference, doing nothing, replays, and attacks on the oracle."""
+
+from medgym_core.agent.contract import Agent, AgentConfig, AgentFactory, Brief, Policy, Reply, Tokens, Usage
+
+__all__ = ["Agent", "AgentConfig", "AgentFactory", "Brief", "Policy", "Reply", "Tokens", "Usage"]

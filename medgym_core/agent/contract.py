@@ -1,0 +1,124 @@
+"""The contract of an agent: it is briefed once an episode, then answers observations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pydantic import Field, JsonValue
+
+from medgym_core.action.contract import ActionCall
+from medgym_core.frozen import Frozen
+from medgym_core.task import Task
+
+
+class Usage(Frozen):
+    """What one reply cost."""
+
+    prompt_tokens: int = 0
+    """Tokens read."""
+    completion_tokens: int = 0
+    """Tokens written."""
+    cost_usd: float = 0.0
+    """Price, where the configuration gives one."""
+    latency_s: float = 0.0
+    """Wall-clock time of the call, retries included, seconds."""
+
+
+class Tokens(Frozen):
+    """Token-level record of one reply, kept when the endpoint returns it."""
+
+    prompt_ids: tuple[int, ...] = ()
+    """Ids of the prompt's tokens."""
+    completion_ids: tuple[int, ...] = ()
+    """Ids of the sampled tokens."""
+    logprobs: tuple[float, ...] = ()
+    """Log-probability of each sampled token."""
+
+
+class Reply(Frozen):
+    """What an agent says to one observation. No text and no call: it gives up."""
+
+    text: str = ""
+    """Raw text; parsed leniently into an action when ``calls`` is empty."""
+    calls: tuple[ActionCall, ...] = ()
+    """Structured tool calls, performed in order."""
+    reasoning: str = ""
+    """Separate reasoning text, where the endpoint returns it."""
+    finish_reason: str = ""
+    """As the endpoint said: ``stop``, ``length``, ``tool_calls``..."""
+    usage: Usage = Usage()
+    """Cost."""
+    tokens: Tokens | None = None
+    """Token record."""
+
+
+@dataclass(frozen=True)
+class AgentConfig:
+    """How to make an agent; what an agent does not use it ignores. Part of an episode's identity."""
+
+    model: str = ""
+    """Model name at the endpoint."""
+    base_url: str = ""
+    """Endpoint; empty takes the library's default."""
+    api_key: str = field(default="", repr=False)
+    """Key; never recorded."""
+    temperature: float = 0.0
+    """Sampling temperature."""
+    options: Mapping[str, JsonValue] = field(default_factory=dict)
+    """Agent-specific settings (``max_tokens``, ``prices``, ``tools``, ``path`` of a replay)."""
+
+    def identity(self) -> dict[str, JsonValue]:
+        """What of it decides the outcome, without the key."""
+        return {
+            "model": self.model,
+            "base_url": self.base_url,
+            "temperature": self.temperature,
+            "options": dict(self.options),
+        }
+
+
+@dataclass(frozen=True)
+class Brief:
+    """What an agent learns at the start of an episode."""
+
+    task: Task
+    """The public task."""
+    system: str
+    """Rules of the protocol, permitted actions, budget."""
+    prompt: str
+    """The first question with its context; later turns come as observations."""
+    tools: Sequence[Mapping[str, JsonValue]]
+    """OpenAI tool schemas of the permitted actions."""
+    seed: int
+    """Seed of this replica."""
+    reference: Callable[[], Sequence[ActionCall]]
+    """The family's own solution, for the ``reference`` agent and for attacks that need a valid start."""
+
+
+class Policy(Protocol):
+    """An agent at work on one episode."""
+
+    def act(self, observation: str) -> Reply:
+        """Answer the latest observation (the first call gets ``Brief.prompt``).
+
+        Raises:
+            AgentError: if the model endpoint failed for good.
+        """
+        ...
+
+
+class Agent(Protocol):
+    """A way to act; stateless between episodes and safe to use from several threads."""
+
+    name: str
+    """Name, as given to ``--agent``."""
+
+    def start(self, brief: Brief) -> Policy:
+        """Begin an episode."""
+        ...
+
+
+AgentFactory = Callable[[AgentConfig], Agent]
+"""Makes an agent from its configuration; raises ConfigError when something is missing."""

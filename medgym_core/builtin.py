@@ -1,0 +1,66 @@
+"""What the core itself provides, through the same hooks as any plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from medgym_core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from medgym_core.action import Action
+    from medgym_core.agent import AgentFactory
+    from medgym_core.sandbox import SandboxBackend
+    from medgym_core.verifier import Verifier
+
+
+@hookimpl
+def medgym_sandboxes() -> Mapping[str, SandboxBackend]:
+    """The three backends."""
+    from medgym_core.sandbox.bubblewrap import Bubblewrap
+    from medgym_core.sandbox.docker import Docker
+    from medgym_core.sandbox.process import Process
+
+    return {"docker": Docker(), "bubblewrap": Bubblewrap(), "process": Process()}
+
+
+@hookimpl
+def medgym_actions() -> Mapping[str, Action]:
+    """The four actions of the protocol."""
+    from medgym_core.action.code_execution import CodeExecution
+    from medgym_core.action.debugging import Debugging
+    from medgym_core.action.request_info import RequestInfo
+    from medgym_core.action.terminal import Terminal
+
+    actions: tuple[Action, ...] = (RequestInfo(), Terminal(), CodeExecution(), Debugging())
+    return {action.name: action for action in actions}
+
+
+@hookimpl
+def medgym_verifiers() -> Mapping[str, Verifier]:
+    """Verifiers for every kind of submission."""
+    from medgym_core.verifier.answer import AnswerVerifier
+    from medgym_core.verifier.predictions import PredictionVerifier
+    from medgym_core.verifier.programs import ProgramVerifier
+    from medgym_core.verifier.states import StateVerifier
+
+    verifiers: tuple[Verifier, ...] = (
+        AnswerVerifier(),
+        PredictionVerifier(),
+        ProgramVerifier(),
+        StateVerifier(),
+    )
+    return {verifier.name: verifier for verifier in verifiers}
+
+
+@hookimpl
+def medgym_agents() -> Mapping[str, AgentFactory]:
+    """A language model, the reference, doing nothing, replays, and the attacks."""
+    from medgym_core.agent.attack import ATTACKS
+    from medgym_core.agent.llm import LanguageModel
+    from medgym_core.agent.nop import Nop
+    from medgym_core.agent.reference import Reference
+    from medgym_core.agent.replay import Replay
+
+    agents: dict[str, AgentFactory] = {"llm": LanguageModel, "nop": Nop, "reference": Reference, "replay": Replay}
+    return agents | ATTACKS

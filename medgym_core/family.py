@@ -1,0 +1,119 @@
+"""The contract of a task family: who it is, how its data is built, and its tasks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field
+
+from medgym_core.access import Tier
+from medgym_core.frozen import Frozen
+from medgym_core.task import Gold, Service, Task
+
+if TYPE_CHECKING:
+    from medgym_core.action import ActionCall
+    from medgym_core.source import Build, Progress, Source
+
+
+class Category(Frozen):
+    """One category of a family, as reports and the registry name it."""
+
+    name: str
+    """Short name, unique in the family."""
+    description: str = ""
+    """One line."""
+
+
+class Split(Frozen):
+    """One split of a family."""
+
+    size: int = Field(ge=0)
+    """Number of tasks; indexes run from 0."""
+    evaluation: bool = False
+    """Whether it is held out; exports refuse such splits unless forced."""
+    chance_rate: float = Field(default=0.0, ge=0, le=1)
+    """Highest mean reward that any agent which ignores the question may reach on this split."""
+
+
+@dataclass(frozen=True)
+class BoxEnvironment:
+    """The Python environment that a family's boxes have, on every backend."""
+
+    recipe: Path
+    """Folder with ``Dockerfile`` (its layer on the shared base) and ``requirements.txt`` (exact pins)."""
+    preload: tuple[str, ...] = ()
+    """Modules the warm worker imports once, such as ``("numpy", "pandas")``."""
+
+
+class TaskFamily(ABC):
+    """A family of tasks over one dataset. Stateless: everything it needs comes in as arguments.
+
+    Identity is class attributes; behaviour is the methods below. ``synthesise`` and ``build`` run once
+    per data version on the host; ``task``, ``gold`` and ``reference`` are pure functions of their arguments.
+    """
+
+    name: ClassVar[str]
+    """Lower-case name, the entry point's name."""
+    version: ClassVar[str]
+    """Changes whenever scores stop being comparable; the plugin's distribution version."""
+    title: ClassVar[str]
+    """Human title."""
+    summary: ClassVar[str]
+    """One sentence."""
+    tier: ClassVar[Tier]
+    """Tier of the published data; a user's own copy is taken to have it."""
+    licence: ClassVar[str]
+    """Licence of the published data, or of ours where all is synthetic."""
+    citation: ClassVar[str]
+    """Paper or URL."""
+    categories: ClassVar[tuple[Category, ...]]
+    """Every category a task may carry."""
+    splits: ClassVar[Mapping[str, Split]]
+    """Split name to split."""
+    environment: ClassVar[BoxEnvironment]
+    """What the boxes hold."""
+
+    @abstractmethod
+    def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+        """Write a synthetic dataset into ``out`` in the published raw layout; a pure function of the rest.
+
+        ``scale`` counts the dataset's own unit (patients, rows); None takes the size the splits need.
+        """
+
+    @abstractmethod
+    def build(self, raw: Path, out: Build, progress: Progress) -> None:
+        """Turn a raw folder or file into ``out.public`` and ``out.private``; same bytes for same input.
+
+        Raises:
+            DataError: with file, line and mend, when the raw data is not what it should be.
+        """
+
+    @abstractmethod
+    def task(self, build: Build, split: str, index: int) -> Task:
+        """The task at ``index`` of ``split``, addressed without enumerating the others."""
+
+    @abstractmethod
+    def gold(self, build: Build, task: Task) -> Gold:
+        """Compute the task's gold on the host; the core stores it in ``build.private`` on first access."""
+
+    @abstractmethod
+    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
+        """Public actions that solve the task, including each turn's submission; the text holds no gold."""
+
+    def services(self, build: Build, task: Task) -> Mapping[str, Service]:
+        """Fresh service instances for one episode, by the names in ``task.services``."""
+        return {}
+
+    def size(self, build: Build, split: str) -> int:
+        """Number of tasks of ``split`` in ``build``; a user's own copy may differ from the declared size."""
+        return self.splits[split].size
+
+    def default_source(self) -> Source:
+        """The source used when the user names none: synthetic, seed 0."""
+        from medgym_core.source import Source
+
+        return Source.synthetic()

@@ -1,0 +1,64 @@
+"""The SDK reference: five hooks of one shape.
+
+A plugin is a module that implements any of these with :data:`hookimpl` and is named by entry points of
+the group ``medgym``: one entry point per provided name, the name on the left, the module on the right::
+
+    [project.entry-points.medgym]
+    eicu = "medgym_plugin_eicu"
+
+Each hook takes nothing and returns a mapping from name to object. Hooks are called when a name is asked
+for, never at import; keep the module's top level to the standard library and ``medgym_core``. Two
+providers of one name are refused, whoever they are. The core provides its own through the same hooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import pluggy
+
+if TYPE_CHECKING:
+    from medgym_core.action import Action
+    from medgym_core.agent import AgentFactory
+    from medgym_core.family import TaskFamily
+    from medgym_core.sandbox import SandboxBackend
+    from medgym_core.verifier import Verifier
+
+PROJECT = "medgym"
+"""Name of the entry-point group and of the pluggy project."""
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@hookspec
+def medgym_task_families() -> Mapping[str, TaskFamily]:  # type: ignore[empty-body]
+    """Task families by name; the name equals ``family.name``.
+
+    Called by ``run``, ``list``, ``info``, ``validate`` and ``data build``. The returned objects are
+    stateless and may be used from several threads and processes.
+    """
+
+
+@hookspec
+def medgym_sandboxes() -> Mapping[str, SandboxBackend]:  # type: ignore[empty-body]
+    """Sandbox backends by name, as given to ``--sandbox``; making the object starts nothing.
+
+    A backend must pass ``medgym_core.sandbox.conformance`` for exactly the guarantees it declares.
+    """
+
+
+@hookspec
+def medgym_actions() -> Mapping[str, Action]:  # type: ignore[empty-body]
+    """Actions by name. A task permits actions by listing their names in ``Task.actions``."""
+
+
+@hookspec
+def medgym_verifiers() -> Mapping[str, Verifier]:  # type: ignore[empty-body]
+    """Verifiers by name. A task chooses one in ``Task.verifier``; the record keeps name and version."""
+
+
+@hookspec
+def medgym_agents() -> Mapping[str, AgentFactory]:  # type: ignore[empty-body]
+    """Agent factories by name, as given to ``--agent``; ``prefix:rest`` is looked up under ``prefix``."""

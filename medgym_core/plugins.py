@@ -1,0 +1,177 @@
+"""Find plugins by their entry points, load one or all, collect what they provide, refuse clashes."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from medgym_core import hookspecs
+from medgym_core.errors import ConfigError, PluginError
+
+if TYPE_CHECKING:
+    from medgym_core.action import Action
+    from medgym_core.agent import Agent, AgentConfig
+    from medgym_core.family import TaskFamily
+    from medgym_core.sandbox import SandboxBackend
+    from medgym_core.verifier import Verifier
+
+_NOUNS = {
+    "medgym_task_families": "task family",
+    "medgym_sandboxes": "sandbox",
+    "medgym_actions": "action",
+    "medgym_verifiers": "verifier",
+    "medgym_agents": "agent",
+}
+
+
+@dataclass(frozen=True)
+class Installed:
+    """One installed entry point, known from metadata alone."""
+
+    name: str
+    """What it provides."""
+    module: str
+    """Module that implements the hooks."""
+    distribution: str
+    """Distribution that installs it."""
+    version: str
+    """Its version."""
+
+
+def installed() -> list[Installed]:
+    """Every entry point of the group, sorted by name; imports no plugin.
+
+    Raises:
+        PluginError: if two distributions claim one name.
+    """
+    found = sorted((_describe(point) for point in _points()), key=lambda item: (item.name, item.distribution))
+    for first, second in zip(found, found[1:], strict=False):
+        if first.name == second.name and first.distribution != second.distribution:
+            raise PluginError(
+                f"both {first.distribution} and {second.distribution} provide {first.name!r}; "
+                f"uninstall one of them"
+            )
+    return found
+
+
+def family(name: str) -> TaskFamily:
+    """The task family called ``name``; imports its plugin and no other.
+
+    Raises:
+        ConfigError: if no installed plugin provides it.
+        PluginError: if its plugin cannot be loaded.
+    """
+    provided: TaskFamily = _lookup("medgym_task_families", name)
+    return provided
+
+
+def sandbox(name: str) -> SandboxBackend:
+    """The sandbox backend called ``name``; errors as in :func:`family`."""
+    provided: SandboxBackend = _lookup("medgym_sandboxes", name)
+    return provided
+
+
+def action(name: str) -> Action:
+    """The action called ``name``; errors as in :func:`family`."""
+    provided: Action = _lookup("medgym_actions", name)
+    return provided
+
+
+def verifier(name: str) -> Verifier:
+    """The verifier called ``name``; errors as in :func:`family`."""
+    provided: Verifier = _lookup("medgym_verifiers", name)
+    return provided
+
+
+def agent(name: str, config: AgentConfig) -> Agent:
+    """The agent called ``name``, made from ``config``; errors as in :func:`family`."""
+    made: Agent = _lookup("medgym_agents", name)(config)
+    return made
+
+
+def core_names(hook: str) -> list[str]:
+    """Names that the core itself provides through ``hook``, sorted."""
+    return sorted(_collect(hook, _manager("medgym_core.builtin", "medgym-core")))
+
+
+def _lookup(hook: str, name: str) -> Any:
+    core = _collect(hook, _manager("medgym_core.builtin", "medgym-core"))
+    points = {item.name: item for item in installed()}
+    point = points.get(name) or points.get(name.split(":")[0])
+    provided: Mapping[str, Any] = {}
+    if point is not None:
+        provided = _collect(hook, _manager(point.module, point.distribution))
+        if name in provided and name in core:
+            raise PluginError(f"{point.distribution} provides {_NOUNS[hook]} {name!r}, which the core provides")
+    if name in provided:
+        return provided[name]
+    if name in core:
+        return core[name]
+    if point is not None and point.name == name:
+        raise PluginError(f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name")
+    raise ConfigError(_unknown(hook, name, sorted({*core, *points})))
+
+
+def _unknown(hook: str, name: str, known: list[str]) -> str:
+    from medgym_core import registry
+
+    close = difflib.get_close_matches(name, known, n=1)
+    package = registry.package_of(name) if hook == "medgym_task_families" else None
+    if package:
+        return f"task family {name!r} is not installed; run `pip install {package}`"
+    hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")
+    return f"no {_NOUNS[hook]} called {name!r}; {hint}"
+
+
+@cache
+def _manager(module: str, distribution: str) -> pluggy.PluginManager:
+    manager = pluggy.PluginManager(hookspecs.PROJECT)
+    manager.add_hookspecs(hookspecs)
+    try:
+        manager.register(importlib.import_module(module), name=module)
+        manager.check_pending()
+    except pluggy.PluginValidationError as error:
+        raise PluginError(f"plugin {distribution}: {error}; the hooks are listed in hookspecs.py") from error
+    except Exception as error:
+        raise PluginError(
+            f"plugin {distribution} cannot be loaded ({type(error).__name__}: {error}); "
+            f"reinstall it with `pip install --force-reinstall {distribution}` or uninstall it"
+        ) from error
+    _refuse_misspelt(manager, module, distribution)
+    return manager
+
+
+def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: str) -> None:
+    """A function that looks like a hook but is none would be silently ignored."""
+    for name in vars(importlib.import_module(module)):
+        if name.startswith("medgym_") and callable(getattr(importlib.import_module(module), name)):
+            implemented = {caller.name for caller in manager.get_hookcallers(manager.get_plugin(module)) or []}
+            if name not in implemented:
+                close = difflib.get_close_matches(name, _NOUNS, n=1)
+                mend = f"did you mean {close[0]!r}?" if close else "the hooks are listed in hookspecs.py"
+                raise PluginError(f"plugin {distribution}: {name!r} is not a hook or lacks @hookimpl; {mend}")
+
+
+def _collect(hook: str, manager: pluggy.PluginManager) -> dict[str, Any]:
+    collected: dict[str, Any] = {}
+    for mapping in getattr(manager.hook, hook)():
+        collected.update(mapping)
+    return collected
+
+
+@cache
+def _points() -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=hookspecs.PROJECT))
+
+
+def _describe(point: EntryPoint) -> Installed:
+    name = point.dist.metadata["Name"] if point.dist else "unknown"
+    version = point.dist.version if point.dist else "0"
+    return Installed(point.name, point.module, name, version)

@@ -1,0 +1,138 @@
+"""The contracts of a sandbox: a backend starts boxes, a box executes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self
+
+from medgym_core.sandbox.spec import BoxSpec, Execution, Guarantee, Outcome
+
+
+@dataclass(frozen=True)
+class Availability:
+    """Whether a backend can start boxes on this machine now, as found by a live probe."""
+
+    ok: bool
+    """Whether it can."""
+    reason: str
+    """What was found, one line."""
+    mend: str = ""
+    """The command or setting that mends the gap, if any."""
+
+
+class FileRefused(Exception):
+    """A file could not be read from or written to the box; the agent's doing, not an error of ours.
+
+    ``args[0]`` is one of ``missing``, ``too_large``, ``not_regular``, ``denied``, ``no_space``.
+    """
+
+
+class Sandbox(Protocol):
+    """One running box. Serves one episode, one thread at a time, and is never reused."""
+
+    level: str
+    """Isolation level, such as ``docker`` or ``bubblewrap(no-cgroup)``; recorded in every trajectory."""
+    digest: str
+    """Identity of the environment inside: image id, or digest of the locked package list."""
+
+    def run(self, execution: Execution) -> Outcome:
+        """Run to the end or the deadline.
+
+        A box that dies while agent code runs gives ``Reason.BOX_DIED``.
+
+        Raises:
+            SandboxError: if the box died otherwise, or does not answer.
+        """
+        ...
+
+    def write(self, path: str, data: bytes) -> None:
+        """Write a file below the work directory, owned by the agent.
+
+        Raises:
+            FileRefused: if the box's file system refuses.
+            SandboxError: if the box is dead.
+        """
+        ...
+
+    def read(self, path: str, max_bytes: int) -> bytes:
+        """Read a regular file below the work directory, following no link.
+
+        Raises:
+            FileRefused: if it is missing, too large or not a plain file.
+            SandboxError: if the box is dead.
+        """
+        ...
+
+    def ping(self) -> None:
+        """Return if the worker answers.
+
+        Raises:
+            SandboxError: if it does not.
+        """
+        ...
+
+    def close(self) -> None:
+        """Kill the box and remove every trace; idempotent."""
+        ...
+
+    def __enter__(self) -> Self:
+        """The box itself."""
+        ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close."""
+        ...
+
+
+class SandboxBackend(Protocol):
+    """A way to start boxes. Stateless between boxes; safe to call from several threads."""
+
+    name: str
+    """Name, as given to ``--sandbox``."""
+
+    def probe(self) -> Availability:
+        """Find out, by trying, whether boxes can be started here."""
+        ...
+
+    def guarantees(self) -> frozenset[Guarantee]:
+        """What this backend promises on this machine."""
+        ...
+
+    def prepare(self, spec: BoxSpec) -> str:
+        """Make what every box of ``spec.environment`` needs (image, package folder); return its digest.
+
+        Raises:
+            SandboxError: with the mend, if it cannot be made.
+        """
+        ...
+
+    def start(self, spec: BoxSpec, relay: Relay | None = None) -> Sandbox:
+        """Start a box; returns when its worker is ready.
+
+        Raises:
+            SandboxError: if it cannot be started.
+        """
+        ...
+
+    def sweep(self) -> int:
+        """Remove what dead drivers left behind; returns how many things."""
+        ...
+
+
+class Relay(Protocol):
+    """Host end of the service relay: bytes of connections that code in the box opened."""
+
+    def opened(self, connection: int, port: int) -> None:
+        """Code in the box connected to ``port``."""
+        ...
+
+    def received(self, connection: int, data: bytes) -> bytes:
+        """Bytes came from the box; returns the bytes to send back."""
+        ...
+
+    def closed(self, connection: int) -> bool:
+        """Asked after each ``received``: whether the host side has ended the connection."""
+        ...

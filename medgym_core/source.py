@@ -1,0 +1,196 @@
+"""Where raw data comes from, and the builds made of it.
+
+A build is a pure function of (source bytes, parameters, plugin version). It lives under its digest in two
+halves: ``public/`` is what a box may see, ``private/`` (gold, hidden tests, labels) never enters one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field, JsonValue, model_validator
+
+from medgym_core.access import Tier
+from medgym_core.errors import DataError
+from medgym_core.frozen import Frozen
+from medgym_core.task import Gold, Task
+
+if TYPE_CHECKING:
+    from medgym_core.family import TaskFamily
+
+Progress = Callable[[str, float | None], None]
+"""Called with what is being done and the fraction done (None when unknown)."""
+
+
+def silent(what: str, fraction: float | None) -> None:
+    """A :data:`Progress` that shows nothing."""
+
+
+class Source(Frozen):
+    """Where raw data comes from: the user's own copy, or a generator."""
+
+    kind: Literal["synthetic", "user"]
+    """Which of the two."""
+    tier: Tier
+    """Sensitivity of everything derived from it."""
+    seed: int = 0
+    """Seed of a synthetic source."""
+    scale: int | None = Field(default=None, gt=0)
+    """Size of a synthetic source in the dataset's own unit; None takes the default."""
+    path: Path | None = None
+    """Folder or file of a user's copy."""
+
+    @model_validator(mode="after")
+    def _path_fits_kind(self) -> Source:
+        if (self.kind == "user") != (self.path is not None):
+            raise ValueError("a user source has a path, a synthetic one has none")
+        return self
+
+    @classmethod
+    def synthetic(cls, seed: int = 0, scale: int | None = None) -> Source:
+        """A generated source in the raw published layout."""
+        return cls(kind="synthetic", tier=Tier.SYNTHETIC, seed=seed, scale=scale)
+
+    @classmethod
+    def user(cls, path: Path, tier: Tier = Tier.RESTRICTED) -> Source:
+        """The user's own copy at ``path``; undeclared data counts as restricted."""
+        return cls(kind="user", tier=tier, path=path.resolve())
+
+
+class Build(Frozen):
+    """One finished (or, inside :meth:`TaskFamily.build`, growing) build."""
+
+    family: str
+    """Family it belongs to."""
+    version: str
+    """Family version that built it."""
+    digest: str
+    """Identity: sha256 over family, version, parameters and source bytes, hex."""
+    tier: Tier
+    """Sensitivity, inherited from the source."""
+    source: Source
+    """What it was made of."""
+    root: Path
+    """Folder that holds ``public/`` and ``private/``."""
+
+    @property
+    def public(self) -> Path:
+        """What boxes may see, read-only."""
+        return self.root / "public"
+
+    @property
+    def private(self) -> Path:
+        """What no box ever sees."""
+        return self.root / "private"
+
+
+def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progress = silent) -> Build:
+    """The build of ``family`` from ``source`` below ``home``, made now unless it stands already.
+
+    An interrupted build leaves nothing behind: it grows in a temporary folder that is renamed when whole.
+
+    Raises:
+        DataError: if the raw data is missing or malformed.
+    """
+    digest = _digest(family, source, progress)
+    root = home / "builds" / digest[:24]
+    build = Build(
+        family=family.name, version=family.version, digest=digest, tier=source.tier, source=source, root=root
+    )
+    if (root / "build.json").is_file():
+        return build
+    root.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryDirectory(dir=root.parent, prefix=".growing-") as scratch:
+        growing = build.model_copy(update={"root": Path(scratch) / "build"})
+        growing.public.mkdir(parents=True)
+        growing.private.mkdir(mode=0o700)
+        family.build(_raw(family, source, Path(scratch), progress), growing, progress)
+        manifest = build.model_dump_json(exclude={"root"}, indent=1)
+        (growing.root / "build.json").write_text(manifest)
+        _settle(growing.root, root)
+    return build
+
+
+def load_build(root: Path) -> Build:
+    """The build that stands at ``root``.
+
+    Raises:
+        DataError: if there is none.
+    """
+    manifest = root / "build.json"
+    if not manifest.is_file():
+        raise DataError(f"no finished build at {root}; run `medgym data build` to make one")
+    return Build(root=root, **json.loads(manifest.read_text()))
+
+
+def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:
+    """The task's gold: from ``private/gold`` if stored, else computed now and stored there."""
+    path = build.private / "gold" / task.split / f"{task.index}.json"
+    try:
+        return Gold(*json.loads(path.read_text()))
+    except FileNotFoundError:
+        pass
+    gold = family.gold(build, task)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, json.dumps(gold.turns).encode())
+    return gold
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write ``data`` to ``path`` so that a reader sees the old bytes or the new, never a part."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _raw(family: TaskFamily, source: Source, scratch: Path, progress: Progress) -> Path:
+    if source.path is not None:
+        return source.path
+    raw = scratch / "raw"
+    raw.mkdir()
+    family.synthesise(raw, source.seed, source.scale, progress)
+    return raw
+
+
+def _settle(growing: Path, root: Path) -> None:
+    try:
+        growing.rename(root)
+    except OSError:  # another process finished the same build first; theirs is equal to ours
+        if not (root / "build.json").is_file():
+            shutil.rmtree(root)
+            growing.rename(root)
+
+
+def _digest(family: TaskFamily, source: Source, progress: Progress) -> str:
+    identity: dict[str, JsonValue] = {"family": family.name, "version": family.version, "kind": source.kind}
+    if source.path is None:
+        identity |= {"seed": source.seed, "scale": source.scale}
+    else:
+        identity |= {"tier": source.tier, "files": _hash_files(source.path, progress)}
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
+
+
+def _hash_files(path: Path, progress: Progress) -> JsonValue:
+    if not path.exists():
+        raise DataError(f"no file or folder at {path}; give the path of the downloaded data with --source")
+    files = [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file())
+    hashes: dict[str, JsonValue] = {}
+    for number, file in enumerate(files):
+        progress(f"reading {file.name}", number / len(files))
+        with file.open("rb") as stream:
+            hashes[str(file.relative_to(path))] = hashlib.file_digest(stream, "sha256").hexdigest()
+    return hashes

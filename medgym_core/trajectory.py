@@ -1,0 +1,149 @@
+"""The record of one episode: everything needed to read, train on and re-grade it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+
+from pydantic import Field, JsonValue
+
+from medgym_core.access import Tier
+from medgym_core.action.contract import ActionCall
+from medgym_core.agent.contract import Tokens, Usage
+from medgym_core.frozen import Frozen
+from medgym_core.task import RelativePath
+from medgym_core.verifier.contract import StateChange, Verdict
+
+SCHEMA = 1
+"""Version of the record; changes when a reader of the old form would misread the new."""
+
+
+class Step(Frozen):
+    """One action and what came of it."""
+
+    turn: int
+    """0-based turn of the task."""
+    text: str = ""
+    """The agent's raw text, if it wrote any (only on the first call of a reply)."""
+    reasoning: str = ""
+    """Separate reasoning text, likewise."""
+    call: ActionCall | None = None
+    """The action as parsed; None if the text held none."""
+    observation: str
+    """What the agent got back."""
+    ok: bool
+    """Whether the action did what was asked."""
+    error: str = ""
+    """Class of the failure, as in ``Observation.error``."""
+    submitted: bool = False
+    """Whether it was the turn's submission."""
+    usage: Usage = Usage()
+    """Cost of the reply (only on its first call)."""
+    tokens: Tokens | None = None
+    """Token record of the reply, likewise."""
+    finish_reason: str = ""
+    """Finish reason of the reply, likewise."""
+    box_s: float = 0.0
+    """Wall-clock seconds in the box."""
+    wall_s: float = 0.0
+    """Wall-clock seconds of the whole action."""
+
+
+class TurnRecord(Frozen):
+    """What was collected for one turn; file contents live in the run's blob store under their digests."""
+
+    answer: str | None = None
+    """JSON text as submitted."""
+    language: str = "python"
+    """What produced it."""
+    files: Mapping[RelativePath, str] = Field(default_factory=dict)
+    """Path to sha256 of the bytes graded."""
+    reason: str = ""
+    """Why something is missing."""
+
+
+class Provenance(Frozen):
+    """What produced a record, so that it can be reproduced and re-graded."""
+
+    core: str
+    """Version of medgym-core."""
+    family_version: str
+    """Version of the family."""
+    verifier: str
+    """``name@version``."""
+    build: str
+    """Digest of the build."""
+    tier: Tier
+    """Sensitivity of the build's source."""
+    level: str = ""
+    """Isolation level of the box."""
+    environment: str = ""
+    """Digest of the box environment: image id or package list."""
+
+
+class EpisodeKey(Frozen):
+    """An episode's identity. Two runs of the same key are the same experiment."""
+
+    task: str
+    """Task id."""
+    build: str
+    """Build digest."""
+    family_version: str
+    """Version of the family."""
+    verifier: str
+    """``name@version``."""
+    agent: str
+    """Agent name."""
+    agent_config: Mapping[str, JsonValue]
+    """``AgentConfig.identity()``."""
+    protocol: str
+    """``default`` or ``paper``."""
+    replica: int
+    """0-based sample number."""
+    seed: int
+    """Seed given to the agent."""
+
+    @property
+    def id(self) -> str:
+        """32 hex digits of the sha256 of the canonical JSON."""
+        text = json.dumps(self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+class Episode(Frozen):
+    """The record of one episode, as it stands in the journal."""
+
+    schema_version: int = SCHEMA
+    """Version of this form."""
+    key: EpisodeKey
+    """Identity."""
+    category: str
+    """Category of the task."""
+    system: str
+    """System text given to the agent."""
+    prompt: str
+    """First user text given to the agent."""
+    steps: tuple[Step, ...]
+    """Every action, in order."""
+    turns: tuple[TurnRecord, ...]
+    """What was collected, one entry per turn."""
+    states: Mapping[str, StateChange] = Field(default_factory=dict)
+    """Service states, where graded."""
+    verdict: Verdict
+    """The result."""
+    provenance: Provenance
+    """What produced it."""
+    attempt: int = 0
+    """0 for the first try; infrastructure failures are retried."""
+    error: str = ""
+    """For errors: one line on what failed."""
+    started: str
+    """UTC, ISO 8601."""
+    wall_s: float
+    """Wall-clock seconds of the episode."""
+
+    @property
+    def id(self) -> str:
+        """The episode's id."""
+        return self.key.id
