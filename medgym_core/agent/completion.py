@@ -1,0 +1,130 @@
+"""What a chat-completions endpoint answers: the part of the wire format that medgym keeps."""
+
+from __future__ import annotations
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue
+
+from medgym_core.agent.contract import Tokens
+
+
+class _Wire(BaseModel):
+    """A part of a response; endpoints add fields of their own, which are passed over."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Function(_Wire):
+    """The function of a tool call."""
+
+    name: str
+    """Its name."""
+    arguments: str = ""
+    """Its arguments as JSON text, as the model wrote them: not necessarily valid."""
+
+
+class ToolCall(_Wire):
+    """One tool call."""
+
+    id: str
+    """What the result must refer to."""
+    function: Function
+    """What is called."""
+
+
+class Message(_Wire):
+    """The assistant's message."""
+
+    content: str | None = None
+    """Its text."""
+    refusal: str | None = None
+    """The text of a refusal, in place of content."""
+    reasoning: str | None = Field(
+        default=None, validation_alias=AliasChoices("reasoning_content", "reasoning")
+    )
+    """Separate reasoning text: vLLM and DeepSeek say ``reasoning_content``, others ``reasoning``."""
+    tool_calls: tuple[ToolCall, ...] | None = None
+    """Tool calls, in order."""
+
+    @property
+    def text(self) -> str:
+        """Content, or the refusal that stands in its place."""
+        return self.content or self.refusal or ""
+
+
+class TokenLogprob(_Wire):
+    """One sampled token."""
+
+    token: str
+    """Its text, or ``token_id:N`` where vLLM was asked for ids."""
+    logprob: float
+    """Its log-probability."""
+
+    @property
+    def id(self) -> int | None:
+        """The token's id, where the text gives it."""
+        digits = self.token.removeprefix("token_id:")
+        return int(digits) if digits != self.token and digits.isdecimal() else None
+
+
+class Logprobs(_Wire):
+    """Log-probabilities of a choice."""
+
+    content: tuple[TokenLogprob, ...] | None = None
+    """One entry per sampled token."""
+
+
+class Choice(_Wire):
+    """One sampled reply."""
+
+    message: Message
+    """What was said."""
+    finish_reason: str | None = None
+    """Why it ended."""
+    logprobs: Logprobs | None = None
+    """Log-probabilities, where asked for."""
+    token_ids: tuple[int, ...] | None = None
+    """Ids of the sampled tokens (vLLM, ``return_token_ids``)."""
+
+
+class Consumption(_Wire):
+    """Token counts, as billed."""
+
+    prompt_tokens: int = 0
+    """Tokens read."""
+    completion_tokens: int = 0
+    """Tokens written."""
+
+
+class Completion(_Wire):
+    """A whole response. One without a choice is no response."""
+
+    choices: tuple[Choice, ...] = Field(min_length=1)
+    """The sampled replies; one is asked for."""
+    usage: Consumption | None = None
+    """Token counts; some local endpoints leave them out."""
+    prompt_token_ids: tuple[int, ...] | None = None
+    """Ids of the prompt's tokens (vLLM, ``return_token_ids``)."""
+
+    @property
+    def tokens(self) -> Tokens | None:
+        """Token ids and log-probabilities, if the endpoint returned either."""
+        choice = self.choices[0]
+        sampled = (choice.logprobs and choice.logprobs.content) or ()
+        spelt = [entry.id for entry in sampled]
+        ids = choice.token_ids or tuple(number for number in spelt if number is not None)
+        if not (ids or sampled or self.prompt_token_ids):
+            return None
+        return Tokens(
+            prompt_ids=self.prompt_token_ids or (),
+            completion_ids=ids,
+            logprobs=tuple(entry.logprob for entry in sampled),
+        )
+
+
+def tool_message(call: ToolCall) -> dict[str, JsonValue]:
+    """A tool call in the form the conversation's history repeats it to the endpoint."""
+    return {
+        "id": call.id,
+        "type": "function",
+        "function": {"name": call.function.name, "arguments": call.function.arguments},
+    }

@@ -1,0 +1,178 @@
+"""The agent behind which a language model sits, at any OpenAI-compatible endpoint."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import JsonValue, ValidationError
+
+from medgym_core.action.contract import ActionCall
+from medgym_core.agent.completion import Completion, Message, ToolCall, tool_message
+from medgym_core.agent.contract import AgentConfig, Brief, Reply, Usage
+from medgym_core.agent.endpoint import Endpoint, Retry, connect
+from medgym_core.agent.settings import Settings
+from medgym_core.errors import ConfigError
+
+
+class LanguageModel:
+    """A model at an OpenAI-compatible endpoint; one client serves every episode and thread."""
+
+    name = "llm"
+
+    def __init__(self, config: AgentConfig) -> None:
+        """Connects nothing yet.
+
+        Raises:
+            ConfigError: if the model or key is missing, an option is wrong, or the SDK is not installed.
+        """
+        try:
+            self.settings = Settings.model_validate(dict(config.options))
+        except ValidationError as error:
+            known = ", ".join(sorted(Settings.model_fields))
+            raise ConfigError(f"options of agent llm: {error}\nknown options: {known}") from error
+        azure = self.settings.azure
+        self.model = config.model or (azure.deployment if azure else "")
+        if not self.model:
+            raise ConfigError("agent llm needs the model's name as the endpoint knows it: give --model")
+        self.temperature = config.temperature
+        retry = Retry(self.settings.max_retries, self.settings.backoff_s)
+        self.endpoint = Endpoint(connect(config, self.settings), retry)
+
+    def start(self, brief: Brief) -> Conversation:
+        """Begin an episode."""
+        return Conversation(self, brief)
+
+    def close(self) -> None:
+        """Close the client's connections; episodes under way then fail."""
+        self.endpoint.close()
+
+    def request(self, messages: Sequence[Mapping[str, JsonValue]], brief: Brief) -> dict[str, Any]:
+        """The request for the next reply of ``messages``."""
+        settings = self.settings
+        extra = dict(settings.extra_body) | ({"return_token_ids": True} if settings.token_ids else {})
+        fields: dict[str, Any] = {
+            "model": self.model,
+            "messages": list(messages),
+            "temperature": self.temperature,
+            "seed": brief.seed % 2**31,
+            "max_tokens": settings.max_tokens,
+            "top_p": settings.top_p,
+            "stop": list(settings.stop) or None,
+            "logprobs": settings.logprobs or None,
+            "extra_body": extra or None,
+        }
+        if settings.tools and brief.tools:
+            fields |= {"tools": list(brief.tools), "parallel_tool_calls": False}
+        return {
+            name: value for name, value in fields.items() if value is not None and name not in settings.omit
+        }
+
+    def cost_usd(self, usage: Usage) -> float:
+        """Price of the tokens in ``usage``."""
+        prices = self.settings.prices
+        prompt = usage.prompt_tokens * prices.prompt_per_million
+        return (prompt + usage.completion_tokens * prices.completion_per_million) / 1e6
+
+
+class Conversation:
+    """One episode with a model: the message history, grown by one exchange an observation."""
+
+    def __init__(self, model: LanguageModel, brief: Brief) -> None:
+        """Starts the history with the brief's system text."""
+        self._model = model
+        self._brief = brief
+        self._messages: list[dict[str, JsonValue]] = [{"role": "system", "content": brief.system}]
+        self._awaited: tuple[ToolCall, ...] = ()
+
+    def act(self, observation: str) -> Reply:
+        """The model's reply.
+
+        A conversation that outgrew the model's context ends with an empty reply whose finish reason is
+        ``context_length``: the agent spent its context, so the episode is its own failure and not an error.
+
+        Raises:
+            AgentError: if the endpoint failed for good.
+        """
+        self._hear(observation)
+        started = time.monotonic()
+        completion = self._model.endpoint.complete(self._model.request(self._messages, self._brief))
+        latency_s = time.monotonic() - started
+        if completion is None:
+            return Reply(finish_reason="context_length", usage=Usage(latency_s=latency_s))
+        return self._remember(completion, latency_s)
+
+    def _hear(self, observation: str) -> None:
+        """Enter the observation: as a user's message, or as the result of the tool calls that led to it.
+
+        Every call must be answered; the observations of all calls of a reply come joined, so they are the
+        result of the last one.
+        """
+        if not self._awaited:
+            self._messages.append({"role": "user", "content": observation})
+            return
+        *others, last = self._awaited
+        for call in others:
+            self._answer(call, "Done; its observation is part of the last result.")
+        self._answer(last, observation)
+
+    def _answer(self, call: ToolCall, content: str) -> None:
+        self._messages.append({"role": "tool", "tool_call_id": call.id, "content": content})
+
+    def _remember(self, completion: Completion, latency_s: float) -> Reply:
+        choice = completion.choices[0]
+        calls = _calls(choice.message)
+        text = _text(choice.message) if calls is None else choice.message.text
+        self._awaited = (choice.message.tool_calls or ()) if calls else ()
+        said: dict[str, JsonValue] = {"role": "assistant", "content": text or None}
+        if self._awaited:
+            said["tool_calls"] = [tool_message(call) for call in self._awaited]
+        self._messages.append(said)
+        return Reply(
+            text=text,
+            calls=calls or (),
+            reasoning=choice.message.reasoning or "",
+            finish_reason=choice.finish_reason or "",
+            usage=self._usage(completion, latency_s),
+            tokens=completion.tokens,
+        )
+
+    def _usage(self, completion: Completion, latency_s: float) -> Usage:
+        counts = completion.usage
+        if counts is None:
+            return Usage(latency_s=latency_s)
+        usage = Usage(
+            prompt_tokens=counts.prompt_tokens,
+            completion_tokens=counts.completion_tokens,
+            latency_s=latency_s,
+        )
+        return usage.model_copy(update={"cost_usd": self._model.cost_usd(usage)})
+
+
+def _calls(message: Message) -> tuple[ActionCall, ...] | None:
+    """The message's tool calls as actions; None if the arguments of any are no JSON object."""
+    calls = []
+    for call in message.tool_calls or ():
+        try:
+            arguments = json.loads(call.function.arguments or "{}")
+        except ValueError:
+            return None
+        if not isinstance(arguments, dict):
+            return None
+        calls.append(ActionCall(name=call.function.name, arguments=arguments))
+    return tuple(calls)
+
+
+def _text(message: Message) -> str:
+    """The message with its tool calls written out.
+
+    Used where arguments are malformed: chat templates decode the arguments in the history, and an endpoint
+    that is sent malformed ones refuses every further request of the episode.
+    """
+    calls = [
+        f'{{"name": {json.dumps(call.function.name)}, "arguments": {call.function.arguments}}}'
+        for call in message.tool_calls or ()
+    ]
+    return "\n".join([message.text, *calls]).strip()

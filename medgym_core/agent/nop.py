@@ -1,0 +1,22 @@
+"""The agent that does nothing: what a task gives for free."""
+
+from __future__ import annotations
+
+from medgym_core.agent.contract import AgentConfig, Brief, Reply
+
+
+class Nop:
+    """Gives up at once, on every task. Any reward it earns is a fault of the task."""
+
+    name = "nop"
+
+    def __init__(self, config: AgentConfig) -> None:
+        """Takes any configuration and uses none of it."""
+
+    def start(self, brief: Brief) -> Nop:
+        """Begin an episode; there is nothing to remember, so the agent is its own policy."""
+        return self
+
+    def act(self, observation: str) -> Reply:
+        """Give up."""
+        return Reply()

@@ -1,0 +1,37 @@
+"""The agent that replays the family's own solution: what a task must give in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from medgym_core.action.contract import ActionCall
+from medgym_core.agent.contract import AgentConfig, Brief, Reply
+
+
+class Recital:
+    """A policy that makes prepared replies in order, whatever it hears, then gives up."""
+
+    def __init__(self, replies: Iterable[Reply]) -> None:
+        """Holds the replies; they are drawn one an observation."""
+        self._replies = iter(replies)
+
+    def act(self, observation: str) -> Reply:
+        """The next reply, or an empty one when none is left."""
+        return next(self._replies, Reply())
+
+
+class Reference:
+    """Performs ``Brief.reference()`` through the public actions, one call a reply."""
+
+    name = "reference"
+
+    def __init__(self, config: AgentConfig) -> None:
+        """Takes any configuration and uses none of it."""
+
+    def start(self, brief: Brief) -> Recital:
+        """Begin an episode: the family computes its solution now."""
+        return Recital(_reply(call) for call in brief.reference())
+
+
+def _reply(call: ActionCall) -> Reply:
+    return Reply(calls=(call,), finish_reason="tool_calls")
