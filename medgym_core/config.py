@@ -1,0 +1,149 @@
+"""The configuration of a run: defaults, then a file, then flags; saved resolved beside what it produced."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationError
+
+from medgym_core.errors import ConfigError
+from medgym_core.frozen import Frozen
+
+
+def _split(value: Any) -> Any:
+    return [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+
+
+Names = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_split, json_schema_input_type=str | list[str]),
+    AfterValidator(lambda names: tuple(dict.fromkeys(names))),
+]
+"""A list of names, or one text with commas between them; repeats are dropped."""
+
+
+class RunConfig(Frozen):
+    """Everything that decides what a run does, but for the API key, which is never written down."""
+
+    task: Names = Field(min_length=1)
+    """Families to play, in this order; a list, or one text with commas."""
+    split: str = "test"
+    """Split of each family."""
+    limit: int | None = Field(default=None, gt=0)
+    """Tasks of each family, counted from the first; None takes all."""
+    samples: int = Field(default=1, gt=0)
+    """Episodes of each task."""
+    agent: str = "reference"
+    """Agent to play them."""
+    model: str = ""
+    """Model name at the endpoint, for the agent `llm`."""
+    base_url: str = ""
+    """Endpoint, for the agent `llm`; empty takes the library's default."""
+    temperature: float = Field(default=0.0, ge=0)
+    """Sampling temperature."""
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+    """Agent-specific settings, such as `max_tokens`."""
+    steps: int | None = Field(default=None, gt=0)
+    """Actions per turn, at most; None takes what each task declares."""
+    protocol: Literal["default", "paper"] = "default"
+    """`default` grades one submission a turn, `paper` grades every execution."""
+    seed: int = Field(default=0, ge=0)
+    """Seed from which every episode's seed derives."""
+    sources: dict[str, Path] = Field(default_factory=dict)
+    """Family to the user's own copy of its data; a family not named uses its default source."""
+    sandbox: str = "auto"
+    """Sandbox backend; `auto` takes the best that starts here."""
+    jobs: int | None = Field(default=None, gt=0)
+    """Episodes in flight; None takes one a core."""
+    backend: Literal["threads", "processes", "ray"] = "threads"
+    """What runs them."""
+    address: str = ""
+    """Ray cluster to join; empty starts one here."""
+    retries: int = Field(default=2, ge=0)
+    """How often an episode that ended in `infra_error` is tried again at once."""
+    max_repeats: int = Field(default=3, ge=1)
+    """How often the same action may give the same result before the episode is truncated."""
+    home: Path = Field(default_factory=lambda: Path.home() / ".medgym")
+    """Folder of the builds."""
+
+
+HOW_FAST = frozenset({"jobs", "backend", "address", "retries"})
+"""Settings that change how fast a run goes but not what it does; resume may change them."""
+
+
+def resolve(file: Path | None, flags: Mapping[str, Any]) -> RunConfig:
+    """The configuration of ``file`` (YAML or TOML, may be None) under ``flags``, which win.
+
+    Raises:
+        ConfigError: if the file or the result does not hold, naming the setting.
+    """
+    settings = _read(file) if file else {}
+    return _validate({**settings, **flags}, str(file) if file else "the command line")
+
+
+def amend(saved: RunConfig, flags: Mapping[str, Any]) -> RunConfig:
+    """The configuration to resume a run with: as saved, but for flags that only change how fast it goes.
+
+    Raises:
+        ConfigError: if a flag contradicts the saved configuration.
+    """
+    amended = _validate({**saved.model_dump(), **flags}, "the command line")
+    for name in flags.keys() - HOW_FAST:
+        before, after = getattr(saved, name), getattr(amended, name)
+        if before != after:
+            raise ConfigError(
+                f"this run was started with {name} = {before!r}, not {after!r}; leave that setting out to "
+                f"resume it, or start another run with --out"
+            )
+    return amended
+
+
+def schema() -> str:
+    """Canonical text of the JSON Schema of a configuration file."""
+    return json.dumps(RunConfig.model_json_schema(mode="validation"), indent=2, ensure_ascii=False) + "\n"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        text = file.read_text()
+        settings = tomllib.loads(text) if file.suffix == ".toml" else _yaml(text)
+    except OSError as error:
+        raise ConfigError(f"cannot read {file}: {error.strerror}") from error
+    except ValueError as error:
+        raise ConfigError(f"{file} is neither TOML (named .toml) nor YAML: {error}") from error
+    if not isinstance(settings, dict):
+        raise ConfigError(f"{file} must hold settings by name, such as `task: npowerai`")
+    return settings
+
+
+def _yaml(text: str) -> Any:
+    import yaml
+
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ValueError(error) from error
+
+
+def _validate(settings: Mapping[str, Any], where: str) -> RunConfig:
+    try:
+        return RunConfig.model_validate(settings)
+    except ValidationError as error:
+        raise ConfigError(
+            f"{where}: " + "; ".join(_explain(dict(fault)) for fault in error.errors())
+        ) from error
+
+
+def _explain(fault: Mapping[str, Any]) -> str:
+    name = ".".join(map(str, fault["loc"]))
+    if fault["type"] == "missing":
+        return f"{name} is missing (--{name} on the command line)"
+    if fault["type"] == "extra_forbidden":
+        close = difflib.get_close_matches(name, RunConfig.model_fields, n=1)
+        return f"there is no setting {name!r}" + (f", did you mean {close[0]!r}?" if close else "")
+    return f"{name}: {fault['msg']} (got {fault['input']!r})"
