@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from medgym_core.agent.contract import Tokens
 
@@ -119,12 +119,3 @@ class Completion(_Wire):
             completion_ids=ids,
             logprobs=tuple(entry.logprob for entry in sampled),
         )
-
-
-def tool_message(call: ToolCall) -> dict[str, JsonValue]:
-    """A tool call in the form the conversation's history repeats it to the endpoint."""
-    return {
-        "id": call.id,
-        "type": "function",
-        "function": {"name": call.function.name, "arguments": call.function.arguments},
-    }

@@ -10,7 +10,8 @@ from typing import Any
 from pydantic import JsonValue, ValidationError
 
 from medgym_core.action.contract import ActionCall
-from medgym_core.agent.completion import Completion, Message, ToolCall, tool_message
+from medgym_core.action.parse import call_from_tool
+from medgym_core.agent.completion import Completion, Message, ToolCall
 from medgym_core.agent.contract import AgentConfig, Brief, Reply, Usage
 from medgym_core.agent.endpoint import Endpoint, Retry, connect
 from medgym_core.agent.settings import Settings
@@ -128,7 +129,7 @@ class Conversation:
         self._awaited = (choice.message.tool_calls or ()) if calls else ()
         said: dict[str, JsonValue] = {"role": "assistant", "content": text or None}
         if self._awaited:
-            said["tool_calls"] = [tool_message(call) for call in self._awaited]
+            said["tool_calls"] = [_spoken(*pair) for pair in zip(self._awaited, calls or (), strict=True)]
         self._messages.append(said)
         return Reply(
             text=text,
@@ -152,24 +153,31 @@ class Conversation:
 
 
 def _calls(message: Message) -> tuple[ActionCall, ...] | None:
-    """The message's tool calls as actions; None if the arguments of any are no JSON object."""
+    """The message's tool calls as actions; None if the arguments of any cannot be read."""
     calls = []
-    for call in message.tool_calls or ():
-        try:
-            arguments = json.loads(call.function.arguments or "{}")
-        except ValueError:
+    for wanted in message.tool_calls or ():
+        call = call_from_tool(wanted.function.name, wanted.function.arguments)
+        if not isinstance(call, ActionCall):
             return None
-        if not isinstance(arguments, dict):
-            return None
-        calls.append(ActionCall(name=call.function.name, arguments=arguments))
+        calls.append(call)
     return tuple(calls)
+
+
+def _spoken(wanted: ToolCall, call: ActionCall) -> dict[str, JsonValue]:
+    """A tool call as the history repeats it, with arguments that any endpoint can decode."""
+    arguments = json.dumps(dict(call.arguments), ensure_ascii=False)
+    return {
+        "id": wanted.id,
+        "type": "function",
+        "function": {"name": call.name, "arguments": arguments},
+    }
 
 
 def _text(message: Message) -> str:
     """The message with its tool calls written out.
 
-    Used where arguments are malformed: chat templates decode the arguments in the history, and an endpoint
-    that is sent malformed ones refuses every further request of the episode.
+    Used where arguments are malformed: the environment then says what is wrong with them, and the history
+    stays readable to endpoints, which decode the arguments in it.
     """
     calls = [
         f'{{"name": {json.dumps(call.function.name)}, "arguments": {call.function.arguments}}}'
