@@ -55,6 +55,8 @@ class ActionContext:
     """The latest execution, for ``debugging``."""
     memory: dict[str, object] = field(default_factory=dict)
     """Per-episode scratch space of actions (paging cursors), keyed by action name."""
+    packages: tuple[str, ...] = ()
+    """Packages installed in the box, such as ``numpy==2.1.0``, for what is said about missing modules."""
 
 
 class Action(Protocol):
@@ -64,8 +66,11 @@ class Action(Protocol):
     """Name the agent uses."""
     description: str
     """One or two sentences for the prompt and the tool schema."""
-    Arguments: type[BaseModel]
-    """Model of its arguments; its JSON Schema is the tool schema."""
+
+    @property
+    def Arguments(self) -> type[BaseModel]:  # noqa: N802 - it is a class
+        """Model of its arguments; its JSON Schema is the tool schema."""
+        ...
 
     def perform(self, arguments: BaseModel, context: ActionContext) -> Observation:
         """Do it. The agent's failures are observations.

@@ -21,7 +21,7 @@ class Availability:
     """The command or setting that mends the gap, if any."""
 
 
-class FileRefused(Exception):
+class FileRefused(Exception):  # noqa: N818 - the agent's doing, not an error of ours
     """A file could not be read from or written to the box; the agent's doing, not an error of ours.
 
     ``args[0]`` is one of ``missing``, ``too_large``, ``not_regular``, ``denied``, ``no_space``.

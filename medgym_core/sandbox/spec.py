@@ -58,8 +58,6 @@ class Guarantee(StrEnum):
 class BoxSpec(Frozen):
     """One box to start."""
 
-    model_config = {"arbitrary_types_allowed": True}
-
     environment: BoxEnvironment
     """Python environment and warm imports."""
     mounts: Mapping[RelativePath, Path] = Field(default_factory=dict)
@@ -68,6 +66,8 @@ class BoxSpec(Frozen):
     """Loopback ports relayed to the host."""
     limits: Limits = Limits()
     """Budgets of the box."""
+    home: Path = Path.home() / ".medgym"
+    """Where package folders for boxes without an image are kept."""
 
 
 class Execution(Frozen):
@@ -107,7 +107,7 @@ class Failure(Frozen):
     traceback: str = ""
     """Traceback through the submitted source only."""
     names: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Existing names near the fault, by group: ``variables``, ``columns of df``, ``keys of d``, ``tables``."""
+    """Existing names near the fault, by group: ``variables``, ``columns of df``, ``tables``, ``files``..."""
     variables: Mapping[str, str] = Field(default_factory=dict)
     """With ``inspect``: local variable to a short description (type, shape, dtype, value)."""
 
@@ -143,7 +143,7 @@ class Outcome(Frozen):
     dropped_bytes: int = 0
     """Bytes of output dropped by the cap."""
     answer: str | None = None
-    """JSON text of the variable ``answer`` (SQL: ``{"columns": [...], "rows": [[...]]}``), if there is one."""
+    """JSON text of ``answer``, if there is one; SQL gives ``{"columns": [...], "rows": [[...]]}``."""
     answer_error: str = ""
     """Why there is no answer although the variable was set: not serialisable, or over the cap."""
     failure: Failure | None = None

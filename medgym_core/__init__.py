@@ -1,0 +1,196 @@
+"""medgym: executable biomedical coding tasks as plugins.
+
+A **Task** runs in a **Sandbox** through **Actions** until a **Verifier** gives a **Verdict**; **Env** is the
+loop, **Episode** the record, **rollout** the many::
+
+    TaskFamily ──build──▶ Build ──task──▶ Task ──prompt──▶ Agent
+                            │               │                │ Reply
+                            │ public/       │ limits         ▼
+                            └────────────▶ Sandbox ◀──── Action ──▶ Observation
+                            │                │ answer, files, states
+                            │ private/       ▼
+                            └────gold────▶ Verifier ──▶ Verdict ──▶ Episode in the journal
+
+Plugins import from here and nowhere deeper. Names are loaded when first used, so that importing the
+package costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from medgym_core.access import Tier
+    from medgym_core.action.contract import Action, ActionCall, ActionContext, Observation
+    from medgym_core.agent.contract import (
+        Agent,
+        AgentConfig,
+        AgentFactory,
+        Brief,
+        Policy,
+        Reply,
+        Tokens,
+        Usage,
+    )
+    from medgym_core.answer import (
+        AnswerKind,
+        Boolean,
+        Choice,
+        Column,
+        Date,
+        DateTime,
+        Integer,
+        ListOf,
+        Number,
+        Record,
+        SetOf,
+        Table,
+        Text,
+    )
+    from medgym_core.errors import (
+        AgentError,
+        ConfigError,
+        DataError,
+        MedgymError,
+        PluginError,
+        SandboxError,
+        VerifierError,
+    )
+    from medgym_core.family import BoxEnvironment, Category, Split, TaskFamily
+    from medgym_core.hookspecs import hookimpl
+    from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
+    from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
+    from medgym_core.source import Build, Progress, Source, ensure_build, gold_of, load_build
+    from medgym_core.task import (
+        ACTIONS,
+        Database,
+        FileSpec,
+        Gold,
+        InfoSource,
+        Limits,
+        Request,
+        Response,
+        Service,
+        ServiceSpec,
+        Task,
+        Turn,
+    )
+    from medgym_core.trajectory import Episode, EpisodeKey, Step
+    from medgym_core.verifier.contract import (
+        Collects,
+        Program,
+        StateChange,
+        Status,
+        Submission,
+        TurnSubmission,
+        Verdict,
+        Verifier,
+    )
+
+_HOMES = {
+    "access": "Tier",
+    "action.contract": "Action ActionCall ActionContext Observation",
+    "agent.contract": "Agent AgentConfig AgentFactory Brief Policy Reply Tokens Usage",
+    "answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf Table Text",
+    "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
+    "family": "BoxEnvironment Category Split TaskFamily",
+    "hookspecs": "hookimpl",
+    "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
+    "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
+    "source": "Build Progress Source ensure_build gold_of load_build",
+    "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
+    "trajectory": "Episode EpisodeKey Step",
+    "verifier.contract": "Collects Program StateChange Status Submission TurnSubmission Verdict Verifier",
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'medgym_core' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"medgym_core.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "ActionCall",
+    "ActionContext",
+    "Agent",
+    "AgentConfig",
+    "AgentError",
+    "AgentFactory",
+    "AnswerKind",
+    "Availability",
+    "Boolean",
+    "BoxEnvironment",
+    "BoxSpec",
+    "Brief",
+    "Build",
+    "Category",
+    "Choice",
+    "Collects",
+    "Column",
+    "ConfigError",
+    "DataError",
+    "Database",
+    "Date",
+    "DateTime",
+    "Episode",
+    "EpisodeKey",
+    "Execution",
+    "Failure",
+    "FileRefused",
+    "FileSpec",
+    "Gold",
+    "Guarantee",
+    "InfoSource",
+    "Integer",
+    "Limits",
+    "ListOf",
+    "MedgymError",
+    "Number",
+    "Observation",
+    "Outcome",
+    "PluginError",
+    "Policy",
+    "Program",
+    "Progress",
+    "Reason",
+    "Record",
+    "Relay",
+    "Reply",
+    "Request",
+    "Response",
+    "Sandbox",
+    "SandboxBackend",
+    "SandboxError",
+    "Service",
+    "ServiceSpec",
+    "SetOf",
+    "Source",
+    "Split",
+    "StateChange",
+    "Status",
+    "Step",
+    "Submission",
+    "Table",
+    "Task",
+    "TaskFamily",
+    "Text",
+    "Tier",
+    "Tokens",
+    "Turn",
+    "TurnSubmission",
+    "Usage",
+    "Verdict",
+    "Verifier",
+    "VerifierError",
+    "ensure_build",
+    "gold_of",
+    "hookimpl",
+    "load_build",
+]

@@ -1,0 +1,283 @@
+"""The host end of a worker: a running box, whatever backend started it."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import weakref
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
+
+from pydantic import JsonValue, ValidationError
+
+from medgym_core.errors import SandboxError
+from medgym_core.sandbox.backend import FileRefused, Relay
+from medgym_core.sandbox.spec import Execution, Failure, Outcome, Reason
+from medgym_core.sandbox.transport import Transport
+from medgym_core.sandbox.worker import frame
+
+GRACE_S = 10.0
+"""How long a worker may take beyond a deadline before the box counts as dead."""
+FILE_TIMEOUT_S = 60.0
+"""Deadline of one file transfer, seconds."""
+
+_live: weakref.WeakSet[Box] = weakref.WeakSet()
+
+
+@dataclass(frozen=True)
+class Death:
+    """Why a box died."""
+
+    by_agent: bool
+    """Whether the agent's code brought it about (memory, a killed worker)."""
+    reason: str
+    """One line."""
+
+
+@dataclass
+class _Reply:
+    """What came back for one request."""
+
+    stdout: bytearray = field(default_factory=bytearray)
+    stderr: bytearray = field(default_factory=bytearray)
+    report: bytearray = field(default_factory=bytearray)
+    result: dict[str, Any] = field(default_factory=dict)
+
+
+class _StreamEndedError(Exception):
+    """The worker is gone."""
+
+
+class Box:
+    """A running box. Made by a backend from a stream to a worker that is being booted."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        *,
+        level: str,
+        digest: str,
+        relay: Relay | None,
+        autopsy: Callable[[], Death],
+        dispose: Callable[[], None],
+        oom_kills: Callable[[], int] | None = None,
+    ) -> None:
+        """``autopsy`` tells why the box died; ``dispose`` removes it and every trace, once.
+
+        ``oom_kills`` counts kills for memory where only the host can see them.
+        """
+        self.level, self.digest = level, digest
+        self.facts: Mapping[str, JsonValue] = {}
+        self._transport, self._relay = transport, relay
+        self._autopsy, self._dispose, self._oom = autopsy, dispose, oom_kills
+        self._decoder = frame.Decoder()
+        self._requests = 0
+        self._oom_seen = 0
+        self._closed = False
+        _live.add(self)
+
+    def boot(self, payload: bytes, timeout_s: float = 120.0) -> None:
+        """Send the worker and wait until it is ready.
+
+        Raises:
+            SandboxError: if it does not come up, or a package to preload cannot be imported.
+        """
+        try:
+            self._transport.send(payload)
+            reply = self._await(0, frame.READY, time.monotonic() + timeout_s)
+        except (_StreamEndedError, OSError) as error:
+            death = self._autopsy()
+            self.close()
+            raise SandboxError(f"the {self.level} box did not start: {death.reason}") from error
+        self.facts = reply.result
+        if missing := reply.result["missing"]:
+            self.close()
+            listed = "; ".join(f"{name} ({why})" for name, why in missing.items())
+            raise SandboxError(f"the box environment cannot import {listed}; add it to requirements.txt")
+
+    def run(self, execution: Execution) -> Outcome:
+        """Run to the end or the deadline; see :class:`medgym_core.sandbox.backend.Sandbox`."""
+        head = {"op": "run", **execution.model_dump(mode="json")}
+        started = time.monotonic()
+        try:
+            reply = self._ask(head, b"", execution.timeout_s)
+        except _StreamEndedError:
+            death = self._autopsy()
+            self.close()
+            if not death.by_agent:
+                raise SandboxError(f"the {self.level} box died: {death.reason}") from None
+            return Outcome(reason=Reason.BOX_DIED, stderr=death.reason, duration_s=time.monotonic() - started)
+        return self._outcome(reply, execution)
+
+    def write(self, path: str, data: bytes) -> None:
+        """Write a file below the work directory."""
+        self._transfer({"op": "write", "path": path}, data)
+
+    def read(self, path: str, max_bytes: int) -> bytes:
+        """Read a regular file below the work directory."""
+        data = bytes(self._transfer({"op": "read", "path": path, "max_bytes": max_bytes}, b"").stdout)
+        if len(data) > max_bytes:
+            raise FileRefused("too_large")
+        return data
+
+    def ping(self) -> None:
+        """Return if the worker answers."""
+        self._guarded({"op": "ping"}, b"")
+
+    def close(self) -> None:
+        """Kill the box and remove every trace."""
+        if not self._closed:
+            self._closed = True
+            self._transport.close()
+            self._dispose()
+
+    def __enter__(self) -> Self:
+        """The box itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close."""
+        self.close()
+
+    def abandon(self) -> None:
+        """Close this process's copy of the stream, and nothing else (for a forked child)."""
+        self._closed = True
+        self._transport.close()
+
+    def _transfer(self, head: dict[str, JsonValue], body: bytes) -> _Reply:
+        reply = self._guarded({**head, "timeout_s": FILE_TIMEOUT_S}, body)
+        report = _parse_report(reply.report)
+        if "refused" in report:
+            raise FileRefused(str(report["refused"]))
+        if reply.result["exit_code"] != 0:
+            raise FileRefused("denied")
+        return reply
+
+    def _guarded(self, head: dict[str, JsonValue], body: bytes) -> _Reply:
+        try:
+            return self._ask(head, body, FILE_TIMEOUT_S)
+        except _StreamEndedError:
+            death = self._autopsy()
+            self.close()
+            raise SandboxError(f"the {self.level} box died: {death.reason}") from None
+
+    def _ask(self, head: Mapping[str, Any], body: bytes, timeout_s: float) -> _Reply:
+        if self._closed:
+            raise SandboxError(f"the {self.level} box is closed; start another")
+        self._requests += 1
+        try:
+            self._transport.send(frame.pack_request(self._requests, head, body))
+        except OSError as error:
+            raise _StreamEndedError from error
+        return self._await(self._requests, frame.RESULT, time.monotonic() + timeout_s + GRACE_S)
+
+    def _await(self, channel: int, last: int, deadline: float) -> _Reply:
+        """Collect frames until the one of kind ``last`` on ``channel``, serving connections meanwhile."""
+        reply = _Reply()
+        into = {frame.STDOUT: reply.stdout, frame.STDERR: reply.stderr, frame.REPORT: reply.report}
+        while True:
+            for kind, number, payload in self._receive(deadline):
+                if kind in (frame.OPEN, frame.DATA, frame.CLOSE):
+                    self._serve(kind, number, payload)
+                elif number == channel and kind in into:
+                    into[kind] += payload
+                elif number == channel and kind == last:
+                    reply.result = json.loads(payload)
+                    return reply
+
+    def _receive(self, deadline: float) -> list[tuple[int, int, bytes]]:
+        try:
+            data = self._transport.receive(deadline - time.monotonic())
+            if not data:
+                raise _StreamEndedError
+            return list(self._decoder.feed(data))
+        except (TimeoutError, frame.MalformedError) as error:
+            self.close()
+            raise SandboxError(f"the {self.level} box does not answer ({error or 'timed out'})") from error
+
+    def _serve(self, kind: int, connection: int, payload: bytes) -> None:
+        if self._relay is None:
+            return
+        if kind == frame.OPEN:
+            self._relay.opened(connection, json.loads(payload)["port"])
+            return
+        answer = self._relay.received(connection, payload if kind == frame.DATA else b"")
+        if answer:
+            self._transport.send(frame.pack(frame.DATA, connection, answer))
+        if self._relay.closed(connection):
+            self._transport.send(frame.pack(frame.CLOSE, connection))
+
+    def _outcome(self, reply: _Reply, execution: Execution) -> Outcome:
+        report, result = _parse_report(reply.report), reply.result
+        if "jail_failed" in report:
+            self.close()
+            raise SandboxError(f"the {self.level} box cannot confine its children: {report['jail_failed']}")
+        head = execution.output_bytes // 2
+        dropped = result["dropped"]
+        failure = _failure(report.get("failure"))
+        answer = report.get("answer")
+        reason = self._reason(result, failure)
+        return Outcome(
+            reason=reason,
+            exit_code=result["exit_code"],
+            stdout=_text(reply.stdout, head, dropped[0]),
+            stderr=_text(reply.stderr, head, dropped[1]),
+            dropped_bytes=sum(dropped),
+            answer=answer if isinstance(answer, str) and reason is Reason.COMPLETED else None,
+            answer_error=str(report.get("answer_error", ""))[:500],
+            failure=failure,
+            duration_s=result["duration_s"],
+        )
+
+    def _reason(self, result: Mapping[str, Any], failure: Failure | None) -> Reason:
+        kills = self._oom() if self._oom else result["oom_kills"]
+        out_of_memory = kills > self._oom_seen or (failure is not None and failure.type == "MemoryError")
+        self._oom_seen = kills
+        code = result["exit_code"]
+        if code is None:
+            return Reason.TIMEOUT
+        if code != 0 and out_of_memory:
+            return Reason.MEMORY
+        if code < 0:
+            return Reason.KILLED
+        return Reason.COMPLETED if code == 0 else Reason.ERROR
+
+
+def _parse_report(data: bytes | bytearray) -> dict[str, Any]:
+    """The child's report; a forged or torn one counts as none."""
+    try:
+        report = json.loads(data)
+    except (ValueError, RecursionError):
+        return {}
+    return report if isinstance(report, dict) else {}
+
+
+def _failure(data: object) -> Failure | None:
+    if not isinstance(data, dict):
+        return None
+    try:
+        return Failure.model_validate({key: value for key, value in data.items() if value is not None})
+    except ValidationError:
+        return Failure(type=str(data.get("type", "Error"))[:200], message=str(data.get("message", ""))[:2000])
+
+
+def _text(data: bytes | bytearray, head: int, dropped: int) -> str:
+    if not dropped:
+        return data.decode("utf-8", "backslashreplace")
+    kept = bytes(data)
+    shown = [part.decode("utf-8", "backslashreplace") for part in (kept[:head], kept[head:])]
+    return f"\n... {dropped} bytes dropped ...\n".join(shown)
+
+
+def _abandon_all() -> None:
+    for box in list(_live):
+        box.abandon()
+
+
+# A forked child that kept a stream open would keep its box alive after the driver's death.
+os.register_at_fork(after_in_child=_abandon_all)

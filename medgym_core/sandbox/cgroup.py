@@ -1,0 +1,126 @@
+"""Limits on a box's whole process tree, where this user may make control groups (v1 and v2)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from functools import cache
+from pathlib import Path
+
+from medgym_core.sandbox import lease
+from medgym_core.task import Limits
+
+ROOT = Path("/sys/fs/cgroup")
+_V1 = ("memory", "pids", "cpu")
+
+
+class Cgroup:
+    """One group per box. Made before the box; the box's first process puts itself into it."""
+
+    def __init__(self, folders: list[Path]) -> None:
+        """``folders`` holds one path on v2, one per controller on v1."""
+        self._folders = folders
+
+    @classmethod
+    def create(cls, limits: Limits) -> Cgroup | None:
+        """A group held to ``limits``, or None where this user may not make one."""
+        if not allowed():
+            return None
+        name = lease.new_name()
+        settings = _settings_v2(limits) if _is_v2() else _settings_v1(limits)
+        folders = [parent / name for parent in _parents()]
+        for folder in folders:
+            folder.mkdir()
+            for file, value in settings.items():
+                if (folder / file).exists():
+                    (folder / file).write_text(value)
+        return cls(folders)
+
+    @property
+    def entrance(self) -> list[str]:
+        """Files into which a process writes ``0`` to enter."""
+        return [str(folder / "cgroup.procs") for folder in self._folders]
+
+    def oom_kills(self) -> int:
+        """How many processes of the group the kernel has killed for memory."""
+        for folder in self._folders:
+            for file in ("memory.oom_control", "memory.events"):
+                if (folder / file).exists():
+                    fields = dict(line.split() for line in (folder / file).read_text().splitlines())
+                    return int(fields.get("oom_kill", 0))
+        return 0
+
+    def remove(self) -> None:
+        """Kill what is left in the group and remove it."""
+        for folder in self._folders:
+            _remove(folder)
+
+
+def allowed() -> bool:
+    """Whether this user may make groups here."""
+    return bool(_parents())
+
+
+def sweep() -> int:
+    """Remove the groups of dead drivers; returns how many."""
+    orphans = [group for parent in _parents() for group in parent.iterdir() if lease.is_orphan(group.name)]
+    for orphan in orphans:
+        _remove(orphan)
+    return len(orphans)
+
+
+@cache
+def _parents() -> tuple[Path, ...]:
+    """The folders below which groups are made; empty if that is not allowed."""
+    bases = [ROOT] if _is_v2() else [ROOT / name for name in _V1]
+    parents = [base / lease.PREFIX for base in bases]
+    try:
+        for parent in parents:
+            parent.mkdir(exist_ok=True)
+            probe = parent / f"probe-{os.getpid()}-{time.monotonic_ns()}"
+            probe.mkdir()
+            probe.rmdir()
+        if _is_v2():
+            (parents[0] / "cgroup.subtree_control").write_text("+memory +pids +cpu")
+    except OSError:
+        return ()
+    return tuple(parents)
+
+
+@cache
+def _is_v2() -> bool:
+    return (ROOT / "cgroup.controllers").exists()
+
+
+def _settings_v1(limits: Limits) -> dict[str, str]:
+    memory = str(limits.memory_mb * 2**20)
+    return {
+        "memory.limit_in_bytes": memory,
+        "memory.memsw.limit_in_bytes": memory,
+        "pids.max": str(limits.pids + 2),  # the worker, and bubblewrap's monitor
+        "cpu.cfs_period_us": "100000",
+        "cpu.cfs_quota_us": str(int(limits.cpus * 100_000)),
+    }
+
+
+def _settings_v2(limits: Limits) -> dict[str, str]:
+    return {
+        "memory.max": str(limits.memory_mb * 2**20),
+        "memory.swap.max": "0",
+        "pids.max": str(limits.pids + 2),
+        "cpu.max": f"{int(limits.cpus * 100_000)} 100000",
+    }
+
+
+def _remove(folder: Path) -> None:
+    for _ in range(200):
+        if not folder.exists():
+            return
+        with contextlib.suppress(OSError):
+            for pid in (folder / "cgroup.procs").read_text().split():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(pid), 9)
+            folder.rmdir()
+            return
+        time.sleep(0.01)  # a killed process leaves its group only when reaped

@@ -1,0 +1,107 @@
+"""What of the host a box without an image needs to see, and how its worker is configured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from medgym_core.sandbox.environment import Interpreter
+from medgym_core.sandbox.spec import BoxSpec
+
+LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/bin", "/bin", "/lib", "/lib64", "/usr/share/zoneinfo")
+FILES = ("/etc/ld.so.cache", "/etc/alternatives", "/dev/zero", "/dev/urandom", "/dev/random")
+FIGURES = ("/proc/meminfo", "/proc/cpuinfo", "/proc/stat")
+PACKAGE_FOLDERS = ("site-packages", "dist-packages")
+
+
+def package_folders(base: Path) -> list[Path]:
+    """Folders of installed packages on the host; medgym itself may be in one, so boxes must not see them."""
+    homes = {base / "lib", Path("/usr/lib"), Path("/usr/local/lib")}
+    found = {
+        folder.resolve()
+        for home in homes
+        for name in PACKAGE_FOLDERS
+        for folder in home.glob(f"python3*/{name}")
+    }
+    return sorted(found)
+
+
+def readable(interpreter: Interpreter) -> list[str]:
+    """Paths a confined child may read: libraries and interpreter without any host package folder."""
+    hidden = set(package_folders(interpreter.base))
+    shown = [str(interpreter.root), *FILES, *FIGURES, str(interpreter.base / "bin")]
+    roots = {Path(path).resolve() for path in (*LIBRARIES, interpreter.base / "lib") if Path(path).exists()}
+    for root in sorted(roots):
+        shown += _without(root, hidden)
+    return shown
+
+
+def _without(path: Path, hidden: set[Path]) -> Iterator[str]:
+    """``path``, or its entries where something below is hidden."""
+    if path in hidden:
+        return
+    if any(path in folder.parents for folder in hidden):
+        for entry in sorted(path.iterdir()):
+            yield from _without(entry.resolve(), hidden)
+    else:
+        yield str(path)
+
+
+def worker_config(
+    spec: BoxSpec,
+    *,
+    work: str,
+    temporary: str,
+    search_path: str,
+    data: Mapping[str, str],
+    uid: int | None = None,
+    unshare_network: bool = False,
+    landlock: Mapping[str, JsonValue] | None = None,
+    seccomp: bool = True,
+    inet: bool = True,
+    rlimits: Mapping[str, int] | None = None,
+    keep_capabilities: tuple[int, ...] = (),
+) -> dict[str, JsonValue]:
+    """The worker's boot configuration; ``data`` maps names below ``data/`` to paths inside the box."""
+    limits: dict[str, JsonValue] = {"CORE": 0, "NOFILE": 1024, "FSIZE": spec.limits.workspace_mb * 2**20}
+    return {
+        "work": work,
+        "data": dict(data),
+        "preload": list(spec.environment.preload),
+        "ports": list(spec.ports),
+        "unshare_network": unshare_network,
+        "environment": _variables(spec, work, temporary, search_path),
+        "jail": {
+            "limits": {**limits, **(rlimits or {})},
+            "uid": uid,
+            "gid": uid,
+            "landlock": dict(landlock) if landlock is not None else None,
+            "seccomp": seccomp,
+            "inet": inet,
+            "keep_capabilities": list(keep_capabilities),
+        },
+    }
+
+
+def _variables(spec: BoxSpec, work: str, temporary: str, search_path: str) -> dict[str, JsonValue]:
+    """The whole environment of a box, built from nothing."""
+    threads = str(max(1, int(spec.limits.cpus)))
+    return {
+        "PATH": search_path,
+        "HOME": work,
+        "USER": "agent",
+        "LOGNAME": "agent",
+        "LANG": "C.UTF-8",
+        "TMPDIR": temporary,
+        "MPLBACKEND": "Agg",
+        "MPLCONFIGDIR": f"{temporary}/matplotlib",
+        "XDG_CACHE_HOME": f"{temporary}/cache",
+        "OMP_NUM_THREADS": threads,
+        "OPENBLAS_NUM_THREADS": threads,
+        "MKL_NUM_THREADS": threads,
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONHASHSEED": "0",
+        "PIP_NO_INDEX": "1",
+    }

@@ -1,0 +1,236 @@
+"""Boxes as child processes with Landlock, seccomp and rlimits: for synthetic and open data only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import IO
+
+from pydantic import JsonValue
+
+from medgym_core.errors import SandboxError
+from medgym_core.sandbox import boot, cgroup, host, lease
+from medgym_core.sandbox.backend import Availability, Relay
+from medgym_core.sandbox.box import Box, Death
+from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
+from medgym_core.sandbox.spec import BoxSpec, Guarantee
+from medgym_core.sandbox.transport import SocketTransport
+
+LANDLOCK_ABI = 6
+"""First version that keeps signals and abstract sockets inside the domain."""
+
+NO_VARIABLES: dict[str, str] = {}
+
+_ALWAYS = frozenset(
+    {
+        Guarantee.EXECUTION,
+        Guarantee.FILES,
+        Guarantee.OUTPUT_CAP,
+        Guarantee.TIMEOUT,
+        Guarantee.REAP,
+        Guarantee.DEATH_REASON,
+        Guarantee.CLEAN_CLOSE,
+        Guarantee.DIES_WITH_DRIVER,
+    }
+)
+_WITH_LANDLOCK = frozenset(
+    {
+        Guarantee.NO_HOST_FILES,
+        Guarantee.READ_ONLY_DATA,
+        Guarantee.CLEAN_ENVIRONMENT,
+        Guarantee.NO_NETWORK,
+        Guarantee.WORKER_SAFE,
+        Guarantee.BLIND,
+    }
+)
+_WITH_CGROUP = frozenset({Guarantee.PROCESS_LIMIT, Guarantee.MEMORY_LIMIT})
+
+
+class Process:
+    """The ``process`` backend."""
+
+    name = "process"
+
+    def probe(self) -> Availability:
+        """It starts wherever Linux does; the reason says how much it confines."""
+        abi = _landlock_abi()
+        if abi >= LANDLOCK_ABI:
+            return Availability(True, f"Landlock ABI {abi}, seccomp, rlimits")
+        return Availability(
+            True,
+            f"Landlock ABI {abi}: agent code can read this user's files",
+            "use a kernel with Landlock ABI 6 (Linux 6.12), or install bubblewrap or Docker",
+        )
+
+    def guarantees(self) -> frozenset[Guarantee]:
+        """What holds on this kernel for this user."""
+        promised = set(_ALWAYS)
+        if _landlock_abi() >= LANDLOCK_ABI:
+            promised |= _WITH_LANDLOCK
+        if cgroup.allowed():
+            promised |= _WITH_CGROUP
+        return frozenset(promised)
+
+    def prepare(self, spec: BoxSpec) -> str:
+        """Make the package folder."""
+        return ensure_interpreter(spec.environment, spec.home).digest
+
+    def start(self, spec: BoxSpec, relay: Relay | None = None) -> Box:
+        """Start a worker in a scratch folder of its own."""
+        interpreter = ensure_interpreter(spec.environment, spec.home)
+        root = Path(tempfile.gettempdir()) / lease.new_name()
+        for name in ("work", "tmp"):
+            (root / name).mkdir(parents=True, mode=0o700)
+        group = cgroup.Cgroup.create(spec.limits)
+        running = Running(_command(interpreter, group), root, group)
+        box = Box(
+            SocketTransport(running.stream),
+            level=_level(),
+            digest=interpreter.digest,
+            relay=relay,
+            autopsy=running.autopsy,
+            dispose=running.dispose,
+            oom_kills=group.oom_kills if group else None,
+        )
+        box.boot(boot.payload(_config(spec, interpreter, root, group)))
+        if spec.ports and not box.facts["network_namespace"]:
+            box.close()
+            raise SandboxError(
+                "the process sandbox cannot serve this task: its services need a network namespace, which "
+                "this kernel refuses; use --sandbox bubblewrap or docker"
+            )
+        return box
+
+    def sweep(self) -> int:
+        """Remove the scratch folders and control groups of dead drivers."""
+        orphans = [
+            path for path in Path(tempfile.gettempdir()).glob("medgym-*") if lease.is_orphan(path.name)
+        ]
+        for orphan in orphans:
+            remove_tree(orphan)
+        return len(orphans) + cgroup.sweep()
+
+
+class Running:
+    """A started worker process with its stream, scratch folder and control group."""
+
+    def __init__(self, command: list[str], root: Path | None, group: cgroup.Cgroup | None) -> None:
+        """Start ``command`` with one end of a socket pair as its standard input and output."""
+        self.stream, theirs = socket.socketpair()
+        self._root, self._group = root, group
+        self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
+        with theirs:
+            self._process = subprocess.Popen(
+                command,
+                stdin=theirs,
+                stdout=theirs,
+                stderr=self._log,
+                cwd=root or Path("/"),
+                env=NO_VARIABLES,
+            )
+
+    def autopsy(self) -> Death:
+        """Why the worker ended; agent code is the only thing that could end it early."""
+        try:
+            code = self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            return Death(False, "the worker closed its stream but lives on")
+        if self._group and self._group.oom_kills():
+            return Death(True, "killed for memory")
+        self._log.seek(0)
+        said = self._log.read().decode("utf-8", "backslashreplace").strip().splitlines()[-1:]
+        how = f"signal {-code}" if code < 0 else f"exit code {code}"
+        return Death(code < 0, "; ".join([f"the worker ended with {how}", *said]))
+
+    def dispose(self) -> None:
+        """End the worker, which takes everything below it along, and remove its traces."""
+        try:
+            self._process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._group:
+            self._group.remove()
+        if self._root:
+            remove_tree(self._root)
+        self._log.close()
+
+
+def remove_tree(root: Path) -> None:
+    """Remove a folder whose owner may have taken away its own permissions."""
+    for folder, _, _ in os.walk(root):
+        os.chmod(folder, 0o700)
+    shutil.rmtree(root, ignore_errors=True)
+
+
+def entering(group: cgroup.Cgroup | None, command: list[str]) -> list[str]:
+    """``command``, made to enter ``group`` before it starts."""
+    if group is None:
+        return command
+    script = 'for f in $1; do echo 0 > "$f" || exit 70; done; shift; exec "$@"'
+    return ["/bin/sh", "-c", script, "sh", " ".join(group.entrance), *command]
+
+
+def _command(interpreter: Interpreter, group: cgroup.Cgroup | None) -> list[str]:
+    return entering(group, [str(interpreter.python), "-I", "-c", boot.BOOTSTRAP])
+
+
+def _config(
+    spec: BoxSpec, interpreter: Interpreter, root: Path, group: cgroup.Cgroup | None
+) -> dict[str, JsonValue]:
+    work, temporary = str(root / "work"), str(root / "tmp")
+    data = {name: str(path) for name, path in spec.mounts.items()}
+    landlock: dict[str, JsonValue] | None = None
+    if _landlock_abi() >= LANDLOCK_ABI:
+        readable: list[JsonValue] = [*host.readable(interpreter), *data.values()]
+        landlock = {"readable": readable, "writable": [work, temporary, "/dev/null"]}
+    return host.worker_config(
+        spec,
+        work=work,
+        temporary=temporary,
+        search_path=f"{interpreter.root}/bin:/usr/bin:/bin",
+        data=data,
+        unshare_network=True,
+        landlock=landlock,
+        inet=bool(spec.ports),
+        rlimits=None if group else _rlimits(spec),
+    )
+
+
+def _rlimits(spec: BoxSpec) -> dict[str, int]:
+    """Per-process stand-ins for the limits that a control group would put on the tree."""
+    limits = {"AS": (spec.limits.memory_mb + 2048) * 2**20}
+    if os.getuid() != 0:  # the kernel does not count root's processes
+        limits["NPROC"] = _own_threads() + spec.limits.pids
+    return limits
+
+
+def _own_threads() -> int:
+    """Threads of this user now: the kernel counts them together."""
+    count, uid = 0, os.getuid()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if entry.stat().st_uid == uid:
+                    count += len(list((entry / "task").iterdir()))
+            except OSError:
+                continue
+    return count
+
+
+def _level() -> str:
+    parts = ["landlock" if _landlock_abi() >= LANDLOCK_ABI else "no-landlock"]
+    parts.append("cgroup" if cgroup.allowed() else "no-cgroup")
+    return f"process({','.join(parts)})"
+
+
+@cache
+def _landlock_abi() -> int:
+    from medgym_core.sandbox.worker import jail
+
+    return int(jail.landlock_abi())

@@ -1,0 +1,8 @@
+"""The program that runs inside every box, on every backend.
+
+Standard library only, Python 3.9 or newer: its sources travel to the box over the stream itself (see
+``medgym_core.sandbox.boot``), so an image holds no copy that could be out of date, and nothing here may
+import ``medgym_core``. The modules: ``frame`` (the wire), ``jail`` (what a child gives up), ``program``
+(run Python, SQL, shell), ``answer`` (values to JSON), ``failure`` (exceptions to data), ``files`` (in and
+out without following links), ``child`` (fork, pipes, reaping), ``relay`` (loopback connections), ``main``.
+"""

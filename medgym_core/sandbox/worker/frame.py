@@ -1,0 +1,84 @@
+"""The wire: frames with a kind and a channel over one byte stream.
+
+A frame is ``!BII`` (kind, channel, length) and ``length`` bytes. Requests use their own number as
+channel; a relayed connection uses the number the worker gave it. The same stream carries requests, output,
+reports, files and connections, so a box needs no port, socket file or second stream.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+HEADER = struct.Struct("!BII")
+MAX_PAYLOAD = 80 * 2**20
+
+READY = 1
+"""Worker to host, channel 0: JSON facts about the box, once."""
+REQUEST = 2
+"""Host to worker: u32 length of a JSON head, the head, then a body."""
+STDOUT = 3
+"""Worker to host: output bytes."""
+STDERR = 4
+"""Worker to host: error output bytes."""
+REPORT = 5
+"""Worker to host: what the child reported about itself (untrusted JSON), or a file's bytes."""
+RESULT = 6
+"""Worker to host: JSON that ends a request."""
+OPEN = 7
+"""Worker to host: code in the box connected; JSON ``{"port": n}``."""
+DATA = 8
+"""Both ways: bytes of a relayed connection."""
+CLOSE = 9
+"""Both ways: end of a relayed connection."""
+
+
+def pack(kind: int, channel: int, payload: bytes = b"") -> bytes:
+    """One frame as bytes."""
+    return HEADER.pack(kind, channel, len(payload)) + payload
+
+
+def pack_request(channel: int, head: Any, body: bytes = b"") -> bytes:
+    """A request frame: a JSON head and a body."""
+    text = json.dumps(head).encode()
+    return pack(REQUEST, channel, struct.pack("!I", len(text)) + text + body)
+
+
+def unpack_request(payload: bytes) -> tuple[Any, bytes]:
+    """The head and the body of a request frame."""
+    (length,) = struct.unpack_from("!I", payload)
+    return json.loads(payload[4 : 4 + length]), payload[4 + length :]
+
+
+class MalformedError(Exception):
+    """The stream does not hold frames."""
+
+
+class Decoder:
+    """Cuts a byte stream into frames, whatever the chunks."""
+
+    def __init__(self, max_payload: int = MAX_PAYLOAD) -> None:
+        """A longer payload than ``max_payload`` bytes is refused as malformed."""
+        self._buffer = bytearray()
+        self._max = max_payload
+
+    def feed(self, data: bytes) -> Iterator[tuple[int, int, bytes]]:
+        """Take bytes; yields each complete ``(kind, channel, payload)``.
+
+        Raises:
+            MalformedError: on an unknown kind or an oversized payload.
+        """
+        self._buffer += data
+        start = 0
+        while len(self._buffer) - start >= HEADER.size:
+            kind, channel, length = HEADER.unpack_from(self._buffer, start)
+            if not READY <= kind <= CLOSE or length > self._max:
+                raise MalformedError(f"frame of kind {kind} and {length} bytes")
+            end = start + HEADER.size + length
+            if len(self._buffer) < end:
+                break
+            yield kind, channel, bytes(self._buffer[start + HEADER.size : end])
+            start = end
+        del self._buffer[:start]

@@ -1,0 +1,237 @@
+"""The worker: imports the heavy packages once, then forks a jailed child for each request."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import platform
+import select
+import signal
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import child, files, frame, jail, program, relay
+
+_CHUNK = 65536
+_REPORT_SLACK = 262_144
+_OOM_COUNTERS = ("/sys/fs/cgroup/memory/memory.oom_control", "/sys/fs/cgroup/memory.events")
+
+
+def run(config: Mapping[str, Any], stream: int, output: int) -> None:
+    """Serve requests from ``stream`` until it ends, answering on ``output``; then die with all below."""
+    try:
+        Worker(config, stream, output).serve()
+    finally:
+        child.kill_all()
+        os._exit(0)
+
+
+class Capture:
+    """One output of a child: the head is sent as it comes, the tail is kept, the middle is counted."""
+
+    def __init__(self, kind: int, head: int, tail: int) -> None:
+        """``head`` and ``tail`` are byte counts; ``kind`` is the frame kind to send."""
+        self.kind, self.dropped = kind, 0
+        self._head, self._tail_size, self._tail = head, tail, bytearray()
+
+    def take(self, data: bytes) -> bytes:
+        """Bytes to send now."""
+        now, rest = data[: self._head], data[self._head :]
+        self._head -= len(now)
+        self._tail += rest
+        excess = len(self._tail) - self._tail_size
+        if excess > 0:
+            self.dropped += excess
+            del self._tail[:excess]
+        return now
+
+    def tail(self) -> bytes:
+        """The kept tail, at the end."""
+        return bytes(self._tail)
+
+
+class Worker:
+    """One box's worker."""
+
+    def __init__(self, config: Mapping[str, Any], stream: int, output: int) -> None:
+        """Boot: guard, namespaces, imports, jail, links to the data, listeners; then says READY."""
+        self._stream, self._output = stream, output
+        self._work = config["work"]
+        self._decoder = frame.Decoder()
+        self._requests: list[tuple[int, bytes]] = []
+        jail.guard_worker()
+        networked = config["unshare_network"] and jail.unshare_network()
+        self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        missing = _import(config["preload"])
+        self._jail = _prepare_jail(config["jail"])
+        jail.drop_bounding_set(config["jail"]["keep_capabilities"])
+        self._relay = relay.Relay(config["ports"], self._send)
+        self._serve_child(0, lambda report: _link_data(config["data"]), {"op": "link", "timeout_s": 10})
+        gc.collect()
+        gc.freeze()
+        facts = {"python": platform.python_version(), "landlock": jail.landlock_abi()}
+        facts |= {"network_namespace": networked, "missing": missing}
+        self._send(frame.READY, 0, json.dumps(facts).encode())
+
+    def serve(self) -> None:
+        """Answer requests until the stream ends."""
+        while True:
+            while self._requests:
+                channel, payload = self._requests.pop(0)
+                self._answer(channel, *frame.unpack_request(payload))
+            self._receive()
+
+    def _answer(self, channel: int, request: Mapping[str, Any], body: bytes) -> None:
+        if request["op"] == "ping":
+            self._send(frame.RESULT, channel, b"{}")
+        elif request["op"] == "run":
+            stdin = request["stdin"].encode("utf-8", "surrogatepass")
+            self._serve_child(channel, lambda report: program.run(request, report), request, stdin)
+        elif request["op"] == "write":
+            self._serve_child(channel, lambda report: files.write(request, body, report), request)
+        else:
+            self._serve_child(channel, lambda report: files.read(request, report), request)
+
+    def _serve_child(
+        self, channel: int, job: child.Job, request: Mapping[str, Any], stdin: bytes = b""
+    ) -> None:
+        """Run one child to its end or deadline, passing on what it says; nothing outlives it."""
+        started = time.monotonic()
+        shell = request.get("language") == "shell"
+        running = child.spawn(job, self._jail, self._work, stdin, restore_sigpipe=shell)
+        captures = _captures(running, request)
+        status = self._pump(channel, running, captures, started + request["timeout_s"])
+        child.kill_all()
+        self._relay.drop_all()
+        for descriptor, capture in captures.items():
+            while self._forward(channel, descriptor, capture):
+                pass
+            self._send(capture.kind, channel, capture.tail())
+        running.close()
+        result = {
+            "exit_code": None if status is None else os.waitstatus_to_exitcode(status),
+            "duration_s": time.monotonic() - started,
+            "oom_kills": _oom_kills(),
+            "dropped": [captures[running.stdout].dropped, captures[running.stderr].dropped],
+        }
+        self._send(frame.RESULT, channel, json.dumps(result).encode())
+
+    def _pump(
+        self, channel: int, running: child.Child, captures: dict[int, Capture], deadline: float
+    ) -> int | None:
+        """Move bytes until the child has ended; returns its wait status, or None when time ran out."""
+        opened = set(captures)
+        while (left := deadline - time.monotonic()) > 0:
+            for descriptor, _ in self._poll(opened, left):
+                if descriptor in opened:
+                    if self._forward(channel, descriptor, captures[descriptor]) is None:
+                        opened.discard(descriptor)
+                elif descriptor == self._wake:
+                    os.read(self._wake, _CHUNK)
+                    status = child.reap(running.pid)
+                    if status is not None:
+                        return status
+                elif descriptor == self._stream:
+                    self._receive()
+                else:
+                    self._relay.handle(descriptor)
+        return None
+
+    def _poll(self, opened: Iterable[int], seconds: float) -> list[tuple[int, int]]:
+        poll = select.poll()
+        for descriptor in (self._stream, self._wake, *opened):
+            poll.register(descriptor, select.POLLIN)
+        for descriptor, events in self._relay.events():
+            poll.register(descriptor, events)
+        return poll.poll(seconds * 1000)
+
+    def _forward(self, channel: int, descriptor: int, capture: Capture) -> bool | None:
+        """Move what a pipe holds; True if there was something, False if not now, None at its end."""
+        try:
+            data = os.read(descriptor, _CHUNK)
+        except BlockingIOError:
+            return False
+        self._send(capture.kind, channel, capture.take(data))
+        return True if data else None
+
+    def _receive(self) -> None:
+        try:
+            data = os.read(self._stream, 1 << 20)
+        except ConnectionError:
+            data = b""
+        if not data:
+            child.kill_all()
+            os._exit(0)
+        for kind, channel, payload in self._decoder.feed(data):
+            if kind == frame.REQUEST:
+                self._requests.append((channel, payload))
+            else:
+                self._relay.deliver(kind, channel, payload)
+
+    def _send(self, kind: int, channel: int, payload: bytes = b"") -> None:
+        if not payload and kind in (frame.STDOUT, frame.STDERR, frame.REPORT):
+            return
+        view = memoryview(frame.pack(kind, channel, payload))
+        while view:
+            view = view[os.write(self._output, view) :]
+
+
+def _captures(running: child.Child, request: Mapping[str, Any]) -> dict[int, Capture]:
+    if request["op"] == "read":
+        head, tail = request["max_bytes"] + 1, 0
+    else:
+        head = tail = request.get("output_bytes", 1024) // 2
+    report = request.get("answer_bytes", 0) * 6 + _REPORT_SLACK  # JSON within JSON may grow sixfold
+    return {
+        running.stdout: Capture(frame.STDOUT, head, tail),
+        running.stderr: Capture(frame.STDERR, head, tail),
+        running.report: Capture(frame.REPORT, report, 0),
+    }
+
+
+def _import(names: Iterable[str]) -> dict[str, str]:
+    """Import the heavy packages; returns what failed, with the reason."""
+    missing = {}
+    for name in names:
+        try:
+            importlib.import_module(name)
+        except Exception as error:  # a broken package may raise anything on import; the host reports it
+            missing[name] = f"{type(error).__name__}: {error}"
+    return missing
+
+
+def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
+    landlock = settings["landlock"]
+    return {
+        "limits": settings["limits"],
+        "uid": settings["uid"],
+        "gid": settings["gid"],
+        "landlock": jail.landlock_ruleset(landlock["readable"], landlock["writable"]) if landlock else None,
+        "seccomp": jail.seccomp_program(settings["inet"]) if settings["seccomp"] else None,
+    }
+
+
+def _link_data(data: Mapping[str, str]) -> int:
+    """Make ``data/NAME`` in the work directory point at each mount."""
+    for name, target in data.items():
+        link = os.path.join("data", name)
+        os.makedirs(os.path.dirname(link), exist_ok=True)
+        os.symlink(target, link)
+    return 0
+
+
+def _oom_kills() -> int:
+    """How often the kernel has killed in this box for memory, where the box can see its own counter."""
+    for path in _OOM_COUNTERS:
+        try:
+            with open(path) as stream:
+                fields = dict(line.split() for line in stream)
+        except OSError:
+            continue
+        return int(fields.get("oom_kill", 0))
+    return 0
