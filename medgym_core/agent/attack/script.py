@@ -1,0 +1,107 @@
+"""How an attack is played: a script of actions for every turn of a task, then giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from medgym_core.action.contract import ActionCall
+from medgym_core.agent.contract import AgentConfig, Brief, Policy, Reply
+from medgym_core.task import Task, Turn
+
+
+@dataclass(frozen=True)
+class Target:
+    """One turn of a task, as an attack sees it."""
+
+    brief: Brief
+    """What the agent was told."""
+    index: int
+    """0-based turn."""
+    options: Mapping[str, JsonValue]
+    """``AgentConfig.options``."""
+    heard: list[str]
+    """Every observation so far, the prompt first; grows while the script runs."""
+
+    @property
+    def task(self) -> Task:
+        """The task."""
+        return self.brief.task
+
+    @property
+    def turn(self) -> Turn:
+        """The turn."""
+        return self.task.turns[self.index]
+
+    @property
+    def spare(self) -> int:
+        """Actions that may be spent before the one that submits."""
+        return (self.turn.steps or self.task.limits.steps) - 1
+
+    @property
+    def draw(self) -> int:
+        """A number by which replicas and turns differ, for attacks that have several variants."""
+        return self.brief.seed + self.index
+
+    @property
+    def text(self) -> str:
+        """All that the task says of this turn in words."""
+        files = [file.description for file in self.turn.files]
+        services = [service.description for service in self.task.services]
+        return "\n".join([self.turn.question, self.task.context, *files, *services])
+
+    def option(self, name: str, default: float) -> float:
+        """A numeric option of the attack."""
+        value = self.options.get(name, default)
+        return value if isinstance(value, int | float) else default
+
+
+Script = Callable[[Target], Iterator[Reply]]
+"""The replies of an attack to one turn; the last one submits, and there are at most ``spare`` others."""
+
+
+@dataclass
+class Attack:
+    """An agent that goes for the oracle and not for the question.
+
+    Nothing of it runs on the host but the choice of its words: the code it sends is text, meant for a box.
+    """
+
+    name: str
+    """``attack:<name>``."""
+    script: Script
+    """What it does in a turn."""
+    config: AgentConfig
+    """Its configuration; only the options are used."""
+
+    def start(self, brief: Brief) -> Policy:
+        """Begin an episode."""
+        return Player(self.script, brief, self.config.options)
+
+
+class Player:
+    """A policy that plays a script on every turn in order, then gives up."""
+
+    def __init__(self, script: Script, brief: Brief, options: Mapping[str, JsonValue]) -> None:
+        """Plays nothing yet."""
+        self._heard: list[str] = []
+        targets = (Target(brief, index, options, self._heard) for index in range(len(brief.task.turns)))
+        self._replies = (reply for target in targets for reply in script(target))
+
+    def act(self, observation: str) -> Reply:
+        """The next reply of the script, or an empty one when all turns are played."""
+        self._heard.append(observation)
+        return next(self._replies, Reply())
+
+
+def execute(code: str, *, submit: bool = False) -> Reply:
+    """A reply that runs Python in the box."""
+    arguments: dict[str, JsonValue] = {"code": code, "language": "python", "submit": submit}
+    return call("code_execution", arguments)
+
+
+def call(name: str, arguments: Mapping[str, JsonValue]) -> Reply:
+    """A reply with one action."""
+    return Reply(calls=(ActionCall(name=name, arguments=arguments),))
