@@ -1,0 +1,19 @@
+"""The plugin `npowerai`: sample size and power analysis for six tests of clinical research."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from medgym_core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from medgym_core.family import TaskFamily
+
+
+@hookimpl
+def medgym_task_families() -> Mapping[str, TaskFamily]:
+    """The one family of this plugin."""
+    from medgym_plugin_npowerai.family import NPowerAI
+
+    return {NPowerAI.name: NPowerAI()}

@@ -1,0 +1,223 @@
+"""Random problems: parameters drawn around a clinical setting, kept to the cells of the asked split.
+
+A split is a set of parameter cells (:attr:`StudyDesign.cell`), chosen by a fixed hash of the cell's name that
+no seed enters: train and test share no cell within a build, nor across builds of different seeds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from medgym_plugin_npowerai.design import (
+    ChiSquare,
+    CoxTwoGroups,
+    OneSampleT,
+    OneWayAnova,
+    PairedT,
+    Problem,
+    StudyDesign,
+    Target,
+    TwoSampleT,
+)
+from medgym_plugin_npowerai.power import power, smallest_total
+from medgym_plugin_npowerai.scenario import CATEGORICAL, CONTINUOUS, SURVIVAL
+from medgym_plugin_npowerai.wording import VARIANTS, Phrasing, Scenario, is_alternative, render
+
+ALPHAS = (0.01, 0.02, 0.025, 0.05, 0.05, 0.05, 0.1)
+GOALS = (0.7, 0.75, 0.8, 0.8, 0.85, 0.9, 0.9, 0.95)
+RATIOS = (1, 1, 2, 3)
+POWER_RANGE = (0.2, 0.98)
+"""Least and greatest power asked for: beyond them, constants near 0 and 1 would pass."""
+BLOCKS_RANGE = (4, 5000)
+"""Least and greatest sample size, in blocks."""
+MARGIN = 1e-6
+"""A size question is dropped when a power within this distance of the goal could tip the answer."""
+ATTEMPTS = 10_000
+
+
+class Sample(NamedTuple):
+    """One generated question."""
+
+    problem: Problem
+    question: str
+    phrasing: Phrasing
+
+
+class Draft(NamedTuple):
+    """A design in its setting, before the target is fixed."""
+
+    design: StudyDesign
+    scenario: Scenario
+    baseline: float
+
+
+def split_of(cell: str) -> str:
+    """The split that owns a parameter cell: about one cell in five is ``test``."""
+    return "test" if hashlib.sha256(cell.encode()).digest()[0] % 5 == 0 else "train"
+
+
+def sample(test: str, target: Target, split: str, number: int, seed: int) -> Sample:
+    """Question ``number`` of a test, target and split; a pure function of its arguments.
+
+    Openings take turns with ``number``; powers are uniform over
+    :data:`POWER_RANGE`, so that no constant is often right.
+    """
+    rng = Random(f"npowerai {seed} {split} {test} {target} {number}")
+    opening = number % VARIANTS
+    for _ in range(ATTEMPTS):
+        phrasing = Phrasing(
+            opening, rng.randrange(VARIANTS), rng.randrange(VARIANTS), rng.randrange(VARIANTS)
+        )
+        draft = _draft(test, rng, is_alternative(opening))
+        if draft is None or split_of(draft.design.cell) != split:
+            continue
+        problem = _pose(draft.design, target, rng)
+        if problem is not None:
+            return Sample(problem, render(problem, draft.scenario, draft.baseline, phrasing), phrasing)
+    raise RuntimeError(f"no {test} problem found for {split} after {ATTEMPTS} attempts")
+
+
+def _pose(design: StudyDesign, target: Target, rng: Random) -> Problem | None:
+    """A problem on ``design``, or None when its answer is out of range or too close to call."""
+    count = rng.choice(("group", "total")) if design.block > 1 else "total"
+    unit = design.block if count == "group" else 1
+    low, high = POWER_RANGE
+    goal = rng.choice(GOALS) if target == "size" else rng.uniform(low, high)
+    total = smallest_total(design, goal)
+    if not BLOCKS_RANGE[0] <= total // design.block <= BLOCKS_RANGE[1]:
+        return None
+    reached = power(design, total)
+    if target == "power":
+        if not low <= reached <= high:
+            return None
+        return Problem.model_validate(
+            {"design": design, "target": target, "count": count, "size": total // unit}
+        )
+    if min(reached - goal, goal - power(design, total - design.block)) < MARGIN:
+        return None
+    return Problem.model_validate({"design": design, "target": target, "count": count, "power": goal})
+
+
+def _draft(test: str, rng: Random, alternative: bool) -> Draft | None:
+    """A random design of ``test``, or None where rounding left no effect."""
+    try:
+        return _DRAFTS[test](rng, rng.choice(ALPHAS), alternative)
+    except ValidationError:
+        return None
+
+
+def _log_uniform(rng: Random, low: float, high: float) -> float:
+    return math.exp(rng.uniform(math.log(low), math.log(high)))
+
+
+def _one_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
+    setting = rng.choice(CONTINUOUS)
+    sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
+    reference = round(setting.mean * rng.uniform(0.9, 1.1), setting.places)
+    shift = round(sd * _log_uniform(rng, 0.12, 1.1), setting.places) * rng.choice((1, -1))
+    mean = round(reference + shift, setting.places)
+    sides = rng.choice((1, 2, 2))
+    design = OneSampleT(mean=mean, reference=reference, sd=sd, alpha=alpha, sides=sides)
+    return Draft(design, setting, reference)
+
+
+def _two_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
+    setting = rng.choice(CONTINUOUS)
+    sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
+    sd_treated = round(sd * rng.uniform(0.75, 1.35), setting.places) if alternative else sd
+    baseline = round(setting.mean * rng.uniform(0.9, 1.1), setting.places)
+    difference = round(sd * _log_uniform(rng, 0.15, 1.1), setting.places) * rng.choice((1, -1))
+    design = TwoSampleT(
+        difference=difference,
+        sd_control=sd,
+        sd_treated=sd_treated,
+        alpha=alpha,
+        sides=rng.choice((1, 2, 2)),
+        ratio=1 if alternative else rng.choice(RATIOS),
+    )
+    return Draft(design, setting, baseline)
+
+
+def _paired(rng: Random, alpha: float, alternative: bool) -> Draft:
+    setting = rng.choice(CONTINUOUS)
+    sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
+    correlation = round(rng.uniform(0.2, 0.85), 2) if alternative else None
+    spread = sd * math.sqrt(2 * (1 - correlation)) if correlation is not None else sd
+    difference = round(spread * _log_uniform(rng, 0.12, 1.1), setting.places)
+    design = PairedT(
+        difference=difference, sd=sd, correlation=correlation, alpha=alpha, sides=rng.choice((1, 2, 2))
+    )
+    return Draft(design, setting, setting.mean)
+
+
+def _anova(rng: Random, alpha: float, alternative: bool) -> Draft:
+    setting = rng.choice(CONTINUOUS)
+    sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
+    offsets = [rng.uniform(-1, 1) for _ in range(rng.choice((3, 3, 4, 4, 5)))]
+    centre = sum(offsets) / len(offsets)
+    spread = math.sqrt(sum((offset - centre) ** 2 for offset in offsets) / len(offsets))
+    scale = sd * _log_uniform(rng, 0.1, 0.5) / spread
+    middle = setting.mean * rng.uniform(0.95, 1.05)
+    means = tuple(round(middle + scale * (offset - centre), setting.places) for offset in offsets)
+    return Draft(OneWayAnova(means=means, sd=sd, alpha=alpha), setting, setting.mean)
+
+
+def _chi_square(rng: Random, alpha: float, alternative: bool) -> Draft:
+    setting = rng.choice(CATEGORICAL)
+    rows, columns = rng.choice((2, 2, 3, 4)), rng.choice((2, 3, 3, 4, 5))
+    base = [rng.uniform(0.6, 2) for _ in range(columns)]
+    strength = rng.uniform(0.15, 0.6)
+    weights = [[level * math.exp(rng.uniform(-strength, strength)) for level in base] for _ in range(rows)]
+    if alternative:
+        weights = [[rng.uniform(0.7, 1.4) * level for level in row] for row in weights]
+        flat = _apportion([level for row in weights for level in row], 1000)
+        table = [[share / 1000 for share in flat[i * columns : (i + 1) * columns]] for i in range(rows)]
+    else:
+        table = [[share / 100 for share in _apportion(row, 100)] for row in weights]
+    return Draft(
+        ChiSquare.model_validate({"rows": table, "joint": alternative, "alpha": alpha}), setting, 0.0
+    )
+
+
+def _apportion(weights: list[float], whole: int) -> list[int]:
+    """Integers in the proportions of ``weights`` that sum to ``whole`` (largest remainders)."""
+    quotas = [whole * weight / sum(weights) for weight in weights]
+    shares = [math.floor(quota) for quota in quotas]
+    by_remainder = sorted(range(len(quotas)), key=lambda i: shares[i] - quotas[i])
+    for i in by_remainder[: whole - sum(shares)]:
+        shares[i] += 1
+    return shares
+
+
+def _cox(rng: Random, alpha: float, alternative: bool) -> Draft:
+    setting = rng.choice(SURVIVAL)
+    benefit = rng.random() < 0.75
+    hazard_ratio = round(_log_uniform(rng, 0.4, 0.85) if benefit else _log_uniform(rng, 1.2, 2.2), 2)
+    event_control = round(rng.uniform(0.12, 0.75), 2)
+    design = CoxTwoGroups(
+        hazard_ratio=hazard_ratio,
+        event_experimental=round(1 - (1 - event_control) ** hazard_ratio, 2),
+        event_control=event_control,
+        alpha=alpha,
+        sides=rng.choice((1, 2, 2)),
+        ratio=rng.choice(RATIOS),
+    )
+    return Draft(design, setting, 0.0)
+
+
+_DRAFTS: dict[str, Callable[[Random, float, bool], Draft]] = {
+    "one_sample_t": _one_sample,
+    "two_sample_t": _two_sample,
+    "paired_t": _paired,
+    "one_way_anova": _anova,
+    "chi_square": _chi_square,
+    "cox_two_groups": _cox,
+}
+TESTS = tuple(_DRAFTS)
+"""The six tests, in the order of their published numbers 1 to 6."""
