@@ -48,17 +48,9 @@ class Installed:
 def installed() -> list[Installed]:
     """Every entry point of the group, sorted by name; imports no plugin.
 
-    Raises:
-        PluginError: if two distributions claim one name.
+    Two distributions may claim one name here; only who asks for that name is refused.
     """
-    found = sorted((_describe(point) for point in _points()), key=lambda item: (item.name, item.distribution))
-    for first, second in zip(found, found[1:], strict=False):
-        if first.name == second.name and first.distribution != second.distribution:
-            raise PluginError(
-                f"both {first.distribution} and {second.distribution} provide {first.name!r}; "
-                f"uninstall one of them"
-            )
-    return found
+    return sorted({_describe(point) for point in _points()}, key=lambda item: (item.name, item.distribution))
 
 
 def family(name: str) -> TaskFamily:
@@ -104,19 +96,32 @@ def core_names(hook: str) -> list[str]:
 def _lookup(hook: str, name: str) -> Any:
     core = _collect(hook, _manager("medgym_core.builtin", "medgym-core"))
     points = {item.name: item for item in installed()}
-    point = points.get(name) or points.get(name.split(":")[0])
+    point = _promised(name) or _promised(name.split(":")[0])
     provided: Mapping[str, Any] = {}
     if point is not None:
         provided = _collect(hook, _manager(point.module, point.distribution))
         if name in provided and name in core:
-            raise PluginError(f"{point.distribution} provides {_NOUNS[hook]} {name!r}, which the core provides")
+            raise PluginError(
+                f"{point.distribution} provides {_NOUNS[hook]} {name!r}, which the core provides"
+            )
     if name in provided:
         return provided[name]
     if name in core:
         return core[name]
     if point is not None and point.name == name:
-        raise PluginError(f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name")
+        raise PluginError(
+            f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name"
+        )
     raise ConfigError(_unknown(hook, name, sorted({*core, *points})))
+
+
+def _promised(name: str) -> Installed | None:
+    """The one entry point of that name, if there is one."""
+    claims = [item for item in installed() if item.name == name]
+    if len(claims) > 1:
+        claimants = " and ".join(item.distribution for item in claims)
+        raise PluginError(f"both {claimants} provide {name!r}; uninstall one of them")
+    return claims[0] if claims else None
 
 
 def _unknown(hook: str, name: str, known: list[str]) -> str:
@@ -152,7 +157,9 @@ def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: s
     """A function that looks like a hook but is none would be silently ignored."""
     for name in vars(importlib.import_module(module)):
         if name.startswith("medgym_") and callable(getattr(importlib.import_module(module), name)):
-            implemented = {caller.name for caller in manager.get_hookcallers(manager.get_plugin(module)) or []}
+            implemented = {
+                caller.name for caller in manager.get_hookcallers(manager.get_plugin(module)) or []
+            }
             if name not in implemented:
                 close = difflib.get_close_matches(name, _NOUNS, n=1)
                 mend = f"did you mean {close[0]!r}?" if close else "the hooks are listed in hookspecs.py"

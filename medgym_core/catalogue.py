@@ -1,0 +1,66 @@
+"""What is installed, as `medgym list` and `medgym info` show it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib.util import find_spec
+
+from medgym_core import plugins, registry
+from medgym_core.frozen import Frozen
+from medgym_core.registry import Entry
+
+
+class Listed(Frozen):
+    """One installed name, known without importing its plugin."""
+
+    name: str
+    """What is provided."""
+    package: str
+    """Distribution that provides it."""
+    version: str
+    """Version of the distribution."""
+    title: str
+    """Title, where the registry knows the name."""
+    tier: str
+    """Data tier, likewise."""
+    splits: dict[str, int]
+    """Split name to number of tasks, likewise."""
+    broken: str
+    """Why it cannot be used, if it cannot."""
+
+
+def listing() -> list[Listed]:
+    """Everything installed plugins provide, by name; imports none of them."""
+    installed = plugins.installed()
+    providers = Counter(item.name for item in installed)
+    return [_listed(item, clash=providers[item.name] > 1) for item in installed]
+
+
+def describe(name: str) -> Entry:
+    """What the installed family ``name`` says of itself; imports its plugin and no other.
+
+    Raises:
+        ConfigError: if it is not installed.
+        PluginError: if its plugin cannot be loaded.
+    """
+    family = plugins.family(name)
+    package = next(item.distribution for item in plugins.installed() if item.name == name)
+    return Entry.of(family, package)
+
+
+def _listed(item: plugins.Installed, clash: bool) -> Listed:
+    entry = registry.load().families.get(item.name)
+    broken = ""
+    if clash:
+        broken = "several distributions provide this name; uninstall all but one"
+    elif find_spec(item.module.partition(".")[0]) is None:
+        broken = f"module {item.module} is gone; run `pip install --force-reinstall {item.distribution}`"
+    return Listed(
+        name=item.name,
+        package=item.distribution,
+        version=item.version,
+        title=entry.title if entry else "",
+        tier=entry.tier if entry else "",
+        splits={name: split.size for name, split in entry.splits.items()} if entry else {},
+        broken=broken,
+    )

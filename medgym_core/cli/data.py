@@ -1,0 +1,53 @@
+"""``medgym data``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
+
+READABLE = click.Path(exists=True, path_type=Path, resolve_path=True)
+
+
+@click.group("data")
+def command() -> None:
+    """Build a family's data and see what is built."""
+
+
+@command.command("build")
+@click.argument("name")
+@click.option("--source", type=READABLE, help="Your own copy of the published data (default: synthetic).")
+@click.option("--seed", type=int, default=0, help="Seed of synthetic data.")
+@click.option("--scale", type=int, help="Size of synthetic data, in the dataset's own unit.")
+@home_option
+@json_option
+def build(name: str, source: Path | None, seed: int, scale: int | None, home: Path, as_json: bool) -> None:
+    """Build the data of the family NAME, unless it is built already."""
+    from medgym_core import plugins
+    from medgym_core.source import Source, ensure_build
+
+    family = plugins.family(name)
+    origin = Source.user(source, family.tier) if source else Source.synthetic(seed, scale)
+    with messages().status(f"building {name}") as status:
+        made = ensure_build(family, origin, home, lambda what, _: status.update(f"building {name}: {what}"))
+    if as_json:
+        print_json({**made.model_dump(mode="json"), "root": str(made.root)})
+    else:
+        click.echo(f"{name} {made.version} is built in {made.root}")
+
+
+@command.command("status")
+@home_option
+@json_option
+def status(home: Path, as_json: bool) -> None:
+    """List what is built."""
+    from medgym_core.report.listing import builds_table
+    from medgym_core.source import load_build
+
+    builds = [load_build(manifest.parent) for manifest in sorted(home.glob("builds/*/build.json"))]
+    if as_json:
+        print_json({"builds": [made.model_dump(mode="json") for made in builds]})
+    else:
+        screen().print(builds_table(builds))

@@ -1,0 +1,22 @@
+"""``medgym info``."""
+
+from __future__ import annotations
+
+import click
+
+from medgym_core.cli.output import json_option, print_json, screen
+
+
+@click.command("info")
+@click.argument("name")
+@json_option
+def command(name: str, as_json: bool) -> None:
+    """Show the family NAME: identity, categories, splits with chance rates, licence, tier."""
+    from medgym_core.catalogue import describe
+    from medgym_core.report.listing import family_table
+
+    entry = describe(name)
+    if as_json:
+        print_json({"name": name, **entry.model_dump(mode="json")})
+    else:
+        screen().print(family_table(name, entry))

@@ -1,0 +1,41 @@
+"""What several verbs share: the switch for JSON, the folder of builds, and the consoles."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+home_option = click.option(
+    "--home",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path.home() / ".medgym",
+    envvar="MEDGYM_HOME",
+    help="Folder of the builds (default ~/.medgym).",
+)
+
+
+def print_json(value: Any) -> None:
+    """Print ``value`` as one JSON document; control characters are escaped by JSON itself."""
+    click.echo(json.dumps(value, indent=2))
+
+
+def screen() -> Console:
+    """Standard output for tables."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def messages() -> Console:
+    """Standard error, for progress and remarks."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)

@@ -1,0 +1,125 @@
+"""``medgym run``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from medgym_core.cli.output import json_option, messages, print_json, screen
+from medgym_core.errors import ConfigError
+
+if TYPE_CHECKING:
+    from medgym_core.rollout import Outcome
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+def _pairs(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str] | None:
+    for value in values:
+        if "=" not in value:
+            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE")
+    return dict(value.split("=", 1) for value in values) or None
+
+
+def _settings(
+    ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[str, Any] | None:
+    pairs = _pairs(ctx, parameter, values)
+    return {name: _json_or_text(value) for name, value in pairs.items()} if pairs else None
+
+
+def _json_or_text(value: str) -> Any:
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value
+
+
+@click.command("run")
+@click.option("--task", metavar="NAME[,NAME]", help="Families to play.")
+@click.option("--split", help="Split of each family (default test).")
+@click.option("--limit", type=int, help="Tasks of each family, from the first (default all).")
+@click.option("--samples", type=int, help="Episodes of each task (default 1).")
+@click.option("--agent", help="Who plays: reference (default), llm, nop, replay, attack:NAME.")
+@click.option("--model", help="Model name at the endpoint, for llm.")
+@click.option("--base-url", help="Endpoint, for llm; any OpenAI-compatible one.")
+@click.option(
+    "--api-key", envvar=["MEDGYM_API_KEY", "OPENAI_API_KEY"], default="", help="Its key; never recorded."
+)
+@click.option("--temperature", type=float, help="Sampling temperature (default 0).")
+@click.option(
+    "--option", "options", multiple=True, callback=_settings, metavar="NAME=VALUE", help="Agent setting."
+)
+@click.option("--steps", type=int, help="Actions per turn, at most (default: what the task declares).")
+@click.option(
+    "--protocol", type=click.Choice(["default", "paper"]), help="What is graded (default: default)."
+)
+@click.option("--seed", type=int, help="Seed of the run (default 0).")
+@click.option(
+    "--source", "sources", multiple=True, callback=_pairs, metavar="NAME=PATH", help="Your own data."
+)
+@click.option("--sandbox", help="Where code runs: auto (default), docker, bubblewrap, process.")
+@click.option("--jobs", type=int, help="Episodes at once (default: one a core).")
+@click.option(
+    "--backend", type=click.Choice(["threads", "processes", "ray"]), help="What runs them (threads)."
+)
+@click.option("--address", help="Ray cluster to join (default: one made here).")
+@click.option("--retries", type=int, help="Further tries after an infra_error (default 2).")
+@click.option("--max-repeats", type=int, help="Same action, same result: truncate after so many (default 3).")
+@click.option("--home", type=FOLDER, envvar="MEDGYM_HOME", help="Folder of the builds (default ~/.medgym).")
+@click.option("--config", type=FILE, help="YAML or TOML file of these settings; flags win.")
+@click.option("--out", type=FOLDER, help="Folder to record into (default runs/TIME-NAME).")
+@click.option("--resume", type=FOLDER, metavar="RUN", help="Continue this run with its saved configuration.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
+    """Play tasks with an agent and record every episode.
+
+    Without a key, `medgym run --task npowerai` plays the reference solutions, which checks the setup.
+    """
+    outcome = _run(**options)
+    if as_json:
+        _print_json(outcome)
+    else:
+        _print(outcome)
+    if outcome.signal is not None:
+        ctx.exit(128 + outcome.signal)
+
+
+def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: str, **options: Any) -> Outcome:
+    from medgym_core import rollout
+    from medgym_core.config import resolve
+
+    flags = {name: value for name, value in options.items() if value is not None}
+    if resume is None:
+        return rollout.start(resolve(config, flags), out, api_key, messages())
+    if config or out:
+        raise ConfigError(
+            "--resume takes configuration and folder from the run; leave --config and --out out"
+        )
+    return rollout.resume(resume, flags, api_key, messages())
+
+
+def _print_json(outcome: Outcome) -> None:
+    from medgym_core.metrics import summarise
+
+    report = summarise(outcome.index.entries.values()).model_dump()
+    print_json({"run": str(outcome.run), "missing": outcome.missing, **report})
+
+
+def _print(outcome: Outcome) -> None:
+    from medgym_core.metrics import summarise
+    from medgym_core.report import report_table
+
+    screen().print(report_table(summarise(outcome.index.entries.values())))
+    if not outcome.played and not outcome.missing:
+        click.echo("The run was finished already; nothing was played.")
+    click.echo(f"recorded in {outcome.run}")
+    if outcome.missing:
+        click.echo(
+            f"{outcome.missing} episodes have no reward; play them with: medgym run --resume {outcome.run}"
+        )

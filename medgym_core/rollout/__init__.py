@@ -1,0 +1,12 @@
+"""Many episodes: planned, played in parallel, journaled by one driver, resumed without loss or repetition.
+
+::
+
+    plan -> pending work -> executor (threads, processes, Ray) -> results -> driver -> journal
+"""
+
+from medgym_core.rollout.driver import Outcome, resume, start
+from medgym_core.rollout.plan import Work
+from medgym_core.rollout.worker import Runner, Spec
+
+__all__ = ["Outcome", "Runner", "Spec", "Work", "resume", "start"]

@@ -1,0 +1,74 @@
+"""Which backend a run uses, and one line that says what it does not protect and how to get a better one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from medgym_core import plugins
+from medgym_core.errors import ConfigError, SandboxError
+from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox.backend import SandboxBackend
+from medgym_core.sandbox.spec import BoxSpec, Guarantee
+
+PREFERENCE = ("docker", "bubblewrap", "process")
+"""What `auto` tries, best first."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The backend of a run."""
+
+    name: str
+    """Its name."""
+    line: str
+    """For the user: which, what it does not protect, how to get a better one."""
+
+
+def choose(name: str, environments: Sequence[BoxEnvironment], isolated: bool) -> Choice:
+    """The backend called ``name``, or for ``auto`` the best that works here, ready for ``environments``.
+
+    ``isolated`` says that some data must not share a box with a view of the host's files.
+
+    Raises:
+        ConfigError: if the backend is unknown, may not see the data or cannot start boxes here.
+        SandboxError: if the one asked for cannot be made ready.
+    """
+    if name != "auto":
+        backend = plugins.sandbox(name)
+        if gap := _gap(backend, isolated):
+            raise ConfigError(f"sandbox {name} cannot be used: {gap}")
+        _prepare(backend, environments)
+        return Choice(name, _line(backend, []))
+    gaps: list[str] = []
+    for candidate in PREFERENCE:
+        backend = plugins.sandbox(candidate)
+        try:
+            gap = _gap(backend, isolated) or _prepare(backend, environments)
+        except SandboxError as error:
+            gap = str(error)
+        if not gap:
+            return Choice(candidate, _line(backend, gaps))
+        gaps.append(f"{candidate}: {gap}")
+    raise ConfigError("no sandbox can be used here; " + "; ".join(gaps))
+
+
+def _gap(backend: SandboxBackend, isolated: bool) -> str:
+    """Why ``backend`` cannot be used, or nothing."""
+    if isolated and Guarantee.NO_HOST_FILES not in backend.guarantees():
+        return "this data needs a box that hides the host's files; use docker or bubblewrap"
+    found = backend.probe()
+    return "" if found.ok else found.reason + (f"; mend: {found.mend}" if found.mend else "")
+
+
+def _prepare(backend: SandboxBackend, environments: Sequence[BoxEnvironment]) -> str:
+    for environment in environments:
+        backend.prepare(BoxSpec(environment=environment))
+    return ""
+
+
+def _line(backend: SandboxBackend, gaps: list[str]) -> str:
+    open_ = sorted(set(Guarantee) - backend.guarantees())
+    names = ", ".join(guarantee.replace("_", " ") for guarantee in open_)
+    line = f"sandbox {backend.name}: " + (f"does not guarantee {names}" if open_ else "guarantees everything")
+    return line + (f". For a better one: {'; '.join(gaps)}" if gaps else "")

@@ -1,0 +1,181 @@
+"""The driver of a run: the one process that decides what is played and alone writes it down."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from medgym_core import plugins
+from medgym_core.config import RunConfig, amend
+from medgym_core.errors import ConfigError, DataError
+from medgym_core.family import TaskFamily
+from medgym_core.index import Index, read_index
+from medgym_core.journal import Damage, JournalWriter
+from medgym_core.rollout import folder
+from medgym_core.rollout.choose import choose
+from medgym_core.rollout.executor import executor
+from medgym_core.rollout.folder import Manifest, Pinned
+from medgym_core.rollout.halt import Halt
+from medgym_core.rollout.plan import Work, count, missing, plan
+from medgym_core.rollout.progress import RunProgress
+from medgym_core.rollout.worker import Bench, Spec
+from medgym_core.source import Build, Source, ensure_build
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run, or one driver's part of it, came to."""
+
+    run: Path
+    """Folder of the run."""
+    index: Index
+    """All that stands recorded."""
+    missing: int
+    """Episodes that carry no reward yet; resume plays them again."""
+    played: int
+    """Episodes this driver played."""
+    signal: int | None
+    """The signal that stopped it, if one did."""
+    damage: tuple[Damage, ...]
+    """Places of the journal that do not check."""
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """A run ready to be driven."""
+
+    spec: Spec
+    bench: Bench
+    sizes: Mapping[str, int]
+    manifest: Manifest = field(repr=False)
+
+
+def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> Outcome:
+    """Start a run in ``out`` (by default a new folder below ``runs/``) and drive it to its end.
+
+    Raises:
+        ConfigError: if something the configuration names does not exist or does not fit.
+        DataError: if data is missing, or the journal cannot be written.
+        SandboxError: if no box can be made ready.
+    """
+    run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
+    prepared = _prepare(run, config, api_key, console)
+    folder.create(run, prepared.spec.config, prepared.manifest)
+    return _drive(prepared, console)
+
+
+def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) -> Outcome:
+    """Play what is missing in ``run``: episodes never recorded, and those recorded without a reward.
+
+    Raises:
+        ConfigError: if ``flags`` contradict the saved configuration, or what it was resolved against has
+            changed; otherwise as :func:`start`.
+    """
+    saved, manifest = folder.load(run)
+    prepared = _prepare(run, amend(saved, flags), api_key, console)
+    for name, pinned in manifest.families.items():
+        now = prepared.manifest.families[name]
+        if (pinned.version, pinned.build) != (now.version, now.build):
+            raise ConfigError(
+                f"this run used {name} {pinned.version} on build {pinned.build[:12]}, now there is "
+                f"{now.version} on {now.build[:12]}; put the old one back, or start another run"
+            )
+    return _drive(prepared, console)
+
+
+def _prepare(run: Path, config: RunConfig, api_key: str, console: Console) -> _Prepared:
+    families = {name: plugins.family(name) for name in config.task}
+    for family in families.values():
+        _check(family, config)
+    builds = {name: _build(family, config, console) for name, family in families.items()}
+    choice = choose(
+        config.sandbox,
+        [family.environment for family in families.values()],
+        isolated=any(build.tier.needs_isolation for build in builds.values()),
+    )
+    console.print(choice.line, highlight=False, markup=False)
+    resolved = config.model_copy(update={"sandbox": choice.name})
+    roots = tuple((name, build.root) for name, build in builds.items())
+    spec = Spec(run=run.absolute(), config=resolved, builds=roots, api_key=api_key)
+    bench = Bench(spec)
+    for name in families:
+        bench.runner(name)  # a missing key or model is told before anything is played
+    pins = {
+        name: Pinned(version=families[name].version, build=build.digest, root=build.root)
+        for name, build in builds.items()
+    }
+    sizes = {name: family.size(builds[name], config.split) for name, family in families.items()}
+    return _Prepared(spec, bench, sizes, Manifest(core=version("medgym-core"), families=pins))
+
+
+def _check(family: TaskFamily, config: RunConfig) -> None:
+    if config.split not in family.splits:
+        known = ", ".join(family.splits)
+        raise ConfigError(f"{family.name} has no split {config.split!r}; it has: {known}")
+
+
+def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
+    path = config.sources.get(family.name)
+    source = Source.user(path, family.tier) if path else family.default_source()
+    with console.status(f"building {family.name}") as status:
+
+        def show(what: str, fraction: float | None) -> None:
+            status.update(
+                f"building {family.name}: {what}" + ("" if fraction is None else f" {fraction:.0%}")
+            )
+
+        return ensure_build(family, source, config.home, show)
+
+
+def _drive(prepared: _Prepared, console: Console) -> Outcome:
+    spec, config = prepared.spec, prepared.spec.config
+    with folder.drive(spec.run, console.print), JournalWriter(spec.run) as writer:
+        index, journal = read_index(spec.run)
+        for damage in journal.damage:
+            console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
+        works = list(missing(plan(config, prepared.sizes), prepared.bench.key, index))
+        total = sum(count(config, size) for size in prepared.sizes.values()) * config.samples
+        halt = Halt()
+        played = _play(prepared, works, halt, writer, RunProgress(total, total - len(works), console))
+    index, journal = read_index(spec.run)
+    return Outcome(
+        run=spec.run,
+        index=index,
+        missing=total - len(index.finished()),
+        played=played,
+        signal=halt.signal,
+        damage=tuple(journal.damage),
+    )
+
+
+def _play(
+    prepared: _Prepared, works: list[Work], halt: Halt, writer: JournalWriter, progress: RunProgress
+) -> int:
+    """Play ``works`` until they end or the halt is asked; returns how many episodes were recorded."""
+    if not works:
+        return 0
+    refused: DataError | None = None
+    played = 0
+    play = executor(prepared.spec.config)
+    with halt, progress:
+        for results in play(prepared.spec, prepared.bench, halt.until(iter(works))):
+            if refused:
+                continue
+            try:
+                writer.append(results)
+            except DataError as error:  # begin nothing new, let what is in flight end, then tell
+                refused = error
+                halt.ask()
+            else:
+                played += 1
+                progress.count(results[-1][0].verdict.status)
+    if refused:
+        raise refused
+    return played

@@ -1,0 +1,124 @@
+"""The folder of a run: its configuration, its locks, its journal.
+
+::
+
+    RUN/config.json     the resolved configuration, without keys; `--config` reads it again
+    RUN/manifest.json   what it was resolved against: versions and builds
+    RUN/driver.lock     held by the one driver, with its process number inside
+    RUN/workers.lock    shared by worker processes; a resuming driver waits until none is left
+    RUN/journal/ blobs/ the record
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from medgym_core.config import RunConfig
+from medgym_core.errors import ConfigError
+from medgym_core.frozen import Frozen
+from medgym_core.source import replace_file
+
+
+class Pinned(Frozen):
+    """One family as a run uses it."""
+
+    version: str
+    """Family version."""
+    build: str
+    """Digest of the build."""
+    root: Path
+    """Folder of the build."""
+
+
+class Manifest(Frozen):
+    """What a configuration was resolved against; resume refuses anything else."""
+
+    core: str
+    """Version of medgym-core."""
+    families: dict[str, Pinned] = Field(min_length=1)
+    """Family name to what was used."""
+
+
+def create(run: Path, config: RunConfig, manifest: Manifest) -> None:
+    """Make the folder ``run``.
+
+    Raises:
+        ConfigError: if it holds a run already, or cannot be made.
+    """
+    if (run / "config.json").exists():
+        raise ConfigError(
+            f"{run} holds a run already; continue it with --resume {run}, or choose another --out"
+        )
+    try:
+        (run / "journal").mkdir(parents=True, exist_ok=True)
+        replace_file(run / "manifest.json", manifest.model_dump_json(indent=2).encode())
+        replace_file(run / "config.json", config.model_dump_json(indent=2).encode())
+    except OSError as error:
+        raise ConfigError(f"cannot make {run}: {error.strerror}; choose another --out") from error
+
+
+def load(run: Path) -> tuple[RunConfig, Manifest]:
+    """The saved configuration of ``run`` and what it was resolved against.
+
+    Raises:
+        ConfigError: if ``run`` is not the folder of a run.
+    """
+    try:
+        config = RunConfig.model_validate_json((run / "config.json").read_bytes())
+        return config, Manifest.model_validate_json((run / "manifest.json").read_bytes())
+    except FileNotFoundError as error:
+        raise ConfigError(f"{run} is not the folder of a run (no {Path(error.filename).name})") from error
+    except ValidationError as error:
+        raise ConfigError(f"{run} was made by another version of medgym-core ({error})") from error
+
+
+@contextmanager
+def drive(run: Path, announce: Callable[[str], None]) -> Iterator[None]:
+    """Be the one driver of ``run``, once no worker of an earlier driver is left.
+
+    Raises:
+        ConfigError: if another process drives it.
+    """
+    driver = os.open(run / "driver.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if not _try_lock(driver):
+            pid = os.read(driver, 32).decode() or "unknown"
+            raise ConfigError(
+                f"process {pid} is driving {run} now; wait for it, or stop it with `kill {pid}`"
+            )
+        os.ftruncate(driver, 0)
+        os.pwrite(driver, str(os.getpid()).encode(), 0)
+        _outlast_workers(run, announce)
+        yield
+    finally:
+        os.close(driver)
+
+
+def join_workers(run: Path) -> None:
+    """Mark this process as a worker of ``run`` for as long as it lives."""
+    descriptor = os.open(run / "workers.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    fcntl.flock(descriptor, fcntl.LOCK_SH)  # never closed: the kernel lets go when the process ends
+
+
+def _outlast_workers(run: Path, announce: Callable[[str], None]) -> None:
+    descriptor = os.open(run / "workers.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if not _try_lock(descriptor):
+            announce("waiting for workers of an earlier driver to end")
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+    finally:
+        os.close(descriptor)
+
+
+def _try_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

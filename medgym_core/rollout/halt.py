@@ -1,0 +1,61 @@
+"""Ctrl-C and SIGTERM: the first asks the run to stop, the second ends it at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any
+
+from medgym_core.rollout.plan import Work
+
+_NOTICE = b"\nstopping: letting the episodes in flight finish; once more to drop them\n"
+_SHOW_CURSOR = b"\x1b[?25h"
+
+
+class Halt:
+    """While entered, catches both signals; the journal is whole at any moment, so ending is always safe."""
+
+    def __init__(self) -> None:
+        """Nothing was asked yet."""
+        self.signal: int | None = None
+        """The signal that asked to stop."""
+        self._asked = False
+        self._previous: dict[int, Any] = {}
+
+    def ask(self) -> None:
+        """Ask to stop for another reason than a signal."""
+        self._asked = True
+
+    @property
+    def asked(self) -> bool:
+        """Whether to begin nothing new."""
+        return self._asked or self.signal is not None
+
+    def until(self, works: Iterator[Work]) -> Iterator[Work]:
+        """``works``, cut off once asked to stop."""
+        for work in works:
+            if self.asked:
+                return
+            yield work
+
+    def __enter__(self) -> Halt:
+        """Catch the signals, where Python lets us: on the main thread."""
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                self._previous[number] = signal.signal(number, self._caught)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give the signals back."""
+        for number, handler in self._previous.items():
+            signal.signal(number, handler)
+
+    def _caught(self, number: int, frame: FrameType | None) -> None:
+        if self.signal is not None:
+            os.write(2, _SHOW_CURSOR if os.isatty(2) else b"")
+            os._exit(128 + number)
+        self.signal = number
+        os.write(2, _NOTICE)

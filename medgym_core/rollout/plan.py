@@ -1,0 +1,64 @@
+"""Which episodes a run consists of, in order, and which of them are missing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from medgym_core.config import RunConfig
+from medgym_core.index import Index
+from medgym_core.trajectory import EpisodeKey
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One episode to play, small enough to send anywhere."""
+
+    family: str
+    """Family of the task."""
+    split: str
+    """Split of the task."""
+    index: int
+    """Index of the task."""
+    replica: int
+    """0-based sample number."""
+    seed: int
+    """Seed given to the agent."""
+    attempt: int = 0
+    """Number of attempts recorded before."""
+
+
+def plan(config: RunConfig, sizes: Mapping[str, int]) -> Iterator[Work]:
+    """Every episode of the run: family by family, task by task, sample by sample.
+
+    ``sizes`` gives the number of tasks in each family's split.
+    """
+    for family in config.task:
+        for index in range(count(config, sizes[family])):
+            for replica in range(config.samples):
+                seed = seed_of(config.seed, f"{family}/{config.split}/{index}", replica)
+                yield Work(family, config.split, index, replica, seed)
+
+
+def count(config: RunConfig, size: int) -> int:
+    """How many tasks the run takes of a split of ``size`` tasks."""
+    return size if config.limit is None else min(config.limit, size)
+
+
+def seed_of(seed: int, task: str, replica: int) -> int:
+    """The seed of one episode, below 2^31: a hash, so that no episode's seed depends on the others."""
+    digest = hashlib.sha256(f"{seed}/{task}/{replica}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") >> 1
+
+
+def missing(works: Iterable[Work], key: Callable[[Work], EpisodeKey], index: Index) -> Iterator[Work]:
+    """The work without a recorded reward, each numbered after the attempts already recorded."""
+    if not index.entries:
+        yield from works
+        return
+    finished = index.finished()
+    for work in works:
+        id = key(work).id
+        if id not in finished:
+            yield replace(work, attempt=index.attempts.get(id, 0))

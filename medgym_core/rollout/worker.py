@@ -1,0 +1,143 @@
+"""What plays episodes: opens what one process needs, once, and retries what was not the agent's doing."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from medgym_core.config import RunConfig
+from medgym_core.journal import Result
+from medgym_core.rollout import folder
+from medgym_core.rollout.lifeline import Process, end_with
+from medgym_core.rollout.plan import Work
+from medgym_core.trajectory import EpisodeKey
+from medgym_core.verifier import Status
+
+if TYPE_CHECKING:
+    from medgym_core.task import Limits
+
+RETRY_PAUSE_S = 1.0
+"""Pause before the first retry of an `infra_error`, seconds; each further one waits twice as long."""
+
+
+class Runner(Protocol):
+    """Plays episodes of one family; :class:`medgym_core.env.EpisodeRunner` in production."""
+
+    def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
+        """The identity of an episode."""
+        ...
+
+    def run(self, key: EpisodeKey) -> Result:
+        """Play it. Errors of agents, boxes and verifiers are statuses, never exceptions."""
+        ...
+
+
+def open_runner(spec: Spec, family: str) -> Runner:
+    """The runner of ``family``, made from what is installed.
+
+    Raises:
+        ConfigError: if something that the configuration names is missing.
+    """
+    from medgym_core import plugins
+    from medgym_core.agent import AgentConfig
+    from medgym_core.env import EpisodeRunner
+    from medgym_core.source import load_build
+
+    config = spec.config
+    agent_config = AgentConfig(
+        model=config.model,
+        base_url=config.base_url,
+        api_key=spec.api_key,
+        temperature=config.temperature,
+        options=config.options,
+    )
+    return EpisodeRunner(
+        family=plugins.family(family),
+        build=load_build(dict(spec.builds)[family]),
+        backend=plugins.sandbox(config.sandbox),
+        agent=plugins.agent(config.agent, agent_config),
+        agent_name=config.agent,
+        agent_config=agent_config,
+        protocol=config.protocol,
+        limits=site_limits(config.steps),
+        max_repeats=config.max_repeats,
+    )
+
+
+@dataclass(frozen=True)
+class Spec:
+    """All that a worker needs, on any process: paths and names, no open thing."""
+
+    run: Path
+    """Folder of the run."""
+    config: RunConfig
+    """The resolved configuration; ``sandbox`` names a backend."""
+    builds: tuple[tuple[str, Path], ...]
+    """Family name and the root of its build, for every family."""
+    api_key: str = field(default="", repr=False)
+    """Key of the model endpoint."""
+    open: Callable[[Spec, str], Runner] = open_runner
+    """Makes the runner of a family."""
+
+
+def site_limits(steps: int | None) -> Limits | None:
+    """Limits that hold every task to ``steps`` actions a turn and leave its other budgets alone."""
+    if steps is None:
+        return None
+    from medgym_core.task import Limits
+
+    vast = dict.fromkeys(Limits.model_fields, 2**62)
+    return Limits.model_validate(vast | {"steps": steps})
+
+
+class Bench:
+    """The runners of one process, opened when first needed; safe to use from several threads."""
+
+    def __init__(self, spec: Spec) -> None:
+        """Opens nothing yet."""
+        self._spec = spec
+        self._runners: dict[str, Runner] = {}
+        self._lock = threading.Lock()
+
+    def runner(self, family: str) -> Runner:
+        """The runner of ``family``; errors as in :func:`open_runner`."""
+        with self._lock:
+            if family not in self._runners:
+                self._runners[family] = self._spec.open(self._spec, family)
+            return self._runners[family]
+
+    def key(self, work: Work) -> EpisodeKey:
+        """The identity of the episode ``work``."""
+        return self.runner(work.family).key(work.split, work.index, work.replica, work.seed)
+
+    def perform(self, work: Work) -> list[Result]:
+        """Play ``work``, again while it ends in `infra_error` and retries are left; returns every attempt."""
+        runner, key = self.runner(work.family), self.key(work)
+        results: list[Result] = []
+        for retry in range(self._spec.config.retries + 1):
+            if retry:
+                time.sleep(RETRY_PAUSE_S * 2 ** (retry - 1))
+            episode, blobs = runner.run(key)
+            results.append((episode.model_copy(update={"attempt": work.attempt + retry}), blobs))
+            if episode.verdict.status is not Status.INFRA_ERROR:
+                break
+        return results
+
+
+def perform_in_worker(spec: Spec, driver: Process | None, work: Work) -> list[Result]:
+    """Play ``work`` in a worker process, which ends with ``driver`` (None: whoever started it sees to it)."""
+    if spec.run not in _benches:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches workers too; the driver decides
+        if driver is not None:
+            end_with(driver)
+            folder.join_workers(spec.run)
+        _benches[spec.run] = Bench(spec)
+    return _benches[spec.run].perform(work)
+
+
+_benches: dict[Path, Bench] = {}
