@@ -32,7 +32,7 @@ class Observation(Frozen):
     ok: bool = True
     """Whether the action did what was asked."""
     error: str = ""
-    """Class of the failure: an exception name, or ``timeout``, ``memory``, ``malformed``, ``not_permitted``."""
+    """Class of the failure: an exception name, or ``timeout``, ``memory``, ``malformed``..."""
     outcome: Outcome | None = None
     """The execution behind it, if there was one."""
     submitted: bool = False

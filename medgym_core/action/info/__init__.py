@@ -1,0 +1,18 @@
+"""What ``request_info`` knows: catalogues of a task's sources, read on the host and never written."""
+
+from medgym_core.action.info.catalogue import Catalogue, Entry, UnanswerableError, catalogue_of, resolve
+from medgym_core.action.info.listing import Listing
+from medgym_core.action.info.matches import Match, ranked
+from medgym_core.action.info.sql import TooSlowError
+
+__all__ = [
+    "Catalogue",
+    "Entry",
+    "Listing",
+    "Match",
+    "TooSlowError",
+    "UnanswerableError",
+    "catalogue_of",
+    "ranked",
+    "resolve",
+]
