@@ -64,6 +64,10 @@ class Sandbox(Protocol):
         """
         ...
 
+    def attach(self, relay: Relay) -> None:
+        """Serve the box's declared ports from ``relay``; before the first execution."""
+        ...
+
     def ping(self) -> None:
         """Return if the worker answers.
 
@@ -109,7 +113,7 @@ class SandboxBackend(Protocol):
         """
         ...
 
-    def start(self, spec: BoxSpec, relay: Relay | None = None) -> Sandbox:
+    def start(self, spec: BoxSpec) -> Sandbox:
         """Start a box; returns when its worker is ready.
 
         Raises:

@@ -60,7 +60,6 @@ class Box:
         *,
         level: str,
         digest: str,
-        relay: Relay | None,
         autopsy: Callable[[], Death],
         dispose: Callable[[], None],
         oom_kills: Callable[[], int] | None = None,
@@ -71,7 +70,8 @@ class Box:
         """
         self.level, self.digest = level, digest
         self.facts: Mapping[str, JsonValue] = {}
-        self._transport, self._relay = transport, relay
+        self._transport = transport
+        self._relay: Relay | None = None
         self._autopsy, self._dispose, self._oom = autopsy, dispose, oom_kills
         self._decoder = frame.Decoder()
         self._requests = 0
@@ -122,6 +122,10 @@ class Box:
         if len(data) > max_bytes:
             raise FileRefused("too_large")
         return data
+
+    def attach(self, relay: Relay) -> None:
+        """Serve the declared ports from ``relay``."""
+        self._relay = relay
 
     def ping(self) -> None:
         """Return if the worker answers."""

@@ -1,0 +1,232 @@
+"""The loop of one episode: reset, then step until it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from medgym_core import plugins, prompt
+from medgym_core.action import ActionCall, ActionContext, LoopDetector, Observation, ParseFailure, parse
+from medgym_core.action import perform as perform_action
+from medgym_core.grading import collect, grade
+from medgym_core.sandbox.backend import Sandbox
+from medgym_core.sandbox.environment import pins
+from medgym_core.sandbox.service import ServiceRelay
+from medgym_core.sandbox.spec import BoxSpec, Reason
+from medgym_core.source import Build
+from medgym_core.task import Limits, Service, Task
+from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
+
+if TYPE_CHECKING:
+    from medgym_core.family import TaskFamily
+
+StartBox = Callable[[BoxSpec], Sandbox]
+"""Starts a box; a backend's ``start``, or a pool's."""
+MAX_VIOLATIONS = 3
+"""Attempts at actions that are not permitted after which an episode ends as ``policy_violation``."""
+
+
+@dataclass(frozen=True)
+class StepResult:
+    """What one step did."""
+
+    observation: Observation
+    """What the agent gets to read, and the facts behind it."""
+    call: ActionCall | None
+    """The action as parsed; None if the text held none."""
+    turn: int
+    """Turn in which it was taken."""
+    done: bool
+    """Whether the episode is over; then ``Env.verdict`` holds the result."""
+
+
+class Env:
+    """One episode of one task. Used by one thread; closes with ``with``."""
+
+    def __init__(
+        self,
+        family: TaskFamily,
+        build: Build,
+        task: Task,
+        start_box: StartBox,
+        *,
+        protocol: prompt.Protocol = "default",
+        site: Limits | None = None,
+        max_repeats: int = 3,
+    ) -> None:
+        """Nothing is started before :meth:`reset`.
+
+        ``site`` clamps the task's limits; ``max_repeats`` equal actions with equal results truncate.
+        """
+        self.task, self.family, self.build = task, family, build
+        self.protocol: prompt.Protocol = protocol
+        self.limits = task.limits.clamp(site) if site else task.limits
+        self.verifier = plugins.verifier(task.verifier)
+        self.actions = {name: plugins.action(name) for name in task.actions}
+        self.verdict: Verdict | None = None
+        self.submission = Submission(turns=tuple(TurnSubmission() for _ in task.turns))
+        self.states: dict[str, StateChange] = {}
+        self.box: Sandbox | None = None
+        self._start_box, self._max_repeats = start_box, max_repeats
+        self._services: Mapping[str, Service] = {}
+        self._turn = self._steps = self._violations = 0
+
+    @property
+    def system(self) -> str:
+        """The rules, as told to the agent."""
+        packages = pins(self.family.environment)
+        return prompt.system_text(self.task, self.actions.values(), self.protocol, self.limits, packages)
+
+    @property
+    def spec(self) -> BoxSpec:
+        """The box that this task needs."""
+        return BoxSpec(
+            environment=self.family.environment,
+            mounts={path: self.build.public / path for path in self.task.mounts},
+            ports=tuple(service.port for service in self.task.services),
+            limits=self.limits,
+            home=self.build.root.parent.parent,
+        )
+
+    def reset(self) -> str:
+        """Start services and box; returns the first user text.
+
+        Raises:
+            SandboxError: if the box cannot be started.
+        """
+        self._services = self.family.services(self.build, self.task)
+        before = {name: service.snapshot() for name, service in self._services.items()}
+        self.states = {name: StateChange(before=state, after=state) for name, state in before.items()}
+        self.box = self._start_box(self.spec)
+        ports = {spec.port: self._services[spec.name] for spec in self.task.services}
+        self.box.attach(ServiceRelay(ports))
+        self._context = ActionContext(
+            task=self.task.model_copy(update={"limits": self.limits}),
+            turn=self.task.turns[0],
+            build=self.build,
+            box=self.box,
+            packages=pins(self.family.environment),
+        )
+        self._begin_turn(0)
+        return prompt.task_text(self.task, self.limits)
+
+    def step(self, message: str | ActionCall) -> StepResult:
+        """Perform one action, given as a model's text or as a call.
+
+        Raises:
+            SandboxError: if the box died other than by the agent's doing.
+            VerifierError: if grading failed.
+        """
+        if self.verdict is not None or self.box is None:
+            raise RuntimeError("step() needs an episode that was reset and is not over")
+        parsed = parse(message, self.task.actions) if isinstance(message, str) else message
+        turn = self._turn
+        if isinstance(parsed, ParseFailure):
+            call, observation = None, Observation(text=parsed.text, ok=False, error="malformed")
+        else:
+            call, observation = parsed, perform_action(parsed, self.actions, self._context)
+        self._steps += 1
+        observation = self._settle(call, observation)
+        return StepResult(observation, call, turn, self.verdict is not None)
+
+    def give_up(self) -> Verdict:
+        """End the episode as the agent asked for no more; what was collected is graded."""
+        return self._finish("gave_up")
+
+    def close(self) -> None:
+        """Close box and services; idempotent."""
+        if self.box is not None:
+            self.box.close()
+        for service in self._services.values():
+            service.close()
+        self._services = {}
+
+    def __enter__(self) -> Env:
+        """The environment itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close."""
+        self.close()
+
+    def _begin_turn(self, index: int) -> None:
+        assert self.box is not None
+        self._turn, self._steps = index, 0
+        self._context.turn = self.task.turns[index]
+        self._loops = LoopDetector(self._max_repeats)
+        self.box.write("question.txt", self.task.turns[index].question.encode())
+
+    def _settle(self, call: ActionCall | None, observation: Observation) -> Observation:
+        """Draw the consequences of an action; returns the observation with what the agent is told of them."""
+        if observation.outcome is not None and observation.outcome.reason is Reason.BOX_DIED:
+            self.verdict = Verdict(status=Status.FAIL, reward=0.0, reason="box_died")
+            return observation
+        if observation.error == "not_permitted":
+            self._violations += 1
+            if self._violations >= MAX_VIOLATIONS:
+                self.verdict = Verdict(status=Status.POLICY_VIOLATION, reward=0.0, reason="not_permitted")
+                return observation
+        if self._is_graded(call, observation):
+            note = self._submit(observation)
+            return observation.model_copy(update={"text": f"{observation.text}\n\n{note}".strip()})
+        loop = self._loops.record(call, observation.text)
+        if loop.exceeded:
+            self._truncate("loop")
+        elif self._steps >= (self.task.turns[self._turn].steps or self.limits.steps):
+            self._truncate("budget")
+        return observation.model_copy(update={"text": f"{observation.text}\n{loop.notice}".strip()})
+
+    def _is_graded(self, call: ActionCall | None, observation: Observation) -> bool:
+        if self.protocol == "default":
+            return observation.submitted
+        executed = call is not None and call.name == "code_execution" and observation.outcome is not None
+        return executed
+
+    def _submit(self, observation: Observation) -> str:
+        """Collect the turn's submission and go on; returns what the agent is told."""
+        assert self.box is not None
+        assert observation.outcome is not None
+        collects = self.verifier.collects(self.task, self.task.turns[self._turn])
+        in_sql = self._context.last is not None and self._context.last[0].language == "sql"
+        entry = collect(self.box, collects, observation.outcome, "sql" if in_sql else "python")
+        turns = list(self.submission.turns)
+        turns[self._turn] = entry
+        self.submission = Submission(turns=tuple(turns))
+        if self.protocol == "paper" and not self._turn_is_right():
+            if self._steps >= (self.task.turns[self._turn].steps or self.limits.steps):
+                self._truncate("budget")
+            return "Recorded."
+        if self._turn + 1 == len(self.task.turns):
+            self._finish("submitted")
+            return "Recorded. The task is over."
+        self._begin_turn(self._turn + 1)
+        return f"Recorded.\n\n{prompt.turn_text(self.task, self._turn)}"
+
+    def _turn_is_right(self) -> bool:
+        verdict = self._grade()
+        part = verdict.components.get(f"turn_{self._turn}")
+        return part == 1.0 if part is not None else verdict.status is Status.SUCCESS
+
+    def _grade(self) -> Verdict:
+        for name, service in self._services.items():
+            change = StateChange(before=self.states[name].before, after=service.snapshot())
+            self.states[name] = change
+        return grade(
+            self.family, self.build, self.task, self.verifier, self.submission, self.states, self._program_box
+        )
+
+    def _program_box(self) -> Sandbox:
+        return self._start_box(self.spec.model_copy(update={"mounts": {}, "ports": ()}))
+
+    def _finish(self, reason: str) -> Verdict:
+        self.verdict = self._grade()
+        if reason == "gave_up" and self.verdict.status is not Status.SUCCESS:
+            self.verdict = self.verdict.model_copy(update={"reason": reason})
+        return self.verdict
+
+    def _truncate(self, reason: str) -> None:
+        graded = self._grade()
+        self.verdict = Verdict(
+            status=Status.TRUNCATED, reward=0.0, reason=reason, components=graded.components
+        )

@@ -1,0 +1,237 @@
+"""Plays whole episodes of one family and writes their records."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from medgym_core import plugins
+from medgym_core.action import ActionCall, tool_schemas
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
+from medgym_core.env import Env, StepResult
+from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
+from medgym_core.prompt import Protocol
+from medgym_core.sandbox.backend import SandboxBackend
+from medgym_core.sandbox.pool import Pool
+from medgym_core.source import Build
+from medgym_core.task import Limits
+from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step, TurnRecord
+from medgym_core.verifier.contract import Status, Submission, Verdict
+
+if TYPE_CHECKING:
+    from medgym_core.family import TaskFamily
+
+
+@dataclass
+class _Tape:
+    """What happened so far in one episode."""
+
+    steps: list[Step] = field(default_factory=list)
+    system: str = ""
+    prompt: str = ""
+    verdict: Verdict | None = None
+    error: str = ""
+    level: str = ""
+    environment: str = ""
+
+
+class EpisodeRunner:
+    """Plays episodes of one family with one agent on one backend; safe to use from several threads."""
+
+    def __init__(
+        self,
+        family: TaskFamily,
+        build: Build,
+        backend: SandboxBackend,
+        agent: Agent,
+        agent_name: str,
+        agent_config: AgentConfig,
+        protocol: Protocol = "default",
+        limits: Limits | None = None,
+        pool: Pool | None = None,
+        max_repeats: int = 3,
+    ) -> None:
+        """``limits`` are the site's; without a ``pool`` every box starts when its episode does."""
+        self._family, self._build, self._agent = family, build, agent
+        self._agent_name, self._agent_config = agent_name, agent_config
+        self._protocol: Protocol = protocol
+        self._limits, self._max_repeats = limits, max_repeats
+        self._start_box = pool.start if pool else backend.start
+
+    def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
+        """The identity of one episode."""
+        task = self._family.task(self._build, split, index)
+        return EpisodeKey(
+            task=task.id,
+            build=self._build.digest,
+            family_version=self._family.version,
+            verifier=self._verifier_of(task.verifier),
+            agent=self._agent_name,
+            agent_config=self._agent_config.identity(),
+            protocol=self._protocol,
+            replica=replica,
+            seed=seed,
+        )
+
+    def run(self, key: EpisodeKey) -> tuple[Episode, Mapping[str, bytes]]:
+        """Play one episode; returns its record and the graded files by sha256.
+
+        Failures of the agent's endpoint, of a box or of grading become statuses without a reward.
+        """
+        _, split, index = key.task.rsplit("/", 2)
+        task = self._family.task(self._build, split, int(index))
+        started, clock = datetime.now(UTC), time.monotonic()
+        tape = _Tape()
+        env = Env(
+            self._family,
+            self._build,
+            task,
+            self._start_box,
+            protocol=self._protocol,
+            site=self._limits,
+            max_repeats=self._max_repeats,
+        )
+        with env:
+            self._play_guarded(env, key, tape)
+        turns, blobs = _turn_records(env.submission)
+        assert tape.verdict is not None
+        episode = Episode(
+            key=key,
+            category=task.category,
+            system=tape.system,
+            prompt=tape.prompt,
+            steps=tuple(tape.steps),
+            turns=turns,
+            states=env.states,
+            verdict=tape.verdict,
+            provenance=self._provenance(key, tape),
+            error=tape.error,
+            started=started.isoformat(timespec="seconds"),
+            wall_s=time.monotonic() - clock,
+        )
+        return episode, blobs
+
+    def _play_guarded(self, env: Env, key: EpisodeKey, tape: _Tape) -> None:
+        try:
+            tape.verdict = self._play(env, key, tape)
+        except AgentError as error:
+            tape.verdict, tape.error = Verdict(status=Status.AGENT_ERROR), str(error)
+        except VerifierError as error:
+            tape.verdict, tape.error = Verdict(status=Status.VERIFIER_ERROR), str(error)
+        except SandboxError as error:
+            tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR), str(error)
+        except MedgymError:
+            raise
+        except Exception as error:  # services and agents are plugins' code: theirs, never the model's failure
+            told = f"{type(error).__name__}: {error}"
+            tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR), told
+
+    def _play(self, env: Env, key: EpisodeKey, tape: _Tape) -> Verdict:
+        tape.system = env.system
+        tape.prompt = observation = env.reset()
+        if env.box is not None:
+            tape.level, tape.environment = env.box.level, env.box.digest
+        policy = self._begin(env, key, tape)
+        while env.verdict is None:
+            reply = policy.act(observation)
+            if not reply.text and not reply.calls:
+                _note_end(tape, reply)
+                return env.give_up()
+            observation = self._take(env, reply, tape)
+        return env.verdict
+
+    def _begin(self, env: Env, key: EpisodeKey, tape: _Tape) -> Policy:
+        return self._agent.start(
+            Brief(
+                task=env.task,
+                system=tape.system,
+                prompt=tape.prompt,
+                tools=tool_schemas(env.actions.values()),
+                seed=key.seed,
+                reference=lambda: self._family.reference(self._build, env.task),
+            )
+        )
+
+    def _take(self, env: Env, reply: Reply, tape: _Tape) -> str:
+        """Perform a reply's actions in order; returns their observations joined."""
+        messages: list[str | ActionCall] = [*reply.calls] or [reply.text]
+        texts = []
+        for number, message in enumerate(messages):
+            if env.verdict is not None:
+                break
+            clock = time.monotonic()
+            result = env.step(message)
+            tape.steps.append(_step(result, reply if number == 0 else Reply(), time.monotonic() - clock))
+            texts.append(result.observation.text)
+        return "\n\n".join(texts)
+
+    def _provenance(self, key: EpisodeKey, tape: _Tape) -> Provenance:
+        return Provenance(
+            core=self._core_version,
+            family_version=self._family.version,
+            verifier=key.verifier,
+            build=self._build.digest,
+            tier=self._build.tier,
+            level=tape.level,
+            environment=tape.environment,
+        )
+
+    def _verifier_of(self, name: str) -> str:
+        return f"{name}@{plugins.verifier(name).version}"
+
+    @cached_property
+    def _core_version(self) -> str:
+        return version("medgym-core")
+
+
+def _step(result: StepResult, reply: Reply, wall_s: float) -> Step:
+    observation = result.observation
+    return Step(
+        turn=result.turn,
+        text=reply.text,
+        reasoning=reply.reasoning,
+        call=result.call,
+        observation=observation.text,
+        ok=observation.ok,
+        error=observation.error,
+        submitted=observation.submitted,
+        usage=reply.usage,
+        tokens=reply.tokens,
+        finish_reason=reply.finish_reason,
+        box_s=observation.outcome.duration_s if observation.outcome else 0.0,
+        wall_s=wall_s,
+    )
+
+
+def _note_end(tape: _Tape, reply: Reply) -> None:
+    """A reply that asks for nothing still cost something, and may say why it ends."""
+    if reply.finish_reason or reply.usage.prompt_tokens or reply.reasoning:
+        tape.steps.append(
+            Step(
+                turn=tape.steps[-1].turn if tape.steps else 0,
+                reasoning=reply.reasoning,
+                observation="",
+                ok=True,
+                usage=reply.usage,
+                tokens=reply.tokens,
+                finish_reason=reply.finish_reason,
+            )
+        )
+
+
+def _turn_records(submission: Submission) -> tuple[tuple[TurnRecord, ...], dict[str, bytes]]:
+    records: list[TurnRecord] = []
+    blobs: dict[str, bytes] = {}
+    for turn in submission.turns:
+        digests = {path: hashlib.sha256(data).hexdigest() for path, data in turn.files.items()}
+        blobs |= {digests[path]: data for path, data in turn.files.items()}
+        records.append(
+            TurnRecord(answer=turn.answer, language=turn.language, files=digests, reason=turn.reason)
+        )
+    return tuple(records), blobs
