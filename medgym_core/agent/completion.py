@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from medgym_core.agent.contract import Tokens
@@ -104,6 +106,16 @@ class Completion(_Wire):
     """Token counts; some local endpoints leave them out."""
     prompt_token_ids: tuple[int, ...] | None = None
     """Ids of the prompt's tokens (vLLM, ``return_token_ids``)."""
+
+    @classmethod
+    def read(cls, body: bytes) -> Completion:
+        """The response in ``body``. Half characters, which UTF-8 cannot hold, become replacement marks.
+
+        Raises:
+            ValueError: if the body is cut short, malformed or no completion.
+        """
+        text = json.dumps(json.loads(body), ensure_ascii=False)
+        return cls.model_validate_json(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
     @property
     def tokens(self) -> Tokens | None:

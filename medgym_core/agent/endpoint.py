@@ -93,8 +93,8 @@ class Endpoint:
         while True:
             try:
                 raw = self._client.chat.completions.with_raw_response.create(**request)
-                return Completion.model_validate_json(raw.http_response.content)
-            except (APIError, ValidationError) as error:
+                return Completion.read(raw.http_response.content)
+            except (APIError, ValueError) as error:
                 if _context_exhausted(error):
                     return None
                 failures += 1
@@ -109,12 +109,13 @@ class Endpoint:
         return text.replace(self._client.api_key, "<key>")
 
 
-def _diagnose(error: APIError | ValidationError) -> Fault:
+def _diagnose(error: APIError | ValueError) -> Fault:
     from openai import APIConnectionError, APIStatusError
 
     patience = "check that the endpoint is up; options.max_retries and options.timeout_s set the patience"
-    if isinstance(error, ValidationError):
-        return Fault(f"the body is no chat completion ({error.errors()[0]['msg']})", patience)
+    if isinstance(error, ValueError):
+        cause = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
+        return Fault(f"the body is no chat completion ({cause})", patience)
     if isinstance(error, APIConnectionError):
         return Fault(f"{error.message} {error.__cause__ or ''}".strip(), patience)
     if not isinstance(error, APIStatusError):

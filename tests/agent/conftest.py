@@ -1,17 +1,21 @@
-"""A chat-completions server that does as it is told, and briefs of the shapes that tasks take."""
+"""A chat-completions server that does as it is told, briefs, and a box that protects nothing."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from medgym_core.agent import AgentConfig, Brief
+from medgym_core.action import ActionCall
+from medgym_core.agent import AgentConfig, Brief, Reply
 from medgym_core.agent.llm import LanguageModel
 from medgym_core.answer import Integer
 from medgym_core.task import Task, Turn
@@ -126,7 +130,21 @@ def model(server: ChatServer) -> Iterator[Callable[..., LanguageModel]]:
         each.close()
 
 
-TOOLS = [{"type": "function", "function": {"name": "code_execution", "parameters": {"type": "object"}}}]
+def tool(name: str, **properties: Any) -> dict[str, Any]:
+    parameters = {"type": "object", "properties": properties}
+    return {"type": "function", "function": {"name": name, "parameters": parameters}}
+
+
+TOOLS = [
+    tool("code_execution", code={"type": "string"}),
+    tool(
+        "request_info",
+        operation={"enum": ["list", "values"]},
+        source={"type": "string"},
+        page={"type": "integer"},
+        exact={"type": "boolean"},
+    ),
+]
 
 
 def brief_of(*turns: Turn, seed: int = 0, reference: Any = tuple, **task: Any) -> Brief:
@@ -161,3 +179,98 @@ class Responses:
 @pytest.fixture
 def responses() -> Responses:
     return Responses()
+
+
+RUNNER = """
+import json
+scope = {"__name__": "__main__"}
+try:
+    exec(compile(open("main.py").read(), "main.py", "exec"), scope)
+finally:
+    if "answer" in scope:
+        open("answer.json", "w").write(json.dumps(scope["answer"]))
+"""
+
+
+@dataclass
+class Ran:
+    """What one program did."""
+
+    stdout: str = ""
+    exit_code: int = 0
+    answer: str | None = None
+    died: bool = False
+
+
+class Box:
+    """A folder and an interpreter: no isolation at all. Code that sends signals is not run in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir()
+
+    def run(self, code: str, script: str = RUNNER) -> Ran:
+        if "os.kill(" in code or "tried(os.kill" in code:
+            return self._pretend(code)
+        (self.folder / "main.py").write_text(code)
+        answer = self.folder / "answer.json"
+        answer.unlink(missing_ok=True)
+        command = [sys.executable, "-c", script]
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=20)
+        return Ran(done.stdout, done.returncode, answer.read_text() if answer.exists() else None)
+
+    def run_with_test(self, code: str, test: str) -> int:
+        """Exit status of the code and a test of it in one process."""
+        return self.run(f"{code}\n{test}", "exec(open('main.py').read())").exit_code
+
+    def _pretend(self, code: str) -> Ran:
+        """A signal to the worker takes the box with it; what it would have done is read, not executed."""
+        return Ran(died=True) if "tried(os.kill, worker, signal.SIGKILL)" in code else Ran()
+
+
+@dataclass
+class Played:
+    """An episode of an attack."""
+
+    box: Box | None
+    replies: list[Reply] = field(default_factory=list)
+    submissions: list[str] = field(default_factory=list)
+    last: Ran = field(default_factory=Ran)
+
+
+def silent(**asked: object) -> str:
+    return ""
+
+
+def _perform(call: ActionCall, played: Played, info: Callable[..., str]) -> str:
+    code = call.arguments.get("code")
+    if call.name == "request_info":
+        return info(**call.arguments)
+    if call.name != "code_execution" or not isinstance(code, str):
+        return "malformed"
+    if played.box is not None:
+        played.last = played.box.run(code)
+    if call.arguments.get("submit") is not True:
+        return played.last.stdout
+    played.submissions.append(code)
+    return "recorded"
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Box:
+    return Box(tmp_path / "work")
+
+
+@pytest.fixture
+def play() -> Callable[..., Played]:
+    """Plays an agent to its end; without a box, nothing it sends is executed."""
+
+    def run(agent: Any, brief: Brief, box: Box | None = None, info: Callable[..., str] = silent) -> Played:
+        policy, played, observation = agent.start(brief), Played(box), brief.prompt
+        while (reply := policy.act(observation)).text or reply.calls:
+            played.replies.append(reply)
+            assert len(played.replies) <= 100
+            observation = "".join(_perform(call, played, info) for call in reply.calls) or "malformed"
+        return played
+
+    return run

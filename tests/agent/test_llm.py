@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from medgym_core.agent import AgentConfig
+from medgym_core.agent import AgentConfig, Reply
 from medgym_core.agent.llm import LanguageModel
 from medgym_core.errors import ConfigError
 
@@ -134,6 +134,13 @@ def test_no_token_record_where_none_came(server, model, make_brief, responses):
     reply = model().start(make_brief()).act("question")
     assert reply.tokens is None
     assert reply.usage.prompt_tokens == 0
+
+
+def test_half_characters_do_not_break_the_record(server, model, make_brief, responses):
+    server.script = [responses.called(("terminal", '{"command": "\\ud83d"}'), content="\ud83d!")]
+    reply = model().start(make_brief()).act("question")
+    assert Reply.model_validate_json(reply.model_dump_json()) == reply
+    assert reply.text.endswith("!")
 
 
 def test_a_refusal_is_text(server, model, make_brief, responses):

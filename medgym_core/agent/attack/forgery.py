@@ -75,7 +75,7 @@ _MALFORMED: tuple[str | tuple[str, Mapping[str, JsonValue]], ...] = (
     "{",
     '{"action": "code_execution", "arguments": {"code": ',
     '{"action": "submit", "arguments": {"reward": 1.0}}',
-    "\x00\ud83d </think> ```json\n[]\n```",
+    "\x00 </think> ```json\n[]\n```",
     ("no_such_action", {}),
     ("", {"": None}),
     ("code_execution", {}),
