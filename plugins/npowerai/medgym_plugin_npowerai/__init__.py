@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from medgym_core.hookspecs import hookimpl
+from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core.family import TaskFamily
+    from medgym_core import TaskFamily
 
 
 @hookimpl

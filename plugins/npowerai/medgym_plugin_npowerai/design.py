@@ -11,9 +11,7 @@ import math
 from abc import ABC, abstractmethod
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator, model_validator
-
-from medgym_core.frozen import Frozen
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 Alpha = Annotated[float, Field(gt=0, lt=1)]
 Sides = Literal[1, 2]
@@ -23,6 +21,12 @@ Allocation = Annotated[int, Field(ge=1, le=10)]
 
 PROPORTION_TOLERANCE = 0.005
 """How far a table of proportions may sum from 1: published tables are rounded."""
+
+
+class Frozen(BaseModel):
+    """Immutable, and closed to unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
 class StudyDesign(Frozen, ABC):

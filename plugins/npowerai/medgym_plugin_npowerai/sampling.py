@@ -21,6 +21,7 @@ from medgym_plugin_npowerai.design import (
     OneWayAnova,
     PairedT,
     Problem,
+    Sides,
     StudyDesign,
     Target,
     TwoSampleT,
@@ -31,6 +32,7 @@ from medgym_plugin_npowerai.wording import VARIANTS, Phrasing, Scenario, is_alte
 
 ALPHAS = (0.01, 0.02, 0.025, 0.05, 0.05, 0.05, 0.1)
 GOALS = (0.7, 0.75, 0.8, 0.8, 0.85, 0.9, 0.9, 0.95)
+SIDES: tuple[Sides, ...] = (1, 2, 2)
 RATIOS = (1, 1, 2, 3)
 POWER_RANGE = (0.2, 0.98)
 """Least and greatest power asked for: beyond them, constants near 0 and 1 would pass."""
@@ -122,7 +124,7 @@ def _one_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
     reference = round(setting.mean * rng.uniform(0.9, 1.1), setting.places)
     shift = round(sd * _log_uniform(rng, 0.12, 1.1), setting.places) * rng.choice((1, -1))
     mean = round(reference + shift, setting.places)
-    sides = rng.choice((1, 2, 2))
+    sides = rng.choice(SIDES)
     design = OneSampleT(mean=mean, reference=reference, sd=sd, alpha=alpha, sides=sides)
     return Draft(design, setting, reference)
 
@@ -138,7 +140,7 @@ def _two_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
         sd_control=sd,
         sd_treated=sd_treated,
         alpha=alpha,
-        sides=rng.choice((1, 2, 2)),
+        sides=rng.choice(SIDES),
         ratio=1 if alternative else rng.choice(RATIOS),
     )
     return Draft(design, setting, baseline)
@@ -151,7 +153,7 @@ def _paired(rng: Random, alpha: float, alternative: bool) -> Draft:
     spread = sd * math.sqrt(2 * (1 - correlation)) if correlation is not None else sd
     difference = round(spread * _log_uniform(rng, 0.12, 1.1), setting.places)
     design = PairedT(
-        difference=difference, sd=sd, correlation=correlation, alpha=alpha, sides=rng.choice((1, 2, 2))
+        difference=difference, sd=sd, correlation=correlation, alpha=alpha, sides=rng.choice(SIDES)
     )
     return Draft(design, setting, setting.mean)
 
@@ -205,7 +207,7 @@ def _cox(rng: Random, alpha: float, alternative: bool) -> Draft:
         event_experimental=round(1 - (1 - event_control) ** hazard_ratio, 2),
         event_control=event_control,
         alpha=alpha,
-        sides=rng.choice((1, 2, 2)),
+        sides=rng.choice(SIDES),
         ratio=rng.choice(RATIOS),
     )
     return Draft(design, setting, 0.0)

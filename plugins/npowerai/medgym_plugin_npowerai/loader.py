@@ -1,0 +1,229 @@
+"""From JSONL rows to a build, and the synthetic rows in the same layout.
+
+Raw layout: ``train_tasks.jsonl`` and ``test_tasks.jsonl``, one object a line with ``task_type``, ``task_id``
+(1 to 6), ``estimate_target`` (``size`` or ``power``), ``question`` and ``answer``. Synthetic rows also carry
+``parameters`` (the :class:`Problem`) and ``wording``; rows without them are read from their text.
+
+A synthetic split is a set of parameter cells, so train and test are disjoint by construction (see
+``sampling.py``). Published splits are kept as they are.
+
+Build layout: ``public/{train,test}.jsonl`` (questions), ``public/glossary.json``, ``public/sizes.json``,
+``private/{train,test}.jsonl`` (parameters) and ``private/report.json``. Published answers decide nothing:
+they are compared with recomputed ones, and every contradiction is listed in the report.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib import resources
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from medgym_core import Build, DataError, Progress
+from medgym_plugin_npowerai.chance import best_constant
+from medgym_plugin_npowerai.design import Frozen, Problem, Target
+from medgym_plugin_npowerai.power import answer
+from medgym_plugin_npowerai.published import Reading, read
+from medgym_plugin_npowerai.report import Report
+from medgym_plugin_npowerai.sampling import TESTS, sample
+
+FILES = {"train": "train_tasks.jsonl", "test": "test_tasks.jsonl"}
+"""Split to raw file."""
+SIZES = {"train": 960, "test": 240}
+"""Tasks of the default synthetic build."""
+TITLES = {
+    "one_sample_t": "One-sample t-test",
+    "two_sample_t": "Two independent samples t-test",
+    "paired_t": "Paired t-test",
+    "one_way_anova": "One-way ANOVA",
+    "chi_square": "Chi-square test of independence",
+    "cox_two_groups": "Cox proportional-hazards model",
+}
+"""Test to ``task_type``."""
+KINDS: tuple[tuple[str, Target], ...] = tuple(
+    (test, target) for test in TESTS for target in ("size", "power")
+)
+"""The twelve kinds of question; task ``i`` of a synthetic split is of kind ``i % 12``."""
+
+
+class RawRow(BaseModel):
+    """One line of a raw file; unknown fields are ignored."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    task_type: str
+    task_id: Annotated[int, Field(ge=1, le=len(TESTS))]
+    estimate_target: Target
+    question: Annotated[str, Field(min_length=1)]
+    answer: Annotated[float, Field(allow_inf_nan=False)]
+    parameters: Problem | None = None
+    wording: str = "published"
+
+
+class Entry(Frozen):
+    """One task of a build, as far as the agent may know it."""
+
+    question: str
+    """The question."""
+    test: str
+    """One of the six tests."""
+    target: Target
+    """What is asked."""
+    wording: str
+    """Which variants of the clauses were used, or ``published``."""
+    cell: str
+    """Parameter cell."""
+    assumptions: tuple[str, ...] = ()
+    """What the question leaves open."""
+
+
+class Loaded(NamedTuple):
+    """One row made into a task."""
+
+    entry: Entry
+    problem: Problem
+    gold: int | float
+
+
+def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+    """Write both raw files; ``scale`` counts rows, of which a fifth are test rows."""
+    test_rows = SIZES["test"] if scale is None else scale // 5
+    sizes = {"train": SIZES["train"] if scale is None else scale - test_rows, "test": test_rows}
+    for split, size in sizes.items():
+        with (out / FILES[split]).open("w", encoding="utf-8") as stream:
+            for index in range(size):
+                stream.write(json.dumps(_synthetic_row(split, index, seed)) + "\n")
+                progress(f"{split} questions", index / size)
+
+
+def build(raw: Path, out: Build, progress: Progress) -> None:
+    """Turn raw files (a folder with one or both, or one file) into a build.
+
+    Raises:
+        DataError: if no file, a broken line or no readable row is found.
+    """
+    report = Report()
+    sizes = dict.fromkeys(FILES, 0)
+    for split, path in _raw_files(raw).items():
+        loaded = list(_load(path, report, progress))
+        sizes[split] = len(loaded)
+        _write_lines(out.public / f"{split}.jsonl", [item.entry for item in loaded])
+        _write_lines(out.private / f"{split}.jsonl", [item.problem for item in loaded])
+        report.best_constant[split] = best_constant(item.gold for item in loaded)
+    if not any(sizes.values()):
+        raise DataError(f"none of the {report.rows} rows of {raw} could be read{report.first_refusal()}")
+    glossary = resources.files(__package__).joinpath("glossary.json").read_bytes()
+    (out.public / "glossary.json").write_bytes(glossary)
+    (out.public / "sizes.json").write_text(json.dumps(sizes), encoding="utf-8")
+    (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
+
+
+def size(build: Build, split: str) -> int:
+    """Number of tasks of a split."""
+    sizes: dict[str, int] = json.loads((build.public / "sizes.json").read_text(encoding="utf-8"))
+    return sizes[split]
+
+
+def entry(build: Build, split: str, index: int) -> Entry:
+    """The public half of one task."""
+    return Entry.model_validate_json(_line(build.public / f"{split}.jsonl", index))
+
+
+def problem(build: Build, split: str, index: int) -> Problem:
+    """The private half of one task."""
+    return Problem.model_validate_json(_line(build.private / f"{split}.jsonl", index))
+
+
+def _synthetic_row(split: str, index: int, seed: int) -> dict[str, object]:
+    test, target = KINDS[index % len(KINDS)]
+    made = sample(test, target, split, index // len(KINDS), seed)
+    return {
+        "task_type": TITLES[test],
+        "task_id": TESTS.index(test) + 1,
+        "estimate_target": target,
+        "question": made.question,
+        "answer": answer(made.problem),
+        "parameters": made.problem.model_dump(),
+        "wording": made.phrasing.name,
+    }
+
+
+def _load(path: Path, report: Report, progress: Progress) -> Iterator[Loaded]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, start=1):
+        progress(f"reading {path.name}", number / len(lines))
+        if not line.strip():
+            continue
+        row, where = _parse(line, path, number), f"{path.name}:{number}"
+        try:
+            loaded = _understand(row)
+        except ValueError as refusal:
+            report.refuse(where, _first_reason(refusal))
+            continue
+        report.compare(where, row.answer, loaded.gold)
+        yield loaded
+
+
+def _understand(row: RawRow) -> Loaded:
+    """A raw row as a task with its recomputed answer; ValueError if its text cannot be read."""
+    test, target = TESTS[row.task_id - 1], row.estimate_target
+    reading = Reading(row.parameters, ()) if row.parameters else read(test, target, row.question)
+    if (reading.problem.design.test, reading.problem.target) != (test, target):
+        raise ValueError(f"task_id {row.task_id} and estimate_target {target} contradict the parameters")
+    found = Entry(
+        question=row.question,
+        test=test,
+        target=target,
+        wording=row.wording,
+        cell=reading.problem.design.cell,
+        assumptions=reading.assumptions,
+    )
+    return Loaded(found, reading.problem, answer(reading.problem))
+
+
+def _parse(line: str, path: Path, number: int) -> RawRow:
+    try:
+        return RawRow.model_validate_json(line)
+    except ValidationError as error:
+        raise DataError(
+            f"{path}, line {number}: {_first_reason(error)}; each line must be a JSON object with task_type, "
+            f"task_id (1 to {len(TESTS)}), estimate_target (size or power), question and answer; "
+            f"mend the line or download the file again"
+        ) from error
+
+
+def _first_reason(error: ValueError) -> str:
+    if not isinstance(error, ValidationError):
+        return str(error)
+    first = error.errors(include_url=False, include_context=False)[0]
+    field = ".".join(str(part) for part in first["loc"])
+    return f"{field}: {first['msg']}" if field else first["msg"]
+
+
+def _raw_files(raw: Path) -> dict[str, Path]:
+    """Split to existing raw file; a single file is the train split if so named, else the test split."""
+    if raw.is_file():
+        return {"train" if "train" in raw.name else "test": raw}
+    found = {split: raw / name for split, name in FILES.items() if (raw / name).is_file()}
+    if not found:
+        raise DataError(
+            f"neither {FILES['train']} nor {FILES['test']} is in {raw}; give the folder that holds them, "
+            f"or one of the files, with --source"
+        )
+    return found
+
+
+def _write_lines(path: Path, models: list[Entry] | list[Problem]) -> None:
+    path.write_text("".join(model.model_dump_json() + "\n" for model in models), encoding="utf-8")
+
+
+def _line(path: Path, index: int) -> str:
+    with path.open(encoding="utf-8") as stream:
+        line = next(islice(stream, index, None), None)
+    if line is None:
+        raise DataError(f"{path} has no task {index}; rebuild it with `medgym data build npowerai`")
+    return line

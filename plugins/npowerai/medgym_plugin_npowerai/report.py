@@ -1,0 +1,63 @@
+"""How the answers in a raw file fared against recomputed ones; printed by ``medgym data build``."""
+
+from __future__ import annotations
+
+import math
+
+from pydantic import BaseModel, Field
+
+from medgym_plugin_npowerai.chance import POWER_TOLERANCE
+from medgym_plugin_npowerai.design import Frozen
+
+
+class Disagreement(Frozen):
+    """A row whose published answer is not the answer to its text; the task is kept, with the computed one."""
+
+    row: str
+    """``file:line``."""
+    published: float
+    """Answer in the file."""
+    computed: float
+    """Answer by the text and its stated assumptions."""
+
+
+class Unparsed(Frozen):
+    """A row that is left out."""
+
+    row: str
+    """``file:line``."""
+    reason: str
+    """Why it could not be read."""
+
+
+class Report(BaseModel):
+    """Counts and lists over all rows of a build."""
+
+    rows: int = 0
+    """Rows seen."""
+    agree: int = 0
+    """Rows whose published answer equals the computed one: sizes exactly, powers within 1%."""
+    disagree: list[Disagreement] = Field(default_factory=list)
+    """Rows whose published answer does not."""
+    unparsed: list[Unparsed] = Field(default_factory=list)
+    """Rows left out."""
+    best_constant: dict[str, tuple[float, float]] = Field(default_factory=dict)
+    """Split to the constant answer that passes most tasks, and the share it passes."""
+
+    def compare(self, row: str, published: float, computed: int | float) -> None:
+        """Enter a row that was read."""
+        self.rows += 1
+        tolerance = 0.0 if isinstance(computed, int) else POWER_TOLERANCE
+        if math.isclose(published, computed, rel_tol=tolerance):
+            self.agree += 1
+        else:
+            self.disagree.append(Disagreement(row=row, published=published, computed=computed))
+
+    def refuse(self, row: str, reason: str) -> None:
+        """Enter a row that could not be read."""
+        self.rows += 1
+        self.unparsed.append(Unparsed(row=row, reason=reason))
+
+    def first_refusal(self) -> str:
+        """The first refusal as a clause for an error message, or nothing."""
+        return f"; {self.unparsed[0].row}: {self.unparsed[0].reason}" if self.unparsed else ""
