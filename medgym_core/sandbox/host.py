@@ -11,28 +11,29 @@ from medgym_core.sandbox.environment import Interpreter
 from medgym_core.sandbox.spec import BoxSpec
 
 LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/bin", "/bin", "/lib", "/lib64", "/usr/share/zoneinfo")
-FILES = ("/etc/ld.so.cache", "/etc/alternatives", "/dev/zero", "/dev/urandom", "/dev/random")
+CONFIGURATION = ("/etc/ld.so.cache", "/etc/alternatives")
+DEVICES = ("/dev/zero", "/dev/urandom", "/dev/random")
 FIGURES = ("/proc/meminfo", "/proc/cpuinfo", "/proc/stat")
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")
 
 
-def package_folders(base: Path) -> list[Path]:
-    """Folders of installed packages on the host; medgym itself may be in one, so boxes must not see them."""
-    homes = {base / "lib", Path("/usr/lib"), Path("/usr/local/lib")}
-    found = {
-        folder.resolve()
-        for home in homes
+def package_folders(installation: Path) -> list[Path]:
+    """Folders of packages installed below a prefix; medgym may be in one, so boxes must not see them."""
+    return sorted(
+        folder
+        for library in ("lib", "lib64")
         for name in PACKAGE_FOLDERS
-        for folder in home.glob(f"python3*/{name}")
-    }
-    return sorted(found)
+        for folder in (installation / library).glob(f"python3*/{name}")
+    )
 
 
 def readable(interpreter: Interpreter) -> list[str]:
     """Paths a confined child may read: libraries and interpreter without any host package folder."""
-    hidden = set(package_folders(interpreter.base))
-    shown = [str(interpreter.root), *FILES, *FIGURES, str(interpreter.base / "bin")]
-    roots = {Path(path).resolve() for path in (*LIBRARIES, interpreter.base / "lib") if Path(path).exists()}
+    base = interpreter.base
+    installations = (base, Path("/usr"), Path("/usr/local"))
+    hidden = {folder.resolve() for prefix in installations for folder in package_folders(prefix)}
+    shown = [str(interpreter.root), *CONFIGURATION, *DEVICES, *FIGURES, str(base / "bin")]
+    roots = {Path(path).resolve() for path in (*LIBRARIES, base / "lib") if Path(path).exists()}
     for root in sorted(roots):
         shown += _without(root, hidden)
     return shown

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import IO
@@ -15,7 +17,7 @@ from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox import boot, cgroup, host, lease
-from medgym_core.sandbox.backend import Availability, Relay
+from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box, Death
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
@@ -80,7 +82,7 @@ class Process:
         """Make the package folder."""
         return ensure_interpreter(spec.environment, spec.home).digest
 
-    def start(self, spec: BoxSpec, relay: Relay | None = None) -> Box:
+    def start(self, spec: BoxSpec) -> Box:
         """Start a worker in a scratch folder of its own."""
         interpreter = ensure_interpreter(spec.environment, spec.home)
         root = Path(tempfile.gettempdir()) / lease.new_name()
@@ -92,7 +94,6 @@ class Process:
             SocketTransport(running.stream),
             level=_level(),
             digest=interpreter.digest,
-            relay=relay,
             autopsy=running.autopsy,
             dispose=running.dispose,
             oom_kills=group.oom_kills if group else None,
@@ -119,8 +120,18 @@ class Process:
 class Running:
     """A started worker process with its stream, scratch folder and control group."""
 
-    def __init__(self, command: list[str], root: Path | None, group: cgroup.Cgroup | None) -> None:
-        """Start ``command`` with one end of a socket pair as its standard input and output."""
+    def __init__(
+        self,
+        command: list[str],
+        root: Path | None,
+        group: cgroup.Cgroup | None,
+        inherit: Sequence[int] = (),
+    ) -> None:
+        """Start ``command`` with one end of a socket pair as its standard input and output.
+
+        It leads a session of its own, so that a Ctrl-C at the driver's terminal does not reach it.
+        ``inherit`` names further descriptors that it gets.
+        """
         self.stream, theirs = socket.socketpair()
         self._root, self._group = root, group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
@@ -132,6 +143,8 @@ class Running:
                 stderr=self._log,
                 cwd=root or Path("/"),
                 env=NO_VARIABLES,
+                pass_fds=inherit,
+                start_new_session=True,
             )
 
     def autopsy(self) -> Death:
@@ -144,15 +157,16 @@ class Running:
             return Death(True, "killed for memory")
         self._log.seek(0)
         said = self._log.read().decode("utf-8", "backslashreplace").strip().splitlines()[-1:]
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return Death(code < 0, "; ".join([f"the worker ended with {how}", *said]))
+        signal_number = -code if code < 0 else code - 128  # bubblewrap tells its child's signal as a shell does
+        how = f"signal {signal_number}" if signal_number > 0 else f"exit code {code}"
+        return Death(signal_number > 0, "; ".join([f"the worker ended with {how}", *said]))
 
     def dispose(self) -> None:
         """End the worker, which takes everything below it along, and remove its traces."""
         try:
             self._process.wait(timeout=2)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
         if self._group:
             self._group.remove()
