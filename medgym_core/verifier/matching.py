@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from medgym_core.verifier.fault import Fault, Refused
@@ -72,7 +72,11 @@ class Matcher:
         Edmonds and Karp, Journal of the ACM 19 (1972), doi 10.1145/321694.321699.
         """
         distinct = list(answers)
-        edges = [self._fitting(gold, candidates) for gold, candidates in _candidates(distinct, list(golds))]
+        ranked, windows = _candidates(distinct, list(golds))
+        edges = [
+            [index for index in ranked[start:stop] if self.same(distinct[index], gold)]
+            for gold, (start, stop) in zip(golds, windows, strict=True)
+        ]
         spare = [answers[form] for form in distinct]
         flow: list[Counter[int]] = [Counter() for _ in distinct]
         for gold, need in enumerate(golds.values()):
@@ -82,9 +86,6 @@ class Matcher:
                     return False
                 need -= _push(path, need, spare, flow)
         return True
-
-    def _fitting(self, gold: Form, candidates: Iterable[tuple[int, Form]]) -> list[int]:
-        return [index for index, answer in candidates if self.same(answer, gold)]
 
     def _path(
         self, start: int, edges: list[list[int]], spare: list[int], flow: list[Counter[int]]
@@ -128,21 +129,24 @@ def _on_one_line(golds: Bag) -> bool:
     return all(low <= next_low and high <= next_high for (low, high), (next_low, next_high) in pairwise(ends))
 
 
-def _candidates(answers: list[Form], golds: list[Form]) -> list[tuple[Form, Iterable[tuple[int, Form]]]]:
-    """For each gold the answers that one well-chosen point does not already rule out, with their indexes."""
-    everything = list(enumerate(answers))
-    best: list[tuple[Form, Iterable[tuple[int, Form]]]] = [(gold, everything) for gold in golds]
-    fewest = len(golds) * len(answers)
+def _candidates(answers: list[Form], golds: list[Form]) -> tuple[list[int], list[tuple[int, int]]]:
+    """The indexes of ``answers`` in an order, and for each gold the stretch of it that may fit.
+
+    The order is along the one point that rules out most.
+    """
+    ranked, windows = list(range(len(answers))), [(0, len(answers))] * len(golds)
     for axis in range(len(golds[0].points)):
-        ranked = sorted(everything, key=lambda pair: pair[1].points[axis].value)
-        line = [answer.points[axis].value for _, answer in ranked]
-        spans = [(gold.points[axis].value, gold.points[axis].reach) for gold in golds]
-        windows = [(bisect_left(line, g - reach), bisect_right(line, g + reach)) for g, reach in spans]
-        total = sum(stop - start for start, stop in windows)
-        if total < fewest:
-            fewest = total
-            best = [(gold, ranked[start:stop]) for gold, (start, stop) in zip(golds, windows, strict=True)]
-    return best
+        order = sorted(range(len(answers)), key=lambda index: answers[index].points[axis].value)
+        line = [answers[index].points[axis].value for index in order]
+        spans = [gold.points[axis] for gold in golds]
+        found = [(bisect_left(line, g - reach), bisect_right(line, g + reach)) for g, reach in spans]
+        if _width(found) < _width(windows):
+            ranked, windows = order, found
+    return ranked, windows
+
+
+def _width(windows: list[tuple[int, int]]) -> int:
+    return sum(stop - start for start, stop in windows)
 
 
 def _trace(answer: int, came: dict[int, int], gave: dict[int, int]) -> list[tuple[int, int]]:

@@ -29,7 +29,7 @@ from medgym_core.verifier.turn import gold_as, paired_turns, verdict
 _WHOLE = re.compile(r"([+-]?)0*([0-9]+?)(?:\.0*)?")
 
 
-class Target(Frozen):
+class PredictionTarget(Frozen):
     """One quantity that is predicted for every row."""
 
     name: str = "target"
@@ -54,7 +54,7 @@ class Target(Frozen):
         return any(METRICS[name].predicts == "probability" for name in self.metrics)
 
     @model_validator(mode="after")
-    def _columns_fit_metrics(self) -> Target:
+    def _columns_fit_metrics(self) -> PredictionTarget:
         for name in self.metrics:
             if (metric_named(name).predicts == "scores") != (len(self.columns) > 1):
                 raise ValueError(f"{name} does not take {len(self.columns)} prediction columns")
@@ -66,7 +66,7 @@ class PredictionGold(Frozen):
 
     keys: tuple[str, ...] = Field(min_length=1)
     """Key columns, whose values name a row."""
-    targets: tuple[Target, ...] = Field(min_length=1)
+    targets: tuple[PredictionTarget, ...] = Field(min_length=1)
     """What is predicted; the reward is the mean over targets."""
     rows: tuple[tuple[int | str, ...], ...] = Field(min_length=1)
     """Every required row: its key values, then one whole-number label per target."""

@@ -46,7 +46,7 @@ answer = getattr(module, case["entry"])(*case["args"], **case["kwargs"])
 """Runs in the box: import the submission, call its entry on the case from standard input."""
 
 
-class Case(Frozen):
+class ProgramCase(Frozen):
     """One hidden input and what the entry must return for it."""
 
     args: tuple[JsonValue, ...] = ()
@@ -62,7 +62,7 @@ class ProgramGold(Frozen):
 
     entry: str = Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")
     """Function to call."""
-    cases: tuple[Case, ...] = Field(min_length=1)
+    cases: tuple[ProgramCase, ...] = Field(min_length=1)
     """Hidden cases; all must pass."""
     returns: AnswerKind | None = None
     """Kind of the result, with its tolerances; None compares JSON values exactly."""
@@ -147,7 +147,7 @@ def _source(task: Task, turn: Turn, given: TurnSubmission, tests: ProgramGold) -
     return text.encode() if isinstance(text, str) else Fault.WRONG_TYPE
 
 
-def _run(tests: ProgramGold, case: Case, path: str) -> Execution:
+def _run(tests: ProgramGold, case: ProgramCase, path: str) -> Execution:
     call = {"path": path, "entry": tests.entry, "args": case.args, "kwargs": case.kwargs}
     return Execution(
         source=RUNNER,
@@ -167,7 +167,7 @@ def _compare_all(task: Task, tests: ProgramGold, outcomes: Sequence[Outcome]) ->
     return faults + [Fault.EXECUTION_FAILED] * (len(tests.cases) - len(faults))
 
 
-def _compare(tests: ProgramGold, case: Case, outcome: Outcome) -> str:
+def _compare(tests: ProgramGold, case: ProgramCase, outcome: Outcome) -> str:
     if not outcome.ok:
         return Fault.EXECUTION_FAILED
     if outcome.answer is None:
