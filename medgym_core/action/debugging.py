@@ -64,9 +64,14 @@ def _execution(arguments: Debugging.Arguments, context: ActionContext) -> Execut
 
 
 def _explained(execution: Execution, outcome: Outcome, context: ActionContext) -> str:
-    parts = [outcome_text(execution, outcome, context, echo=False)]
-    if outcome.failure is not None:
-        parts.append(section("traceback", outcome.failure.traceback))
-        variables = (f"  {name}: {one_line(text)}" for name, text in outcome.failure.variables.items())
-        parts.append(section("variables where it failed", "\n".join(variables)))
-    return clip(joined(parts), context.task.limits.output_bytes)
+    text = outcome_text(execution, outcome, context, echo=False)
+    if outcome.failure is None:
+        return text
+    variables = (f"  {name}: {one_line(value)}" for name, value in outcome.failure.variables.items())
+    details = joined(
+        [
+            section("traceback", outcome.failure.traceback),
+            section("variables where it failed", "\n".join(variables)),
+        ]
+    )
+    return joined([text, clip(details, context.task.limits.output_bytes)])

@@ -22,6 +22,7 @@ from medgym_core.sandbox.spec import Execution, Failure, Outcome, Reason
 
 _GROUPS = 4
 _NAMES = 12
+_CODE = 200
 _SYNTAX_ERRORS = frozenset({"SyntaxError", "IndentationError", "TabError"})
 
 _SHELL_CAUSES: tuple[tuple[str, str, str], ...] = (
@@ -105,16 +106,13 @@ def _of_failure(execution: Execution, failure: Failure, packages: Sequence[str])
 
 
 def _of_syntax(failure: Failure) -> Grounding:
-    text = failure.text.rstrip()
-    where = _where(failure)
-    column = min((failure.column or 1) - 1, len(text))
-    token = re.match(r"\s*(\w+|\S)?", text[column:])
-    if failure.column and text:
-        lead = len(text) - len(text.lstrip())
-        where += (
-            "\n" + " " * (len(where) - len(text.strip()) + max(column - lead, 0) + len("  where: ")) + "^"
-        )
-    found = f"at {token[1]!r}" if token and token[1] else "at the end of the line"
+    code = failure.text.strip().expandtabs(1)[:_CODE]
+    column = max((failure.column or 1) - 1 - (len(failure.text) - len(failure.text.lstrip())), 0)
+    token = re.match(r"\s*(\w+|\S)", code[column:])
+    where = f"line {failure.line}: {code}"
+    if failure.column and column <= len(code):
+        where += "\n" + " " * (len(f"  where: {where}") - len(code) + column) + "^"
+    found = f"at {token[1]!r}" if token else "at the end of the line"
     return Grounding(
         error=failure.type,
         message=one_line(failure.message, 400),

@@ -13,7 +13,7 @@ _ECHO = 500
 
 
 def outcome_text(execution: Execution, outcome: Outcome, context: ActionContext, echo: bool) -> str:
-    """Output, ``answer`` if ``echo``, and the grounding of a failure, within the task's ``output_bytes``.
+    """Output within the task's ``output_bytes``, ``answer`` if ``echo``, and the grounding of a failure.
 
     A submission is not echoed, so that nothing here hints at how it was graded.
     """
@@ -25,8 +25,8 @@ def outcome_text(execution: Execution, outcome: Outcome, context: ActionContext,
     if not outcome.ok:
         return joined([clip(output, limit), ground(execution, outcome, context.packages).text])
     result = _result(execution, outcome, limit // 2) if echo else ""
-    problem = answer_problem(execution, outcome)
-    text = joined([clip(output, limit - len(result.encode())), result, problem])
+    result = joined([result, answer_problem(execution, outcome)])
+    text = joined([clip(output, limit - len(result.encode()) - 1), result])
     return text or "Ran to its end; nothing was printed" + (" and `answer` was not set." if echo else ".")
 
 

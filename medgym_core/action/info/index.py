@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 from medgym_core.action.info.loading import load_csv, load_parquet
-from medgym_core.action.info.sql import quoted, read_only
+from medgym_core.action.info.sql import lenient_text, quoted, read_only
 from medgym_core.errors import DataError
 from medgym_core.source import Build
 from medgym_core.task import InfoSource
@@ -78,6 +78,7 @@ def _make(original: Path, source: InfoSource, path: Path) -> None:
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".growing-") as scratch:
         growing = Path(scratch) / "index.sqlite"
         with closing(sqlite3.connect(growing.as_uri(), uri=True, isolation_level=None)) as connection:
+            connection.text_factory = lenient_text
             connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
             try:
                 _attach(connection, original, source)

@@ -25,6 +25,11 @@ def read_only(path: Path) -> str:
     return path.absolute().as_uri() + "?mode=ro&immutable=1"
 
 
+def lenient_text(data: bytes) -> str:
+    """A ``text_factory`` that replaces what is not UTF-8."""
+    return data.decode(errors="replace")
+
+
 @contextmanager
 def opened(path: Path, seconds: float) -> Iterator[sqlite3.Connection]:
     """A read-only connection whose queries must end within ``seconds`` in all; broken text is replaced.
@@ -34,7 +39,7 @@ def opened(path: Path, seconds: float) -> Iterator[sqlite3.Connection]:
     """
     deadline = time.monotonic() + seconds
     with closing(sqlite3.connect(read_only(path), uri=True, check_same_thread=False)) as connection:
-        connection.text_factory = lambda data: data.decode(errors="replace")
+        connection.text_factory = lenient_text
         connection.set_progress_handler(lambda: time.monotonic() > deadline, _OPS_BETWEEN_CHECKS)
         try:
             yield connection

@@ -48,10 +48,16 @@ class Tables:
         """Every table with its number of rows and its columns."""
         with opened(self._index, self._seconds) as connection:
             rows = connection.execute(
-                "SELECT tables.name, row_count, group_concat(columns.name, ', ') FROM tables"
-                " LEFT JOIN columns ON table_id = tables.id GROUP BY tables.id ORDER BY tables.name"
+                "SELECT tables.name, row_count, columns.name FROM tables"
+                " JOIN columns ON table_id = tables.id ORDER BY tables.name, columns.id"
             ).fetchall()
-        return [Entry(name, f"{count:,} rows; columns {names}") for name, count, names in rows]
+        columns: dict[tuple[str, int], list[str]] = {}
+        for table, count, column in rows:
+            columns.setdefault((table, count), []).append(column)
+        return [
+            Entry(table, f"{count:,} rows; columns {', '.join(names)}")
+            for (table, count), names in columns.items()
+        ]
 
     def columns(self, entry: str) -> list[str]:
         """Columns of a table, in its order."""
