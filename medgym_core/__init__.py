@@ -77,6 +77,7 @@ if TYPE_CHECKING:
         Turn,
     )
     from medgym_core.trajectory import Episode, EpisodeKey, Step
+    from medgym_core.verifier.calibration import Calibration, calibrate
     from medgym_core.verifier.contract import (
         Collects,
         Program,
@@ -87,6 +88,9 @@ if TYPE_CHECKING:
         Verdict,
         Verifier,
     )
+    from medgym_core.verifier.predictions import PredictionGold, PredictionTarget
+    from medgym_core.verifier.programs import ProgramCase, ProgramGold
+    from medgym_core.verifier.states import EntryChange, StateGold, WholeState
 
 _HOMES = {
     "access": "Tier",
@@ -101,6 +105,10 @@ _HOMES = {
     "source": "Build Progress Source ensure_build gold_of load_build",
     "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
     "trajectory": "Episode EpisodeKey Step",
+    "verifier.calibration": "Calibration calibrate",
+    "verifier.predictions": "PredictionGold PredictionTarget",
+    "verifier.programs": "ProgramCase ProgramGold",
+    "verifier.states": "EntryChange StateGold WholeState",
     "verifier.contract": "Collects Program StateChange Status Submission TurnSubmission Verdict Verifier",
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
@@ -130,6 +138,7 @@ __all__ = [
     "BoxSpec",
     "Brief",
     "Build",
+    "Calibration",
     "Category",
     "Choice",
     "Collects",
@@ -139,6 +148,7 @@ __all__ = [
     "Database",
     "Date",
     "DateTime",
+    "EntryChange",
     "Episode",
     "EpisodeKey",
     "Execution",
@@ -157,7 +167,11 @@ __all__ = [
     "Outcome",
     "PluginError",
     "Policy",
+    "PredictionGold",
+    "PredictionTarget",
     "Program",
+    "ProgramCase",
+    "ProgramGold",
     "Progress",
     "Reason",
     "Record",
@@ -174,6 +188,7 @@ __all__ = [
     "Source",
     "Split",
     "StateChange",
+    "StateGold",
     "Status",
     "Step",
     "Submission",
@@ -189,6 +204,8 @@ __all__ = [
     "Verdict",
     "Verifier",
     "VerifierError",
+    "WholeState",
+    "calibrate",
     "ensure_build",
     "gold_of",
     "hookimpl",
