@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -31,14 +31,17 @@ _FILES = {
     "/etc/group": f"agent:x:{UID}:\n",
     "/etc/hosts": "127.0.0.1 localhost sandbox\n::1 localhost\n",
 }
-_SETUID, _SETGID, _KILL = 7, 6, 5
+_KEPT = {"CAP_KILL": 5, "CAP_SETGID": 6, "CAP_SETUID": 7}
+"""Capabilities that a worker with a uid of its own needs."""
+_Mount = tuple[str, ...]
+"""One mount of bwrap: its words, the mount point last."""
 _OPTIONAL = frozenset({Guarantee.UID_SPLIT, Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT})
 _SETTINGS = {
     "kernel/unprivileged_userns_clone": ("0", "sysctl -w kernel.unprivileged_userns_clone=1"),
     "user/max_user_namespaces": ("0", "sysctl -w user.max_user_namespaces=15000"),
     "kernel/apparmor_restrict_unprivileged_userns": (
         "1",
-        "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap with `userns,`",
+        "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap",
     ),
 }
 
@@ -47,7 +50,8 @@ class Bubblewrap:
     """The ``bubblewrap`` backend.
 
     Started by root, the worker keeps root and the three capabilities that a uid split needs, and agent code
-    runs as :data:`UID`. Started by anyone else, worker and agent share the user's uid in a user namespace.
+    runs as :data:`UID`: host root inside a user namespace would still pass the kernel's checks for the owner
+    of ``/proc/sys``. Started by anyone else, worker and agent share that user's uid in a user namespace.
     """
 
     name = "bubblewrap"
@@ -95,7 +99,7 @@ class Bubblewrap:
         interpreter = ensure_interpreter(spec.environment, spec.home)
         group = cgroup.Cgroup.create(spec.limits)
         with _Inherited(_FILES) as files:
-            options = _options(spec, [*_library_binds(), *_interpreter_binds(interpreter)], files)
+            options = _options(spec, (*_library_binds(), *_interpreter_binds(interpreter)), files)
             worker = [str(interpreter.python), "-I", "-c", boot.BOOTSTRAP]
             command = entering(group, [bwrap, *options, *worker])
             running = Running(command, None, group, inherit=tuple(files.values()))
@@ -139,63 +143,69 @@ class _Inherited:
             os.close(descriptor)
 
 
-def _options(spec: BoxSpec, binds: list[str], files: Mapping[str, int]) -> list[str]:
-    """bwrap's command line; later mounts lie over earlier ones, so the binds come after the empty folders."""
+def _options(spec: BoxSpec, binds: Iterable[_Mount], files: Mapping[str, int]) -> list[str]:
+    """The bwrap command line; later mounts lie over earlier ones: first empty folders, then the binds."""
     scratch = str(spec.limits.workspace_mb * 2**20)
-    options = [*_namespaces(), "--clearenv", "--proc", "/proc", "--dev", "/dev"]
-    options += ["--size", str(SHARED_MEMORY_MB * 2**20), "--perms", "1777", "--tmpfs", "/dev/shm"]
-    options += ["--remount-ro", "/dev"]  # --dev is a writable tmpfs of half the memory
-    for folder in (WORK, "/tmp"):
-        options += ["--size", scratch, "--perms", "1777", "--tmpfs", folder]
-    for path, descriptor in files.items():
-        options += ["--perms", "0444", "--file", str(descriptor), path]
-    options += binds
-    for name, path in spec.mounts.items():
-        options += ["--ro-bind", str(path), f"/data/{name}"]
-    return [*options, "--remount-ro", "/", "--chdir", WORK, "--"]
+    mounts: list[_Mount] = [("--proc", "/proc"), ("--dev", "/dev")]
+    mounts.append(("--size", str(SHARED_MEMORY_MB * 2**20), "--perms", "1777", "--tmpfs", "/dev/shm"))
+    mounts.append(("--remount-ro", "/dev"))  # --dev is a writable tmpfs of half the memory
+    mounts += [("--size", scratch, "--perms", "1777", "--tmpfs", folder) for folder in (WORK, "/tmp")]
+    mounts += [("--perms", "0444", "--file", str(number), path) for path, number in files.items()]
+    mounts += binds
+    mounts += [("--ro-bind", str(path), f"/data/{name}") for name, path in spec.mounts.items()]
+    flat = [word for mount in (*_parents(mounts), *mounts) for word in mount]
+    return [*_namespaces(), "--clearenv", *flat, "--remount-ro", "/", "--chdir", WORK, "--"]
+
+
+def _parents(mounts: Iterable[_Mount]) -> Iterator[_Mount]:
+    """Folders above the mount points; bwrap would make them for the owner alone."""
+    for folder in sorted({parent for mount in mounts for parent in Path(mount[-1]).parents}):
+        yield ("--perms", "0755", "--dir", str(folder))
 
 
 def _namespaces() -> list[str]:
-    """Namespaces and capabilities."""
+    """Every namespace, and the capabilities of the worker."""
     shared = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
     shared += ["--hostname", "sandbox", "--as-pid-1", "--cap-drop", "ALL"]
     if not _splits():
         return [*shared, "--unshare-user", "--uid", str(UID), "--gid", str(UID)]
-    return [*shared, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_KILL"]
+    held = (*_KEPT, "CAP_SETPCAP")  # the last lets the worker empty the bounding set, which bwrap leaves full
+    return [*shared, *(word for name in held for word in ("--cap-add", name))]
 
 
-def _library_binds() -> list[str]:
+def _library_binds() -> Iterator[_Mount]:
     """The system's libraries and programs, read-only, without any host package folder."""
-    paths = [path for path in (*host.LIBRARIES, *host.CONFIGURATION) if os.path.lexists(path)]
-    binds: list[str] = []
-    for path in paths:
-        binds += ["--symlink", os.readlink(path), path] if os.path.islink(path) else ["--ro-bind", path, path]
-    return [*binds, *_hidden(Path("/usr"))]
+    for path in (*host.LIBRARIES, *host.CONFIGURATION):
+        if os.path.islink(path):
+            yield ("--symlink", os.readlink(path), path)
+        elif os.path.exists(path):
+            yield ("--ro-bind", path, path)
+    yield from _hidden(Path("/usr"))
 
 
-def _interpreter_binds(interpreter: Interpreter) -> list[str]:
+def _interpreter_binds(interpreter: Interpreter) -> Iterator[_Mount]:
     """The box environment and the installation it stands on, without that one's packages."""
-    binds = ["--ro-bind", str(interpreter.root), str(interpreter.root)]
+    yield ("--ro-bind", str(interpreter.root), str(interpreter.root))
     for base in _bases(interpreter):
         for folder in (base / "bin", base / "lib", base / "lib64"):
-            if folder.is_dir() and base != Path("/usr"):
-                binds += ["--ro-bind", str(folder), str(folder)]
-        binds += _hidden(base)
-    return binds
+            if folder.is_dir():
+                yield ("--ro-bind", str(folder), str(folder))
+        yield from _hidden(base)
 
 
 def _bases(interpreter: Interpreter) -> list[Path]:
     """Every name under which the environment's interpreter may look for its standard library."""
     python = interpreter.python
     links = (Path(os.readlink(python)), python.resolve())
-    return sorted({interpreter.base, *(link.parents[1] for link in links if link.is_absolute())})
+    bases = {interpreter.base, *(link.parents[1] for link in links if link.is_absolute())}
+    return sorted(bases - {Path("/usr")})
 
 
-def _hidden(base: Path) -> Iterator[str]:
+def _hidden(base: Path) -> Iterator[_Mount]:
     """Empty read-only folders over the package folders below ``base``."""
     for folder in host.package_folders(base):
-        yield from ("--size", "4096", "--perms", "0555", "--tmpfs", str(folder))
-        yield from ("--remount-ro", str(folder))
+        yield ("--size", "4096", "--perms", "0555", "--tmpfs", str(folder))
+        yield ("--remount-ro", str(folder))
 
 
 def _config(spec: BoxSpec, interpreter: Interpreter, limited: bool) -> dict[str, JsonValue]:
@@ -212,7 +222,7 @@ def _config(spec: BoxSpec, interpreter: Interpreter, limited: bool) -> dict[str,
         data={name: f"/data/{name}" for name in spec.mounts},
         uid=UID if _splits() else None,
         rlimits=rlimits,
-        keep_capabilities=(_SETUID, _SETGID, _KILL),
+        keep_capabilities=tuple(_KEPT.values()),
     )
 
 

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import IO
@@ -125,7 +125,7 @@ class Running:
         command: list[str],
         root: Path | None,
         group: cgroup.Cgroup | None,
-        inherit: Sequence[int] = (),
+        inherit: Collection[int] = (),
     ) -> None:
         """Start ``command`` with one end of a socket pair as its standard input and output.
 
@@ -157,7 +157,9 @@ class Running:
             return Death(True, "killed for memory")
         self._log.seek(0)
         said = self._log.read().decode("utf-8", "backslashreplace").strip().splitlines()[-1:]
-        signal_number = -code if code < 0 else code - 128  # bubblewrap tells its child's signal as a shell does
+        signal_number = (
+            -code if code < 0 else code - 128
+        )  # bubblewrap tells its child's signal as a shell does
         how = f"signal {signal_number}" if signal_number > 0 else f"exit code {code}"
         return Death(signal_number > 0, "; ".join([f"the worker ended with {how}", *said]))
 
