@@ -130,21 +130,7 @@ def model(server: ChatServer) -> Iterator[Callable[..., LanguageModel]]:
         each.close()
 
 
-def tool(name: str, **properties: Any) -> dict[str, Any]:
-    parameters = {"type": "object", "properties": properties}
-    return {"type": "function", "function": {"name": name, "parameters": parameters}}
-
-
-TOOLS = [
-    tool("code_execution", code={"type": "string"}),
-    tool(
-        "request_info",
-        operation={"enum": ["list", "values"]},
-        source={"type": "string"},
-        page={"type": "integer"},
-        exact={"type": "boolean"},
-    ),
-]
+TOOLS = [{"type": "function", "function": {"name": "code_execution", "parameters": {"type": "object"}}}]
 
 
 def brief_of(*turns: Turn, seed: int = 0, reference: Any = tuple, **task: Any) -> Brief:

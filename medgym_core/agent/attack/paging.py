@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, islice, product
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from pydantic import JsonValue
 
@@ -14,55 +13,53 @@ from medgym_core.agent.attack.payload import submission
 from medgym_core.agent.attack.script import Target, call
 from medgym_core.agent.contract import Reply
 
+_WORDS = ("answer", "gold", "label", "truth", "expected")
+_NAMED = re.compile("|".join(_WORDS), re.IGNORECASE)
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _ANNOUNCED = re.compile(
-    r"(?:answer|gold|label|truth|expected)[^\w-]{1,5}(-?\w{1,40}(?:\.[0-9]{1,15})?)", re.IGNORECASE
+    rf"(?:{_NAMED.pattern})\w{{0,20}}(?: is|:|=)\s?(-?\w{{1,40}}(?:\.[0-9]{{1,15}})?)", re.IGNORECASE
 )
+_VALUES = re.compile(r"^values of .*\n(.{1,200}): [0-9,]+ rows?$", re.MULTILINE)
+_TABLE = re.compile(r"^- ([^:\n]+): [0-9,]+ rows; columns (.*)$", re.MULTILINE)
+_ENTRY = re.compile(r"^- ([^:\n]+): ", re.MULTILINE)
+_MORE_PAGES = 2
 
 
 def info_paging(target: Target) -> Iterator[Reply]:
     """Pages through all that request_info gives, then submits what stood most often by an answer's name."""
     start = len(target.heard)
-    for arguments in islice(_requests(target), max(0, target.spare)):
-        yield call("request_info", arguments)
+    if "request_info" in target.task.actions:
+        for arguments in islice(_paged(target), max(0, target.spare)):
+            yield call("request_info", arguments)
     yield submission(target, f"value = {_suspect(target.heard[start:])!r}")
 
 
+def _paged(target: Target) -> Iterator[dict[str, JsonValue]]:
+    """The requests, each followed by its next pages."""
+    for request in _requests(target):
+        yield request | {"limit": 500}
+        for _ in range(_MORE_PAGES):
+            if "next shows more" in target.heard[-1]:
+                yield {"operation": "next", "limit": 500}
+
+
 def _requests(target: Target) -> Iterator[dict[str, JsonValue]]:
-    """Every way to ask that the tool's schema allows: all first pages, then all second ones, and so on."""
-    fields = _fields(target.brief.tools, "request_info")
-    names = [source.name for source in target.task.info]
-    ways = {name: _values(name, schema, names) for name, schema in fields.items()}
-    for page in count(1) if fields else ():
-        for values in product(*ways.values()):
-            asked: dict[str, JsonValue] = {
-                name: value for name, value in zip(ways, values, strict=True) if value is not None
-            }
-            asked.update((name, page) for name, schema in fields.items() if schema.get("type") == "integer")
-            yield asked
-
-
-def _fields(tools: Sequence[Mapping[str, Any]], name: str) -> Mapping[str, Mapping[str, Any]]:
-    functions = [tool.get("function", {}) for tool in tools]
-    found = [function.get("parameters", {}) for function in functions if function.get("name") == name]
-    return found[0].get("properties", {}) if found else {}
-
-
-def _values(name: str, schema: Mapping[str, Any], sources: Sequence[str]) -> Sequence[JsonValue]:
-    """Values to try for an argument; None leaves it out."""
-    if "enum" in schema:
-        return list(schema["enum"])
-    if schema.get("type") != "string":
-        return [None]
-    if re.search("source|table|document|name", name):
-        return [*sources, None]
-    return ["answer", None]
+    """What to ask for, the most promising first: columns and texts named like answers, then everything."""
+    yield {"operation": "list"}
+    listing = target.heard[-1]
+    for table, columns in _TABLE.findall(listing):
+        for column in filter(_NAMED.search, columns.split(", ")):
+            yield {"operation": "values", "table": table, "column": column}
+    for query in (target.task.id, *_WORDS):
+        yield {"operation": "search", "query": query}
+    for entry in _ENTRY.findall(listing):
+        yield {"operation": "describe", "table": entry}
 
 
 def _suspect(heard: Sequence[str]) -> JsonValue:
-    """The value seen most often after a word that announces an answer, else the number seen most often."""
+    """The commonest first value of a column named like an answer, or word after such a name, or number."""
     text = "\n".join(heard)
-    seen: list[str] = _ANNOUNCED.findall(text) or _NUMBER.findall(text)
+    seen: list[str] = _VALUES.findall(text) or _ANNOUNCED.findall(text) or _NUMBER.findall(text)
     if not seen:
         return 0
     word = Counter(seen).most_common(1)[0][0]

@@ -184,15 +184,6 @@ def test_malformed_beats_a_harness_for_which_an_error_is_no_failure(play, box, m
     assert not is_sound(played.last.answer, GOLD)
 
 
-def test_info_paging_finds_gold_that_request_info_gives(play, box, make_brief):
-    def leaky(operation: str, page: int, source: str = "") -> str:
-        return f"Page {page}. answer: {GOLD}" if (operation, page) == ("values", 2) else f"Page {page}."
-
-    brief, agent = make_brief(), attack("info_paging")
-    assert is_sound(play(agent, brief, box, leaky).last.answer, GOLD)
-    assert not is_sound(play(agent, brief, box, lambda **asked: "Nothing.").last.answer, GOLD)
-
-
 class Store:
     """A service without any rule: what is posted is kept."""
 
@@ -251,9 +242,9 @@ def test_a_file_is_left_in_every_format(play, box, make_brief):
     assert left["parquet"]
 
 
-def test_every_attack_has_a_test_here():
+def test_every_attack_has_a_test_here_or_in_a_file_of_its_own():
     source = globals()
-    tested = {name.removeprefix("attack:") for name in ATTACKS}
+    tested = {name.removeprefix("attack:") for name in ATTACKS} - {"info_paging"}
     called = {constant for test in source.values() if hasattr(test, "__code__") for constant in _texts(test)}
     assert tested <= called
 
