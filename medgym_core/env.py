@@ -15,7 +15,7 @@ from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.service import ServiceRelay
 from medgym_core.sandbox.spec import BoxSpec, Reason
 from medgym_core.source import Build
-from medgym_core.task import Limits, Service, Task
+from medgym_core.task import ACTIONS, Limits, Service, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ class Env:
         self.protocol: prompt.Protocol = protocol
         self.limits = task.limits.clamp(site) if site else task.limits
         self.verifier = plugins.verifier(task.verifier)
-        self.actions = {name: plugins.action(name) for name in task.actions}
+        self._known = {name: plugins.action(name) for name in {*ACTIONS, *task.actions}}
+        self.actions = {name: self._known[name] for name in task.actions}
         self.verdict: Verdict | None = None
         self.submission = Submission(turns=tuple(TurnSubmission() for _ in task.turns))
         self.states: dict[str, StateChange] = {}
@@ -125,7 +126,7 @@ class Env:
         if isinstance(parsed, ParseFailure):
             call, observation = None, Observation(text=parsed.text, ok=False, error="malformed")
         else:
-            call, observation = parsed, perform_action(parsed, self.actions, self._context)
+            call, observation = parsed, perform_action(parsed, self._known, self._context)
         self._steps += 1
         observation = self._settle(call, observation)
         return StepResult(observation, call, turn, self.verdict is not None)

@@ -1,0 +1,169 @@
+"""The loop itself: turns, budgets, protocols, permissions, loops, deaths."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from medgym_core import ActionCall, Build, Gold, Source, Status, Task, TaskFamily, ensure_build
+from medgym_core.env import Env
+from medgym_core.errors import VerifierError
+from medgym_core.sandbox.process import Process
+from tests.fakes.program import ProgramFamily
+from tests.fakes.session import SessionFamily
+from tests.fakes.ward import Ward, WardFamily
+
+Open = Callable[..., AbstractContextManager[Env]]
+
+
+def execute(code: str, submit: bool = False) -> ActionCall:
+    return ActionCall(name="code_execution", arguments={"code": code, "submit": submit})
+
+
+@pytest.fixture
+def opened(home: Path) -> Open:
+    """An episode of a fake family, reset; ``change`` alters the task."""
+
+    @contextmanager
+    def open_env(
+        family: TaskFamily, change: dict[str, object] | None = None, **options: object
+    ) -> Iterator[Env]:
+        build = ensure_build(family, Source.synthetic(), home)
+        task = family.task(build, "test", 0).model_copy(update=change or {})
+        with Env(family, build, task, Process().start, **options) as env:
+            env.reset()
+            yield env
+
+    return open_env
+
+
+def test_submission_is_recorded_never_judged(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        wrong = env.step(execute("answer = [1]", submit=True))
+    assert "Recorded." in wrong.observation.text
+    assert "Question 2 of 3" in wrong.observation.text
+    assert not any(word in wrong.observation.text.lower() for word in ("wrong", "incorrect", "reward"))
+
+
+def test_each_turn_has_its_question_file(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        env.step(execute("answer = [1]", submit=True))
+        second = env.step(execute("print(open('question.txt').read())"))
+    assert "How many were those?" in second.observation.text
+
+
+def test_globals_do_not_persist_and_files_do(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        env.step(execute("x = 1; open('kept.txt', 'w').write('kept')"))
+        later = env.step(execute("print(open('kept.txt').read()); print(x)"))
+    assert "kept" in later.observation.text
+    assert later.observation.error == "NameError"
+
+
+def test_one_wrong_turn_fails_the_session_and_is_told_per_turn(opened: Open) -> None:
+    family = SessionFamily()
+    with opened(family) as env:
+        first, *_ = family.reference(env.build, env.task)
+        env.step(first)
+        env.step(execute("answer = -1", submit=True))
+        env.step(execute("answer = -1", submit=True))
+        assert env.verdict is not None
+    assert (env.verdict.status, env.verdict.reward) == (Status.FAIL, 0.0)
+    assert [env.verdict.components[f"turn_{i}"] for i in range(3)] == [1.0, 0.0, 0.0]
+
+
+def test_budget_is_per_turn_and_truncates(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        results = [env.step(execute(f"print({i})")) for i in range(4)]
+    assert [result.done for result in results] == [False, False, False, True]
+    assert env.verdict is not None
+    assert (env.verdict.status, env.verdict.reason) == (Status.TRUNCATED, "budget")
+
+
+def test_failed_submission_is_used_up(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        result = env.step(execute("answer = 1 / 0", submit=True))
+    assert "Question 2 of 3" in result.observation.text
+    assert env.submission.turns[0].reason == "execution_failed"
+
+
+def test_same_action_with_same_result_is_noticed_then_truncated(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        results = [env.step(execute("print(1)")) for _ in range(3)]
+    assert "same action" in results[1].observation.text
+    assert env.verdict is not None
+    assert (env.verdict.status, env.verdict.reason) == (Status.TRUNCATED, "loop")
+
+
+def test_text_without_an_action_costs_a_step(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        result = env.step("I would rather talk about the weather.")
+    assert (result.call, result.observation.error) == (None, "malformed")
+    assert '"action"' in result.observation.text
+
+
+def test_unpermitted_actions_are_refused_then_end_the_episode(opened: Open) -> None:
+    with opened(SessionFamily(), {"actions": ("code_execution",)}) as env:
+        results = [
+            env.step(ActionCall(name="terminal", arguments={"command": f"echo {i}"})) for i in range(3)
+        ]
+    assert [r.observation.error for r in results] == ["not_permitted"] * 3
+    assert env.verdict is not None
+    assert env.verdict.status is Status.POLICY_VIOLATION
+
+
+def test_paper_protocol_ends_on_success_without_submitting(opened: Open) -> None:
+    family = SessionFamily()
+    with opened(family, protocol="paper") as env:
+        env.step(execute("answer = [1]"))
+        for call in family.reference(env.build, env.task):
+            env.step(execute(str(call.arguments["code"])))
+    assert env.verdict is not None
+    assert env.verdict.status is Status.SUCCESS
+
+
+def test_service_state_is_taken_before_and_after(opened: Open) -> None:
+    with opened(WardFamily()) as env:
+        env.step(execute("answer = 3", submit=True))
+    assert env.states["ward"].before == env.states["ward"].after
+    assert env.verdict is not None
+    assert env.verdict.reward == 0.0
+
+
+def test_services_are_closed(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    ward = Ward()
+    monkeypatch.setattr(WardFamily, "services", lambda self, build, task: {"ward": ward})
+    with opened(WardFamily()):
+        assert not ward.closed
+    assert ward.closed
+
+
+def test_missing_file_is_named(opened: Open) -> None:
+    with opened(ProgramFamily()) as env:
+        env.step(execute("pass", submit=True))
+    assert env.submission.turns[0].reason == "file_missing"
+
+
+def test_a_link_is_not_collected(opened: Open) -> None:
+    with opened(ProgramFamily()) as env:
+        env.step(execute("import os; os.symlink('/usr/bin/env', 'solution.py')", submit=True))
+    assert env.submission.turns[0].reason == "file_not_regular"
+
+
+def test_broken_gold_is_our_failure(opened: Open) -> None:
+    class Broken(SessionFamily):
+        name = "fake-broken"
+
+        def gold(self, build: Build, task: Task) -> Gold:
+            raise KeyError("column")
+
+    with opened(Broken()) as env, pytest.raises(VerifierError, match="gold of fake-broken/test/0"):
+        env.give_up()
+
+
+def test_step_after_the_end_is_a_programming_error(opened: Open) -> None:
+    with opened(SessionFamily()) as env:
+        env.give_up()
+        with pytest.raises(RuntimeError):
+            env.step(execute("pass"))
