@@ -40,9 +40,7 @@ def request_info(tmp_path):
 
 def _answered(asked: dict[str, Any], context: ActionContext) -> str:
     call = ActionCall(name="request_info", arguments=asked)
-    observation = perform(
-        ActionCall(name="request_info", arguments=asked), {"request_info": RequestInfo()}, context
-    )
+    observation = perform(call, {"request_info": RequestInfo()}, context)
     assert observation.error in ("", "not_found")
     return observation.text
 
