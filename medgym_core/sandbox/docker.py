@@ -1,0 +1,256 @@
+"""Boxes as containers of a Docker engine, 20.10 or newer, local or remote."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from medgym_core.sandbox import boot, engine, host, lease
+from medgym_core.sandbox.backend import Availability
+from medgym_core.sandbox.box import Box, Death
+from medgym_core.sandbox.image import PYTHON, ensure_image, forget_image
+from medgym_core.sandbox.spec import BoxSpec, Guarantee
+
+AGENT_UID = 2_000_001
+"""Uid and gid of agent code: far from any that a host's own user has. The base image names it ``agent``."""
+REMAPPED_AGENT_UID = 60_001
+"""The same where the engine maps users, since such maps seldom hold more than 65,536."""
+LABEL = "medgym.box"
+"""Label of every container made here."""
+TEMPORARY_MB = 64
+"""Size of ``/tmp``, and of ``/dev/shm``, MiB; both count as memory of the box."""
+
+_SETUID, _SETGID, _KILL = 7, 6, 5
+_LIMITS = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT})
+
+
+class Docker:
+    """The ``docker`` backend.
+
+    The worker is the container's PID 1: root with no capability but those to become the agent's user and to
+    kill its processes. The attached stream carries everything and is the lifeline: when the driver's end
+    closes, the worker ends and the container with it.
+    """
+
+    name = "docker"
+
+    def probe(self) -> Availability:
+        """Ask the engine."""
+        try:
+            found = engine.facts()
+        except engine.EngineError as error:
+            return Availability(False, error.reason, error.mend)
+        reason = f"Docker Engine {found.version}, cgroup v{found.cgroup}"
+        if found.limits_memory and found.limits_processes:
+            return Availability(True, reason)
+        return Availability(
+            True,
+            f"{reason}; this engine does not enforce every limit on memory, swap and processes",
+            "use cgroup v2 with delegation, or boot with `cgroup_enable=memory swapaccount=1`",
+        )
+
+    def guarantees(self) -> frozenset[Guarantee]:
+        """Everything, but for limits that this engine cannot enforce."""
+        found = engine.facts()
+        promised = set(Guarantee) - _LIMITS
+        if found.limits_memory:
+            promised.add(Guarantee.MEMORY_LIMIT)
+        if found.limits_processes:
+            promised.add(Guarantee.PROCESS_LIMIT)
+        return frozenset(promised)
+
+    def prepare(self, spec: BoxSpec) -> str:
+        """Find or build the image; returns its id."""
+        return ensure_image(spec.environment, spec.home).id
+
+    def start(self, spec: BoxSpec) -> Box:
+        """Create, attach to and start a container, and boot the worker over the stream."""
+        digest = self.prepare(spec)
+        uid = REMAPPED_AGENT_UID if engine.facts().remapped else AGENT_UID
+        container = _Container(spec, digest, uid)
+        box = Box(
+            container.transport,
+            level=self.name,
+            digest=digest,
+            autopsy=container.autopsy,
+            dispose=container.remove,
+        )
+        box.boot(boot.payload(_config(spec, uid)))
+        return box
+
+    def sweep(self) -> int:
+        """Remove the containers of dead drivers."""
+        with engine.errors("list containers"):
+            listed = engine.client().containers(all=True, filters={"label": LABEL})
+        orphans = [entry["Id"] for entry in listed if lease.is_orphan(entry["Names"][0].lstrip("/"))]
+        for orphan in orphans:
+            _remove(orphan)
+        return len(orphans)
+
+
+class DockerTransport:
+    """The attached stream: what comes back is cut into 8-byte headers and chunks of the two outputs."""
+
+    def __init__(self, stream: Any) -> None:
+        """Takes over ``stream``, a socket or what stands for one."""
+        self._stream = stream
+        self._buffer = bytearray()
+        self._said = bytearray()
+
+    @property
+    def last_words(self) -> str:
+        """Last line that the worker itself wrote to standard error."""
+        lines = self._said.decode("utf-8", "backslashreplace").strip().splitlines()
+        return lines[-1] if lines else ""
+
+    def send(self, data: bytes) -> None:
+        """Send all of ``data``."""
+        self._stream.settimeout(engine.TIMEOUT_S)
+        self._stream.sendall(data)
+
+    def receive(self, timeout_s: float) -> bytes:
+        """What has arrived on standard output."""
+        deadline = time.monotonic() + timeout_s
+        while True:
+            self._stream.settimeout(max(deadline - time.monotonic(), 0.001))
+            try:
+                data = self._stream.recv(1 << 18)
+            except ConnectionError:
+                return b""
+            if not data:
+                return b""
+            self._buffer += data
+            if output := self._take():
+                return output
+
+    def close(self) -> None:
+        """Close this end."""
+        self._stream.close()
+
+    def _take(self) -> bytes:
+        """Remove the complete chunks from the buffer; returns those of standard output."""
+        output, start = bytearray(), 0
+        while len(self._buffer) >= start + 8:
+            end = start + 8 + int.from_bytes(self._buffer[start + 4 : start + 8], "big")
+            if len(self._buffer) < end:
+                break
+            if self._buffer[start] == 2:
+                self._said = (self._said + self._buffer[start + 8 : end])[-4096:]
+            else:
+                output += self._buffer[start + 8 : end]
+            start = end
+        del self._buffer[:start]
+        return bytes(output)
+
+
+class _Container:
+    """One container, from creation to removal."""
+
+    def __init__(self, spec: BoxSpec, image: str, uid: int) -> None:
+        """Create, attach and start; leaves nothing behind if that fails."""
+        self._id = _create(spec, image, uid)
+        try:
+            with engine.errors("start a box"):
+                self.transport = DockerTransport(engine.attach(self._id))
+                engine.client().start(self._id)
+        except engine.EngineError:
+            self.remove()
+            raise
+
+    def autopsy(self) -> Death:
+        """Why the worker ended. Agent code cannot reach it, so only the kernel's choice can be its doing."""
+        try:
+            with engine.errors("tell why the box died"):
+                engine.client().wait(self._id, timeout=10)
+                state = engine.client().inspect_container(self._id)["State"]
+        except engine.EngineError as error:
+            return Death(False, str(error))
+        if state["OOMKilled"] and state["ExitCode"] == 137:
+            return Death(True, "killed for memory")
+        if state["ExitCode"] == 0:
+            return Death(False, "its stream to the driver broke")
+        if state["ExitCode"] == 137:
+            return Death(False, "killed from outside the box")
+        words = self.transport.last_words or state.get("Error", "")
+        return Death(False, f"the worker ended with exit code {state['ExitCode']}: {words}")
+
+    def remove(self) -> None:
+        """Kill and remove the container."""
+        _remove(self._id)
+
+
+def _create(spec: BoxSpec, image: str, uid: int) -> str:
+    api = engine.client()
+    with engine.errors("create a box"):
+        try:
+            created = api.create_container(
+                image,
+                [PYTHON, "-I", "-c", boot.BOOTSTRAP],
+                name=lease.new_name(),
+                hostname="sandbox",
+                user="0:0",
+                working_dir="/",
+                stdin_open=True,
+                labels={LABEL: "1"},
+                host_config=_host_config(spec, uid),
+            )
+        except OSError:
+            forget_image(spec.environment)  # it may be the image that is gone; then the next start builds it
+            raise
+    return str(created["Id"])
+
+
+def _host_config(spec: BoxSpec, uid: int) -> Any:
+    from docker.types import LogConfig, Mount, Ulimit  # type: ignore[import-untyped]
+
+    limits, memory = spec.limits, spec.limits.memory_mb * 2**20
+    owned = f"uid={uid},gid={uid},mode=0700"
+    return engine.client().create_host_config(
+        network_mode="none",
+        cap_drop=["ALL"],
+        cap_add=["SETUID", "SETGID", "KILL"],
+        security_opt=["no-new-privileges:true"],
+        read_only=True,
+        init=False,  # the worker is PID 1 and reaps
+        ipc_mode="private",
+        cgroupns="private",
+        shm_size=TEMPORARY_MB * 2**20,
+        mem_limit=memory,
+        memswap_limit=memory,
+        mem_swappiness=0,
+        nano_cpus=int(limits.cpus * 1e9),
+        pids_limit=limits.pids + 1,  # the worker
+        ulimits=[Ulimit(name="nofile", soft=1024, hard=1024), Ulimit(name="core", soft=0, hard=0)],
+        log_config=LogConfig(type="none"),
+        tmpfs={
+            "/workspace": f"rw,exec,nosuid,nodev,size={limits.workspace_mb}m,nr_inodes=64k,{owned}",
+            "/tmp": f"rw,exec,nosuid,nodev,size={TEMPORARY_MB}m,nr_inodes=16k,mode=1777",
+        },
+        mounts=[
+            Mount(f"/data/{name}", str(path), type="bind", read_only=True, propagation="rprivate")
+            for name, path in spec.mounts.items()
+        ],
+    )
+
+
+def _config(spec: BoxSpec, uid: int) -> dict[str, Any]:
+    return host.worker_config(
+        spec,
+        work="/workspace",
+        temporary="/tmp",
+        search_path="/opt/medgym/env/bin:/usr/bin:/bin",
+        data={name: f"/data/{name}" for name in spec.mounts},
+        uid=uid,
+        keep_capabilities=(_SETUID, _SETGID, _KILL),
+    )
+
+
+def _remove(container: str) -> None:
+    from docker.errors import APIError  # type: ignore[import-untyped]
+
+    with engine.errors("remove a box"):
+        try:
+            engine.client().remove_container(container, force=True, v=True)
+        except APIError as error:
+            if error.status_code not in (404, 409):  # gone, or being removed by someone else
+                raise

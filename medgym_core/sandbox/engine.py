@@ -1,0 +1,138 @@
+"""The Docker engine: one API client a process, what the engine can do, its errors in our words."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from medgym_core.errors import SandboxError
+
+TIMEOUT_S = 120
+"""Deadline of one API call, seconds; builds and exports count from byte to byte."""
+
+
+class EngineError(SandboxError):
+    """The engine refused or did not answer."""
+
+    def __init__(self, reason: str, mend: str) -> None:
+        """``mend`` may be empty."""
+        super().__init__(f"{reason}; {mend}" if mend else reason)
+        self.reason, self.mend = reason, mend
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the engine says of itself."""
+
+    version: str
+    """Its version, such as ``20.10.24``."""
+    cgroup: str
+    """Version of the control groups it uses, ``1`` or ``2``."""
+    remapped: bool
+    """Whether users of a container are mapped to others (rootless, userns-remap); such maps are small."""
+    limits_memory: bool
+    """Whether it can hold a container to its memory, swap included."""
+    limits_processes: bool
+    """Whether it can hold a container to a number of processes."""
+
+
+def client() -> Any:
+    """The ``docker.APIClient`` of this process, for the engine that ``DOCKER_HOST`` names or the local one.
+
+    Raises:
+        EngineError: with the mend, if no engine answers.
+    """
+    return _client(os.getpid())
+
+
+def facts() -> Facts:
+    """What the engine can do, asked once a process.
+
+    Raises:
+        EngineError: if no engine answers.
+    """
+    return _facts(os.getpid())
+
+
+@cache
+def _client(pid: int) -> Any:
+    """``pid`` keeps a forked child from sharing its parent's connections."""
+    import docker  # type: ignore[import-untyped]
+
+    with errors("be reached"):
+        return docker.APIClient(version="auto", timeout=TIMEOUT_S, **docker.utils.kwargs_from_env())
+
+
+@cache
+def _facts(pid: int) -> Facts:
+    with errors("be asked what it can do"):
+        info = client().info()
+    security = " ".join(info.get("SecurityOptions") or ())
+    return Facts(
+        version=info["ServerVersion"],
+        cgroup=info.get("CgroupVersion", "1"),
+        remapped="name=userns" in security or "name=rootless" in security,
+        limits_memory=bool(info.get("MemoryLimit") and info.get("SwapLimit")),
+        limits_processes=bool(info.get("PidsLimit")),
+    )
+
+
+def attach(container: str) -> Any:
+    """The raw stream to a container's standard streams; a socket, or for TLS and SSH what stands for one."""
+    stream = client().attach_socket(container, {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1})
+    inner = getattr(stream, "_sock", stream)
+    if type(inner) is not socket.socket:
+        return inner
+    own = inner.dup()  # the SDK's objects hold the descriptor open beyond close()
+    stream._response.close()
+    stream.close()
+    inner.close()
+    return own
+
+
+@contextmanager
+def errors(doing: str) -> Iterator[None]:
+    """Turn what the SDK raises into an :class:`EngineError` saying that Docker could not ``doing``."""
+    from docker.errors import APIError, DockerException  # type: ignore[import-untyped]
+    from urllib3.exceptions import HTTPError
+
+    try:
+        yield
+    except APIError as error:
+        said = str(error.explanation or error).strip()
+        raise EngineError(f"Docker could not {doing}: {said}", _mend_refusal(said)) from error
+    except (DockerException, HTTPError, OSError) as error:
+        reason, mend = _absence(str(error))
+        raise EngineError(f"Docker could not {doing}: {reason}", mend) from error
+
+
+def _mend_refusal(said: str) -> str:
+    if "bind source path does not exist" in said:
+        return (
+            "a mount names a folder that the engine cannot see. With a remote DOCKER_HOST the data must "
+            "lie at the same path on the engine's machine; or use --sandbox bubblewrap"
+        )
+    if "No such image" in said:
+        return "it was removed while in use; the next box builds it again"
+    return ""
+
+
+def _absence(said: str) -> tuple[str, str]:
+    """What is wrong when no answer comes, and the mend."""
+    host = os.environ.get("DOCKER_HOST", "unix:///var/run/docker.sock")
+    if "Permission" in said:
+        return f"this user may not use {host}", (
+            "`sudo usermod -aG docker $USER` and a new login let it (members of that group are as powerful "
+            "as root), or use a rootless engine"
+        )
+    if "timed out" in said.lower():
+        return f"the engine at {host} did not answer in time", "look at its log, or restart it"
+    return f"no engine answers at {host} ({said})", (
+        "start it (`sudo systemctl start docker`), install one (Debian: `sudo apt-get install docker.io`), "
+        "or point DOCKER_HOST at one"
+    )

@@ -1,0 +1,293 @@
+"""Images for boxes: a base with Python and the agent's user, and on it one layer for each family.
+
+A family's ``Dockerfile`` has two stages. The first, ``FROM ${BUILDER}``, installs the packages; the second,
+``FROM ${BASE}``, takes over the finished environment. The builder is the base plus whatever this site needs
+to install packages: by default their wheels, fetched on the host with the host's pip, so that the build
+itself needs no network, no certificate and no index setting, and installs exactly what was pinned; or a
+certificate bundle and index settings, when pip is to run inside the build. None of that reaches the image.
+
+Tags carry a digest of the recipe, so that an image is built once and again only when its recipe changes. On
+which base it stands is a choice of the site: it is kept in a label, and ``build_image`` with another base
+builds again under the same tag.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import io
+import re
+import tarfile
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import IO
+
+from medgym_core.errors import ConfigError, SandboxError
+from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox import debian, engine, wheels
+from medgym_core.sandbox.environment import pins
+from medgym_core.source import Progress, silent
+
+PYTHON = "/opt/medgym/env/bin/python"
+"""Interpreter of the box environment inside an image."""
+DEFAULT_BASE = "debian:bookworm-slim"
+"""What the base is built on unless the site chooses."""
+
+_BASE_LABEL = "medgym.base"
+_BUILDER_LABEL = "medgym.builder"
+_MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
+_known: dict[str, Image] = {}
+
+
+@dataclass(frozen=True)
+class Image:
+    """An image that stands."""
+
+    reference: str
+    """Repository and tag."""
+    id: str
+    """Content address, ``sha256:...``."""
+
+
+@dataclass(frozen=True)
+class Inside:
+    """How pip runs inside a build, for sites that want that instead of wheels from the host."""
+
+    network: str = "default"
+    """Network of the build, such as ``host``."""
+    ca_bundle: Path | None = None
+    """Certificates to trust (PEM), for networks that inspect TLS."""
+    pip: Mapping[str, str] | None = None
+    """Further variables for pip, such as ``PIP_INDEX_URL``."""
+
+
+def ensure_image(environment: BoxEnvironment, home: Path, progress: Progress = silent) -> Image:
+    """The image of ``environment``, built now with the defaults unless it stands already.
+
+    Asks the engine once a process and recipe. ``home`` holds the lock that keeps two drivers from building
+    at once.
+
+    Raises:
+        SandboxError: with the mend, if it cannot be built.
+    """
+    digest = _digest(environment)
+    if digest not in _known:
+        home.mkdir(parents=True, exist_ok=True)
+        with (home / "images.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            _known[digest] = _find(_reference(environment)) or build_image(environment, progress=progress)
+    return _known[digest]
+
+
+def forget_image(environment: BoxEnvironment) -> None:
+    """Ask the engine again next time."""
+    _known.pop(_digest(environment), None)
+
+
+def build_image(
+    environment: BoxEnvironment,
+    *,
+    base: str | None = None,
+    from_debian: bool = False,
+    inside: Inside | None = None,
+    progress: Progress = silent,
+) -> Image:
+    """Build the image of ``environment`` unless it stands on the same base already.
+
+    ``base`` names what to build on; without it, ``debian:bookworm-slim``, or the base once made from
+    Debian's packages if only that is here. ``from_debian`` makes that one now unless it stands, which needs
+    no registry, but root and ``mmdebstrap``.
+
+    Raises:
+        ConfigError: if the options exclude each other or a file is missing.
+        SandboxError: with the last lines of the build, or the mend.
+    """
+    if base and from_debian:
+        raise ConfigError("--base and --from-debian exclude each other; give one")
+    if inside and inside.ca_bundle and not inside.ca_bundle.is_file():
+        raise ConfigError(f"there is no certificate bundle at {inside.ca_bundle}")
+    if from_debian and not _find(debian.REFERENCE):
+        debian.make_base(progress)
+    ground = _ground(debian.REFERENCE if from_debian else base, progress)
+    shared = _build_base(ground, inside, progress)
+    reference = _reference(environment)
+    if (found := _find(reference)) and _label(found.reference) == shared.id:
+        return found
+    builder = _build_builder(environment, shared, inside, progress)
+    try:
+        progress(f"building {reference}", None)
+        arguments = {"BASE": shared.reference, "BUILDER": builder.reference}
+        return _build(_context(environment.recipe), reference, shared, arguments, inside)
+    finally:
+        _discard_builder(builder)
+
+
+def _ground(base: str | None, progress: Progress) -> Image:
+    """The image to build the base on: here already if possible, else pulled."""
+    for reference in (base,) if base else (DEFAULT_BASE, debian.REFERENCE):
+        if found := _find(reference):
+            return found
+    wanted = base or DEFAULT_BASE
+    progress(f"pulling {wanted}", None)
+    try:
+        with engine.errors(f"pull {wanted}"):
+            engine.client().pull(*_parted(wanted))
+    except engine.EngineError as error:
+        raise SandboxError(
+            f"{error}. Without a registry, `medgym image build NAME --from-debian` makes the base from "
+            "Debian's packages, and `--base REFERENCE` takes an image that is here"
+        ) from error
+    found = _find(wanted)
+    assert found is not None
+    return found
+
+
+def _parted(reference: str) -> tuple[str, str | None]:
+    """Repository and tag or digest; without either, ``latest``, since the engine would pull every tag."""
+    if "@" in reference:
+        return reference, None
+    repository, colon, tag = reference.rpartition(":")
+    return (repository, tag) if colon and "/" not in tag else (reference, "latest")
+
+
+def _build_base(ground: Image, inside: Inside | None, progress: Progress) -> Image:
+    reference = f"medgym-base:{hashlib.sha256(_base_dockerfile() + ground.id.encode()).hexdigest()[:12]}"
+    if found := _find(reference):
+        return found
+    progress(f"building {reference} on {ground.reference}", None)
+    with as_file(files("medgym_core.sandbox").joinpath("base")) as folder:
+        context = _context(folder)
+    return _build(context, reference, ground, {"BASE": ground.reference}, inside)
+
+
+def _build_builder(
+    environment: BoxEnvironment, shared: Image, inside: Inside | None, progress: Progress
+) -> Image:
+    """The base plus what this site needs to install packages; discarded after use."""
+    with tempfile.TemporaryDirectory() as scratch:
+        site = Path(scratch)
+        if inside is None:
+            settings = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/site"}
+            if pins(environment):
+                progress("fetching packages", None)
+                wheels.fetch(environment.recipe / "requirements.txt", *_platform(shared), site)
+        else:
+            settings = dict(inside.pip or {})
+            if inside.ca_bundle:
+                (site / "ca.pem").write_bytes(inside.ca_bundle.read_bytes())
+                settings |= {"PIP_CERT": "/site/ca.pem", "SSL_CERT_FILE": "/site/ca.pem"}
+        lines = [f"FROM {shared.reference}", "COPY . /site", f"LABEL {_BUILDER_LABEL}=1"]
+        lines += [f"ENV {name}={_quoted(value)}" for name, value in settings.items()]
+        (site / "Dockerfile").write_text("\n".join(lines))
+        tag = f"medgym-builder:{_digest(environment)[:12]}"
+        return _build(_context(site), tag, shared, {}, None)
+
+
+def _context(folder: Path) -> IO[bytes]:
+    """The files of ``folder`` as an archive, on disk since wheels may be large."""
+    context = tempfile.TemporaryFile()  # noqa: SIM115 - the caller closes it
+    with tarfile.open(fileobj=context, mode="w") as archive:
+        for path in _files(folder):
+            archive.add(path, str(path.relative_to(folder)))
+    context.seek(0)
+    return context
+
+
+def _quoted(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$")
+    return f'"{escaped}"'
+
+
+def _platform(image: Image) -> tuple[str, str]:
+    """Python version (``3.11``) and machine (``x86_64``) of ``image``, read without running it."""
+    api = engine.client()
+    with engine.errors(f"look into {image.reference}"):
+        machine = api.inspect_image(image.id)["Architecture"]
+        container = api.create_container(image.id, ["true"])["Id"]
+        try:
+            chunks, _ = api.get_archive(container, "/opt/medgym/env/pyvenv.cfg")
+            with tarfile.open(fileobj=io.BytesIO(b"".join(chunks))) as archive:
+                content = archive.extractfile("pyvenv.cfg")
+                text = content.read().decode() if content else ""
+        finally:
+            api.remove_container(container)
+    version = re.search(r"^version = (\d+\.\d+)", text, re.MULTILINE)
+    if version is None:
+        raise SandboxError(f"{image.reference} holds no Python environment at /opt/medgym/env")
+    return version[1], _MACHINES.get(machine, machine)
+
+
+def _build(
+    context: IO[bytes], reference: str, base: Image, arguments: Mapping[str, str], inside: Inside | None
+) -> Image:
+    said: list[str] = []
+    with context, engine.errors(f"build {reference}"):
+        for event in engine.client().build(
+            fileobj=context,
+            custom_context=True,
+            decode=True,
+            tag=reference,
+            buildargs=dict(arguments),
+            labels={_BASE_LABEL: base.id},
+            network_mode=inside.network if inside else None,
+            rm=True,
+            forcerm=True,
+        ):
+            said += str(event.get("stream", "")).strip().splitlines()
+            if "error" in event:
+                last = "; ".join([*said[-5:], str(event["error"]).strip()])
+                raise SandboxError(f"the image {reference} could not be built: {last}")
+    built = _find(reference)
+    assert built is not None
+    return built
+
+
+def _discard_builder(builder: Image) -> None:
+    """Remove the builder and what was built on it, but for layers that an image still stands on."""
+    api = engine.client()
+    with engine.errors("remove the builder"):
+        api.remove_image(builder.reference)
+        api.prune_images(filters={"dangling": True, "label": [_BUILDER_LABEL]})
+
+
+def _find(reference: str) -> Image | None:
+    from docker.errors import ImageNotFound  # type: ignore[import-untyped]
+
+    with engine.errors(f"look for {reference}"), suppress(ImageNotFound):
+        return Image(reference, engine.client().inspect_image(reference)["Id"])
+    return None
+
+
+def _label(reference: str) -> str | None:
+    with engine.errors(f"look at {reference}"):
+        labels: dict[str, str] | None = engine.client().inspect_image(reference)["Config"]["Labels"]
+    return (labels or {}).get(_BASE_LABEL)
+
+
+def _reference(environment: BoxEnvironment) -> str:
+    """``medgym-NAME:DIGEST``; the name is the plugin's, or that of the recipe's folder."""
+    recipe = environment.recipe.resolve()
+    name = recipe.parent.name.removeprefix("medgym_plugin_") if recipe.name == "image" else recipe.name
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "recipe"
+    return f"medgym-{plain}:{_digest(environment)[:12]}"
+
+
+def _digest(environment: BoxEnvironment) -> str:
+    """sha256 over the base's Dockerfile and every file of the recipe, hex."""
+    digest = hashlib.sha256(_base_dockerfile())
+    for path in _files(environment.recipe):
+        content = path.read_bytes()
+        digest.update(f"\0{path.relative_to(environment.recipe)}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+
+
+def _base_dockerfile() -> bytes:
+    return files("medgym_core.sandbox").joinpath("base/Dockerfile").read_bytes()
