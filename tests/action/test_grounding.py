@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.action.causes import RULES, cause_of
+from medgym_core.action.causes import cause_of
 from medgym_core.action.grounding import answer_problem, ground
+from medgym_core.action.rules import RULES
 from medgym_core.sandbox import Execution, Failure, Outcome, Reason
 
 COLUMNS = {"columns of vitals": ("subject_id", "resp_rate", "heart_rate"), "variables": ("vitals", "np")}
@@ -46,7 +47,8 @@ def test_a_syntax_error_shows_the_token_under_a_caret(text, column, message, tok
 @pytest.mark.parametrize(
     ("type_", "message", "names", "parts"),
     [
-        ("NameError", "name 'vitls' is not defined", COLUMNS, ["'vitls' is defined", "mean 'vitals'", "do not survive"]),
+        ("NameError", "name 'vitls' is not defined", COLUMNS,
+         ["'vitls' is defined", "mean 'vitals'", "do not survive"]),
         ("UnboundLocalError", "cannot access local variable 'n' where", {}, ["local variable 'n'"]),
         ("KeyError", "\"['hart_rate'] not in index\"", COLUMNS, ["'hart_rate' exists", "mean 'heart_rate'"]),
         ("KeyError", "\"None of [Index(['hart_rate', 'b'], dtype='str')] are in the [columns]\"", COLUMNS,
@@ -54,16 +56,21 @@ def test_a_syntax_error_shows_the_token_under_a_caret(text, column, message, tok
         ("KeyError", "7", {"keys of d": ("6", "70")}, ["column '7'"]),
         ("AttributeError", "'DataFrame' object has no attribute 'hart_rate'", COLUMNS, ["mean 'heart_rate'"]),
         ("AttributeError", "'NoneType' object has no attribute 'x'", {}, ["before .x is None"]),
-        ("AttributeError", "module 'numpy' has no attribute 'arry'", {"attributes of numpy": ("array", "abs")},
+        ("AttributeError", "module 'numpy' has no attribute 'arry'",
+         {"attributes of numpy": ("array", "abs")},
          ["module 'numpy' has no", "mean 'array'"]),
-        ("ImportError", "cannot import name 'foo' from 'pandas' (/x)", {}, ["'pandas' has nothing called 'foo'"]),
+        ("ImportError", "cannot import name 'foo' from 'pandas' (/x)", {},
+         ["'pandas' has nothing called 'foo'"]),
         ("FileNotFoundError", "[Errno 2] No such file or directory: 'data/patient.csv'",
          {"files": ("data/patients.csv",)}, ["no file 'data/patient.csv'", "mean 'data/patients.csv'"]),
         ("TypeError", "unsupported operand type(s) for +: 'int' and 'str'", {}, ["between int and str"]),
-        ("TypeError", "'<' not supported between instances of 'str' and 'float'", {}, ["str and float cannot"]),
+        ("TypeError", "'<' not supported between instances of 'str' and 'float'", {},
+         ["str and float cannot"]),
         ("TypeError", "'NoneType' object is not subscriptable", {}, ["is None"]),
-        ("TypeError", "f() missing 1 required positional argument: 'x'", {}, ["lacks required arguments: 'x'"]),
-        ("TypeError", "f() got an unexpected keyword argument 'axs'", {"arguments": ("axis",)}, ["mean 'axis'"]),
+        ("TypeError", "f() missing 1 required positional argument: 'x'", {},
+         ["lacks required arguments: 'x'"]),
+        ("TypeError", "f() got an unexpected keyword argument 'axs'", {"arguments": ("axis",)},
+         ["mean 'axis'"]),
         ("TypeError", "something else", {}, ["wrong type"]),
         ("ValueError", "operands could not be broadcast together with shapes (3,) (4,)", {}, ["(3,) (4,)"]),
         ("ValueError", "shapes (3,4) and (5,) not aligned: 4 (dim 1) != 5", {}, ["(3,4) and (5,) cannot"]),
@@ -74,8 +81,10 @@ def test_a_syntax_error_shows_the_token_under_a_caret(text, column, message, tok
         ("json.decoder.JSONDecodeError", "Expecting value: line 1", {}, ["not JSON"]),
         ("urllib.error.URLError", "<urlopen error [Errno -2] Name or service not known>", {}, ["no network"]),
         ("MemoryError", "", {}, ["memory of the box"]),
-        ("sqlite3.OperationalError", "no such column: p.gendr", TABLES, ["no column 'gendr'", "mean 'gender'"]),
-        ("sqlite3.OperationalError", "no such table: patient", TABLES, ["no table 'patient'", "mean 'patients'"]),
+        ("sqlite3.OperationalError", "no such column: p.gendr", TABLES,
+         ["no column 'gendr'", "mean 'gender'"]),
+        ("sqlite3.OperationalError", "no such table: patient", TABLES,
+         ["no table 'patient'", "mean 'patients'"]),
         ("sqlite3.OperationalError", "no such function: YEAR", {}, ["no function YEAR", "strftime"]),
         ("sqlite3.OperationalError", "attempt to write a readonly database", {}, ["read-only"]),
         ("sqlite3.Warning", "You can only execute one statement at a time.", {}, ["more than one SQL"]),

@@ -22,12 +22,12 @@ FORMS = {
     "flat": lambda name, arguments: json.dumps({"thought": "so", "action": name, **arguments}),
     "string": lambda name, arguments: json.dumps({"name": name, "arguments": json.dumps(arguments)}),
     "openai": lambda name, arguments: json.dumps({"function": {"name": name, "arguments": arguments}}),
-    "fenced": lambda name, arguments: f"I see.\n```json\n{json.dumps({'action': name, 'arguments': arguments}, indent=2)}\n```",
-    "thought": lambda name, arguments: f'<think>{{"action": "terminal"}}</think>{json.dumps({"action": name, "args": arguments})}',
-    "closed": lambda name, arguments: f'or {{"action": "terminal"}}?</think> {json.dumps({"action": name, "args": arguments})}',
-    "python": lambda name, arguments: f"The action: {({'action': name, 'arguments': arguments})!r} follows.",
-    "trailing": lambda name, arguments: f'{{"action": "{name}", "arguments": {json.dumps(arguments)},\n}}',
-}  # fmt: skip
+    "fenced": lambda *call: f"I see.\n```json\n{FORMS['nested'](*call)}\n```",
+    "thought": lambda *call: '<think>{"action": "terminal"}</think>' + FORMS["nested"](*call),
+    "closed": lambda *call: 'or {"action": "terminal"}?</think>\n' + FORMS["nested"](*call),
+    "python": lambda name, arguments: f"I: { ({'action': name, 'arguments': arguments})!r} follows.",
+    "trailing": lambda *call: FORMS["nested"](*call).removesuffix("}") + ",\n}",
+}
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -96,7 +96,8 @@ def test_an_unclosed_code_block_reaches_to_the_end():
 
 
 def test_the_first_known_action_wins_over_drafts_and_dicts():
-    reply = 'd = {"name": "Ann", "age": 3} {"action": "guess"} {"action": "terminal", "command": "ls"} {"action": "debugging"}'
+    reply = 'd = {"name": "Ann", "age": 3} {"action": "guess"} {"action": "terminal", "command": "ls"}'
+    reply += '{"action": "debugging"}'
     assert parse(reply) == ActionCall(name="terminal", arguments={"command": "ls"})
 
 
