@@ -30,6 +30,8 @@ _NOUNS = {
     "medgym_agents": "agent",
 }
 
+_CORE = ("medgym_core.builtin", "medgym-core")
+
 
 @dataclass(frozen=True)
 class Installed:
@@ -90,16 +92,16 @@ def agent(name: str, config: AgentConfig) -> Agent:
 
 def core_names(hook: str) -> list[str]:
     """Names that the core itself provides through ``hook``, sorted."""
-    return sorted(_collect(hook, _manager("medgym_core.builtin", "medgym-core")))
+    return sorted(_collect(hook, *_CORE))
 
 
 def _lookup(hook: str, name: str) -> Any:
-    core = _collect(hook, _manager("medgym_core.builtin", "medgym-core"))
+    core = _collect(hook, *_CORE)
     points = {item.name: item for item in installed()}
     point = _promised(name) or _promised(name.split(":")[0])
     provided: Mapping[str, Any] = {}
     if point is not None:
-        provided = _collect(hook, _manager(point.module, point.distribution))
+        provided = _collect(hook, point.module, point.distribution)
         if name in provided and name in core:
             raise PluginError(
                 f"{point.distribution} provides {_NOUNS[hook]} {name!r}, which the core provides"
@@ -144,13 +146,17 @@ def _manager(module: str, distribution: str) -> pluggy.PluginManager:
         manager.check_pending()
     except pluggy.PluginValidationError as error:
         raise PluginError(f"plugin {distribution}: {error}; the hooks are listed in hookspecs.py") from error
-    except Exception as error:
-        raise PluginError(
-            f"plugin {distribution} cannot be loaded ({type(error).__name__}: {error}); "
-            f"reinstall it with `pip install --force-reinstall {distribution}` or uninstall it"
-        ) from error
+    except Exception as error:  # a plugin's module may fail in any way; who asked for it is told which it was
+        raise _unloadable(distribution, error) from error
     _refuse_misspelt(manager, module, distribution)
     return manager
+
+
+def _unloadable(distribution: str, error: Exception) -> PluginError:
+    return PluginError(
+        f"plugin {distribution} cannot be loaded ({type(error).__name__}: {error}); "
+        f"reinstall it with `pip install --force-reinstall {distribution}` or uninstall it"
+    )
 
 
 def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: str) -> None:
@@ -166,10 +172,15 @@ def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: s
                 raise PluginError(f"plugin {distribution}: {name!r} is not a hook or lacks @hookimpl; {mend}")
 
 
-def _collect(hook: str, manager: pluggy.PluginManager) -> dict[str, Any]:
+def _collect(hook: str, module: str, distribution: str) -> dict[str, Any]:
+    """Everything that a plugin provides through ``hook``."""
+    manager = _manager(module, distribution)
     collected: dict[str, Any] = {}
-    for mapping in getattr(manager.hook, hook)():
-        collected.update(mapping)
+    try:
+        for mapping in getattr(manager.hook, hook)():
+            collected.update(mapping)
+    except Exception as error:  # as above: hooks import what they provide
+        raise _unloadable(distribution, error) from error
     return collected
 
 

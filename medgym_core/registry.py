@@ -79,7 +79,8 @@ def load() -> Registry:
     try:
         return Registry.model_validate_json(path.read_bytes())
     except (OSError, ValidationError) as error:
-        raise DataError(f"the registry at {path} cannot be read ({error}); reinstall medgym-core") from error
+        why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error.strerror
+        raise DataError(f"the registry at {path} cannot be read ({why}); reinstall medgym-core") from error
 
 
 def package_of(name: str) -> str | None:

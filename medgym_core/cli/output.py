@@ -28,10 +28,11 @@ def print_json(value: Any) -> None:
 
 
 def screen() -> Console:
-    """Standard output for tables."""
+    """Standard output for tables; wide enough for every column where no terminal sets a width."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False)
+    console = Console(highlight=False, markup=False, emoji=False)
+    return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=120)
 
 
 def messages() -> Console:

@@ -12,16 +12,18 @@ if TYPE_CHECKING:
 
 def report_table(report: Report) -> Table:
     """A row per family, a row per category below it, and the total where there are several families."""
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(
-        "family", "success", "95 % interval", "episodes", "statuses", "reward", "steps", "time", "tokens"
-    )
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for title in ("family", "success", "95 % interval", "episodes"):
+        table.add_column(title, no_wrap=True)
+    for title in ("statuses", "reward", "steps", "time", "tokens"):
+        table.add_column(title)
     for name, family in report.families.items():
-        table.add_row(name, *_cells(family), style="bold", end_section=not family.categories)
+        table.add_row(name, *_cells(family), style="bold")
         for category, group in family.categories.items():
-            last = category == list(family.categories)[-1]
-            table.add_row(f"  {category}", *_cells(group), end_section=last)
+            table.add_row(f"  {category}", *_cells(group))
     if len(report.families) != 1:
         table.add_row("all", *_cells(report), style="bold")
     return table
@@ -36,7 +38,7 @@ def _cells(group: Group) -> tuple[str, ...]:
         ", ".join(f"{count} {status}" for status, count in group.statuses.items()),
         "-" if group.reward is None else f"{group.reward:.3f}",
         f"{group.steps:.1f}",
-        f"{group.wall_s:.2f} s ({group.box_s:.2f} box)",
+        f"{group.wall_s:.1f} s",
         _tokens(group),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
@@ -25,10 +26,11 @@ class Choice:
     """For the user: which, what it does not protect, how to get a better one."""
 
 
-def choose(name: str, environments: Sequence[BoxEnvironment], isolated: bool) -> Choice:
+def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolated: bool) -> Choice:
     """The backend called ``name``, or for ``auto`` the best that works here, ready for ``environments``.
 
-    ``isolated`` says that some data must not share a box with a view of the host's files.
+    ``home`` is where package folders are kept; ``isolated`` says that some data may only be seen by boxes
+    that hide the host's files.
 
     Raises:
         ConfigError: if the backend is unknown, may not see the data or cannot start boxes here.
@@ -38,13 +40,13 @@ def choose(name: str, environments: Sequence[BoxEnvironment], isolated: bool) ->
         backend = plugins.sandbox(name)
         if gap := _gap(backend, isolated):
             raise ConfigError(f"sandbox {name} cannot be used: {gap}")
-        _prepare(backend, environments)
+        _prepare(backend, environments, home)
         return Choice(name, _line(backend, []))
     gaps: list[str] = []
     for candidate in PREFERENCE:
         backend = plugins.sandbox(candidate)
         try:
-            gap = _gap(backend, isolated) or _prepare(backend, environments)
+            gap = _gap(backend, isolated) or _prepare(backend, environments, home)
         except SandboxError as error:
             gap = str(error)
         if not gap:
@@ -61,9 +63,9 @@ def _gap(backend: SandboxBackend, isolated: bool) -> str:
     return "" if found.ok else found.reason + (f"; mend: {found.mend}" if found.mend else "")
 
 
-def _prepare(backend: SandboxBackend, environments: Sequence[BoxEnvironment]) -> str:
+def _prepare(backend: SandboxBackend, environments: Sequence[BoxEnvironment], home: Path) -> str:
     for environment in environments:
-        backend.prepare(BoxSpec(environment=environment))
+        backend.prepare(BoxSpec(environment=environment, home=home))
     return ""
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,10 +52,9 @@ class Outcome:
 class _Prepared:
     """A run ready to be driven."""
 
-    spec: Spec
     bench: Bench
     sizes: Mapping[str, int]
-    manifest: Manifest = field(repr=False)
+    manifest: Manifest
 
 
 def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> Outcome:
@@ -66,9 +66,10 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
         SandboxError: if no box can be made ready.
     """
     run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
-    prepared = _prepare(run, config, api_key, console)
-    folder.create(run, prepared.spec.config, prepared.manifest)
-    return _drive(prepared, console)
+    with ExitStack() as closing:
+        prepared = _prepare(run, config, api_key, console, closing)
+        folder.create(run, prepared.bench.spec.config, prepared.manifest)
+        return drive(prepared.bench, prepared.sizes, console)
 
 
 def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) -> Outcome:
@@ -79,18 +80,41 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
             changed; otherwise as :func:`start`.
     """
     saved, manifest = folder.load(run)
-    prepared = _prepare(run, amend(saved, flags), api_key, console)
-    for name, pinned in manifest.families.items():
-        now = prepared.manifest.families[name]
-        if (pinned.version, pinned.build) != (now.version, now.build):
-            raise ConfigError(
-                f"this run used {name} {pinned.version} on build {pinned.build[:12]}, now there is "
-                f"{now.version} on {now.build[:12]}; put the old one back, or start another run"
-            )
-    return _drive(prepared, console)
+    with ExitStack() as closing:
+        prepared = _prepare(run, amend(saved, flags), api_key, console, closing)
+        _refuse_other(manifest, prepared.manifest)
+        return drive(prepared.bench, prepared.sizes, console)
 
 
-def _prepare(run: Path, config: RunConfig, api_key: str, console: Console) -> _Prepared:
+def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
+    """Play whatever is missing in the run that ``bench`` serves; ``sizes`` is each family's number of tasks.
+
+    Raises:
+        ConfigError: if another process drives the run.
+        DataError: if the journal cannot be written.
+        SandboxError: if worker processes keep dying.
+    """
+    spec, config = bench.spec, bench.spec.config
+    with folder.drive(spec.run, console.print), JournalWriter(spec.run) as writer:
+        index, journal = read_index(spec.run)
+        for damage in journal.damage:
+            console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
+        works = list(missing(plan(config, sizes), bench.key, index))
+        total = sum(count(config, size) for size in sizes.values()) * config.samples
+        halt = Halt()
+        played = _play(bench, works, halt, writer, RunProgress(total, total - len(works), console))
+    index, journal = read_index(spec.run)
+    return Outcome(
+        run=spec.run,
+        index=index,
+        missing=total - len(index.finished()),
+        played=played,
+        signal=halt.signal,
+        damage=tuple(journal.damage),
+    )
+
+
+def _prepare(run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack) -> _Prepared:
     families = {name: plugins.family(name) for name in config.task}
     for family in families.values():
         _check(family, config)
@@ -98,13 +122,15 @@ def _prepare(run: Path, config: RunConfig, api_key: str, console: Console) -> _P
     choice = choose(
         config.sandbox,
         [family.environment for family in families.values()],
+        home=config.home,
         isolated=any(build.tier.needs_isolation for build in builds.values()),
     )
     console.print(choice.line, highlight=False, markup=False)
     resolved = config.model_copy(update={"sandbox": choice.name})
     roots = tuple((name, build.root) for name, build in builds.items())
     spec = Spec(run=run.absolute(), config=resolved, builds=roots, api_key=api_key)
-    bench = Bench(spec)
+    plugins.sandbox(choice.name).sweep()
+    bench = Bench(spec, closing)
     for name in families:
         bench.runner(name)  # a missing key or model is told before anything is played
     pins = {
@@ -112,7 +138,17 @@ def _prepare(run: Path, config: RunConfig, api_key: str, console: Console) -> _P
         for name, build in builds.items()
     }
     sizes = {name: family.size(builds[name], config.split) for name, family in families.items()}
-    return _Prepared(spec, bench, sizes, Manifest(core=version("medgym-core"), families=pins))
+    return _Prepared(bench, sizes, Manifest(core=version("medgym-core"), families=pins))
+
+
+def _refuse_other(then: Manifest, now: Manifest) -> None:
+    for name, old in then.families.items():
+        new = now.families[name]
+        if (old.version, old.build) != (new.version, new.build):
+            raise ConfigError(
+                f"this run used {name} {old.version} on build {old.build[:12]}, now there is "
+                f"{new.version} on {new.build[:12]}; put the old one back, or start another run"
+            )
 
 
 def _check(family: TaskFamily, config: RunConfig) -> None:
@@ -134,38 +170,15 @@ def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
         return ensure_build(family, source, config.home, show)
 
 
-def _drive(prepared: _Prepared, console: Console) -> Outcome:
-    spec, config = prepared.spec, prepared.spec.config
-    with folder.drive(spec.run, console.print), JournalWriter(spec.run) as writer:
-        index, journal = read_index(spec.run)
-        for damage in journal.damage:
-            console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
-        works = list(missing(plan(config, prepared.sizes), prepared.bench.key, index))
-        total = sum(count(config, size) for size in prepared.sizes.values()) * config.samples
-        halt = Halt()
-        played = _play(prepared, works, halt, writer, RunProgress(total, total - len(works), console))
-    index, journal = read_index(spec.run)
-    return Outcome(
-        run=spec.run,
-        index=index,
-        missing=total - len(index.finished()),
-        played=played,
-        signal=halt.signal,
-        damage=tuple(journal.damage),
-    )
-
-
-def _play(
-    prepared: _Prepared, works: list[Work], halt: Halt, writer: JournalWriter, progress: RunProgress
-) -> int:
+def _play(bench: Bench, works: list[Work], halt: Halt, writer: JournalWriter, progress: RunProgress) -> int:
     """Play ``works`` until they end or the halt is asked; returns how many episodes were recorded."""
     if not works:
         return 0
     refused: DataError | None = None
     played = 0
-    play = executor(prepared.spec.config)
+    play = executor(bench.spec.config)
     with halt, progress:
-        for results in play(prepared.spec, prepared.bench, halt.until(iter(works))):
+        for results in play(bench, halt.until(iter(works))):
             if refused:
                 continue
             try:

@@ -19,7 +19,7 @@ from medgym_core.rollout.lifeline import Process
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec, perform_in_worker
 
-Executor = Callable[[Spec, Bench, Iterator[Work]], Iterator[list[Result]]]
+Executor = Callable[[Bench, Iterator[Work]], Iterator[list[Result]]]
 """Plays all the work, in any order; the bench is the driver's own. Closing the iterator stops it."""
 
 DEATHS = 3
@@ -45,12 +45,12 @@ def jobs_of(config: RunConfig) -> int:
     return config.jobs or len(os.sched_getaffinity(0))
 
 
-def threads(spec: Spec, bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
+def threads(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` on threads of this process."""
-    yield from _joblib(spec, "threading", bench.perform, works)
+    yield from _joblib(bench.spec, "threading", bench.perform, works)
 
 
-def processes(spec: Spec, bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
+def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` on worker processes of this machine, which end with this process.
 
     A worker that is killed takes the pool down with it; a new pool plays again what was in flight.
@@ -63,10 +63,11 @@ def processes(spec: Spec, bench: Bench, works: Iterator[Work]) -> Iterator[list[
         TerminatedWorkerError,
     )
 
-    driver, flight, deaths = Process.current(), _Flight(works), 0
+    spec, flight, deaths = bench.spec, _Flight(works), 0
+    perform = _Remote(spec, Process.current())
     while True:
         try:
-            for work, results in _joblib(spec, "loky", _Remote(spec, driver), flight.take()):
+            for work, results in _joblib(spec, "loky", perform, flight.take()):
                 flight.landed(work)
                 deaths = 0
                 yield results
@@ -82,14 +83,14 @@ def processes(spec: Spec, bench: Bench, works: Iterator[Work]) -> Iterator[list[
             get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
 
-def on_ray(spec: Spec, bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
+def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` as Ray tasks, on a cluster made here for the run unless an address is configured.
 
     Ray itself starts a task again whose worker died.
     """
     import ray
 
-    config, jobs = spec.config, jobs_of(spec.config)
+    spec, config, jobs = bench.spec, bench.spec.config, jobs_of(bench.spec.config)
     here = (
         {"num_cpus": jobs, "include_dashboard": False} if not config.address else {"address": config.address}
     )

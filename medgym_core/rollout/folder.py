@@ -75,7 +75,9 @@ def load(run: Path) -> tuple[RunConfig, Manifest]:
     except FileNotFoundError as error:
         raise ConfigError(f"{run} is not the folder of a run (no {Path(error.filename).name})") from error
     except ValidationError as error:
-        raise ConfigError(f"{run} was made by another version of medgym-core ({error})") from error
+        raise ConfigError(
+            f"{run} was made by another version of medgym-core ({error.errors()[0]['msg']}); use that version"
+        ) from error
 
 
 @contextmanager

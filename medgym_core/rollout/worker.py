@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -37,18 +38,23 @@ class Runner(Protocol):
         ...
 
 
-def open_runner(spec: Spec, family: str) -> Runner:
+def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
     """The runner of ``family``, made from what is installed.
+
+    With ``closing``, boxes are started ahead of need and those left over are closed by it; a worker process,
+    which may end without notice, starts each box when its episode does.
 
     Raises:
         ConfigError: if something that the configuration names is missing.
     """
     from medgym_core import plugins
     from medgym_core.agent import AgentConfig
-    from medgym_core.env import EpisodeRunner
+    from medgym_core.runner import EpisodeRunner
+    from medgym_core.sandbox.pool import Pool
     from medgym_core.source import load_build
 
     config = spec.config
+    backend = plugins.sandbox(config.sandbox)
     agent_config = AgentConfig(
         model=config.model,
         base_url=config.base_url,
@@ -59,12 +65,13 @@ def open_runner(spec: Spec, family: str) -> Runner:
     return EpisodeRunner(
         family=plugins.family(family),
         build=load_build(dict(spec.builds)[family]),
-        backend=plugins.sandbox(config.sandbox),
+        backend=backend,
         agent=plugins.agent(config.agent, agent_config),
         agent_name=config.agent,
         agent_config=agent_config,
         protocol=config.protocol,
         limits=site_limits(config.steps),
+        pool=closing.enter_context(Pool(backend)) if closing else None,
         max_repeats=config.max_repeats,
     )
 
@@ -81,7 +88,7 @@ class Spec:
     """Family name and the root of its build, for every family."""
     api_key: str = field(default="", repr=False)
     """Key of the model endpoint."""
-    open: Callable[[Spec, str], Runner] = open_runner
+    open: Callable[[Spec, str, ExitStack | None], Runner] = open_runner
     """Makes the runner of a family."""
 
 
@@ -98,9 +105,11 @@ def site_limits(steps: int | None) -> Limits | None:
 class Bench:
     """The runners of one process, opened when first needed; safe to use from several threads."""
 
-    def __init__(self, spec: Spec) -> None:
-        """Opens nothing yet."""
-        self._spec = spec
+    def __init__(self, spec: Spec, closing: ExitStack | None = None) -> None:
+        """Opens nothing yet; ``closing``, as in :func:`open_runner`, is the caller's to close."""
+        self.spec = spec
+        """What it was made from."""
+        self._closing = closing
         self._runners: dict[str, Runner] = {}
         self._lock = threading.Lock()
 
@@ -108,7 +117,7 @@ class Bench:
         """The runner of ``family``; errors as in :func:`open_runner`."""
         with self._lock:
             if family not in self._runners:
-                self._runners[family] = self._spec.open(self._spec, family)
+                self._runners[family] = self.spec.open(self.spec, family, self._closing)
             return self._runners[family]
 
     def key(self, work: Work) -> EpisodeKey:
@@ -119,7 +128,7 @@ class Bench:
         """Play ``work``, again while it ends in `infra_error` and retries are left; returns every attempt."""
         runner, key = self.runner(work.family), self.key(work)
         results: list[Result] = []
-        for retry in range(self._spec.config.retries + 1):
+        for retry in range(self.spec.config.retries + 1):
             if retry:
                 time.sleep(RETRY_PAUSE_S * 2 ** (retry - 1))
             episode, blobs = runner.run(key)

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from medgym_core.index import read_index
+from medgym_core.journal import Journal
+
+FakeRun = Callable[..., "subprocess.Popen[str]"]
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def wait_for_plays(run: Path, count: int) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        if (run / "plays").exists() and len((run / "plays").read_text().splitlines()) >= count:
+            return
+        time.sleep(0.01)
+    raise AssertionError("nothing is being played")
+
+
+def tasks(run: Path) -> list[str]:
+    return sorted(episode.key.task for episode in Journal(run).episodes())
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes", "ray"])
+def test_every_episode_is_recorded_once(fake_run: FakeRun, tmp_path: Path, backend: str) -> None:
+    code, out, err = finish(fake_run(backend))
+    assert (code, out) == (0, "0\n"), err
+    assert tasks(tmp_path / "run") == [f"toy/test/{index}" for index in range(6)]
+
+
+def test_resume_plays_what_is_missing_and_nothing_else(fake_run: FakeRun, tmp_path: Path) -> None:
+    finish(fake_run(tasks=3))
+    finish(fake_run(tasks=5))
+    code, out, _ = finish(fake_run(tasks=5))
+    assert (code, out) == (0, "0\n")
+    assert len((tmp_path / "run" / "plays").read_text().splitlines()) == 2 * 5
+
+
+def test_resume_plays_errors_again_and_keeps_both_attempts(fake_run: FakeRun, tmp_path: Path) -> None:
+    _, out, _ = finish(fake_run(tasks=2, status="agent_error"))
+    assert out == "2\n"
+    _, out, _ = finish(fake_run(tasks=2, status="success"))
+    assert out == "0\n"
+    index, journal = read_index(tmp_path / "run")
+    assert [entry.attempt for entry in index.entries.values()] == [1, 1]
+    assert len(list(journal.frames())) == 4
+
+
+def test_a_second_driver_is_refused_by_name(fake_run: FakeRun, tmp_path: Path) -> None:
+    first = fake_run(pause_s=0.5)
+    wait_for_plays(tmp_path / "run", 1)
+    code, _, err = finish(fake_run())
+    assert code != 0
+    assert f"process {first.pid} is driving" in err
+    assert finish(first)[0] == 0
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_lets_what_is_in_flight_finish(
+    fake_run: FakeRun, tmp_path: Path, backend: str, number: signal.Signals
+) -> None:
+    process = fake_run(backend, tasks=50, pause_s=0.3)
+    wait_for_plays(tmp_path / "run", 3)
+    os.killpg(process.pid, number) if number is signal.SIGINT else process.send_signal(number)
+    code, out, err = finish(process)
+    assert code == 128 + number
+    assert "letting the episodes in flight finish" in err
+    begun = [line for line in (tmp_path / "run" / "plays").read_text().splitlines() if line[0] == "b"]
+    assert len(tasks(tmp_path / "run")) == len(begun) == 50 - int(out)
+
+
+def test_a_second_signal_ends_at_once_and_the_journal_is_whole(fake_run: FakeRun, tmp_path: Path) -> None:
+    process = fake_run(pause_s=30)
+    wait_for_plays(tmp_path / "run", 2)
+    process.send_signal(signal.SIGINT)
+    assert process.stderr is not None
+    process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    assert finish(process)[0] == 130
+    assert tasks(tmp_path / "run") == []
+
+
+@pytest.mark.parametrize(("backend", "kills"), [("threads", 5), ("processes", 4), ("ray", 1)])
+def test_kill_and_resume_lose_and_double_nothing(
+    fake_run: FakeRun, tmp_path: Path, backend: str, kills: int
+) -> None:
+    run, source = tmp_path / "run", random.Random(0)
+    for kill in range(kills):
+        process = fake_run(backend, tasks=40, pause_s=0.03)
+        wait_for_plays(run, lines(run) + 1 if kill else 1)
+        time.sleep(source.uniform(0, 0.2))
+        process.kill()
+        process.communicate()
+    code, out, err = finish(fake_run(backend, tasks=40, pause_s=0.0))
+    assert (code, out) == (0, "0\n"), err
+    assert tasks(run) == sorted(f"toy/test/{index}" for index in range(40))
+    assert never_twice_at_once(run)
+
+
+def lines(run: Path) -> int:
+    return len((run / "plays").read_text().splitlines())
+
+
+def never_twice_at_once(run: Path) -> bool:
+    """Whether no episode begins in one process while another still plays it to its end."""
+    open_: dict[str, str] = {}
+    for line in (run / "plays").read_text().splitlines():
+        what, task, pid, _ = line.split()
+        if what == "begin":
+            open_[task] = pid
+        elif open_[task] != pid:
+            return False
+    return True
+
+
+def test_workers_end_with_their_driver(fake_run: FakeRun, tmp_path: Path) -> None:
+    process = fake_run("processes", pause_s=60)
+    wait_for_plays(tmp_path / "run", 2)
+    workers = [int(line.split()[2]) for line in (tmp_path / "run" / "plays").read_text().splitlines()]
+    process.kill()
+    process.communicate()
+    deadline = time.monotonic() + 5
+    while any(map(alive, workers)) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert process.pid not in workers
+    assert not any(map(alive, workers))
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_killed_worker_costs_no_episode(fake_run: FakeRun, tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "kill-worker-once").touch()
+    code, out, err = finish(fake_run("processes", pause_s=0.05))
+    assert (code, out) == (0, "0\n"), err
+    assert tasks(tmp_path / "run") == [f"toy/test/{index}" for index in range(6)]
