@@ -81,7 +81,7 @@ def _paired(text: str, assumptions: list[str]) -> dict[str, object]:
     if correlation:
         assumptions.append("The standard deviation is that of a measurement at either time.")
     else:
-        assumptions.append("The standard deviation is that of the within-person changes.")
+        assumptions.append("The standard deviation is that of the within-pair changes.")
     if re.search("(?:one|two)-sided", text):
         sides = _sides(text, assumptions)
     else:

@@ -1,0 +1,60 @@
+"""Builds shared by the tests: the default one, a second seed's, and a way to run the reference."""
+
+import pytest
+from medgym_plugin_npowerai import oracle
+from medgym_plugin_npowerai.family import NPowerAI
+
+from medgym_core import Source, ensure_build
+from medgym_core.verifier.answer import grade_answer
+from medgym_core.verifier.contract import TurnSubmission
+
+
+@pytest.fixture(scope="session")
+def family():
+    return NPowerAI()
+
+
+@pytest.fixture(scope="session")
+def build(family, tmp_path_factory):
+    return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="session")
+def other_build(family, tmp_path_factory):
+    return ensure_build(family, Source.synthetic(seed=1, scale=240), tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="session")
+def golds(family, build):
+    """Split to gold answers."""
+
+    def of(split):
+        tasks = (family.task(build, split, index) for index in range(family.size(build, split)))
+        return [family.gold(build, task).turns[0] for task in tasks]
+
+    return {split: of(split) for split in family.splits}
+
+
+@pytest.fixture
+def solve(tmp_path, monkeypatch):
+    """Run the reference program on a question, as a box would."""
+    monkeypatch.chdir(tmp_path)
+    code = compile(oracle.program(), "solution.py", "exec")
+
+    def run(question):
+        (tmp_path / "question.txt").write_text(question, encoding="utf-8")
+        scope = {}
+        exec(code, scope)
+        return scope["answer"]
+
+    return run
+
+
+@pytest.fixture
+def passes():
+    """Whether the core's typed comparison accepts an answer's JSON text."""
+
+    def check(kind, text, gold):
+        return grade_answer(kind, TurnSubmission(answer=text), gold, 65_536).ok
+
+    return check

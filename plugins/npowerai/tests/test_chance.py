@@ -1,0 +1,31 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from medgym_plugin_npowerai.chance import POWER_TOLERANCE, best_constant
+
+
+def test_no_answers_leave_nothing_to_pass():
+    assert best_constant([]) == (0.0, 0.0)
+
+
+def test_equal_sizes_pass_together():
+    assert best_constant([5, 7, 7, 9]) == (7, 0.5)
+
+
+def test_powers_pass_together_when_their_bands_meet():
+    constant, share = best_constant([0.8, 0.81, 0.5])
+    assert share == pytest.approx(2 / 3)
+    assert abs(constant - 0.8) <= 0.008
+    assert abs(constant - 0.81) <= 0.0081
+
+
+@given(st.lists(st.one_of(st.integers(2, 50), st.floats(0.2, 0.98)), min_size=1, max_size=30))
+def test_the_share_is_what_the_constant_passes(answers):
+    constant, share = best_constant(answers)
+    passed = sum(
+        constant == gold
+        if isinstance(gold, int)
+        else gold * (1 - POWER_TOLERANCE) - 1e-12 <= constant <= gold * (1 + POWER_TOLERANCE) + 1e-12
+        for gold in answers
+    )
+    assert share == pytest.approx(passed / len(answers))

@@ -1,0 +1,101 @@
+import json
+
+import pytest
+
+from medgym_core import DataError, Source, Tier, ensure_build
+
+PAIRED = {
+    "task_type": "Paired t-test",
+    "task_id": 3,
+    "estimate_target": "size",
+    "question": "It lowers lipids by 16.7 units with a standard deviation of 38. What sample size has 80% of "
+    "power in a lower one-sided test at the significance level of 0.05?",
+    "answer": 34,
+}
+UNREADABLE = PAIRED | {"question": "How many?"}
+
+
+@pytest.fixture
+def build_of(family, tmp_path):
+    """Build a file or folder of rows; returns the build and its report."""
+
+    def make(*rows, name="test_tasks.jsonl"):
+        path = tmp_path / name
+        path.write_text("".join((row if isinstance(row, str) else json.dumps(row)) + "\n" for row in rows))
+        built = ensure_build(family, Source.user(path, Tier.OPEN), tmp_path / "home")
+        return built, json.loads((built.private / "report.json").read_text())
+
+    return make
+
+
+def test_a_published_row_becomes_a_task_with_recomputed_gold(family, build_of):
+    built, report = build_of(PAIRED)
+    task = family.task(built, "test", 0)
+    assert (report["rows"], report["agree"]) == (1, 1)
+    assert family.gold(built, task).turns == (34,)
+    assert "that of the within-pair changes" in task.context
+
+
+def test_an_answer_that_contradicts_its_text_is_reported_and_not_used(family, build_of):
+    built, report = build_of(PAIRED | {"answer": 42})
+    assert report["disagree"] == [{"row": "test_tasks.jsonl:1", "published": 42.0, "computed": 34.0}]
+    assert family.gold(built, family.task(built, "test", 0)).turns == (34,)
+
+
+def test_a_row_that_cannot_be_read_is_listed_and_left_out(family, build_of):
+    built, report = build_of(UNREADABLE, PAIRED)
+    assert report["unparsed"][0]["row"] == "test_tasks.jsonl:1"
+    assert "no change and standard deviation" in report["unparsed"][0]["reason"]
+    assert (report["rows"], family.size(built, "test"), family.size(built, "train")) == (2, 1, 0)
+
+
+def test_a_file_named_for_training_is_the_training_split(family, build_of):
+    built, _ = build_of(PAIRED, name="train_tasks.jsonl")
+    assert (family.size(built, "train"), family.size(built, "test")) == (1, 0)
+
+
+def test_the_best_constant_of_published_rows_is_reported(build_of):
+    _, report = build_of(PAIRED, PAIRED)
+    assert report["best_constant"]["test"] == [34.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("{not json", "Invalid JSON"),
+        ("[1]", "should be an object"),
+        ({key: value for key, value in PAIRED.items() if key != "question"}, "question: Field required"),
+        (PAIRED | {"task_id": 7}, "task_id"),
+        (PAIRED | {"estimate_target": "alpha"}, "estimate_target"),
+        (PAIRED | {"answer": None}, "answer"),
+    ],
+)
+def test_a_broken_line_is_named_with_its_mend(build_of, row, said):
+    with pytest.raises(DataError, match=r"test_tasks\.jsonl, line 2: .*download the file again") as caught:
+        build_of(PAIRED, row)
+    assert said in str(caught.value)
+
+
+def test_a_folder_without_the_files_is_refused(family, tmp_path):
+    (tmp_path / "raw").mkdir()
+    with pytest.raises(DataError, match=r"neither train_tasks\.jsonl nor test_tasks\.jsonl"):
+        ensure_build(family, Source.user(tmp_path / "raw", Tier.OPEN), tmp_path / "home")
+
+
+def test_a_file_of_unreadable_rows_is_refused_with_the_first_reason(build_of):
+    with pytest.raises(DataError, match=r"none of the 1 rows .* test_tasks\.jsonl:1: no change"):
+        build_of(UNREADABLE)
+
+
+def test_parameters_that_contradict_the_row_are_listed(family, build_of, tmp_path):
+    family.synthesise(tmp_path, 0, 15, lambda what, fraction: None)
+    rows = [json.loads(line) for line in (tmp_path / "train_tasks.jsonl").read_text().splitlines()]
+    _, report = build_of(rows[0], rows[1] | {"task_id": 6})
+    assert report["agree"] == 1
+    assert "contradict the parameters" in report["unparsed"][0]["reason"]
+
+
+def test_a_task_beyond_the_end_is_refused(family, build_of):
+    built, _ = build_of(PAIRED)
+    with pytest.raises(DataError, match="has no task 1"):
+        family.task(built, "test", 1)
