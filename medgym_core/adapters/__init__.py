@@ -1,0 +1,1 @@
+"""medgym as other frameworks know environments; each module needs its own extra."""
