@@ -138,8 +138,8 @@ class Running:
         with theirs:
             self._process = subprocess.Popen(
                 command,
-                stdin=theirs,
-                stdout=theirs,
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
                 stderr=self._log,
                 cwd=root or Path("/"),
                 env=NO_VARIABLES,

@@ -60,6 +60,7 @@ def _run(
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         if restore_sigpipe:
             signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.setsid()

@@ -67,6 +67,7 @@ class Worker:
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let the agent reach a worker of its uid
         missing = _import(config["preload"])
         self._jail = _prepare_jail(config["jail"])
         jail.drop_bounding_set(config["jail"]["keep_capabilities"])
