@@ -77,13 +77,10 @@ def answer_problem(execution: Execution, outcome: Outcome) -> str:
     """Why a completed execution that set ``answer`` has none, as one line; empty if nothing is wrong."""
     if not outcome.answer_error:
         return ""
-    mend = "Convert it to plain numbers, strings, booleans, None, lists and dicts"
+    mend = "An answer is made of plain numbers, strings, booleans, None, lists and dicts."
     if execution.language == "sql":
-        mend = "Select fewer rows or columns, for example with LIMIT"
-    return (
-        f"`answer` cannot be taken: {one_line(outcome.answer_error)}. "
-        f"{mend}; at most {execution.answer_bytes:,} bytes of JSON."
-    )
+        mend = "Use LIMIT, an aggregate or fewer columns."
+    return f"`answer` cannot be taken: {one_line(outcome.answer_error)}. {mend}"
 
 
 def _of_failure(execution: Execution, failure: Failure, packages: Sequence[str]) -> Grounding:
