@@ -49,8 +49,7 @@ class Equal(float):
     def __bool__(self): return True
 
 math.isclose = lambda *a, **k: True
-builtins.all = builtins.any = lambda *a, **k: True
-builtins.isinstance = lambda *a, **k: True
+builtins.abs = lambda *a: 0.0
 json.loads = json.load = lambda *a, **k: Equal()
 value = Equal()
 '''

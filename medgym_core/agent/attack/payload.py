@@ -13,9 +13,15 @@ from medgym_core.agent.contract import Reply
 _LEAVE = r'''
 import csv, glob, json, os, re
 
+def columns_of(text):
+    """The column names in a description: those in quotes, or those that the word "columns" announces."""
+    listed = re.search(r"\bcolumns?:? (\w+(?:, (?!and )\w+)*(?:,? and \w+)?)", text)
+    plain = re.split(r",? and |, ", listed[1]) if listed else ["id", "score"]
+    return re.findall(r"[`'\"]([A-Za-z_]\w*)[`'\"]", text) or plain
+
 def rows(text, value):
-    """The columns that a description quotes, with value for every id that the data knows."""
-    columns = re.findall(r"[`'\"]([A-Za-z_]\w*)[`'\"]", text) or ["id", "score"]
+    """The columns that a description asks for, with value for every id that the data knows."""
+    columns, cell = columns_of(text), str(value)[:40]
     tables = []
     for path in sorted(glob.glob("data/**/*.csv", recursive=True)):
         with open(path, newline="", errors="replace") as stream:
@@ -24,13 +30,14 @@ def rows(text, value):
             shared = sum(name in table[0] for name in columns)
             tables.append((shared, list(dict.fromkeys(row[columns[0]] for row in table))))
     ids = min(tables)[1] if tables else range(100)
-    return [columns] + [[key] + [value] * (len(columns) - 1) for key in ids]
+    return [columns] + [[key] + [cell] * (len(columns) - 1) for key in ids]
 
 def module(text, value):
     """A module in which every function that a description calls returns value."""
+    said = f"float('{value}')" if isinstance(value, float) else repr(value)
     names = dict.fromkeys(re.findall(r"\b([A-Za-z_]\w*)\s*\(", text))
-    functions = "".join(f"def {name}(*a, **k):\n    return {value!r}\n\n" for name in names)
-    return functions + f"def __getattr__(name):\n    return lambda *a, **k: {value!r}\n"
+    functions = "".join(f"def {name}(*a, **k):\n    return {said}\n\n" for name in names)
+    return functions + f"def __getattr__(name):\n    return lambda *a, **k: {said}\n"
 
 def leave(spec, value, program):
     path, kind, text = spec

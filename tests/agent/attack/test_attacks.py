@@ -242,6 +242,21 @@ def test_a_file_is_left_in_every_format(play, box, make_brief):
     assert left["parquet"]
 
 
+@pytest.mark.parametrize(
+    ("description", "columns"),
+    [
+        ("columns id and probability, one row for each row of data/features.csv", ["id", "probability"]),
+        ("Columns: the key `stay_id`, then `risk`.", ["stay_id", "risk"]),
+        ("columns: a, b, and c", ["a", "b", "c"]),
+        ("a table", ["id", "score"]),
+    ],
+)
+def test_the_columns_of_a_file_are_read_from_its_description(description, columns, play, box, make_brief):
+    spec = FileSpec(path="out.csv", format="csv", description=description)
+    play(attack("constants"), make_brief(Turn(question="Predict.", files=(spec,))), box)
+    assert (box.folder / "out.csv").read_text().splitlines()[0] == ",".join(columns)
+
+
 def test_every_attack_has_a_test_here_or_in_a_file_of_its_own():
     source = globals()
     tested = {name.removeprefix("attack:") for name in ATTACKS} - {"info_paging"}
