@@ -11,7 +11,8 @@ from importlib.resources import files
 from pydantic import JsonValue
 
 BOOTSTRAP = """
-import importlib.abc, importlib.util, json, os, struct, sys
+import json, os, struct, sys
+from importlib.machinery import ModuleSpec
 
 def read(count):
     data = b""
@@ -24,10 +25,13 @@ def read(count):
 
 boot = json.loads(read(struct.unpack("!I", read(4))[0]))
 
-class Sources(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class Sources:  # importlib.abc would import a third of the standard library
     def find_spec(self, name, path=None, target=None):
         if name in boot["modules"]:
-            return importlib.util.spec_from_loader(name, self, is_package=name == "worker")
+            return ModuleSpec(name, self, is_package=name == "worker")
+
+    def create_module(self, spec):
+        return None
 
     def exec_module(self, module):
         exec(compile(boot["modules"][module.__name__], module.__name__, "exec"), module.__dict__)
