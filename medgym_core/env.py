@@ -121,7 +121,7 @@ class Env:
         """
         if self.verdict is not None or self.box is None:
             raise RuntimeError("step() needs an episode that was reset and is not over")
-        parsed = parse(message, self.task.actions) if isinstance(message, str) else message
+        parsed = parse(message, self._known) if isinstance(message, str) else message
         turn = self._turn
         if isinstance(parsed, ParseFailure):
             call, observation = None, Observation(text=parsed.text, ok=False, error="malformed")
