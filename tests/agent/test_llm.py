@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
 
@@ -218,3 +219,8 @@ def test_environment_variables_redirect_nothing(monkeypatch):
     agent = LanguageModel(AgentConfig(model="m", api_key="sk-some-key"))
     assert str(agent.endpoint._client.base_url) == "https://api.openai.com/v1/"
     agent.close()
+
+
+def test_the_sdk_is_imported_only_by_who_uses_a_model():
+    code = "import sys, medgym_core.builtin as b; b.medgym_agents(); sys.exit('openai' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
