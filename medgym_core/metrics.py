@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 
 from medgym_core.frozen import Frozen
-from medgym_core.index import Entry
+from medgym_core.journal import Entry
 from medgym_core.verifier import Status
 
 Z95 = 1.959963984540054

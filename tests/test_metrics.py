@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.index import Entry, read_index
-from medgym_core.journal import JournalWriter
+from medgym_core.journal import Entry, JournalWriter, read_index
 from medgym_core.metrics import effective_size, summarise, wilson
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status

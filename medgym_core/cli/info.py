@@ -12,7 +12,7 @@ from medgym_core.cli.output import json_option, print_json, screen
 @json_option
 def command(name: str, as_json: bool) -> None:
     """Show the family NAME: identity, categories, splits with chance rates, licence, tier."""
-    from medgym_core.catalogue import describe
+    from medgym_core.report.catalogue import describe
     from medgym_core.report.listing import family_table
 
     entry = describe(name)

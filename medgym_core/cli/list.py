@@ -11,7 +11,7 @@ from medgym_core.cli.output import json_option, print_json, screen
 @json_option
 def command(as_json: bool) -> None:
     """List the installed families, from package metadata and the registry; imports none of them."""
-    from medgym_core.catalogue import listing
+    from medgym_core.report.catalogue import listing
     from medgym_core.report.listing import listing_table
 
     rows = listing()

@@ -14,7 +14,7 @@ from medgym_core.cli.output import json_option, messages, print_json, screen
 @json_option
 def command(run: Path, as_json: bool) -> None:
     """Show the figures of RUN: success rate with interval per family and category, statuses, costs."""
-    from medgym_core.index import read_index
+    from medgym_core.journal import read_index
     from medgym_core.metrics import summarise
     from medgym_core.report import report_table
 

@@ -15,7 +15,7 @@ from medgym_core.cli.output import json_option, print_json
 @json_option
 def command(run: Path, episode: str, as_json: bool) -> None:
     """Show one EPISODE of RUN, named by the beginning of its id or its position (from 0)."""
-    from medgym_core.index import read_index
+    from medgym_core.journal import read_index
     from medgym_core.report import transcript
 
     index, journal = read_index(run)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from medgym_core.catalogue import Listed
 from medgym_core.registry import Entry
+from medgym_core.report.catalogue import Listed
 
 if TYPE_CHECKING:
     from rich.table import Table

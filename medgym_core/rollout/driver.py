@@ -14,8 +14,7 @@ from medgym_core import plugins
 from medgym_core.config import RunConfig, amend
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.family import TaskFamily
-from medgym_core.index import Index, read_index
-from medgym_core.journal import Damage, JournalWriter
+from medgym_core.journal import Damage, Index, JournalWriter, read_index
 from medgym_core.rollout import folder
 from medgym_core.rollout.choose import choose
 from medgym_core.rollout.executor import executor

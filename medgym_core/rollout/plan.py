@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from medgym_core.config import RunConfig
-from medgym_core.index import Index
+from medgym_core.journal import Index
 from medgym_core.trajectory import EpisodeKey
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.index import read_index
-from medgym_core.journal import Journal
+from medgym_core.journal import Journal, read_index
 
 FakeRun = Callable[..., "subprocess.Popen[str]"]
 

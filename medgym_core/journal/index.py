@@ -13,7 +13,8 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from medgym_core.errors import ConfigError
-from medgym_core.journal import Frame, Journal, unreadable
+from medgym_core.journal.frame import Frame
+from medgym_core.journal.reader import Journal, unreadable
 from medgym_core.trajectory import SCHEMA, Episode, EpisodeKey
 from medgym_core.verifier import Status
 
@@ -84,16 +85,16 @@ class Index:
         return {entry.id for entry in self.entries.values() if entry.status.rewarded}
 
     def find(self, episode: str) -> Entry:
-        """The episode whose id begins with ``episode``, or the one at that position (from 0).
+        """The episode at that position (from 0), or the one whose id begins with ``episode``.
 
         Raises:
             ConfigError: if there is none, or more than one.
         """
-        found = [entry for id, entry in self.entries.items() if id.startswith(episode)]
+        if episode.isdecimal() and int(episode) < len(self.entries):
+            return list(self.entries.values())[int(episode)]
+        found = [entry for id, entry in self.entries.items() if episode and id.startswith(episode)]
         if len(found) == 1:
             return found[0]
-        if not found and episode.isdecimal() and int(episode) < len(self.entries):
-            return list(self.entries.values())[int(episode)]
         problem = f"{len(found)} episodes begin with" if found else "this run has no episode"
         raise ConfigError(f"{problem} {episode!r}; give more of an id, or 0 to {len(self.entries) - 1}")
 

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from medgym_core import journal as journal_module
 from medgym_core.errors import DataError
 from medgym_core.journal import Journal, JournalWriter
+from medgym_core.journal import writer as writer_module
 from medgym_core.trajectory import Episode
 
 MakeEpisode = Callable[..., Episode]
@@ -115,7 +115,7 @@ def test_the_next_writer_drops_a_torn_end_and_goes_on(tmp_path: Path, three: lis
 def test_a_full_segment_is_followed_by_another(
     tmp_path: Path, three: list[Episode], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal_module, "SEGMENT_BYTES", 100)
+    monkeypatch.setattr(writer_module, "SEGMENT_BYTES", 100)
     write(tmp_path, *three)
     assert len(list((tmp_path / "journal").iterdir())) == 3
     assert list(Journal(tmp_path).episodes()) == three
@@ -214,7 +214,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(small_disk: Path, make_
 WRITER = """
 import sys
 from pathlib import Path
-from medgym_core.journal import Journal, JournalWriter, parse
+from medgym_core.journal import Journal, JournalWriter
 run = Path(sys.argv[1])
 template = next(Journal(Path(sys.argv[2])).episodes())
 done = {episode.attempt for episode in Journal(run).episodes()}
