@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from medgym_core.answer import AnswerKind
+from medgym_core.answer import AnswerKind, Record
 from medgym_core.errors import VerifierError
 from medgym_core.sandbox.spec import Outcome
 from medgym_core.task import Gold, Task, Turn
@@ -63,24 +63,25 @@ class AnswerVerifier:
         for index, result in enumerate(results):
             components[f"turn_{index}"] = float(result.ok)
             components |= {f"turn_{index}.{key}": value for key, value in result.components.items()}
-        return verdict([result.reason or "" for result in results], components)
+        return verdict([result.reason for result in results], components)
 
 
 def grade_answer(kind: AnswerKind, given: TurnSubmission, gold: JsonValue, max_bytes: int) -> Comparison:
-    """Compare one submitted answer with gold; what cannot be read is wrong, with the reason.
+    """Compare one submitted answer with gold; what is missing or cannot be read is wrong, with the reason.
 
     Raises:
         VerifierError: if gold is not a value of ``kind``.
     """
     expected = exact(gold)
+    nothing = dict.fromkeys(kind.fields, 0.0) if isinstance(kind, Record) else {}
+    if given.answer is None:
+        return Comparison(given.reason or Fault.NO_ANSWER, nothing)
     try:
-        if given.answer is None:
-            raise Refused(Fault.NO_ANSWER)
         answer = parse(given.answer, max_bytes)
         if given.language == "sql":
             answer = from_sql(kind, answer)
     except Refused as refusal:
-        return Comparison(refusal.fault)
+        return Comparison(refusal.fault, nothing)
     return compare(kind, answer, expected)
 
 

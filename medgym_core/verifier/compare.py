@@ -26,15 +26,15 @@ _EXACT = Context(prec=3_000)
 class Comparison:
     """The result of comparing one answer with gold."""
 
-    reason: Fault | None = None
-    """Why it is wrong; None when it is right."""
+    reason: str = ""
+    """Why it is wrong, mostly a :class:`Fault`; empty when it is right."""
     components: Mapping[str, float] = field(default_factory=dict)
     """For a record, 1.0 or 0.0 per declared key."""
 
     @property
     def ok(self) -> bool:
         """Whether the answer is right."""
-        return self.reason is None
+        return not self.reason
 
 
 def compare(kind: Kind, answer: Exact, gold: Exact) -> Comparison:
@@ -60,11 +60,11 @@ def _gold_form(kind: Kind, gold: Exact) -> Form:
         ) from None
 
 
-def _fault(kind: Kind, answer: Exact, gold: Form) -> Fault | None:
+def _fault(kind: Kind, answer: Exact, gold: Form) -> str:
     try:
         given = form(kind, answer)
         if Matcher().same(given, gold):
-            return None
+            return ""
     except Refused as refusal:
         return refusal.fault
     sized = isinstance(kind, ListOf | SetOf | Table) and None not in (given.key[0], gold.key[0])
@@ -76,6 +76,6 @@ def _components(kind: Kind, answer: Exact, gold: Exact) -> dict[str, float]:
         return {}
     given = answer if isinstance(answer, dict) else {}
     return {
-        name: float(name in given and _fault(item, given[name], form(item, gold[name])) is None)
+        name: float(name in given and not _fault(item, given[name], form(item, gold[name])))
         for name, item in kind.fields.items()
     }

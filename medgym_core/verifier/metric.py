@@ -54,8 +54,9 @@ class Metric:
             raise ValueError("labels and predictions must be of one length, above 0")
         if (self.predicts == "scores") != (len(scores) > 1):
             raise ValueError(f"it does not take {len(scores)} prediction columns")
-        if min(labels) < 0 or (self.binary and max(labels) > 1):
-            raise ValueError("labels are whole numbers from 0, or 0 and 1 only")
+        highest = len(scores) - 1 if self.predicts == "scores" else 1 if self.binary else max(labels)
+        if min(labels) < 0 or max(labels) > highest:
+            raise ValueError(f"labels run from {min(labels)} to {max(labels)}, not within 0 to {highest}")
         return self.prepare(scores)
 
     def better(self, one: float, other: float) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from pydantic import Field, model_validator
 
@@ -23,10 +22,11 @@ from medgym_core.verifier.contract import (
 )
 from medgym_core.verifier.fault import Fault, Refused
 from medgym_core.verifier.metric import METRICS, Scores
+from medgym_core.verifier.parquet import csv_of_parquet
 from medgym_core.verifier.prediction_file import Row, read_predictions
 from medgym_core.verifier.turn import gold_as, paired_turns, verdict
 
-_WHOLE = re.compile(r"([+-]?)0*([0-9]+?)(?:\.0*)?")
+_WHOLE = re.compile(r"([+-]?[0-9]{1,20})(?:\.0{0,20})?")
 
 
 class PredictionTarget(Frozen):
@@ -146,7 +146,7 @@ def _grade_turn(
     if data is None:
         return given.reason or Fault.FILE_MISSING, 0.0, {}
     try:
-        scores = _aligned(data, "csv" if spec.format == "csv" else "parquet", gold)
+        scores = _aligned(csv_of_parquet(data) if spec.format == "parquet" else data, gold)
         metrics, reward = _measure(task, gold, scores)
     except Refused as refusal:
         return refusal.fault, 0.0, {}
@@ -163,14 +163,12 @@ def _spec(task: Task, turn: Turn, gold: PredictionGold) -> FileSpec:
     return specs[0]
 
 
-def _aligned(
-    data: bytes, file_format: Literal["csv", "parquet"], gold: PredictionGold
-) -> dict[str, list[float]]:
+def _aligned(data: bytes, gold: PredictionGold) -> dict[str, list[float]]:
     """The score columns in the order of gold's rows."""
     required = {_row_id(gold, row): index for index, row in enumerate(gold.rows)}
     if len(required) != len(gold.rows):
         raise VerifierError("gold names a prediction row twice; mend TaskFamily.gold")
-    given, columns = read_predictions(data, file_format, gold.keys, gold.columns, 2 * len(required) + 1_000)
+    given, columns = read_predictions(data, gold.keys, gold.columns, 2 * len(required) + 1_000)
     places = _places(given, required, [isinstance(value, int) for value in gold.rows[0][: len(gold.keys)]])
     aligned = {}
     for name, column in zip(gold.columns, columns, strict=True):
@@ -206,7 +204,7 @@ def _places(given: Sequence[Row], required: Mapping[Row, int], whole: Sequence[b
 def _whole(text: str) -> str:
     """``0012``, ``+12`` and ``12.0`` as ``12``, for keys that gold holds as numbers."""
     match = _WHOLE.fullmatch(text)
-    return text if match is None else match[1].replace("+", "") + match[2]
+    return text if match is None else str(int(match[1]))
 
 
 def _measure(

@@ -179,4 +179,4 @@ def _compare(tests: ProgramGold, case: ProgramCase, outcome: Outcome) -> str:
         return refusal.fault
     if tests.returns is None:
         return "" if canonical(result) == canonical(expected) else Fault.WRONG_VALUE
-    return compare(tests.returns, result, expected).reason or ""
+    return compare(tests.returns, result, expected).reason

@@ -130,7 +130,7 @@ class StateVerifier:
             rules |= expected.services
             if turn.answer is not None:
                 result = grade_answer(turn.answer, given, expected.answer, task.limits.answer_bytes)
-                reasons.append(result.reason or "")
+                reasons.append(result.reason)
                 components[f"turn_{index}"] = float(result.ok)
         for service, rule in rules.items():
             fault = _fault(task, service, rule, states)
