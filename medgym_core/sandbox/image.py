@@ -14,21 +14,20 @@ builds again under the same tag.
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import io
 import re
+import secrets
 import tarfile
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import IO
 
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import debian, engine, wheels
+from medgym_core.sandbox import debian, engine, layers, recipe, wheels
 from medgym_core.sandbox.environment import pins
 from medgym_core.source import Progress, silent
 
@@ -74,18 +73,20 @@ def ensure_image(environment: BoxEnvironment, home: Path, progress: Progress = s
     Raises:
         SandboxError: with the mend, if it cannot be built.
     """
-    digest = _digest(environment)
+    digest = recipe.digest(environment)
     if digest not in _known:
         home.mkdir(parents=True, exist_ok=True)
         with (home / "images.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            _known[digest] = _find(_reference(environment)) or build_image(environment, progress=progress)
+            _known[digest] = _find(recipe.reference(environment)) or build_image(
+                environment, progress=progress
+            )
     return _known[digest]
 
 
 def forget_image(environment: BoxEnvironment) -> None:
     """Ask the engine again next time."""
-    _known.pop(_digest(environment), None)
+    _known.pop(recipe.digest(environment), None)
 
 
 def build_image(
@@ -112,22 +113,29 @@ def build_image(
         raise ConfigError(f"there is no certificate bundle at {inside.ca_bundle}")
     if from_debian and not _find(debian.REFERENCE):
         debian.make_base(progress)
-    ground = _ground(debian.REFERENCE if from_debian else base, progress)
+    ground = find_ground(debian.REFERENCE if from_debian else base, progress)
     shared = _build_base(ground, inside, progress)
-    reference = _reference(environment)
+    reference = recipe.reference(environment)
     if (found := _find(reference)) and _label(found.reference) == shared.id:
         return found
     builder = _build_builder(environment, shared, inside, progress)
     try:
         progress(f"building {reference}", None)
         arguments = {"BASE": shared.reference, "BUILDER": builder.reference}
-        return _build(_context(environment.recipe), reference, shared, arguments, inside)
+        built = _build(recipe.archive(environment.recipe), reference, shared, arguments, inside)
     finally:
         _discard_builder(builder)
+    progress(f"looking through {reference}", None)
+    _refuse_medgym(built)
+    return built
 
 
-def _ground(base: str | None, progress: Progress) -> Image:
-    """The image to build the base on: here already if possible, else pulled."""
+def find_ground(base: str | None, progress: Progress) -> Image:
+    """The image to build the base on: ``base`` or a default; here already if possible, else pulled.
+
+    Raises:
+        SandboxError: with the mend, if there is none.
+    """
     for reference in (base,) if base else (DEFAULT_BASE, debian.REFERENCE):
         if found := _find(reference):
             return found
@@ -155,13 +163,11 @@ def _parted(reference: str) -> tuple[str, str | None]:
 
 
 def _build_base(ground: Image, inside: Inside | None, progress: Progress) -> Image:
-    reference = f"medgym-base:{hashlib.sha256(_base_dockerfile() + ground.id.encode()).hexdigest()[:12]}"
+    reference = recipe.base_reference(ground.id)
     if found := _find(reference):
         return found
     progress(f"building {reference} on {ground.reference}", None)
-    with as_file(files("medgym_core.sandbox").joinpath("base")) as folder:
-        context = _context(folder)
-    return _build(context, reference, ground, {"BASE": ground.reference}, inside)
+    return _build(recipe.base_archive(), reference, ground, {"BASE": ground.reference}, inside)
 
 
 def _build_builder(
@@ -180,21 +186,11 @@ def _build_builder(
             if inside.ca_bundle:
                 (site / "ca.pem").write_bytes(inside.ca_bundle.read_bytes())
                 settings |= {"PIP_CERT": "/site/ca.pem", "SSL_CERT_FILE": "/site/ca.pem"}
-        lines = [f"FROM {shared.reference}", "COPY . /site", f"LABEL {_BUILDER_LABEL}=1"]
+        token = secrets.token_hex(6)
+        lines = [f"FROM {shared.reference}", "COPY . /site", f"LABEL {_BUILDER_LABEL}={token}"]
         lines += [f"ENV {name}={_quoted(value)}" for name, value in settings.items()]
         (site / "Dockerfile").write_text("\n".join(lines))
-        tag = f"medgym-builder:{_digest(environment)[:12]}"
-        return _build(_context(site), tag, shared, {}, None)
-
-
-def _context(folder: Path) -> IO[bytes]:
-    """The files of ``folder`` as an archive, on disk since wheels may be large."""
-    context = tempfile.TemporaryFile()  # noqa: SIM115 - the caller closes it
-    with tarfile.open(fileobj=context, mode="w") as archive:
-        for path in _files(folder):
-            archive.add(path, str(path.relative_to(folder)))
-    context.seek(0)
-    return context
+        return _build(recipe.archive(site), f"medgym-builder:{token}", shared, {}, None)
 
 
 def _quoted(value: str) -> str:
@@ -248,10 +244,21 @@ def _build(
 
 def _discard_builder(builder: Image) -> None:
     """Remove the builder and what was built on it, but for layers that an image still stands on."""
-    api = engine.client()
+    api, token = engine.client(), builder.reference.rpartition(":")[2]
     with engine.errors("remove the builder"):
         api.remove_image(builder.reference)
-        api.prune_images(filters={"dangling": True, "label": [_BUILDER_LABEL]})
+        api.prune_images(filters={"dangling": True, "label": [f"{_BUILDER_LABEL}={token}"]})
+
+
+def _refuse_medgym(image: Image) -> None:
+    """Remove ``image`` again if code in its boxes could import the oracle."""
+    if hits := layers.scan_image(image.reference):
+        with engine.errors(f"remove {image.reference}"):
+            engine.client().remove_image(image.reference)
+        raise SandboxError(
+            f"{image.reference} was not kept: code in its boxes could import medgym ({hits[0].path}); "
+            "take it out of requirements.txt and the Dockerfile"
+        )
 
 
 def _find(reference: str) -> Image | None:
@@ -266,28 +273,3 @@ def _label(reference: str) -> str | None:
     with engine.errors(f"look at {reference}"):
         labels: dict[str, str] | None = engine.client().inspect_image(reference)["Config"]["Labels"]
     return (labels or {}).get(_BASE_LABEL)
-
-
-def _reference(environment: BoxEnvironment) -> str:
-    """``medgym-NAME:DIGEST``; the name is the plugin's, or that of the recipe's folder."""
-    recipe = environment.recipe.resolve()
-    name = recipe.parent.name.removeprefix("medgym_plugin_") if recipe.name == "image" else recipe.name
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "recipe"
-    return f"medgym-{plain}:{_digest(environment)[:12]}"
-
-
-def _digest(environment: BoxEnvironment) -> str:
-    """sha256 over the base's Dockerfile and every file of the recipe, hex."""
-    digest = hashlib.sha256(_base_dockerfile())
-    for path in _files(environment.recipe):
-        content = path.read_bytes()
-        digest.update(f"\0{path.relative_to(environment.recipe)}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-
-
-def _base_dockerfile() -> bytes:
-    return files("medgym_core.sandbox").joinpath("base/Dockerfile").read_bytes()
