@@ -1,0 +1,124 @@
+"""kill -9 of the driver at random points, then resume: is anything lost, doubled or left running?
+
+    python benchmarks/kill_driver.py --sandbox bubblewrap --backend threads --kills 50
+
+After every kill, each process that descended from the driver must be gone within 5 seconds, and every record
+that stood in the journal before must stand there still. At the end the run is resumed to its end: each
+episode must be recorded once, and a sweep must leave nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from medgym_core import plugins
+from medgym_core.journal import Journal
+
+GONE_WITHIN_S = 5.0
+
+
+def main() -> int:
+    options = parse()
+    run, source = options.out, random.Random(options.seed)
+    command = [sys.executable, "-m", "medgym_core.cli", "run"]
+    first = ["--task", options.task, "--sandbox", options.sandbox, "--backend", options.backend]
+    first += ["--jobs", "2", "--out", str(run)] + (["--limit", str(options.limit)] if options.limit else [])
+    resume = ["--resume", str(run)]
+    slowest = 0.0
+    for kill in range(options.kills):
+        before = records(run)
+        driver = start([*command, *(resume if (run / "config.json").exists() else first)], Path(f"{run}.log"))
+        family = survive(driver, source.uniform(0.2, options.longest_s))
+        assert driver.poll() in (None, 0), f"the driver failed by itself; see {run}.log"
+        driver.send_signal(signal.SIGKILL)
+        driver.wait()
+        slowest = max(slowest, gone_after(family))
+        after = records(run)
+        assert after[: len(before)] == before, "a record was lost"
+        print(f"kill {kill + 1}: {len(after)} records, {len(family)} processes gone", flush=True)
+    subprocess.run([*command, *resume, "--json"], check=True, stdout=subprocess.DEVNULL)
+    final = records(run)
+    assert len(final) == len(set(final)), "an episode was recorded twice"
+    assert not Journal(run).damage
+    plugins.sandbox(options.sandbox).sweep()
+    left = plugins.sandbox(options.sandbox).sweep()
+    print(f"{options.kills} kills: {len(final)} episodes, 0 lost, 0 doubled; slowest end of all processes")
+    print(f"after a kill {slowest:.2f} s; left after the sweep: {left}")
+    return 1 if left else 0
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--task", default="npowerai")
+    parser.add_argument("--sandbox", default="bubblewrap")
+    parser.add_argument("--backend", default="threads")
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--limit", type=int, default=0)
+    parser.add_argument("--longest-s", type=float, default=6.0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, required=True)
+    return parser.parse_args()
+
+
+def start(command: list[str], log: Path) -> subprocess.Popen[bytes]:
+    with log.open("wb") as stream:
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stream, start_new_session=True)
+
+
+def records(run: Path) -> list[str]:
+    return [episode.id for episode in Journal(run).episodes()] if (run / "journal").is_dir() else []
+
+
+def survive(driver: subprocess.Popen[bytes], for_s: float) -> dict[int, str]:
+    """Let the driver live that long; returns every process seen to descend from it, with its start time."""
+    family: dict[int, str] = {}
+    until = time.monotonic() + for_s
+    while time.monotonic() < until and driver.poll() is None:
+        family |= descendants(driver.pid)
+        time.sleep(0.05)
+    return family | descendants(driver.pid)
+
+
+def gone_after(family: dict[int, str]) -> float:
+    began = time.monotonic()
+    while any(processes().get(pid, ("", 0))[0] == started for pid, started in family.items()):
+        assert time.monotonic() - began < GONE_WITHIN_S, f"still running after {GONE_WITHIN_S} s"
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
+def descendants(root: int) -> dict[int, str]:
+    table = processes()
+    found: dict[int, str] = {}
+    parents = {root}
+    while parents:
+        children = {pid for pid, (_, parent) in table.items() if parent in parents and pid not in found}
+        found |= {pid: table[pid][0] for pid in children}
+        parents = children
+    return found
+
+
+def processes() -> dict[int, tuple[str, int]]:
+    """Every process that is not a zombie: its number to its start time and its parent."""
+    table = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if fields[0] not in "ZX":
+                table[int(entry.name)] = (fields[19], int(fields[1]))
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())

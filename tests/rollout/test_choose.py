@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from medgym_core import plugins
+from medgym_core.errors import ConfigError, SandboxError
+from medgym_core.family import BoxEnvironment
+from medgym_core.rollout.choose import choose
+from medgym_core.sandbox import Availability, BoxSpec, Guarantee
+
+ENVIRONMENT = BoxEnvironment(recipe=Path("recipe"))
+ALL = frozenset(Guarantee)
+
+
+@dataclass
+class Backend:
+    """A backend that is there, or not, and can be made ready, or not."""
+
+    name: str
+    available: bool = True
+    given: frozenset[Guarantee] = ALL
+    unready: str = ""
+    prepared: list[BoxSpec] = field(default_factory=list)
+
+    def probe(self) -> Availability:
+        return Availability(self.available, f"no {self.name} here", f"install {self.name}")
+
+    def guarantees(self) -> frozenset[Guarantee]:
+        return self.given
+
+    def prepare(self, spec: BoxSpec) -> str:
+        if self.unready:
+            raise SandboxError(self.unready)
+        self.prepared.append(spec)
+        return "digest"
+
+
+@pytest.fixture
+def backends(monkeypatch: pytest.MonkeyPatch) -> dict[str, Backend]:
+    """The three backends of the core, each replaced by a fake."""
+    weak = ALL - {Guarantee.NO_HOST_FILES, Guarantee.UID_SPLIT}
+    fakes = {"docker": Backend("docker"), "bubblewrap": Backend("bubblewrap")}
+    fakes["process"] = Backend("process", given=weak)
+    monkeypatch.setattr(plugins, "sandbox", fakes.__getitem__)
+    return fakes
+
+
+def chosen(name: str = "auto", isolated: bool = False) -> tuple[str, str]:
+    choice = choose(name, [ENVIRONMENT], Path("home"), isolated)
+    return choice.name, choice.line
+
+
+def test_the_best_that_works_is_taken_and_made_ready(backends: dict[str, Backend]) -> None:
+    assert chosen() == ("docker", "sandbox docker: guarantees everything")
+    assert backends["docker"].prepared == [BoxSpec(environment=ENVIRONMENT, home=Path("home"))]
+
+
+def test_an_absent_engine_is_passed_over_with_its_mend(backends: dict[str, Backend]) -> None:
+    backends["docker"].available = False
+    name, line = chosen()
+    assert name == "bubblewrap"
+    assert line.endswith("For a better one: docker: no docker here; mend: install docker")
+
+
+def test_one_that_cannot_be_made_ready_is_passed_over(backends: dict[str, Backend]) -> None:
+    backends["docker"].unready = "no image can be built"
+    backends["bubblewrap"].available = False
+    name, line = chosen()
+    assert name == "process"
+    assert "does not guarantee no host files, uid split" in line
+    assert "docker: no image can be built" in line
+
+
+@pytest.mark.parametrize("name", ["auto", "process"])
+def test_data_that_needs_isolation_refuses_the_process_tier(backends: dict[str, Backend], name: str) -> None:
+    backends["docker"].available = backends["bubblewrap"].available = False
+    with pytest.raises(ConfigError, match="hides the host's files; use docker or bubblewrap"):
+        chosen(name, isolated=True)
+
+
+def test_one_asked_for_is_not_replaced(backends: dict[str, Backend]) -> None:
+    backends["docker"].available = False
+    with pytest.raises(
+        ConfigError, match="sandbox docker cannot be used: no docker here; mend: install docker"
+    ):
+        chosen("docker")
+    backends["bubblewrap"].unready = "no packages"
+    with pytest.raises(SandboxError, match="no packages"):
+        chosen("bubblewrap")

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import fcntl
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from medgym_core.config import RunConfig
+from medgym_core.errors import ConfigError
+from medgym_core.rollout import folder
+
+CONFIG = RunConfig(task=("toy",))
+MANIFEST = folder.Manifest(
+    core="0.1.0", families={"toy": folder.Pinned(version="1", build="b" * 64, root=Path("/builds/toy"))}
+)
+
+WORKER = """
+import sys, time
+from pathlib import Path
+from medgym_core.rollout.folder import join_workers
+join_workers(Path(sys.argv[1]))
+print("joined", flush=True)
+time.sleep(float(sys.argv[2]))
+"""
+
+
+def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
+    folder.create(tmp_path / "run", CONFIG, MANIFEST)
+    assert folder.load(tmp_path / "run") == (CONFIG, MANIFEST)
+
+
+def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
+    folder.create(tmp_path, CONFIG, MANIFEST)
+    with pytest.raises(ConfigError, match="holds a run already; continue it with --resume"):
+        folder.create(tmp_path, CONFIG, MANIFEST)
+
+
+def test_a_folder_that_cannot_be_made_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ConfigError, match="choose another --out"):
+        folder.create(tmp_path / "file" / "run", CONFIG, MANIFEST)
+
+
+def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"not the folder of a run \(no config.json\)"):
+        folder.load(tmp_path)
+    folder.create(tmp_path, CONFIG, MANIFEST)
+    (tmp_path / "config.json").write_text("{}")
+    with pytest.raises(ConfigError, match="another version"):
+        folder.load(tmp_path)
+
+
+def test_a_run_has_one_driver_at_a_time(tmp_path: Path) -> None:
+    with (
+        folder.drive(tmp_path, print),
+        pytest.raises(ConfigError, match="is driving"),
+        folder.drive(tmp_path, print),
+    ):
+        pass
+    with folder.drive(tmp_path, print):
+        pass
+
+
+def test_a_driver_waits_for_earlier_workers(tmp_path: Path) -> None:
+    announced: list[str] = []
+    with subprocess.Popen([sys.executable, "-c", WORKER, tmp_path, "0.5"], stdout=subprocess.PIPE) as worker:
+        assert worker.stdout is not None
+        worker.stdout.readline()
+        with folder.drive(tmp_path, announced.append):
+            assert worker.wait(timeout=5) == 0
+    assert announced == ["waiting for workers of an earlier driver to end"]
+
+
+def test_workers_may_join_while_the_driver_drives(tmp_path: Path) -> None:
+    with folder.drive(tmp_path, print), (tmp_path / "workers.lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)

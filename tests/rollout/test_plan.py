@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from medgym_core.config import RunConfig
+from medgym_core.journal import Entry, Index
+from medgym_core.rollout.plan import Work, missing, plan, seed_of
+from medgym_core.trajectory import Episode, EpisodeKey
+from medgym_core.verifier import Status
+
+COUNTS = st.integers(1, 5)
+
+
+@given(COUNTS, COUNTS, COUNTS)
+def test_a_plan_holds_every_sample_of_every_task_once_in_order(size: int, samples: int, limit: int) -> None:
+    config = RunConfig(task=("a", "b"), samples=samples, limit=limit)
+    works = [(work.family, work.index, work.replica) for work in plan(config, {"a": size, "b": 2})]
+    assert works == sorted(set(works))
+    assert len(works) == samples * (min(size, limit) + min(2, limit))
+
+
+def test_seeds_differ_by_run_task_and_sample_and_never_change() -> None:
+    seeds = {seed_of(run, task, replica) for run in (0, 1) for task in "ab" for replica in (0, 1)}
+    assert len(seeds) == 8
+    assert all(0 <= seed < 2**31 for seed in seeds)
+    assert seed_of(0, "npowerai/test/0", 0) == 1213410614
+
+
+def test_what_is_missing_is_numbered_after_the_attempts_recorded(
+    make_episode: Callable[..., Episode],
+) -> None:
+    works = [Work("toy", "test", index, 0, 7) for index in range(3)]
+    done, failed = make_episode(0), make_episode(1)
+    index = Index()
+    for episode, status in [
+        (done, Status.SUCCESS),
+        (failed, Status.INFRA_ERROR),
+        (failed, Status.AGENT_ERROR),
+    ]:
+        index.add(entry(episode, status))
+
+    def key(work: Work) -> EpisodeKey:
+        return make_episode(work.index).key
+
+    assert [(work.index, work.attempt) for work in missing(works, key, index)] == [(1, 2), (2, 0)]
+
+
+def test_a_fresh_run_computes_no_identity() -> None:
+    def key(work: Work) -> EpisodeKey:
+        raise AssertionError("not needed")
+
+    works = [Work("toy", "test", 0, 0, 7)]
+    assert list(missing(works, key, Index())) == works
+
+
+def entry(episode: Episode, status: Status) -> Entry:
+    return Entry(
+        id=episode.id, segment="s", offset=0, task=episode.key.task, replica=0, category="sum", attempt=0,
+        status=status, reward=None, reason="", level="", steps=0, wall_s=0.0, box_s=0.0, prompt_tokens=0,
+        completion_tokens=0, cost_usd=0.0,
+    )  # fmt: skip
