@@ -43,12 +43,15 @@ os.dup2(null, 0)
 os.dup2(null, 1)
 os.environ.clear()
 os.environ.update(boot["config"].pop("environment"))
+if "template" in boot["config"]:
+    from worker import template
+    template.run(boot["config"], boot["config"]["template"])
 from worker import main
 main.run(boot["config"], stream, output)
 """
 """What the box's interpreter is started with, by ``python -I -c``."""
 
-_MODULES = ("answer", "child", "failure", "files", "frame", "jail", "main", "program", "relay")
+_MODULES = ("answer", "child", "failure", "files", "frame", "jail", "main", "program", "relay", "template")
 
 
 def payload(config: Mapping[str, JsonValue]) -> bytes:

@@ -15,6 +15,7 @@ from pydantic import JsonValue, ValidationError
 
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox.backend import FileRefused, Relay
+from medgym_core.sandbox.host import cannot_import
 from medgym_core.sandbox.spec import Execution, Failure, Outcome, Reason
 from medgym_core.sandbox.transport import Transport
 from medgym_core.sandbox.worker import frame
@@ -79,7 +80,7 @@ class Box:
         self._closed = False
         _live.add(self)
 
-    def boot(self, payload: bytes, timeout_s: float = 120.0) -> None:
+    def boot(self, payload: bytes = b"", timeout_s: float = 120.0) -> None:
         """Send the worker and wait until it is ready.
 
         Raises:
@@ -95,8 +96,7 @@ class Box:
         self.facts = reply.result
         if missing := reply.result["missing"]:
             self.close()
-            listed = "; ".join(f"{name} ({why})" for name, why in missing.items())
-            raise SandboxError(f"the box environment cannot import {listed}; add it to requirements.txt")
+            raise SandboxError(cannot_import(missing))
 
     def run(self, execution: Execution) -> Outcome:
         """Run to the end or the deadline; see :class:`medgym_core.sandbox.backend.Sandbox`."""

@@ -15,7 +15,7 @@ from medgym_core.sandbox import boot, cgroup, host
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
-from medgym_core.sandbox.process import Running, entering
+from medgym_core.sandbox.running import Running, entering
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.transport import SocketTransport
 

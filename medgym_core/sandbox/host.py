@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -27,7 +28,8 @@ def package_folders(installation: Path) -> list[Path]:
     )
 
 
-def readable(interpreter: Interpreter) -> list[str]:
+@cache
+def readable(interpreter: Interpreter) -> tuple[str, ...]:
     """Paths a confined child may read: libraries and interpreter without any host package folder."""
     base = interpreter.base
     installations = (base, Path("/usr"), Path("/usr/local"))
@@ -36,7 +38,7 @@ def readable(interpreter: Interpreter) -> list[str]:
     roots = {Path(path).resolve() for path in (*LIBRARIES, base / "lib") if Path(path).exists()}
     for root in sorted(roots):
         shown += _without(root, hidden)
-    return shown
+    return tuple(shown)
 
 
 def _without(path: Path, hidden: set[Path]) -> Iterator[str]:
@@ -73,7 +75,7 @@ def worker_config(
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
         "unshare_network": unshare_network,
-        "environment": _variables(spec, work, temporary, search_path),
+        "environment": variables(spec, work, temporary, search_path),
         "jail": {
             "limits": {**limits, **(rlimits or {})},
             "uid": uid,
@@ -86,7 +88,13 @@ def worker_config(
     }
 
 
-def _variables(spec: BoxSpec, work: str, temporary: str, search_path: str) -> dict[str, JsonValue]:
+def cannot_import(missing: Mapping[str, str]) -> str:
+    """What to say when packages to preload are not there."""
+    listed = "; ".join(f"{name} ({why})" for name, why in missing.items())
+    return f"the box environment cannot import {listed}; add it to requirements.txt"
+
+
+def variables(spec: BoxSpec, work: str, temporary: str, search_path: str) -> dict[str, JsonValue]:
     """The whole environment of a box, built from nothing."""
     threads = str(max(1, int(spec.limits.cpus)))
     return {

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import os
-import shutil
-import signal
-import socket
-import subprocess
 import tempfile
-from collections.abc import Collection
 from functools import cache
 from pathlib import Path
-from typing import IO
 
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host, lease
+from medgym_core.sandbox import cgroup, host, lease, template
 from medgym_core.sandbox.backend import Availability
-from medgym_core.sandbox.box import Box, Death
+from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
+from medgym_core.sandbox.scratch import remove_tree
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.transport import SocketTransport
 
 LANDLOCK_ABI = 6
 """First version that keeps signals and abstract sockets inside the domain."""
-
-NO_VARIABLES: dict[str, str] = {}
 
 _ALWAYS = frozenset(
     {
@@ -89,7 +82,8 @@ class Process:
         for name in ("work", "tmp"):
             (root / name).mkdir(parents=True, mode=0o700)
         group = cgroup.Cgroup.create(spec.limits)
-        running = Running(_command(interpreter, group), root, group)
+        config = _config(spec, interpreter, root, group)
+        running = template.shared(interpreter, spec).fork(config, root, group)
         box = Box(
             SocketTransport(running.stream),
             level=_level(),
@@ -98,7 +92,7 @@ class Process:
             dispose=running.dispose,
             oom_kills=group.oom_kills if group else None,
         )
-        box.boot(boot.payload(_config(spec, interpreter, root, group)))
+        box.boot()
         if spec.ports and not box.facts["network_namespace"]:
             box.close()
             raise SandboxError(
@@ -115,85 +109,6 @@ class Process:
         for orphan in orphans:
             remove_tree(orphan)
         return len(orphans) + cgroup.sweep()
-
-
-class Running:
-    """A started worker process with its stream, scratch folder and control group."""
-
-    def __init__(
-        self,
-        command: list[str],
-        root: Path | None,
-        group: cgroup.Cgroup | None,
-        inherit: Collection[int] = (),
-    ) -> None:
-        """Start ``command`` with one end of a socket pair as its standard input and output.
-
-        It leads a session of its own, so that a Ctrl-C at the driver's terminal does not reach it.
-        ``inherit`` names further descriptors that it gets.
-        """
-        self.stream, theirs = socket.socketpair()
-        self._root, self._group = root, group
-        self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
-        with theirs:
-            self._process = subprocess.Popen(
-                command,
-                stdin=theirs.fileno(),
-                stdout=theirs.fileno(),
-                stderr=self._log,
-                cwd=root or Path("/"),
-                env=NO_VARIABLES,
-                pass_fds=inherit,
-                start_new_session=True,
-            )
-
-    def autopsy(self) -> Death:
-        """Why the worker ended; agent code is the only thing that could end it early."""
-        try:
-            code = self._process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            return Death(False, "the worker closed its stream but lives on")
-        if self._group and self._group.oom_kills():
-            return Death(True, "killed for memory")
-        self._log.seek(0)
-        said = self._log.read().decode("utf-8", "backslashreplace").strip().splitlines()[-1:]
-        signal_number = (
-            -code if code < 0 else code - 128
-        )  # bubblewrap tells its child's signal as a shell does
-        how = f"signal {signal_number}" if signal_number > 0 else f"exit code {code}"
-        return Death(signal_number > 0, "; ".join([f"the worker ended with {how}", *said]))
-
-    def dispose(self) -> None:
-        """End the worker, which takes everything below it along, and remove its traces."""
-        try:
-            self._process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-        if self._group:
-            self._group.remove()
-        if self._root:
-            remove_tree(self._root)
-        self._log.close()
-
-
-def remove_tree(root: Path) -> None:
-    """Remove a folder whose owner may have taken away its own permissions."""
-    for folder, _, _ in os.walk(root):
-        os.chmod(folder, 0o700)
-    shutil.rmtree(root, ignore_errors=True)
-
-
-def entering(group: cgroup.Cgroup | None, command: list[str]) -> list[str]:
-    """``command``, made to enter ``group`` before it starts."""
-    if group is None:
-        return command
-    script = 'for f in $1; do echo 0 > "$f" || exit 70; done; shift; exec "$@"'
-    return ["/bin/sh", "-c", script, "sh", " ".join(group.entrance), *command]
-
-
-def _command(interpreter: Interpreter, group: cgroup.Cgroup | None) -> list[str]:
-    return entering(group, [str(interpreter.python), "-I", "-c", boot.BOOTSTRAP])
 
 
 def _config(

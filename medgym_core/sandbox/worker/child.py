@@ -115,7 +115,7 @@ def reap(pid: int) -> int | None:
 
 def kill_all() -> None:
     """Kill and reap every process this worker is answerable for; returns when none is left."""
-    while True:
+    while not _childless():
         if os.getpid() == 1:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(-1, signal.SIGKILL)
@@ -123,10 +123,17 @@ def kill_all() -> None:
             for pid in _descendants():
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-        try:
+        with contextlib.suppress(ChildProcessError):
             os.waitpid(-1, 0)
-        except ChildProcessError:
-            return
+
+
+def _childless() -> bool:
+    """Whether nothing is left: as first process or subreaper we are the parent of every orphan."""
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return True
+    return False
 
 
 def _descendants() -> list[int]:

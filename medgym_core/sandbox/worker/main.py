@@ -10,6 +10,7 @@ import platform
 import select
 import signal
 import time
+import traceback
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -22,11 +23,15 @@ _OOM_COUNTERS = ("/sys/fs/cgroup/memory/memory.oom_control", "/sys/fs/cgroup/mem
 
 def run(config: Mapping[str, Any], stream: int, output: int) -> None:
     """Serve requests from ``stream`` until it ends, answering on ``output``; then die with all below."""
+    code = 70
     try:
         Worker(config, stream, output).serve()
+        code = 0
+    except Exception:  # told to the driver through the log, with an exit code that is not the stream's end
+        traceback.print_exc()
     finally:
         child.kill_all()
-        os._exit(0)
+        os._exit(code)
 
 
 class Capture:
@@ -67,8 +72,10 @@ class Worker:
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let the agent reach a worker of its uid
-        missing = _import(config["preload"])
+        signal.signal(
+            signal.SIGINT, signal.SIG_IGN
+        )  # a handler would let the agent reach a worker of its uid
+        missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
         jail.drop_bounding_set(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._send)
@@ -195,7 +202,7 @@ def _captures(running: child.Child, request: Mapping[str, Any]) -> dict[int, Cap
     }
 
 
-def _import(names: Iterable[str]) -> dict[str, str]:
+def import_all(names: Iterable[str]) -> dict[str, str]:
     """Import the heavy packages; returns what failed, with the reason."""
     missing = {}
     for name in names:

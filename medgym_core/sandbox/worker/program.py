@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import builtins
+import gc
 import json
 import linecache
 import os
@@ -38,7 +39,18 @@ def _python(request: Mapping[str, Any], told: dict[str, Any]) -> int:
     sys.modules["__main__"] = module
     sys.argv = ["code.py"]
     sys.path.insert(0, "")
+    if "numpy.random" in sys.modules:
+        sys.modules["numpy.random"].seed()  # a fresh interpreter would not repeat the last one's draws
     linecache.cache[failure.SOURCE_NAME] = (len(source), None, source.splitlines(True), failure.SOURCE_NAME)
+    try:
+        return _run_module(module, request, told)
+    finally:
+        module.__dict__.clear()  # as at an interpreter's end: files left open are flushed
+        gc.collect()
+
+
+def _run_module(module: types.ModuleType, request: Mapping[str, Any], told: dict[str, Any]) -> int:
+    source = request["source"]
     try:
         exec(compile(source, failure.SOURCE_NAME, "exec"), module.__dict__)
         threading._shutdown()  # type: ignore[attr-defined]
