@@ -9,7 +9,7 @@ from pydantic import Field
 
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.frozen import Frozen
-from medgym_core.verifier.metric import METRICS, Labels, Metric, Scores
+from medgym_core.verifier.metric import METRICS, Labels, Scores
 
 PERMUTATIONS = 1_000
 """Labellings drawn: the fewest whose extreme is a 99.9th percentile."""
@@ -28,17 +28,6 @@ class Calibration(Frozen):
         return min(1.0, max(0.0, (value - self.chance) / (self.baseline - self.chance)))
 
 
-def metric_named(name: str) -> Metric:
-    """The metric of that name.
-
-    Raises:
-        ConfigError: if there is none.
-    """
-    if name not in METRICS:
-        raise ConfigError(f"no metric is named {name!r}; there are {', '.join(METRICS)}")
-    return METRICS[name]
-
-
 def calibrate(
     labels: Labels, baseline_scores: Scores, metric: str, seed: int, permutations: int = PERMUTATIONS
 ) -> Calibration:
@@ -46,14 +35,16 @@ def calibrate(
 
     Chance is the metric of the baseline's predictions under random permutations of the labels: value
     ``ceil(0.999 (permutations + 1))`` from the worst, which a further permutation beats with a probability of
-    at most 0.001. A constant prediction never earns anything, since chance is at least the best constant's
-    value.
+    at most 0.001; of fewer than 1,000 the best. A constant prediction never earns anything, since chance is
+    at least the best constant's value. Takes some 0.3 ms per permutation and 1,000 rows.
 
     Raises:
         DataError: if the metric is undefined on these labels, or the baseline is no better than chance.
         ConfigError: if there is no such metric.
     """
-    measure = metric_named(metric)
+    if metric not in METRICS:
+        raise ConfigError(f"no metric is named {metric!r}; there are {', '.join(METRICS)}")
+    measure = METRICS[metric]
     try:
         evaluate = measure.evaluator(labels, baseline_scores)
         value, constant = evaluate(labels), measure.constant(labels)

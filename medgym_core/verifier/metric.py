@@ -92,7 +92,7 @@ def _average_precision(scores: Scores) -> Evaluate:
     stops = list(accumulate(ends))
 
     def evaluate(labels: Labels) -> float:
-        hits = [0, *accumulate(labels[index] for index in order)]
+        hits = [0, *accumulate(map(labels.__getitem__, order))]
         _need(hits[-1], "a positive row")
         found = [hits[stop] for stop in stops]
         gains = zip(found, [0, *found], stops, strict=False)

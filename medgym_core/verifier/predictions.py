@@ -11,7 +11,7 @@ from medgym_core.errors import VerifierError
 from medgym_core.frozen import Frozen
 from medgym_core.sandbox.spec import Outcome
 from medgym_core.task import FileSpec, Gold, RelativePath, Task, Turn
-from medgym_core.verifier.calibration import Calibration, metric_named
+from medgym_core.verifier.calibration import Calibration
 from medgym_core.verifier.contract import (
     Collects,
     Program,
@@ -56,7 +56,9 @@ class PredictionTarget(Frozen):
     @model_validator(mode="after")
     def _columns_fit_metrics(self) -> PredictionTarget:
         for name in self.metrics:
-            if (metric_named(name).predicts == "scores") != (len(self.columns) > 1):
+            if name not in METRICS:
+                raise ValueError(f"no metric is named {name!r}; there are {', '.join(METRICS)}")
+            if (METRICS[name].predicts == "scores") != (len(self.columns) > 1):
                 raise ValueError(f"{name} does not take {len(self.columns)} prediction columns")
         return self
 

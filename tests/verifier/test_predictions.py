@@ -207,6 +207,7 @@ def test_large_files_are_graded(task_of):
         {"rows": [[10, 0], [10, 1]]},
         {"rows": [[10, 1], [11, 1]]},
         {"targets": [{**RANK.model_dump(), "columns": ["a", "b"]}]},
+        {"targets": [{**RANK.model_dump(), "metric": "auc"}]},
         {"file": "other.csv"},
     ],
 )
@@ -217,7 +218,7 @@ def test_gold_that_does_not_fit_is_our_error(task, change):
 
 
 def test_an_unknown_metric_in_gold_is_named():
-    with pytest.raises(Exception, match="no metric is named 'auc'"):
+    with pytest.raises(ValueError, match="no metric is named 'auc'"):
         PredictionTarget(metric="auc", columns=("s",), calibration=Calibration(chance=0, baseline=1))
 
 
