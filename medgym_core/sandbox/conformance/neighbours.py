@@ -1,0 +1,137 @@
+"""Two boxes that run side by side know nothing of each other."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from medgym_core.sandbox.backend import Sandbox
+from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require, run
+from medgym_core.sandbox.conformance.bench import Bench, token
+from medgym_core.sandbox.conformance.witness import busy, first_sighting
+from medgym_core.sandbox.spec import Guarantee, Outcome
+
+_SHARED = """
+import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+libc.shmat.restype = ctypes.c_void_p
+key = {key}
+"""
+
+
+@contextlib.contextmanager
+def _waiting(box: Sandbox, source: str, text: str) -> Iterator[Future[Outcome]]:
+    """A box that runs ``source`` and goes on for a while, seen to run by a child with ``text``."""
+    waiting = "import subprocess, sys\nchild = subprocess.Popen([sys.executable, '-I', '-c', 'import time; time.sleep(2)', {!r}])"
+    with ThreadPoolExecutor(1) as pool:
+        outcome = pool.submit(run, box, f"{source}\n{waiting.format(text)}\nchild.wait()")
+        first_sighting(text)
+        yield outcome
+
+
+@behaviour(Guarantee.BLIND)
+def files_do_not_meet(bench: Bench) -> None:
+    """A file left by one box anywhere it may write is not found by another."""
+    text = token()
+    places = "['.', tempfile.gettempdir(), '/tmp', '/dev/shm', '/var/tmp', os.environ['HOME']]"
+    leave = f"""
+import os, tempfile
+answer = []
+for place in {places}:
+    try:
+        path = os.path.join(os.path.realpath(place), {text!r})
+        open(path, 'w').write('met')
+        os.chmod(path, 0o666)
+        answer.append(path)
+    except OSError:
+        pass
+"""
+    with bench.box() as first, bench.box() as second:
+        paths = ask(first, leave)
+        require(bool(paths), "the first box could not write anywhere")
+        look = f"import os, tempfile\npaths = {paths!r} + [os.path.join(p, {text!r}) for p in {places}]"
+        found = ask(second, f"{look}\nanswer = [p for p in paths if os.path.exists(p)]")
+    require(found == [], f"found: {found}")
+
+
+@behaviour(Guarantee.BLIND)
+def processes_are_out_of_sight(bench: Bench) -> None:
+    """A box sees no process of another."""
+    text = token()
+    source = f"""
+import os
+seen = []
+try:
+    pids = [name for name in os.listdir('/proc') if name.isdigit()]
+except OSError:
+    pids = []
+for pid in pids:
+    try:
+        seen.append({text!r} in open(f'/proc/{{pid}}/cmdline').read())
+    except OSError:
+        pass
+answer = any(seen)
+"""
+    with bench.box() as first, bench.box() as second, busy(first, text):
+        require(ask(second, source) is False, "it sees one")
+
+
+@behaviour(Guarantee.BLIND)
+def signals_do_not_cross(bench: Bench) -> None:
+    """A box cannot signal the processes of another, by either's numbers."""
+    text = token()
+    with bench.box() as first, bench.box() as second, _waiting(first, "", text) as outcome:
+        pid = first_sighting(text)
+        kill = f"if {pid} not in (os.getpid(), os.getppid()): os.kill({pid}, 9)"
+        run(second, f"import os\ntry:\n    {kill}\nexcept OSError: pass")
+        run(
+            second,
+            "import os\nfor p in range(2, 40):\n    try:\n        if p != os.getpid(): os.kill(p, 0)\n    except OSError: pass",
+        )
+        require(outcome.result().ok and not _killed(outcome), outcome.result())
+
+
+def _killed(outcome: Future[Outcome]) -> bool:
+    return outcome.result().duration_s < 1.5
+
+
+@behaviour(Guarantee.BLIND)
+def abstract_sockets_do_not_meet(bench: Bench) -> None:
+    """An abstract socket of one box cannot be connected to from another."""
+    text = token()
+    listen = f"import socket\ns = socket.socket(socket.AF_UNIX)\ns.bind('\\0{text}')\ns.listen()"
+    connect = f"""
+import socket
+try:
+    socket.socket(socket.AF_UNIX).connect('\\0{text}')
+    answer = 'connected'
+except OSError:
+    answer = None
+"""
+    with bench.box() as first, bench.box() as second, _waiting(first, listen, token()):
+        require(ask(second, connect) is None, "it was connected to")
+
+
+@behaviour(Guarantee.BLIND)
+def shared_memory_does_not_meet(bench: Bench) -> None:
+    """System V shared memory of one box is not found by another under the same key."""
+    shared = _SHARED.format(key=int(token()[-6:], 16) | 1)
+    make = f"{shared}segment = libc.shmget(key, 4096, 0o1666)\nanswer = segment >= 0"
+    find = f"{shared}answer = libc.shmget(key, 4096, 0o666) >= 0"
+    remove = f"{shared}libc.shmctl(libc.shmget(key, 4096, 0o666), 0, 0)"
+    with bench.box() as first, bench.box() as second:
+        require(ask(first, make) is True, "the first box cannot make any")
+        found = ask(second, find)
+        run(first, remove)
+    require(found is False, "it was found")
+
+
+@behaviour(Guarantee.BLIND)
+def boxes_start_empty(bench: Bench) -> None:
+    """A new box holds nothing but its data."""
+    with bench.box() as first:
+        first.write("left", b"behind")
+    with bench.box() as second:
+        source = "import os, tempfile\nanswer = [sorted(os.listdir('.')), sorted(os.listdir(tempfile.gettempdir()))]"
+        require(ask(second, source) == [["data"], []], ask(second, source))
