@@ -1,0 +1,99 @@
+"""Episodes per minute: three steps each, at 1, 2, 4 and 8 jobs, with and without a model's latency.
+
+uv run --all-packages python -m benchmarks.episodes [--json] [--seconds S] [--latency S] [BACKEND...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from benchmarks.measure import SNIPPET, show, spec
+from medgym_core import ActionCall, AgentConfig, Brief, Policy, Reply, Source, ensure_build, plugins
+from medgym_core.runner import EpisodeRunner
+from medgym_core.sandbox.pool import Pool
+from tests.fakes.base import FakeFamily
+from tests.fakes.program import ProgramFamily
+
+
+class ThreeSteps(ProgramFamily):
+    """One task, played as three small analyses; grading starts no second box since nothing is submitted."""
+
+    name = "three-steps"
+    environment = spec("pandas").environment
+
+
+class Scripted:
+    """Acts three times, waiting before each as a model would, then gives up."""
+
+    name = "scripted"
+
+    def __init__(self, latency_s: float) -> None:
+        self._latency_s = latency_s
+
+    def start(self, brief: Brief) -> Policy:
+        return _Script(self._latency_s)
+
+
+class _Script:
+    def __init__(self, latency_s: float) -> None:
+        self._latency_s, self._left = latency_s, 3
+
+    def act(self, observation: str) -> Reply:
+        time.sleep(self._latency_s)
+        if not self._left:
+            return Reply()
+        self._left -= 1
+        code = f"{SNIPPET}\nprint({self._left})"
+        return Reply(calls=(ActionCall(name="code_execution", arguments={"code": code}),))
+
+
+def per_minute(
+    backend_name: str, family: FakeFamily, home: Path, jobs: int, latency: float, seconds: float
+) -> float:
+    """Episodes finished per minute with ``jobs`` threads, each with its own box, for about ``seconds``."""
+    backend, config = plugins.sandbox(backend_name), AgentConfig()
+    build = ensure_build(family, Source.synthetic(), home)
+    with Pool(backend, ahead=min(jobs, 2)) as pool:
+        runner = EpisodeRunner(family, build, backend, Scripted(latency), "scripted", config, pool=pool)
+        counter = itertools.count()
+        deadline = time.perf_counter() + seconds
+
+        def work() -> int:
+            done = 0
+            while time.perf_counter() < deadline:
+                episode, _ = runner.run(runner.key("test", 0, next(counter), 0))
+                assert len(episode.steps) == 3, episode.error
+                done += 1
+            return done
+
+        started = time.perf_counter()
+        with ThreadPoolExecutor(jobs) as workers:
+            finished = sum(future.result() for future in [workers.submit(work) for _ in range(jobs)])
+        return finished * 60 / (time.perf_counter() - started)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("backends", nargs="*", default=["docker", "bubblewrap", "process"])
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--latency", type=float, default=0.5)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as home:
+        for name, latency in itertools.product(options.backends, (0.0, options.latency)):
+            rates = {
+                f"{jobs} jobs": per_minute(name, ThreeSteps(), Path(home), jobs, latency, options.seconds)
+                for jobs in (1, 2, 4, 8)
+            }
+            rows.append({"backend": name, "latency s": latency, **rates})
+    show("Episodes per minute, three steps each", rows, options.json)
+
+
+if __name__ == "__main__":
+    main()
