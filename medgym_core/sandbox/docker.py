@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from medgym_core.sandbox import boot, engine, host, lease
@@ -165,18 +166,21 @@ class _Container:
                 state = engine.client().inspect_container(self._id)["State"]
         except engine.EngineError as error:
             return Death(False, str(error))
-        if state["OOMKilled"] and state["ExitCode"] == 137:
-            return Death(True, "killed for memory")
-        if state["ExitCode"] == 0:
-            return Death(False, "its stream to the driver broke")
-        if state["ExitCode"] == 137:
-            return Death(False, "killed from outside the box")
-        words = self.transport.last_words or state.get("Error", "")
-        return Death(False, f"the worker ended with exit code {state['ExitCode']}: {words}")
+        return cause_of_death(state, self.transport.last_words)
 
     def remove(self) -> None:
         """Kill and remove the container."""
         _remove(self._id)
+
+
+def cause_of_death(state: Mapping[str, Any], last_words: str) -> Death:
+    """Read the engine's ``State`` of a container that has ended."""
+    code = state["ExitCode"]
+    if code == 137:
+        return Death(True, "killed for memory") if state["OOMKilled"] else Death(False, "killed from outside")
+    if code == 0:
+        return Death(False, "its stream to the driver broke")
+    return Death(False, f"the worker ended with exit code {code}: {last_words or state.get('Error', '')}")
 
 
 def _create(spec: BoxSpec, image: str, uid: int) -> str:

@@ -65,7 +65,20 @@ def _client(pid: int) -> Any:
     import docker  # type: ignore[import-untyped]
 
     with errors("be reached"):
+        _knock()
         return docker.APIClient(version="auto", timeout=TIMEOUT_S, **docker.utils.kwargs_from_env())
+
+
+def _knock() -> None:
+    """Find out whether anyone listens at the local socket, since the SDK leaks one when no one does."""
+    host = _host()
+    if host.startswith("unix://"):
+        with socket.socket(socket.AF_UNIX) as visitor:
+            visitor.connect(host.removeprefix("unix://"))
+
+
+def _host() -> str:
+    return os.environ.get("DOCKER_HOST") or "unix:///var/run/docker.sock"
 
 
 @cache
@@ -124,7 +137,7 @@ def _mend_refusal(said: str) -> str:
 
 def _absence(said: str) -> tuple[str, str]:
     """What is wrong when no answer comes, and the mend."""
-    host = os.environ.get("DOCKER_HOST", "unix:///var/run/docker.sock")
+    host = _host()
     if "Permission" in said:
         return f"this user may not use {host}", (
             "`sudo usermod -aG docker $USER` and a new login let it (members of that group are as powerful "

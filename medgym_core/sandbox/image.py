@@ -78,7 +78,7 @@ def ensure_image(environment: BoxEnvironment, home: Path, progress: Progress = s
         home.mkdir(parents=True, exist_ok=True)
         with (home / "images.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            _known[digest] = _find(recipe.reference(environment)) or build_image(
+            _known[digest] = find_image(recipe.reference(environment)) or build_image(
                 environment, progress=progress
             )
     return _known[digest]
@@ -111,12 +111,12 @@ def build_image(
         raise ConfigError("--base and --from-debian exclude each other; give one")
     if inside and inside.ca_bundle and not inside.ca_bundle.is_file():
         raise ConfigError(f"there is no certificate bundle at {inside.ca_bundle}")
-    if from_debian and not _find(debian.REFERENCE):
+    if from_debian and not find_image(debian.REFERENCE):
         debian.make_base(progress)
     ground = find_ground(debian.REFERENCE if from_debian else base, progress)
     shared = _build_base(ground, inside, progress)
     reference = recipe.reference(environment)
-    if (found := _find(reference)) and _label(found.reference) == shared.id:
+    if (found := find_image(reference)) and _label(found.reference) == shared.id:
         return found
     builder = _build_builder(environment, shared, inside, progress)
     try:
@@ -137,7 +137,7 @@ def find_ground(base: str | None, progress: Progress) -> Image:
         SandboxError: with the mend, if there is none.
     """
     for reference in (base,) if base else (DEFAULT_BASE, debian.REFERENCE):
-        if found := _find(reference):
+        if found := find_image(reference):
             return found
     wanted = base or DEFAULT_BASE
     progress(f"pulling {wanted}", None)
@@ -149,7 +149,7 @@ def find_ground(base: str | None, progress: Progress) -> Image:
             f"{error}. Without a registry, `medgym image build NAME --from-debian` makes the base from "
             "Debian's packages, and `--base REFERENCE` takes an image that is here"
         ) from error
-    found = _find(wanted)
+    found = find_image(wanted)
     assert found is not None
     return found
 
@@ -164,7 +164,7 @@ def _parted(reference: str) -> tuple[str, str | None]:
 
 def _build_base(ground: Image, inside: Inside | None, progress: Progress) -> Image:
     reference = recipe.base_reference(ground.id)
-    if found := _find(reference):
+    if found := find_image(reference):
         return found
     progress(f"building {reference} on {ground.reference}", None)
     return _build(recipe.base_archive(), reference, ground, {"BASE": ground.reference}, inside)
@@ -237,7 +237,7 @@ def _build(
             if "error" in event:
                 last = "; ".join([*said[-5:], str(event["error"]).strip()])
                 raise SandboxError(f"the image {reference} could not be built: {last}")
-    built = _find(reference)
+    built = find_image(reference)
     assert built is not None
     return built
 
@@ -261,7 +261,8 @@ def _refuse_medgym(image: Image) -> None:
         )
 
 
-def _find(reference: str) -> Image | None:
+def find_image(reference: str) -> Image | None:
+    """The image called ``reference``, if the engine has one."""
     from docker.errors import ImageNotFound  # type: ignore[import-untyped]
 
     with engine.errors(f"look for {reference}"), suppress(ImageNotFound):

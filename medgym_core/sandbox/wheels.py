@@ -37,7 +37,7 @@ def fetch(requirements: Path, python: str, machine: str, folder: Path) -> None:
         raise SandboxError(
             f"the packages of {requirements} could not be fetched for Python {python} on {machine}: {last}. "
             "This needs a package index once (PIP_INDEX_URL, PIP_FIND_LINKS and pip's own configuration "
-            "count); `medgym image build NAME --network host` lets pip run inside the build instead"
+            "count); `medgym image build NAME --inside` lets pip run inside the build instead"
         )
 
 
@@ -49,7 +49,7 @@ def _pip(scratch: Path) -> list[str]:
     if made.returncode != 0:
         raise SandboxError(
             f"{sys.executable} has neither pip nor ensurepip; install one (Debian: "
-            "`sudo apt-get install python3-venv`) or use `medgym image build NAME --network host`"
+            "`sudo apt-get install python3-venv`) or use `medgym image build NAME --inside`"
         )
     return [str(scratch / "bin" / "python"), "-m", "pip"]
 
