@@ -31,14 +31,29 @@ def package_folders(installation: Path) -> list[Path]:
 @cache
 def readable(interpreter: Interpreter) -> tuple[str, ...]:
     """Paths a confined child may read: libraries and interpreter without any host package folder."""
-    base = interpreter.base
-    installations = (base, Path("/usr"), Path("/usr/local"))
-    hidden = {folder.resolve() for prefix in installations for folder in package_folders(prefix)}
-    shown = [str(interpreter.root), *CONFIGURATION, *DEVICES, *FIGURES, str(base / "bin")]
-    roots = {Path(path).resolve() for path in (*LIBRARIES, base / "lib") if Path(path).exists()}
-    for root in sorted(roots):
+    shown = [str(interpreter.root), *CONFIGURATION, *DEVICES, *FIGURES, str(interpreter.base / "bin")]
+    hidden = _hidden(interpreter)
+    for root in _roots(interpreter):
         shown += _without(root, hidden)
     return tuple(shown)
+
+
+@cache
+def listable(interpreter: Interpreter) -> tuple[str, ...]:
+    """Folders above the hidden ones: an interpreter must list its standard library to import from it."""
+    roots = _roots(interpreter)
+    above = {parent for folder in _hidden(interpreter) for parent in folder.parents}
+    return tuple(sorted(str(folder) for folder in above if any(folder.is_relative_to(root) for root in roots)))
+
+
+def _roots(interpreter: Interpreter) -> list[Path]:
+    paths = (*LIBRARIES, interpreter.base / "lib")
+    return sorted({Path(path).resolve() for path in paths if Path(path).exists()})
+
+
+def _hidden(interpreter: Interpreter) -> set[Path]:
+    installations = (interpreter.base, Path("/usr"), Path("/usr/local"))
+    return {folder.resolve() for prefix in installations for folder in package_folders(prefix)}
 
 
 def _without(path: Path, hidden: set[Path]) -> Iterator[str]:

@@ -119,7 +119,9 @@ def _config(
     landlock: dict[str, JsonValue] | None = None
     if _landlock_abi() >= LANDLOCK_ABI:
         readable: list[JsonValue] = [*host.readable(interpreter), *data.values()]
-        landlock = {"readable": readable, "writable": [work, temporary, "/dev/null"]}
+        listable: list[JsonValue] = [*host.listable(interpreter)]
+        writable: list[JsonValue] = [work, temporary, "/dev/null"]
+        landlock = {"readable": readable, "writable": writable, "listable": listable}
     return host.worker_config(
         spec,
         work=work,

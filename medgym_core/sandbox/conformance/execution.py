@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require, run
+from medgym_core.sandbox.conformance.behaviour import DEADLINE_S, ask, behaviour, require, run
 from medgym_core.sandbox.conformance.bench import TABLE, Bench, token
 from medgym_core.sandbox.service import ServiceRelay
 from medgym_core.sandbox.spec import Execution, Guarantee, Outcome, Reason
@@ -14,8 +14,9 @@ from medgym_core.task import Request, Response
 _PORT = 18_080
 
 
-def _sql(box: Sandbox, statement: str, **options: float) -> Outcome:
-    return box.run(Execution(language="sql", source=statement, database=f"data/{TABLE}", **options))
+def _sql(box: Sandbox, statement: str, timeout_s: float = DEADLINE_S) -> Outcome:
+    database = f"data/{TABLE}"
+    return box.run(Execution(language="sql", source=statement, database=database, timeout_s=timeout_s))
 
 
 @behaviour(Guarantee.EXECUTION)
@@ -63,8 +64,8 @@ def work_directory_is_home(bench: Bench) -> None:
 def state_is_fresh(bench: Bench) -> None:
     """No global, module, variable or folder change of one execution is seen by the next."""
     run(bench.shared(), "import os, sys\nx = 1\nsys.marked = 1\nos.environ['X'] = '1'\nos.chdir('/')")
-    source = "import os, sys\nanswer = ['x' in globals(), hasattr(sys, 'marked'), 'X' in os.environ, os.getcwd() == '/']"
-    seen = ask(bench.shared(), source)
+    look = "['x' in globals(), hasattr(sys, 'marked'), 'X' in os.environ, os.getcwd() == '/']"
+    seen = ask(bench.shared(), f"import os, sys\nanswer = {look}")
     require(seen == [False] * 4, f"[global, module, variable, folder] persisted: {seen}")
 
 

@@ -21,6 +21,15 @@ def read(path):
     except OSError:
         return None
 """
+_LOOK_AT_PROCESSES = f"""{_READ}
+import os
+try:
+    pids = [name for name in os.listdir('/proc') if name.isdigit()]
+except OSError:
+    pids = []
+names = [f'/proc/{{{{p}}}}/{{{{n}}}}' for p in [*pids, {{pid}}] for n in ('cmdline', 'environ')]
+answer = any({{text!r}} in (read(name) or '') for name in names)
+"""
 _SECRETS = (
     "/etc/shadow", "/etc/gshadow", "/etc/sudoers", "/root/.bash_history", "/root/.ssh/authorized_keys",
     "/proc/kcore", "/proc/kmsg", "/dev/mem", "/dev/kmsg", "/dev/sda", "/dev/vda", "/proc/1/environ",
@@ -89,14 +98,8 @@ def host_processes_are_hidden(bench: Bench) -> None:
     text = token()
     command = [sys.executable, "-I", "-c", "import time; time.sleep(60)", text]
     with subprocess.Popen(command, env={**os.environ, "SENTINEL": text}) as process:
-        source = (
-            f"{_READ}\nimport os\npids = [p for p in os.listdir('/proc') if p.isdigit()] + ['{process.pid}']"
-        )
-        source = source.replace("os.listdir('/proc')", "listed()")
-        listed = "def listed():\n    try:\n        return os.listdir('/proc')\n    except OSError:\n        return []\n"
-        look = "[read(f'/proc/{p}/{n}') or '' for p in pids for n in ('cmdline', 'environ')]"
         try:
-            seen = ask(bench.shared(), f"{listed}{source}\nanswer = any({text!r} in t for t in {look})")
+            seen = ask(bench.shared(), _LOOK_AT_PROCESSES.format(pid=process.pid, text=text))
         finally:
             process.kill()
     require(seen is False, "they were read")

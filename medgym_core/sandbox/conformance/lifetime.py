@@ -17,8 +17,14 @@ from medgym_core.sandbox.conformance import driver
 from medgym_core.sandbox.conformance.behaviour import behaviour, broken, require, run
 from medgym_core.sandbox.conformance.bench import Bench, token
 from medgym_core.sandbox.conformance.witness import (
-    busy, first_sighting, parent, running, traces, until, vanished,
-)  # fmt: skip
+    busy,
+    first_sighting,
+    parent,
+    running,
+    traces,
+    until,
+    vanished,
+)
 from medgym_core.sandbox.spec import Guarantee, Reason
 
 

@@ -34,7 +34,7 @@ _BARRED = {"ENETUNREACH", "EHOSTUNREACH", "EAFNOSUPPORT", "EPERM", "EACCES", "EA
 
 
 @contextlib.contextmanager
-def _listening(family: int, kind: int, address: object) -> Iterator[socket.socket]:
+def _listening(family: int, kind: int, address: tuple[str, int] | str) -> Iterator[socket.socket]:
     with socket.socket(family, kind) as listener:
         listener.bind(address)
         if kind == socket.SOCK_STREAM:

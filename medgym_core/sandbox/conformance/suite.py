@@ -12,15 +12,33 @@ from medgym_core.errors import ConfigError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.conformance import (
-    execution, files, host_files, lifetime, limits, neighbours, network, output, privileges, surroundings,
-)  # fmt: skip
+    execution,
+    files,
+    host_files,
+    lifetime,
+    limits,
+    neighbours,
+    network,
+    output,
+    privileges,
+    surroundings,
+)
 from medgym_core.sandbox.conformance.behaviour import Behaviour, behaviours_of
 from medgym_core.sandbox.conformance.bench import Bench
 from medgym_core.sandbox.conformance.report import Report, Result
 
 _MODULES = (
-    execution, files, output, limits, network, host_files, privileges, neighbours, surroundings, lifetime,
-)  # fmt: skip
+    execution,
+    files,
+    output,
+    limits,
+    network,
+    host_files,
+    privileges,
+    neighbours,
+    surroundings,
+    lifetime,
+)
 
 
 @cache

@@ -12,9 +12,28 @@ from medgym_core.sandbox.conformance.bench import Bench, token
 from medgym_core.sandbox.spec import Guarantee
 
 _DECLARED = frozenset(
-    "PATH HOME USER LOGNAME LANG LC_CTYPE TMPDIR TZ PWD SHLVL _ MPLBACKEND MPLCONFIGDIR XDG_CACHE_HOME "
-    "OMP_NUM_THREADS OPENBLAS_NUM_THREADS MKL_NUM_THREADS PYTHONDONTWRITEBYTECODE PYTHONHASHSEED "
-    "PIP_NO_INDEX".split()
+    [
+        "PATH",
+        "HOME",
+        "USER",
+        "LOGNAME",
+        "LANG",
+        "LC_CTYPE",
+        "TMPDIR",
+        "TZ",
+        "PWD",
+        "SHLVL",
+        "_",
+        "MPLBACKEND",
+        "MPLCONFIGDIR",
+        "XDG_CACHE_HOME",
+        "OMP_NUM_THREADS",
+        "OPENBLAS_NUM_THREADS",
+        "MKL_NUM_THREADS",
+        "PYTHONDONTWRITEBYTECODE",
+        "PYTHONHASHSEED",
+        "PIP_NO_INDEX",
+    ]
 )
 
 
@@ -33,7 +52,7 @@ for name in ('medgym_core', 'medgym', 'pydantic', 'pydantic_core', 'pluggy'):
     try:
         importlib.import_module(name)
         found.append(name)
-    except ImportError:
+    except (ImportError, OSError):
         pass
 answer = found
 """

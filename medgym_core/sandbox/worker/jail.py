@@ -155,8 +155,9 @@ def landlock_abi() -> int:
     return max(0, int(_libc.syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)))
 
 
-def landlock_ruleset(readable: Iterable[str], writable: Iterable[str]) -> int:
-    """Descriptor of a ruleset that allows reading below ``readable`` and everything below ``writable``.
+def landlock_ruleset(readable: Iterable[str], writable: Iterable[str], listable: Iterable[str]) -> int:
+    """Descriptor of a ruleset: reading below ``readable``, everything below ``writable``, and no more than
+    listing folders below ``listable``.
 
     Signals and abstract sockets do not leave the domain. Needs Landlock ABI 6. Paths that do not exist
     are passed over.
@@ -166,7 +167,7 @@ def landlock_ruleset(readable: Iterable[str], writable: Iterable[str]) -> int:
     ruleset = int(_libc.syscall(_LANDLOCK_CREATE, attribute, ctypes.c_size_t(len(attribute)), 0))
     if ruleset < 0:
         raise OSError(ctypes.get_errno(), "Landlock refused the ruleset")
-    for paths, access in ((readable, reading), (writable, everything)):
+    for paths, access in ((readable, reading), (writable, everything), (listable, 1 << 3)):
         for path in paths:
             try:
                 parent = os.open(path, os.O_PATH | os.O_CLOEXEC)

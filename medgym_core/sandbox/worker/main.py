@@ -219,7 +219,7 @@ def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
         "limits": settings["limits"],
         "uid": settings["uid"],
         "gid": settings["gid"],
-        "landlock": jail.landlock_ruleset(landlock["readable"], landlock["writable"]) if landlock else None,
+        "landlock": jail.landlock_ruleset(**landlock) if landlock else None,
         "seccomp": jail.seccomp_program(settings["inet"]) if settings["seccomp"] else None,
     }
 
