@@ -26,6 +26,9 @@ Names = Annotated[
 ]
 """A list of names, or one text with commas between them; repeats are dropped."""
 
+Place = Annotated[Path, AfterValidator(lambda path: path.expanduser().absolute())]
+"""A path that means the same wherever the run is resumed."""
+
 
 class RunConfig(Frozen):
     """Everything that decides what a run does, but for the API key, which is never written down."""
@@ -54,7 +57,7 @@ class RunConfig(Frozen):
     """`default` grades one submission a turn, `paper` grades every execution."""
     seed: int = Field(default=0, ge=0)
     """Seed from which every episode's seed derives."""
-    sources: dict[str, Path] = Field(default_factory=dict)
+    sources: dict[str, Place] = Field(default_factory=dict)
     """Family to the user's own copy of its data; a family not named uses its default source."""
     sandbox: str = "auto"
     """Sandbox backend; `auto` takes the best that starts here."""
@@ -68,7 +71,7 @@ class RunConfig(Frozen):
     """How often an episode that ended in `infra_error` is tried again at once."""
     max_repeats: int = Field(default=3, ge=1)
     """How often the same action may give the same result before the episode is truncated."""
-    home: Path = Field(default_factory=lambda: Path.home() / ".medgym")
+    home: Place = Field(default_factory=lambda: Path.home() / ".medgym")
     """Folder of the builds."""
 
 

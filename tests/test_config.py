@@ -55,7 +55,8 @@ def test_names_are_split_and_repeats_dropped() -> None:
 
 
 def test_the_saved_form_is_read_back() -> None:
-    resolved = resolve(None, {"task": "a", "sources": {"a": "/data/a"}, "options": {"x": [1, None]}})
+    resolved = resolve(None, {"task": "a", "sources": {"a": "data/a"}, "options": {"x": [1, None]}})
+    assert resolved.sources["a"] == Path.cwd() / "data" / "a"
     assert RunConfig.model_validate_json(resolved.model_dump_json()) == resolved
 
 

@@ -130,8 +130,9 @@ def _prepare(run: Path, config: RunConfig, api_key: str, console: Console, closi
     spec = Spec(run=run.absolute(), config=resolved, builds=roots, api_key=api_key)
     plugins.sandbox(choice.name).sweep()
     bench = Bench(spec, closing)
+    executor(resolved)  # what is missing (Ray, a key, a model) is told before anything is recorded
     for name in families:
-        bench.runner(name)  # a missing key or model is told before anything is played
+        bench.runner(name)
     pins = {
         name: Pinned(version=families[name].version, build=build.digest, root=build.root)
         for name, build in builds.items()

@@ -1,0 +1,201 @@
+"""`medgym run` from flags to folder, with a family whose episodes need no box."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from medgym_core import plugins
+from medgym_core.access import Tier
+from medgym_core.action import ActionCall
+from medgym_core.cli.main import main
+from medgym_core.family import BoxEnvironment, Category, Split, TaskFamily
+from medgym_core.journal import Journal
+from medgym_core.rollout import driver
+from medgym_core.rollout.choose import Choice
+from medgym_core.rollout.worker import Spec
+from medgym_core.source import Build, Progress
+from medgym_core.task import Gold, Task
+from medgym_core.trajectory import Episode, EpisodeKey
+from medgym_core.verifier import Status
+
+
+class Toy(TaskFamily):
+    """Three tasks that are never really posed."""
+
+    name, version, title, summary = "toy", "0.1.0", "Toy", "A toy."
+    tier, licence, citation = Tier.CREDENTIALED, "MIT", "none"
+    categories = (Category(name="sum"),)
+    splits = {"test": Split(size=3, evaluation=True), "train": Split(size=9)}  # noqa: RUF012
+    environment = BoxEnvironment(recipe=Path("recipe"))
+
+    def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+        (out / "raw").write_text(str(seed))
+
+    def build(self, raw: Path, out: Build, progress: Progress) -> None:
+        progress("toys", 0.5)
+
+    def task(self, build: Build, split: str, index: int) -> Task:
+        raise NotImplementedError
+
+    def gold(self, build: Build, task: Task) -> Gold:
+        raise NotImplementedError
+
+    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
+        raise NotImplementedError
+
+
+class Runner:
+    """Plays everything with success, but the second task of a run with an interrupting status."""
+
+    def __init__(self, make: Callable[..., Episode], spec: Spec) -> None:
+        self.make, self.spec = make, spec
+
+    def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
+        key = self.make(index, replica).key
+        return key.model_copy(update={"task": f"toy/{split}/{index}", "seed": seed})
+
+    def run(self, key: EpisodeKey) -> tuple[Episode, dict[str, bytes]]:
+        status = Status(str(self.spec.config.options.get("status", "success")))
+        return self.make(status=status).model_copy(update={"key": key}), {}
+
+
+class Backend:
+    """A backend with nothing to sweep."""
+
+    def sweep(self) -> int:
+        return 0
+
+
+@pytest.fixture
+def call(
+    monkeypatch: pytest.MonkeyPatch, make_episode: Callable[..., Episode], tmp_path: Path
+) -> Callable[..., Result]:
+    """Runs ``medgym`` in an empty folder with the toy family installed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(plugins, "family", lambda name: Toy())
+    monkeypatch.setattr(plugins, "sandbox", lambda name: Backend())
+    monkeypatch.setattr(
+        driver, "choose", lambda name, *_, **__: Choice("fake", "sandbox fake: guarantees nothing")
+    )
+    spec = partial(Spec, open=lambda spec, *_: Runner(make_episode, spec))
+    monkeypatch.setattr(driver, "Spec", spec)
+    monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
+
+    def run(*arguments: object) -> Result:
+        return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+    return run
+
+
+def test_a_run_is_played_reported_and_recorded(call: Callable[..., Result], tmp_path: Path) -> None:
+    result = call("run", "--task", "toy", "--out", "run")
+    assert result.exit_code == 0, result.output
+    assert "sandbox fake: guarantees nothing" in result.stderr
+    assert "3/3 episodes" in result.stderr
+    assert "100.0%" in result.stdout
+    assert f"recorded in {tmp_path / 'run'}" in result.stdout
+    assert len(list(Journal(tmp_path / "run").episodes())) == 3
+
+
+def test_json_is_alone_on_standard_output(call: Callable[..., Result]) -> None:
+    report = json.loads(call("run", "--task", "toy", "--limit", 2, "--samples", 2, "--json").stdout)
+    assert (report["episodes"], report["missing"], report["tasks"]) == (4, 0, 2)
+    assert Path(report["run"]).parent.name == "runs"
+    assert report["run"].endswith("-toy")
+
+
+def test_a_key_is_never_written_down(call: Callable[..., Result], tmp_path: Path) -> None:
+    assert call("run", "--task", "toy", "--out", "run", "--api-key", "sk-secret").exit_code == 0
+    files = [path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()]
+    assert not any(b"sk-secret" in data for data in files)
+
+
+def test_a_finished_run_says_so(call: Callable[..., Result]) -> None:
+    call("run", "--task", "toy", "--out", "run")
+    result = call("run", "--resume", "run")
+    assert result.exit_code == 0
+    assert "finished already; nothing was played" in result.stdout
+
+
+def test_errors_are_counted_and_the_way_on_is_told(call: Callable[..., Result], tmp_path: Path) -> None:
+    result = call("run", "--task", "toy", "--out", "run", "--option", "status=agent_error")
+    assert "3 agent_error" in result.stdout
+    assert (
+        f"3 episodes have no reward; play them with: medgym run --resume {tmp_path / 'run'}" in result.stdout
+    )
+
+
+def test_resume_refuses_another_experiment_but_not_another_pace(call: Callable[..., Result]) -> None:
+    call("run", "--task", "toy", "--out", "run", "--limit", 1)
+    refused = call("run", "--resume", "run", "--limit", 2)
+    assert refused.exit_code == 2
+    assert "started with limit = 1, not 2" in refused.stderr
+    assert call("run", "--resume", "run", "--jobs", 1).exit_code == 0
+
+
+def test_resume_refuses_a_family_that_has_changed(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("run", "--task", "toy", "--out", "run")
+    monkeypatch.setattr(Toy, "version", "0.2.0")
+    refused = call("run", "--resume", "run")
+    assert refused.exit_code == 2
+    assert "this run used toy 0.1.0" in refused.stderr
+
+
+def test_a_split_that_is_not_there_names_those_that_are(call: Callable[..., Result]) -> None:
+    refused = call("run", "--task", "toy", "--split", "tset")
+    assert refused.exit_code == 2
+    assert "toy has no split 'tset'; it has: test, train" in refused.stderr
+
+
+def test_a_file_configures_and_flags_win(call: Callable[..., Result], tmp_path: Path) -> None:
+    (tmp_path / "run.toml").write_text('task = "toy"\nsplit = "train"\nlimit = 5\n')
+    report = json.loads(call("run", "--config", "run.toml", "--limit", 4, "--json").stdout)
+    assert report["episodes"] == 4
+
+
+def test_a_run_is_not_overwritten(call: Callable[..., Result]) -> None:
+    call("run", "--task", "toy", "--out", "run")
+    assert "holds a run already" in call("run", "--task", "toy", "--out", "run").stderr
+
+
+def test_a_user_s_own_data_has_the_tier_of_what_was_published(
+    call: Callable[..., Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def choose(*_: object, isolated: bool, **__: object) -> Choice:
+        asked.append(isolated)
+        return Choice("fake", "")
+
+    monkeypatch.setattr(driver, "choose", choose)
+    (tmp_path / "copy.csv").write_text("a,b\n")
+    assert call("run", "--task", "toy", "--source", "toy=copy.csv", "--out", "own").exit_code == 0
+    assert call("run", "--task", "toy", "--out", "synthetic").exit_code == 0
+    assert asked == [True, False]
+
+
+def test_ray_that_is_not_installed_says_how_to_get_it(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    refused = call("run", "--task", "toy", "--backend", "ray")
+    assert refused.exit_code == 2
+    assert "pip install 'medgym-core[ray]'" in refused.stderr
+    assert not Path("runs").exists()
+
+
+def test_built_data_is_listed(call: Callable[..., Result]) -> None:
+    built = json.loads(call("data", "build", "toy", "--seed", 4, "--json").stdout)
+    assert built["source"]["seed"] == 4
+    (listed,) = json.loads(call("data", "status", "--json").stdout)["builds"]
+    assert listed == built
+    assert "synthetic, seed 4" in call("data", "status").stdout
