@@ -127,6 +127,8 @@ def build_image(
         _discard_builder(builder)
     progress(f"looking through {reference}", None)
     _refuse_medgym(built)
+    if found and found.id != built.id:
+        _discard_replaced(found)
     return built
 
 
@@ -250,6 +252,14 @@ def _discard_builder(builder: Image) -> None:
         api.prune_images(filters={"dangling": True, "label": [f"{_BUILDER_LABEL}={token}"]})
 
 
+def _discard_replaced(image: Image) -> None:
+    """Remove an image whose tag another one has taken."""
+    from docker.errors import APIError  # type: ignore[import-untyped]
+
+    with engine.errors("remove a replaced image"), suppress(APIError):  # while boxes use it, it stays
+        engine.client().remove_image(image.id)
+
+
 def _refuse_medgym(image: Image) -> None:
     """Remove ``image`` again if code in its boxes could import the oracle."""
     if hits := layers.scan_image(image.reference):
@@ -263,7 +273,7 @@ def _refuse_medgym(image: Image) -> None:
 
 def find_image(reference: str) -> Image | None:
     """The image called ``reference``, if the engine has one."""
-    from docker.errors import ImageNotFound  # type: ignore[import-untyped]
+    from docker.errors import ImageNotFound
 
     with engine.errors(f"look for {reference}"), suppress(ImageNotFound):
         return Image(reference, engine.client().inspect_image(reference)["Id"])
