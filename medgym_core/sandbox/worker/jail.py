@@ -8,7 +8,7 @@ import platform
 import resource
 import struct
 from collections.abc import Iterable, Mapping
-from errno import EAFNOSUPPORT, ENOSYS, EPERM
+from errno import EAFNOSUPPORT, ENOSYS, ENOTSUP, EPERM
 from typing import Any
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -37,6 +37,13 @@ _NUMBERS = {
     "finit_module": (313, 273), "delete_module": (176, 106), "swapon": (167, 224), "reboot": (169, 142),
     "syslog": (103, 116), "acct": (163, 89), "quotactl": (179, 60), "ioprio_set": (251, 30),
     "migrate_pages": (256, 238), "move_pages": (279, 239), "name_to_handle_at": (303, 264),
+    "socketpair": (53, 199), "shmget": (29, 194), "semget": (64, 190), "msgget": (68, 186),
+    "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452),
+    "utime": (132, None), "utimes": (235, None), "futimesat": (261, None), "utimensat": (280, 88),
+    "chown": (92, None), "lchown": (94, None), "fchown": (93, 55), "fchownat": (260, 54),
+    "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "setxattrat": (463, 463),
+    "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
+    "removexattrat": (466, 466), "file_setattr": (469, 469),
 }  # fmt: skip
 _REFUSED = (
     "ptrace", "process_vm_readv", "process_vm_writev", "bpf", "perf_event_open", "userfaultfd", "keyctl",
@@ -45,11 +52,21 @@ _REFUSED = (
     "finit_module", "delete_module", "swapon", "reboot", "syslog", "acct", "quotactl", "ioprio_set",
     "migrate_pages", "move_pages",
 )  # fmt: skip
+# Landlock lets an owner change a file's attributes and anyone connect to a socket file, so where the host's
+# files are in reach: mode and time stay as they are (copying must not fail), the rest is refused.
+_KEPT_ATTRIBUTES = (
+    "chmod", "fchmod", "fchmodat", "fchmodat2", "utime", "utimes", "futimesat", "utimensat",
+)  # fmt: skip
+_NO_ATTRIBUTES = (
+    "setxattr", "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr", "fremovexattr",
+    "removexattrat", "file_setattr",
+)  # fmt: skip
+_SHARED_WITH_HOST = ("chown", "lchown", "fchown", "fchownat", "shmget", "semget", "msgget")
 _MISSING = ("clone3", "io_uring_setup", "io_uring_enter", "io_uring_register")
 _SELF_ONLY = ("prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr")
 _NAMESPACE_FLAGS = 0x7E020000
 
-_LD, _JEQ, _JGE, _JSET, _RET = 0x20, 0x15, 0x35, 0x45, 0x06
+_LD, _AND, _JEQ, _JGE, _JSET, _RET = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _ERRNO, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _NR, _ARCH, _ARG0, _ARG1 = 0, 4, 16, 24
 
@@ -109,18 +126,24 @@ def _raise_loopback() -> None:
         fcntl.ioctl(probe, 0x8914, request)  # SIOCSIFFLAGS
 
 
-def seccomp_program(inet: bool) -> bytes:
-    """BPF bytes: refuse what no analysis needs; ``inet`` allows IPv4 and IPv6 sockets."""
+def seccomp_program(inet: bool, host_files: bool) -> bytes:
+    """BPF bytes: refuse what no analysis needs.
+
+    ``inet`` allows IPv4 and IPv6 sockets. ``host_files`` says that the child's root is the host's: then
+    attributes of files stay as they are, and no socket can be connected to a path.
+    """
     machine = platform.machine()
     column = {"x86_64": 0, "aarch64": 1}[machine]
     arch = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}[machine]
-    number = {name: numbers[column] for name, numbers in _NUMBERS.items()}
+    number = {name: numbers[column] for name, numbers in _NUMBERS.items() if numbers[column] is not None}
     code = [(_LD, 0, 0, _ARCH), (_JEQ, 1, 0, arch), (_RET, 0, 0, _KILL), (_LD, 0, 0, _NR)]
     code += [(_JGE, 0, 1, 0x40000000), (_RET, 0, 0, _ERRNO | ENOSYS)]  # the x32 table renumbers everything
     for name in _REFUSED:
         code += [(_JEQ, 0, 1, number[name]), (_RET, 0, 0, _ERRNO | EPERM)]
     for name in _MISSING:
         code += [(_JEQ, 0, 1, number[name]), (_RET, 0, 0, _ERRNO | ENOSYS)]
+    if host_files:
+        code += _host_file_rules(number)
     for name in _SELF_ONLY:
         code += [
             (_JEQ, 0, 4, number[name]),
@@ -134,10 +157,21 @@ def seccomp_program(inet: bool) -> bytes:
     code += [(_JEQ, 0, 4, number["clone"]), (_LD, 0, 0, _ARG0), (_JSET, 0, 1, _NAMESPACE_FLAGS)]
     code += [(_RET, 0, 0, _ERRNO | EPERM), (_RET, 0, 0, _ALLOW)]
     code += [(_JEQ, 1, 0, number["socket"]), (_RET, 0, 0, _ALLOW), (_LD, 0, 0, _ARG0)]
-    for family in (1, 2, 10) if inet else (1,):
+    for family in (*(() if host_files else (1,)), *((2, 10) if inet else ())):
         code += [(_JEQ, 0, 1, family), (_RET, 0, 0, _ALLOW)]
     code += [(_RET, 0, 0, _ERRNO | EAFNOSUPPORT)]
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
+
+
+def _host_file_rules(number: Mapping[str, int]) -> list[tuple[int, int, int, int]]:
+    answers = ((_KEPT_ATTRIBUTES, 0), (_NO_ATTRIBUTES, ENOTSUP), (_SHARED_WITH_HOST, EPERM))
+    code = []
+    for names, error in answers:
+        for name in number.keys() & set(names):
+            code += [(_JEQ, 0, 1, number[name]), (_RET, 0, 0, _ERRNO | error)]
+    code += [(_JEQ, 0, 5, number["socketpair"]), (_LD, 0, 0, _ARG1), (_AND, 0, 0, 0xF), (_JEQ, 0, 1, 1)]
+    code += [(_RET, 0, 0, _ALLOW), (_RET, 0, 0, _ERRNO | EAFNOSUPPORT)]  # one of datagrams can be redirected
+    return code
 
 
 class _Program(ctypes.Structure):
@@ -190,10 +224,11 @@ def _set_limits(limits: Mapping[str, int]) -> None:
 def _volunteer_for_oom() -> None:
     """When memory runs out the kernel shall take the child, not the worker."""
     try:
-        with open("/proc/self/oom_score_adj", "w") as stream:
-            stream.write("1000")
+        descriptor = os.open("/proc/self/oom_score_adj", os.O_WRONLY | os.O_CLOEXEC)
     except OSError:  # a kernel without the file picks the largest, which is the child
         return
+    os.write(descriptor, b"1000")
+    os.close(descriptor)
 
 
 def enter(jail: Mapping[str, Any]) -> None:
