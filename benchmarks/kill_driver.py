@@ -21,6 +21,8 @@ from medgym_core import plugins
 from medgym_core.journal import Journal
 
 GONE_WITHIN_S = 5.0
+RAY_AGENTS = ("ray::DashboardA", "ray::RuntimeEnv")
+"""Ray's own helpers: they play nothing, and notice only after a minute or so that their node is gone."""
 
 
 def main() -> int:
@@ -112,10 +114,11 @@ def processes() -> dict[int, tuple[str, int]]:
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                name, _, rest = (entry / "stat").read_text().partition("(")[2].rpartition(")")
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            if fields[0] not in "ZX":
+            fields = rest.split()
+            if fields[0] not in "ZX" and name not in RAY_AGENTS:
                 table[int(entry.name)] = (fields[19], int(fields[1]))
     return table
 
