@@ -79,6 +79,7 @@ def worker_config(
     landlock: Mapping[str, JsonValue] | None = None,
     seccomp: bool = True,
     inet: bool = True,
+    host_files: bool = False,
     rlimits: Mapping[str, int] | None = None,
     keep_capabilities: tuple[int, ...] = (),
 ) -> dict[str, JsonValue]:
@@ -98,6 +99,7 @@ def worker_config(
             "landlock": dict(landlock) if landlock is not None else None,
             "seccomp": seccomp,
             "inet": inet,
+            "host_files": host_files,
             "keep_capabilities": list(keep_capabilities),
         },
     }

@@ -131,6 +131,7 @@ def _config(
         unshare_network=True,
         landlock=landlock,
         inet=bool(spec.ports),
+        host_files=True,
         rlimits=None if group else _rlimits(spec),
     )
 

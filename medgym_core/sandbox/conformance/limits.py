@@ -61,7 +61,11 @@ def deadlines_take_the_whole_tree(bench: Bench) -> None:
 @behaviour(Guarantee.TIMEOUT)
 def stubborn_programs_are_killed(bench: Bench) -> None:
     """Ignoring or stopping oneself does not outlast the deadline."""
-    ignoring = "import signal\nfor s in set(signal.Signals) - {9, 19}: signal.signal(s, signal.SIG_IGN)\nwhile True: pass"
+    ignoring = """
+import signal
+for number in set(signal.Signals) - {9, 19}: signal.signal(number, signal.SIG_IGN)
+while True: pass
+"""
     for source in (ignoring, "import os; os.kill(os.getpid(), 19)"):
         require(run(bench.shared(), source, timeout_s=0.5).reason is Reason.TIMEOUT, source)
 
@@ -81,7 +85,13 @@ def session_leaders_end(bench: Bench) -> None:
 @behaviour(Guarantee.REAP)
 def daemons_end(bench: Bench) -> None:
     """A daemon of the double-fork kind does not outlive its execution."""
-    how = "if os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: os.execv(command[0], command)\n    os._exit(0)\nos.wait()"
+    how = """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0: os.execv(command[0], command)
+    os._exit(0)
+os.wait()
+"""
     _leaves_nothing(bench, how)
 
 
@@ -219,7 +229,14 @@ def no_other_folder_is_boundless(bench: Bench) -> None:
 @behaviour(Guarantee.DISK_LIMIT)
 def many_small_files_are_survived(bench: Bench) -> None:
     """Twenty thousand empty files do not end the box."""
-    source = "import os\nos.mkdir('many')\ntry:\n    for i in range(20000): open(f'many/{i}', 'w').close()\nexcept OSError: pass"
+    source = """
+import os
+os.mkdir('many')
+try:
+    for i in range(20000): open(f'many/{i}', 'w').close()
+except OSError:
+    pass
+"""
     with bench.box() as box:
         run(box, source)
         usable(box)

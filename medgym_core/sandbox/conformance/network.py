@@ -115,7 +115,13 @@ for kind in (socket.SOCK_RAW, socket.SOCK_DGRAM):
 @behaviour(Guarantee.NO_NETWORK)
 def names_do_not_resolve(bench: Bench) -> None:
     """No resolver answers."""
-    source = "import socket\ntry:\n    answer = str(socket.getaddrinfo('example.org', 80))\nexcept OSError:\n    answer = None"
+    source = """
+import socket
+try:
+    answer = str(socket.getaddrinfo('example.org', 80))
+except OSError:
+    answer = None
+"""
     seen = ask(bench.shared(), source)
     require(seen is None, seen)
 

@@ -11,30 +11,11 @@ from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require
 from medgym_core.sandbox.conformance.bench import Bench, token
 from medgym_core.sandbox.spec import Guarantee
 
-_DECLARED = frozenset(
-    [
-        "PATH",
-        "HOME",
-        "USER",
-        "LOGNAME",
-        "LANG",
-        "LC_CTYPE",
-        "TMPDIR",
-        "TZ",
-        "PWD",
-        "SHLVL",
-        "_",
-        "MPLBACKEND",
-        "MPLCONFIGDIR",
-        "XDG_CACHE_HOME",
-        "OMP_NUM_THREADS",
-        "OPENBLAS_NUM_THREADS",
-        "MKL_NUM_THREADS",
-        "PYTHONDONTWRITEBYTECODE",
-        "PYTHONHASHSEED",
-        "PIP_NO_INDEX",
-    ]
-)
+_DECLARED = {
+    *("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_CTYPE", "TMPDIR", "TZ", "PWD", "SHLVL", "_"),
+    *("MPLBACKEND", "MPLCONFIGDIR", "XDG_CACHE_HOME", "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED"),
+    *("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "PIP_NO_INDEX"),
+}
 
 
 def _host_folders() -> list[str]:
@@ -75,8 +56,8 @@ def host_packages_cannot_be_imported(bench: Bench) -> None:
 @behaviour(Guarantee.CLEAN_ENVIRONMENT)
 def worker_is_not_medgym(bench: Bench) -> None:
     """The modules that the program can see hold no medgym module and no host path of one."""
-    source = "import sys\nanswer = [m for m in sys.modules if 'medgym' in m] + [p for p in sys.path if 'medgym_' in p]"
-    found = ask(bench.shared(), source)
+    names = "[*sys.modules, *sys.path]"
+    found = ask(bench.shared(), f"import sys\nanswer = [name for name in {names} if 'medgym_' in name]")
     require(found == [], f"seen: {found}")
 
 

@@ -220,8 +220,12 @@ def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
         "uid": settings["uid"],
         "gid": settings["gid"],
         "landlock": jail.landlock_ruleset(**landlock) if landlock else None,
-        "seccomp": jail.seccomp_program(settings["inet"]) if settings["seccomp"] else None,
+        "seccomp": _seccomp(settings) if settings["seccomp"] else None,
     }
+
+
+def _seccomp(settings: Mapping[str, Any]) -> bytes:
+    return jail.seccomp_program(settings["inet"], settings["host_files"])
 
 
 def _link_data(data: Mapping[str, str]) -> int:
