@@ -62,5 +62,10 @@ def medgym_agents() -> Mapping[str, AgentFactory]:
     from medgym_core.agent.reference import Reference
     from medgym_core.agent.replay import Replay
 
-    agents: dict[str, AgentFactory] = {"llm": LanguageModel, "nop": Nop, "reference": Reference, "replay": Replay}
+    agents: dict[str, AgentFactory] = {
+        "llm": LanguageModel,
+        "nop": Nop,
+        "reference": Reference,
+        "replay": Replay,
+    }
     return agents | ATTACKS
