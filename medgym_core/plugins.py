@@ -189,6 +189,7 @@ def _points() -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=hookspecs.PROJECT))
 
 
+@cache
 def _describe(point: EntryPoint) -> Installed:
     name = point.dist.metadata["Name"] if point.dist else "unknown"
     version = point.dist.version if point.dist else "0"

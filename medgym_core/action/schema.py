@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
@@ -32,11 +33,18 @@ def tool_schemas(actions: Iterable[Action]) -> list[dict[str, JsonValue]]:
             "function": {
                 "name": action.name,
                 "description": action.description,
-                "parameters": _cleaned(action.Arguments.model_json_schema()),
+                "parameters": _parameters(action.Arguments),
             },
         }
         for action in actions
     ]
+
+
+@cache
+def _parameters(arguments: type[BaseModel]) -> dict[str, JsonValue]:
+    """JSON Schema of an action's arguments; made once, since making it takes milliseconds."""
+    schema: dict[str, JsonValue] = _cleaned(arguments.model_json_schema())
+    return schema
 
 
 def perform(call: ActionCall, actions: Mapping[str, Action], context: ActionContext) -> Observation:
