@@ -41,9 +41,9 @@ def readable(interpreter: Interpreter) -> tuple[str, ...]:
 @cache
 def listable(interpreter: Interpreter) -> tuple[str, ...]:
     """Folders above the hidden ones: an interpreter must list its standard library to import from it."""
-    roots = _roots(interpreter)
     above = {parent for folder in _hidden(interpreter) for parent in folder.parents}
-    return tuple(sorted(str(folder) for folder in above if any(folder.is_relative_to(root) for root in roots)))
+    roots = _roots(interpreter)
+    return tuple(str(folder) for folder in sorted(above) if any(map(folder.is_relative_to, roots)))
 
 
 def _roots(interpreter: Interpreter) -> list[Path]:

@@ -148,7 +148,6 @@ def boxes_start_empty(bench: Bench) -> None:
     with bench.box() as first:
         first.write("left", b"behind")
     with bench.box() as second:
-        found = ask(
-            second, "import os, tempfile\nanswer = os.listdir('.') + os.listdir(tempfile.gettempdir())"
-        )
+        listed = "os.listdir('.') + os.listdir(tempfile.gettempdir())"
+        found = ask(second, f"import os, tempfile\nanswer = {listed}")
     require(found == ["data"], f"found: {found}")

@@ -135,7 +135,7 @@ def seccomp_program(inet: bool, host_files: bool) -> bytes:
     machine = platform.machine()
     column = {"x86_64": 0, "aarch64": 1}[machine]
     arch = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}[machine]
-    number = {name: numbers[column] for name, numbers in _NUMBERS.items() if numbers[column] is not None}
+    number = {name: found for name, numbers in _NUMBERS.items() if (found := numbers[column]) is not None}
     code = [(_LD, 0, 0, _ARCH), (_JEQ, 1, 0, arch), (_RET, 0, 0, _KILL), (_LD, 0, 0, _NR)]
     code += [(_JGE, 0, 1, 0x40000000), (_RET, 0, 0, _ERRNO | ENOSYS)]  # the x32 table renumbers everything
     for name in _REFUSED:
@@ -190,10 +190,10 @@ def landlock_abi() -> int:
 
 
 def landlock_ruleset(readable: Iterable[str], writable: Iterable[str], listable: Iterable[str]) -> int:
-    """Descriptor of a ruleset: reading below ``readable``, everything below ``writable``, and no more than
-    listing folders below ``listable``.
+    """Descriptor of a Landlock ruleset.
 
-    Signals and abstract sockets do not leave the domain. Needs Landlock ABI 6. Paths that do not exist
+    It allows reading below ``readable``, everything below ``writable``, and below ``listable`` to list
+    folders and no more. Signals and abstract sockets do not leave the domain. Needs Landlock ABI 6. Paths that do not exist
     are passed over.
     """
     everything, reading, file_bits = 0xFFFF, 0b1101, 0b1000_0000_0000_0111 | 1 << 14
