@@ -1,10 +1,12 @@
 """Images for boxes: a base with Python and the agent's user, and on it one layer for each family.
 
-A family's ``Dockerfile`` has two stages. The first, ``FROM ${BUILDER}``, installs the packages; the second,
-``FROM ${BASE}``, takes over the finished environment. The builder is the base plus whatever this site needs
-to install packages: by default their wheels, fetched on the host with the host's pip, so that the build
-itself needs no network, no certificate and no index setting, and installs exactly what was pinned; or a
-certificate bundle and index settings, when pip is to run inside the build. None of that reaches the image.
+A family's ``Dockerfile`` has two stages, as has the usual one that serves recipes without. The first,
+``FROM ${BUILDER}``,
+installs the packages; the second, ``FROM ${BASE}``, takes over the finished environment. The builder is the
+base plus whatever this site needs to install packages: by default their wheels, fetched on the host with the
+host's pip, so that the build itself needs no network, no certificate and no index setting, and installs
+exactly what was pinned; or a certificate bundle and index settings, when pip is to run inside the build. None
+of that reaches the image.
 
 Tags carry a digest of the recipe, so that an image is built once and again only when its recipe changes. On
 which base it stands is a choice of the site: it is kept in a label, and ``build_image`` with another base
@@ -122,7 +124,7 @@ def build_image(
     try:
         progress(f"building {reference}", None)
         arguments = {"BASE": shared.reference, "BUILDER": builder.reference}
-        built = _build(recipe.archive(environment.recipe), reference, shared, arguments, inside)
+        built = _build(recipe.context(environment), reference, shared, arguments, inside)
     finally:
         _discard_builder(builder)
     progress(f"looking through {reference}", None)
@@ -169,7 +171,7 @@ def _build_base(ground: Image, inside: Inside | None, progress: Progress) -> Ima
     if found := find_image(reference):
         return found
     progress(f"building {reference} on {ground.reference}", None)
-    return _build(recipe.base_archive(), reference, ground, {"BASE": ground.reference}, inside)
+    return _build(recipe.base_context(), reference, ground, {"BASE": ground.reference}, inside)
 
 
 def _build_builder(
@@ -191,8 +193,8 @@ def _build_builder(
         token = secrets.token_hex(6)
         lines = [f"FROM {shared.reference}", "COPY . /site", f"LABEL {_BUILDER_LABEL}={token}"]
         lines += [f"ENV {name}={_quoted(value)}" for name, value in settings.items()]
-        (site / "Dockerfile").write_text("\n".join(lines))
-        return _build(recipe.archive(site), f"medgym-builder:{token}", shared, {}, None)
+        context = recipe.site_context("\n".join(lines), site)
+        return _build(context, f"medgym-builder:{token}", shared, {}, None)
 
 
 def _quoted(value: str) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 import tarfile
 import tempfile
-from importlib.resources import as_file, files
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import IO
 
@@ -23,38 +26,55 @@ def reference(environment: BoxEnvironment) -> str:
 
 def base_reference(ground: str) -> str:
     """``medgym-base:DIGEST``, for the base on the image whose id is ``ground``."""
-    return f"medgym-base:{hashlib.sha256(base_dockerfile() + ground.encode()).hexdigest()[:12]}"
+    return f"medgym-base:{hashlib.sha256(_shipped('base') + ground.encode()).hexdigest()[:12]}"
 
 
 def digest(environment: BoxEnvironment) -> str:
     """sha256 over the base's Dockerfile and every file of the recipe, hex."""
-    total = hashlib.sha256(base_dockerfile())
-    for path in _files(environment.recipe):
-        content = path.read_bytes()
-        total.update(f"\0{path.relative_to(environment.recipe)}\0{len(content)}\0".encode() + content)
+    total = hashlib.sha256(_shipped("base"))
+    for name, content in sorted(_contents(environment).items()):
+        total.update(f"\0{name}\0{len(content)}\0".encode() + content)
     return total.hexdigest()
 
 
-def base_dockerfile() -> bytes:
-    """The Dockerfile of the base."""
-    return files("medgym_core.sandbox").joinpath("base/Dockerfile").read_bytes()
+def context(environment: BoxEnvironment) -> IO[bytes]:
+    """The build context of a family's layer; to be closed."""
+    return _archive(_contents(environment))
 
 
-def base_archive() -> IO[bytes]:
-    """The build context of the base."""
-    with as_file(files("medgym_core.sandbox").joinpath("base")) as folder:
-        return archive(folder)
+def base_context() -> IO[bytes]:
+    """The build context of the base; to be closed."""
+    return _archive({"Dockerfile": _shipped("base")})
 
 
-def archive(folder: Path) -> IO[bytes]:
-    """The files of ``folder`` as a build context, kept on disk since wheels may be large; to be closed."""
-    context = tempfile.TemporaryFile()  # noqa: SIM115 - the caller closes it
-    with tarfile.open(fileobj=context, mode="w") as writer:
-        for path in _files(folder):
-            writer.add(path, str(path.relative_to(folder)))
-    context.seek(0)
-    return context
+def site_context(dockerfile: str, folder: Path) -> IO[bytes]:
+    """A build context of ``dockerfile`` and the files of ``folder``; to be closed."""
+    return _archive({"Dockerfile": dockerfile.encode(), **{p.name: p for p in sorted(folder.iterdir())}})
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+def _contents(environment: BoxEnvironment) -> dict[str, bytes]:
+    """The recipe's files by name, with the usual Dockerfile if it has none of its own."""
+    folder = environment.recipe
+    files = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    own = {str(path.relative_to(folder)): path.read_bytes() for path in files}
+    return own if "Dockerfile" in own else {**own, "Dockerfile": _shipped("family")}
+
+
+@cache
+def _shipped(name: str) -> bytes:
+    return resources.files("medgym_core.sandbox").joinpath(f"dockerfiles/{name}.Dockerfile").read_bytes()
+
+
+def _archive(contents: Mapping[str, bytes | Path]) -> IO[bytes]:
+    """Files by name as an archive, on disk since wheels may be large."""
+    archive = tempfile.TemporaryFile()  # noqa: SIM115 - the caller closes it
+    with tarfile.open(fileobj=archive, mode="w") as writer:
+        for name, content in contents.items():
+            if isinstance(content, Path):
+                writer.add(content, name)
+            else:
+                member = tarfile.TarInfo(name)
+                member.size = len(content)
+                writer.addfile(member, io.BytesIO(content))
+    archive.seek(0)
+    return archive

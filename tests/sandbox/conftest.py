@@ -9,17 +9,6 @@ import pytest
 from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 
-DOCKERFILE = """\
-ARG BASE
-ARG BUILDER=${BASE}
-FROM ${BUILDER} AS packages
-COPY requirements.txt /tmp/requirements.txt
-RUN /opt/medgym/env/bin/pip install --no-cache-dir -r /tmp/requirements.txt
-
-FROM ${BASE}
-COPY --from=packages /opt/medgym/env /opt/medgym/env
-"""
-
 
 @pytest.fixture(scope="session")
 def docker_engine() -> None:
@@ -40,6 +29,5 @@ def bare_environment(tmp_path_factory: pytest.TempPathFactory) -> BoxEnvironment
     """A box environment without packages."""
     recipe: Path = tmp_path_factory.mktemp("recipes") / "bare"
     recipe.mkdir()
-    (recipe / "Dockerfile").write_text(DOCKERFILE)
     (recipe / "requirements.txt").write_text("")
     return BoxEnvironment(recipe)

@@ -16,6 +16,14 @@ from medgym_core.sandbox.layers import scan_image
 Make = Callable[[str], BoxEnvironment]
 
 ONE_STAGE = "ARG BASE\nFROM ${BASE}\n"
+TWO_STAGES = """\
+ARG BASE
+ARG BUILDER
+FROM ${BUILDER} AS packages
+RUN touch /opt/medgym/env/installed-with-the-settings-of-this-site
+FROM ${BASE}
+COPY --from=packages /opt/medgym/env /opt/medgym/env
+"""
 
 
 def with_engine(test: Callable[..., None]) -> Callable[..., None]:
@@ -99,10 +107,8 @@ def test_another_base_builds_again_under_the_same_tag(make: Make, monkeypatch: p
 
 
 @with_engine
-def test_what_the_build_needed_is_not_in_the_image(
-    make: Make, bare_environment: BoxEnvironment, tmp_path: Path
-) -> None:
-    environment = make((bare_environment.recipe / "Dockerfile").read_text())
+def test_what_the_build_needed_is_not_in_the_image(make: Make, tmp_path: Path) -> None:
+    environment = make(TWO_STAGES)
     (bundle := tmp_path / "ca.pem").write_bytes(b"the certificate of the proxy")
     index = "https://user:s3cr3t@index.invalid/simple"
     built = build_image(environment, inside=Inside(ca_bundle=bundle, pip={"PIP_INDEX_URL": index}))

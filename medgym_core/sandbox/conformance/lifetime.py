@@ -41,7 +41,7 @@ def _error_of(box: Sandbox) -> str:
 def a_worker_killed_at_work_is_told(bench: Bench) -> None:
     """A box whose worker is killed during an execution ends it with a reason, and stays dead.
 
-    Whether that counts as the agent's doing (an outcome) or not (an error) is for the backend to tell.
+    Where agent code cannot have done it, the backend may tell it as our failure.
     """
     with bench.box() as box:
         with busy(box, token()) as (worker, outcome):
@@ -50,7 +50,7 @@ def a_worker_killed_at_work_is_told(bench: Bench) -> None:
                 told = outcome.result()
                 require(told.reason is Reason.BOX_DIED and bool(told.stderr), told)
             except SandboxError as error:
-                require("died" in str(error), error)
+                require("killed" in str(error), error)
         require("closed" in _error_of(box), _error_of(box))
 
 
