@@ -53,8 +53,10 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except MedgymError as error:
+            from medgym_core.report.escape import escape  # errors may quote files and endpoints
+
             worded = Refusal if isinstance(error, ConfigError) else click.ClickException
-            raise worded(" ".join(str(error).split())) from error
+            raise worded(escape(" ".join(str(error).split()))) from error
 
 
 @click.group(

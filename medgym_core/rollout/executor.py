@@ -53,7 +53,8 @@ def threads(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
 def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` on worker processes of this machine, which end with this process.
 
-    A worker that is killed takes the pool down with it; a new pool plays again what was in flight.
+    A worker that is killed takes the pool down with it; a new pool plays again what was in flight. With one
+    job nothing is parallel, and it is played in this process.
 
     Raises:
         SandboxError: if workers keep dying.
@@ -63,6 +64,9 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
         TerminatedWorkerError,
     )
 
+    if jobs_of(bench.spec.config) == 1:
+        yield from threads(bench, works)
+        return
     spec, flight, deaths = bench.spec, _Flight(works), 0
     perform = _Remote(spec, Process.current())
     while True:
@@ -75,10 +79,7 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
         except TerminatedWorkerError as error:
             deaths += 1
             if deaths >= DEATHS:
-                raise SandboxError(
-                    f"worker processes were killed {deaths} times in a row, most likely for memory; "
-                    f"continue with fewer --jobs: `medgym run --resume {spec.run}`"
-                ) from error
+                raise _worn_out(spec) from error
         finally:
             get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
@@ -86,7 +87,11 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
 def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` as Ray tasks, on a cluster made here for the run unless an address is configured.
 
-    Ray itself starts a task again whose worker died.
+    Ray itself starts a task again whose worker died. Every node of a cluster needs the same packages and the
+    same folder of builds.
+
+    Raises:
+        SandboxError: if workers keep dying.
     """
     import ray
 
@@ -104,8 +109,17 @@ def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
             del flight[ready]
             yield ray.get(ready)
             flight |= {task.remote(spec, driver, work): None for work in islice(works, 1)}
+    except ray.exceptions.WorkerCrashedError as error:
+        raise _worn_out(spec) from error
     finally:
         ray.shutdown()
+
+
+def _worn_out(spec: Spec) -> SandboxError:
+    return SandboxError(
+        f"worker processes were killed {DEATHS} times in a row, most likely for memory; "
+        f"continue with fewer --jobs: `medgym run --resume {spec.run}`"
+    )
 
 
 class _Flight:

@@ -51,8 +51,9 @@ class Fake:
         self.note("begin", key)
         time.sleep(self.spec.config.options["pause_s"])
         status = Status(self.spec.config.options["status"])
-        marker = self.spec.run / "kill-worker-once"
-        if marker.exists():
+        if (self.spec.run / "kill-worker-always").exists():
+            os.kill(os.getpid(), 9)
+        if (marker := self.spec.run / "kill-worker-once").exists():
             marker.unlink()
             os.kill(os.getpid(), 9)
         self.note("end", key)

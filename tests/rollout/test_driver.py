@@ -152,3 +152,11 @@ def test_a_killed_worker_costs_no_episode(fake_run: FakeRun, tmp_path: Path) -> 
     code, out, err = finish(fake_run("processes", pause_s=0.05))
     assert (code, out) == (0, "0\n"), err
     assert tasks(tmp_path / "run") == [f"toy/test/{index}" for index in range(6)]
+
+
+def test_workers_that_keep_dying_end_the_run(fake_run: FakeRun, tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "kill-worker-always").touch()
+    code, _, err = finish(fake_run("processes", tasks=2))
+    assert code != 0
+    assert "SandboxError: worker processes were killed 3 times in a row" in err
