@@ -112,6 +112,14 @@ class TaskFamily(ABC):
         """Number of tasks of ``split`` in ``build``; a user's own copy may differ from the declared size."""
         return self.splits[split].size
 
+    def chance_rate(self, build: Build, split: str) -> float:
+        """Chance rate of ``split`` in ``build``; in a user's own copy one constant answer may pass more."""
+        return self.splits[split].chance_rate
+
+    def report(self, build: Build) -> str | None:
+        """What the build found in the raw data, in words for its owner, printed after it is built."""
+        return None
+
     def default_source(self) -> Source:
         """The source used when the user names none: synthetic, seed 0."""
         from medgym_core.source import Source

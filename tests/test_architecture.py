@@ -23,7 +23,7 @@ LAYERS = (
     "runner",
     "config journal doctor",
     "rollout",
-    "metrics adapters",
+    "metrics adapters soundness",
     "report",
     "builtin cli",
 )
