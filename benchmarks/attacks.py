@@ -14,7 +14,6 @@ from pathlib import Path
 
 from benchmarks.measure import show
 from medgym_core import Source, ensure_build, plugins
-from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.soundness import AGENTS, Score, Soundness, measure
 
 

@@ -159,7 +159,7 @@ def sample(family: TaskFamily, build: Build, split: str, per_stratum: int) -> It
 
 
 def stratum(task: Task) -> str:
-    """Category and answer kind of a task: of every turn the kind, or the formats of its files, or its state."""
+    """Category and answer kind of a task; kinds are those of its turns, files by their format."""
     kinds = []
     for turn in task.turns:
         parts = [turn.answer.kind] if turn.answer else []
