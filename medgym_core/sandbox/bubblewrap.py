@@ -21,6 +21,7 @@ from medgym_core.sandbox.transport import SocketTransport
 
 WORK = "/workspace"
 """Work directory inside the box."""
+_SCRATCH = (WORK, "/tmp")
 UID = 10001
 """User and group of agent code inside the box."""
 SHARED_MEMORY_MB = 64
@@ -146,21 +147,30 @@ class _Inherited:
 def _options(spec: BoxSpec, binds: Iterable[_Mount], files: Mapping[str, int]) -> list[str]:
     """The bwrap command line; later mounts lie over earlier ones: first empty folders, then the binds."""
     scratch = str(spec.limits.workspace_mb * 2**20)
-    mounts: list[_Mount] = [("--proc", "/proc"), ("--dev", "/dev")]
-    mounts.append(("--size", str(SHARED_MEMORY_MB * 2**20), "--perms", "1777", "--tmpfs", "/dev/shm"))
-    mounts.append(("--remount-ro", "/dev"))  # --dev is a writable tmpfs of half the memory
-    mounts += [("--size", scratch, "--perms", "1777", "--tmpfs", folder) for folder in (WORK, "/tmp")]
-    mounts += [("--perms", "0444", "--file", str(number), path) for path, number in files.items()]
-    mounts += binds
-    mounts += [("--ro-bind", str(path), f"/data/{name}") for name, path in spec.mounts.items()]
-    flat = [word for mount in (*_parents(mounts), *mounts) for word in mount]
-    return [*_namespaces(), "--clearenv", *flat, "--remount-ro", "/", "--chdir", WORK, "--"]
+    empty: list[_Mount] = [("--proc", "/proc"), ("--dev", "/dev")]
+    empty.append(("--size", str(SHARED_MEMORY_MB * 2**20), "--perms", "1777", "--tmpfs", "/dev/shm"))
+    empty.append(("--remount-ro", "/dev"))  # --dev is a writable tmpfs of half the memory
+    empty += [("--size", scratch, "--perms", "1777", "--tmpfs", folder) for folder in _SCRATCH]
+    shown: list[_Mount] = [("--perms", "0444", "--file", str(number), path) for path, number in files.items()]
+    shown += [*binds, *(("--ro-bind", str(path), f"/data/{name}") for name, path in spec.mounts.items())]
+    shelters = _shelters(shown)
+    empty += [("--size", "4096", "--perms", "0755", "--tmpfs", shelter) for shelter in shelters]
+    closed: list[_Mount] = [("--remount-ro", folder) for folder in (*shelters, "/")]
+    flat = [word for mount in (*empty, *_parents(shown), *shown, *closed) for word in mount]
+    return [*_namespaces(), "--clearenv", *flat, "--chdir", WORK, "--"]
 
 
 def _parents(mounts: Iterable[_Mount]) -> Iterator[_Mount]:
     """Folders above the mount points; bwrap would make them for the owner alone."""
     for folder in sorted({parent for mount in mounts for parent in Path(mount[-1]).parents}):
         yield ("--perms", "0755", "--dir", str(folder))
+
+
+def _shelters(mounts: Iterable[_Mount]) -> list[str]:
+    """Folders of scratch space that mounts lie in, such as a home in ``/tmp``: to be no scratch space."""
+    points = [Path(mount[-1]) for mount in mounts]
+    tops = {top for point in points for top in (point, *point.parents) if str(top.parent) in _SCRATCH}
+    return sorted(str(top) for top in tops.difference(points))
 
 
 def _namespaces() -> list[str]:

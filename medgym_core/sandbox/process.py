@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import os
 import tempfile
-from functools import cache
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import cgroup, host, lease, template
+from medgym_core.sandbox import cgroup, host, kernel, lease, template
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
 from medgym_core.sandbox.scratch import remove_tree
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.transport import SocketTransport
-
-LANDLOCK_ABI = 6
-"""First version that keeps signals and abstract sockets inside the domain."""
 
 _ALWAYS = frozenset(
     {
@@ -53,8 +49,8 @@ class Process:
 
     def probe(self) -> Availability:
         """It starts wherever Linux does; the reason says how much it confines."""
-        abi = _landlock_abi()
-        if abi >= LANDLOCK_ABI:
+        abi = kernel.landlock_abi()
+        if abi >= kernel.LANDLOCK_ABI:
             return Availability(True, f"Landlock ABI {abi}, seccomp, rlimits")
         return Availability(
             True,
@@ -65,10 +61,12 @@ class Process:
     def guarantees(self) -> frozenset[Guarantee]:
         """What holds on this kernel for this user."""
         promised = set(_ALWAYS)
-        if _landlock_abi() >= LANDLOCK_ABI:
+        if kernel.landlock_abi() >= kernel.LANDLOCK_ABI:
             promised |= _WITH_LANDLOCK
         if cgroup.allowed():
             promised |= _WITH_CGROUP
+        elif _counts_processes_apart():
+            promised.add(Guarantee.PROCESS_LIMIT)
         return frozenset(promised)
 
     def prepare(self, spec: BoxSpec) -> str:
@@ -117,7 +115,7 @@ def _config(
     work, temporary = str(root / "work"), str(root / "tmp")
     data = {name: str(path) for name, path in spec.mounts.items()}
     landlock: dict[str, JsonValue] | None = None
-    if _landlock_abi() >= LANDLOCK_ABI:
+    if kernel.landlock_abi() >= kernel.LANDLOCK_ABI:
         readable: list[JsonValue] = [*host.readable(interpreter), *data.values()]
         listable: list[JsonValue] = [*host.listable(interpreter)]
         writable: list[JsonValue] = [work, temporary, "/dev/null"]
@@ -140,8 +138,14 @@ def _rlimits(spec: BoxSpec) -> dict[str, int]:
     """Per-process stand-ins for the limits that a control group would put on the tree."""
     limits = {"AS": (spec.limits.memory_mb + 2048) * 2**20}
     if os.getuid() != 0:  # the kernel does not count root's processes
-        limits["NPROC"] = _own_threads() + spec.limits.pids
+        others = 1 if _counts_processes_apart() else _own_threads()
+        limits["NPROC"] = others + spec.limits.pids
     return limits
+
+
+def _counts_processes_apart() -> bool:
+    """Whether RLIMIT_NPROC counts one box only: a box in a user namespace of its own (Linux 5.14)."""
+    return os.getuid() != 0 and kernel.user_namespaces()
 
 
 def _own_threads() -> int:
@@ -158,13 +162,6 @@ def _own_threads() -> int:
 
 
 def _level() -> str:
-    parts = ["landlock" if _landlock_abi() >= LANDLOCK_ABI else "no-landlock"]
+    parts = ["landlock" if kernel.landlock_abi() >= kernel.LANDLOCK_ABI else "no-landlock"]
     parts.append("cgroup" if cgroup.allowed() else "no-cgroup")
     return f"process({','.join(parts)})"
-
-
-@cache
-def _landlock_abi() -> int:
-    from medgym_core.sandbox.worker import jail
-
-    return int(jail.landlock_abi())

@@ -116,8 +116,9 @@ def busy_boxes_die_with_their_driver(bench: Bench) -> None:
 def idle_boxes_die_with_their_driver(bench: Bench) -> None:
     """When the driver is killed, a box at rest is gone within 5 s."""
     with _driving(bench, "idle", token()) as process:
-        worker = int(process.stdout.readline()) if process.stdout else 0
-        require(running(worker), "the driver did not start its box")
+        said = process.stdout.readline() if process.stdout else b""
+        require(bool(said), "the driver did not start its box")
+        worker = int(said)
         process.kill()
         require(until(lambda: not running(worker)), "it runs on")
 

@@ -144,10 +144,12 @@ def shared_memory_does_not_meet(bench: Bench) -> None:
 
 @behaviour(Guarantee.BLIND)
 def boxes_start_empty(bench: Bench) -> None:
-    """A new box holds nothing but its data."""
+    """A new box finds its folders as every box does, whatever the last one left in them."""
+    listing = "import os, tempfile\nanswer = [sorted(os.listdir(f)) for f in ('.', tempfile.gettempdir())]"
+    leave = "import os, tempfile\nfor f in ('.', tempfile.gettempdir()): open(f'{f}/left', 'w').close()"
     with bench.box() as first:
-        first.write("left", b"behind")
+        fresh = ask(first, listing)
+        require(run(first, leave).ok, "the first box could not write")
     with bench.box() as second:
-        listed = "os.listdir('.') + os.listdir(tempfile.gettempdir())"
-        found = ask(second, f"import os, tempfile\nanswer = {listed}")
-    require(found == ["data"], f"found: {found}")
+        found = ask(second, listing)
+    require(found == fresh and "left" not in found[0] + found[1], f"found: {found}")

@@ -193,8 +193,8 @@ def landlock_ruleset(readable: Iterable[str], writable: Iterable[str], listable:
     """Descriptor of a Landlock ruleset.
 
     It allows reading below ``readable``, everything below ``writable``, and below ``listable`` to list
-    folders and no more. Signals and abstract sockets do not leave the domain. Needs Landlock ABI 6. Paths that do not exist
-    are passed over.
+    folders and no more. Signals and abstract sockets do not leave the domain. Needs Landlock ABI 6. Paths
+    that do not exist are passed over.
     """
     everything, reading, file_bits = 0xFFFF, 0b1101, 0b1000_0000_0000_0111 | 1 << 14
     attribute = struct.pack("QQQ", everything, 0, 0b11)

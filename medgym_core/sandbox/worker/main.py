@@ -62,19 +62,17 @@ class Worker:
     """One box's worker."""
 
     def __init__(self, config: Mapping[str, Any], stream: int, output: int) -> None:
-        """Boot: guard, namespaces, imports, jail, links to the data, listeners; then says READY."""
+        """Boot: namespaces, guard, imports, jail, links to the data, listeners; then says READY."""
         self._stream, self._output = stream, output
         self._work = config["work"]
         self._decoder = frame.Decoder()
         self._requests: list[tuple[int, bytes]] = []
-        jail.guard_worker()
         networked = config["unshare_network"] and jail.unshare_network()
+        jail.guard_worker()  # not before: a guarded process may not write its own uid map
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        signal.signal(
-            signal.SIGINT, signal.SIG_IGN
-        )  # a handler would let the agent reach a worker of its uid
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let agent code of the same uid in
         missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
         jail.drop_bounding_set(config["jail"]["keep_capabilities"])

@@ -1,0 +1,36 @@
+"""What the running kernel offers this user, found by trying."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+
+from medgym_core.sandbox.worker import jail
+
+LANDLOCK_ABI = 6
+"""First version that keeps signals and abstract sockets inside the domain."""
+
+
+@cache
+def landlock_abi() -> int:
+    """Landlock's ABI version, 0 without it."""
+    return jail.landlock_abi()
+
+
+@cache
+def user_namespaces() -> bool:
+    """Whether this user may make user namespaces."""
+    return _succeeds("sys.exit(ctypes.CDLL(None).unshare(0x10000000))")
+
+
+@cache
+def seccomp() -> bool:
+    """Whether system call filters can be installed (PR_GET_SECCOMP answers)."""
+    return _succeeds("sys.exit(ctypes.CDLL(None).prctl(21, 0, 0, 0, 0) < 0)")
+
+
+def _succeeds(statement: str) -> bool:
+    """Whether a process of its own, which it may change for good, ends well."""
+    command = [sys.executable, "-I", "-S", "-c", f"import ctypes, sys; {statement}"]
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
