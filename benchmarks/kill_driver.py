@@ -21,8 +21,9 @@ from medgym_core import plugins
 from medgym_core.journal import Journal
 
 GONE_WITHIN_S = 5.0
-RAY_AGENTS = ("ray::DashboardA", "ray::RuntimeEnv")
-"""Ray's own helpers: they play nothing, and notice only after a minute or so that their node is gone."""
+RAY_OWN = ("ray::DashboardAgent", "ray::RuntimeEnvAgent", "default_worker.py")
+"""Ray's helpers and its workers that were given nothing yet: they have played nothing, hold no box and no
+lock, and notice only after a minute or so that their node is gone."""
 
 
 def main() -> int:
@@ -116,11 +117,11 @@ def processes() -> dict[int, tuple[str, int]]:
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             try:
-                name, _, rest = (entry / "stat").read_text().partition("(")[2].rpartition(")")
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                title = (entry / "cmdline").read_text()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            fields = rest.split()
-            if fields[0] not in "ZX" and name not in RAY_AGENTS:
+            if fields[0] not in "ZX" and not any(own in title for own in RAY_OWN):
                 table[int(entry.name)] = (fields[19], int(fields[1]))
     return table
 
