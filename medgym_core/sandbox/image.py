@@ -1,12 +1,11 @@
 """Images for boxes: a base with Python and the agent's user, and on it one layer for each family.
 
 A family's ``Dockerfile`` has two stages, as has the usual one that serves recipes without. The first,
-``FROM ${BUILDER}``,
-installs the packages; the second, ``FROM ${BASE}``, takes over the finished environment. The builder is the
-base plus whatever this site needs to install packages: by default their wheels, fetched on the host with the
-host's pip, so that the build itself needs no network, no certificate and no index setting, and installs
-exactly what was pinned; or a certificate bundle and index settings, when pip is to run inside the build. None
-of that reaches the image.
+``FROM ${BUILDER}``, installs the packages; the second, ``FROM ${BASE}``, takes over the finished environment.
+The builder is the base plus whatever this site needs to install packages: by default their wheels, fetched on
+the host with the host's pip, so that the build itself needs no network, no certificate and no index setting,
+and installs exactly what was pinned; or a certificate bundle and index settings, when pip is to run inside
+the build. None of that reaches the image.
 
 Tags carry a digest of the recipe, so that an image is built once and again only when its recipe changes. On
 which base it stands is a choice of the site: it is kept in a label, and ``build_image`` with another base
