@@ -94,7 +94,7 @@ def gone_after(family: dict[int, str]) -> float:
     began = time.monotonic()
     while left := [pid for pid, started in family.items() if processes().get(pid, ("", 0))[0] == started]:
         if time.monotonic() - began > GONE_WITHIN_S:
-            names = [Path(f"/proc/{pid}/cmdline").read_text().replace(chr(0), " ") for pid in left]
+            names = [Path(f"/proc/{pid}/cmdline").read_text().replace(chr(0), " ")[:90] for pid in left]
             raise AssertionError(f"still running after {GONE_WITHIN_S} s: {names}")
         time.sleep(0.01)
     return time.monotonic() - began

@@ -93,7 +93,9 @@ def test_a_second_signal_ends_at_once_and_the_journal_is_whole(fake_run: FakeRun
     assert tasks(tmp_path / "run") == []
 
 
-@pytest.mark.parametrize(("backend", "kills"), [("threads", 4), ("processes", 2), ("ray", 1)])
+@pytest.mark.parametrize(
+    ("backend", "kills"), [("threads", 4), ("processes", 2), pytest.param("ray", 1, marks=pytest.mark.slow)]
+)
 def test_kill_and_resume_lose_and_double_nothing(
     fake_run: FakeRun, tmp_path: Path, backend: str, kills: int
 ) -> None:
