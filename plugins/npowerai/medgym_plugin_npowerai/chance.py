@@ -1,12 +1,31 @@
-"""What an agent that ignores the questions could reach: the best constant answer of a split."""
+"""What an agent that ignores the questions could reach: the best constant answers of a split."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
+
+from medgym_plugin_npowerai.design import Target
 
 POWER_TOLERANCE = 0.01
 """Relative tolerance of powers."""
+
+
+def best_constants(answers: Sequence[int | float]) -> dict[Target, tuple[float, float]]:
+    """For each target the constant that passes the most answers, and the share of *all* answers it passes.
+
+    Integers are sizes, other numbers powers. The prompt tells the kind of answer apart from the question, so
+    an agent that reads no question may give either constant in its place: the shares add up.
+    """
+    golds: dict[Target, list[int | float]] = {"size": [], "power": []}
+    for answer in answers:
+        golds["size" if isinstance(answer, int) else "power"].append(answer)
+    best = {target: best_constant(group) for target, group in golds.items()}
+    return {
+        target: (constant, share * len(golds[target]) / len(answers))
+        for target, (constant, share) in best.items()
+        if golds[target]
+    }
 
 
 def best_constant(answers: Iterable[int | float]) -> tuple[float, float]:

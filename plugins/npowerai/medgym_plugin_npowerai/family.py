@@ -109,5 +109,18 @@ class NPowerAI(TaskFamily):
         return oracle.gold(loader.problem(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """A program that reads the generated question; the same for every task."""
+        """One program for all generated questions; for a published one, the solver with what it states."""
+        if task.metadata["wording"] == loader.PUBLISHED:
+            return oracle.reference(loader.problem(build, task.split, task.index))
         return oracle.reference()
+
+    def chance_rate(self, build: Build, split: str) -> float:
+        """As declared for generated questions; of a user's copy, what its best constants pass if more."""
+        declared = self.splits[split].chance_rate
+        if build.source.kind == "synthetic":
+            return declared
+        return max(declared, loader.read_report(build).chance_rate(split))
+
+    def report(self, build: Build) -> str:
+        """Rows that agree with their recomputed answer, rows that do not, and rows left out."""
+        return loader.read_report(build).text()

@@ -24,7 +24,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_npowerai.chance import best_constant
+from medgym_plugin_npowerai.chance import best_constants
 from medgym_plugin_npowerai.design import Frozen, Problem, Target
 from medgym_plugin_npowerai.power import answer
 from medgym_plugin_npowerai.published import Reading, read
@@ -48,6 +48,8 @@ KINDS: tuple[tuple[str, Target], ...] = tuple(
     (test, target) for test in TESTS for target in ("size", "power")
 )
 """The twelve kinds of question; task ``i`` of a synthetic split is of kind ``i % 12``."""
+PUBLISHED = "published"
+"""Wording of the rows that are not generated."""
 
 
 class RawRow(BaseModel):
@@ -61,7 +63,7 @@ class RawRow(BaseModel):
     question: Annotated[str, Field(min_length=1)]
     answer: Annotated[float, Field(allow_inf_nan=False)]
     parameters: Problem | None = None
-    wording: str = "published"
+    wording: str = PUBLISHED
 
 
 class Entry(Frozen):
@@ -113,7 +115,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         sizes[split] = len(loaded)
         _write_lines(out.public / f"{split}.jsonl", [item.entry for item in loaded])
         _write_lines(out.private / f"{split}.jsonl", [item.problem for item in loaded])
-        report.best_constant[split] = best_constant(item.gold for item in loaded)
+        report.best_constants[split] = best_constants([item.gold for item in loaded])
     if not any(sizes.values()):
         raise DataError(f"none of the {report.rows} rows of {raw} could be read{report.first_refusal()}")
     glossary = resources.files(__package__).joinpath("glossary.json").read_bytes()
@@ -136,6 +138,11 @@ def entry(build: Build, split: str, index: int) -> Entry:
 def problem(build: Build, split: str, index: int) -> Problem:
     """The private half of one task."""
     return Problem.model_validate_json(_line(build.private / f"{split}.jsonl", index))
+
+
+def read_report(build: Build) -> Report:
+    """How the raw rows fared."""
+    return Report.model_validate_json((build.private / "report.json").read_text(encoding="utf-8"))
 
 
 def _synthetic_row(split: str, index: int, seed: int) -> dict[str, object]:

@@ -11,6 +11,7 @@ doi:10.1002/sim.4780010204, in the form for unequal groups of Rosner, Fundamenta
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from medgym_plugin_npowerai.design import (
     ChiSquare,
@@ -27,6 +28,7 @@ LARGEST = 10**9
 """Sample sizes above are refused: the effect is then a typing error."""
 
 
+@lru_cache(maxsize=4096)
 def answer(problem: Problem) -> int | float:
     """Gold: the smallest sample size in the unit of ``problem.count``, or the power.
 

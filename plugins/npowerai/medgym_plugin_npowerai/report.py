@@ -7,7 +7,10 @@ import math
 from pydantic import BaseModel, Field
 
 from medgym_plugin_npowerai.chance import POWER_TOLERANCE
-from medgym_plugin_npowerai.design import Frozen
+from medgym_plugin_npowerai.design import Frozen, Target
+
+LISTED = 20
+"""Rows that the printed report names of each list."""
 
 
 class Disagreement(Frozen):
@@ -41,8 +44,8 @@ class Report(BaseModel):
     """Rows whose published answer does not."""
     unparsed: list[Unparsed] = Field(default_factory=list)
     """Rows left out."""
-    best_constant: dict[str, tuple[float, float]] = Field(default_factory=dict)
-    """Split to the constant answer that passes most tasks, and the share it passes."""
+    best_constants: dict[str, dict[Target, tuple[float, float]]] = Field(default_factory=dict)
+    """Split, and what is asked, to the constant answer that passes most, and its share of the split."""
 
     def compare(self, row: str, published: float, computed: int | float) -> None:
         """Enter a row that was read."""
@@ -58,6 +61,34 @@ class Report(BaseModel):
         self.rows += 1
         self.unparsed.append(Unparsed(row=row, reason=reason))
 
+    def chance_rate(self, split: str) -> float:
+        """Share of the split's tasks that constant answers pass, the best one for each target."""
+        return math.fsum(share for _, share in self.best_constants.get(split, {}).values())
+
+    def text(self) -> str:
+        """The report in words; of long lists the first :data:`LISTED`."""
+        lines = [
+            f"{self.rows} rows: {self.agree} agree with the answer computed from their text, "
+            f"{len(self.disagree)} disagree (kept, with the computed answer), "
+            f"{len(self.unparsed)} could not be read (left out)"
+        ]
+        lines += _listed(
+            [
+                f"{item.row}: published {item.published:g}, computed {item.computed:g}"
+                for item in self.disagree
+            ]
+        )
+        lines += _listed([f"{item.row}: {item.reason}" for item in self.unparsed])
+        for split, constants in self.best_constants.items():
+            named = " and ".join(f"{value:g} for each {target}" for target, (value, _) in constants.items())
+            lines.append(f"{split}: answering {named} passes {self.chance_rate(split):.1%}")
+        return "\n".join(lines)
+
     def first_refusal(self) -> str:
         """The first refusal as a clause for an error message, or nothing."""
         return f"; {self.unparsed[0].row}: {self.unparsed[0].reason}" if self.unparsed else ""
+
+
+def _listed(lines: list[str]) -> list[str]:
+    rest = len(lines) - LISTED
+    return [f"  {line}" for line in lines[:LISTED]] + ([f"  and {rest} more"] if rest > 0 else [])

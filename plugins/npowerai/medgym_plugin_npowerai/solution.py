@@ -1,146 +1,119 @@
-"""Read a power question from question.txt, compute its answer and leave it in ``answer``.
+"""Solve a power question given as data, in the form of ``Problem.model_dump()``.
 
-One text solves every generated question: it holds no parameter and no answer.
+Half of the reference program (``oracle.py``): its text runs in the box, so it imports nothing of ours. It
+shares no code with ``power.py``, which computes gold, and uses other formulas where there are any.
 """
 
-import re
 from collections.abc import Callable
 from math import sqrt
-from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import stats  # type: ignore[import-untyped]
 
-TEXT = Path("question.txt").read_text(encoding="utf-8")
-NUMBER = r"(\d+(?:\.\d+)?)"
+
+class Study(NamedTuple):
+    """A test whose sample grows by blocks that keep the allocation."""
+
+    power: Callable[[int], float]
+    """Power with a number of blocks."""
+    block: int = 1
+    """Participants (or pairs) in a block."""
+    least: int = 2
+    """Fewest blocks for which the test exists."""
 
 
-def numbers(pattern: str) -> list[float]:
-    """The numbers in the first match of a pattern in which # stands for a number."""
-    found = re.search(pattern.replace("#", NUMBER), TEXT)
-    return [float(group) for group in found.groups()] if found else []
+def solve(problem: dict[str, Any]) -> float:
+    """The answer: the smallest sample size in the unit that the problem counts in, or the power."""
+    design = problem["design"]
+    study = STUDIES[design["test"]](design)
+    unit = study.block if problem["count"] == "total" else 1
+    if problem["target"] == "power":
+        return study.power(problem["size"] // unit)
+    return smallest(study, problem["power"]) * unit
 
 
-def share(pattern: str) -> float | None:
-    """A proportion, or a percentage if a percent sign follows the pattern's number."""
-    found = re.search(pattern.replace("#", NUMBER + "(%?)"), TEXT)
-    return float(found[1]) / (100 if found[2] else 1) if found else None
+def smallest(study: Study, goal: float) -> int:
+    """Smallest number of blocks with the power wanted."""
+    high = study.least
+    while study.power(high) < goal:
+        high *= 2
+    low = max(study.least, high // 2)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if study.power(middle) >= goal else (middle + 1, high)
+    return low
 
 
-def required(value: float | None) -> float:
-    """The value, which the question must state."""
-    if value is None:
-        raise ValueError("the question lacks a number that this test needs")
-    return value
-
-
-def table(separator: str, whole: float) -> np.ndarray:
-    """Rows of numbers joined by a separator, divided by ``whole``."""
-    rows = re.findall(rf"[\d.]+%?(?:{re.escape(separator)}[\d.]+%?)+", TEXT)
-    return np.array([[float(n) / whole for n in re.findall(NUMBER, row)] for row in rows])
-
-
-def t_power(effect: float, size: float, degrees: float) -> float:
+def t_power(design: dict[str, Any], effect: float, size: float, degrees: int) -> float:
     """Power of a t test with noncentrality effect * sqrt(size); the two-sided one as an F test."""
-    if one_sided:
+    alpha = design["alpha"]
+    if design["sides"] == 1:
         return float(stats.nct.sf(stats.t.isf(alpha, degrees), degrees, effect * sqrt(size)))
     return float(stats.ncf.sf(stats.f.isf(alpha, 1, degrees), 1, degrees, effect**2 * size))
 
 
-def smallest(power: Callable[[int], float], goal: float, least: int) -> int:
-    """Smallest number of blocks, at least ``least``, with the power wanted."""
-    high = least
-    while power(high) < goal:
-        high *= 2
-    low = max(least, high // 2)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if power(middle) >= goal else (middle + 1, high)
-    return low
+def one_mean(design: dict[str, Any]) -> Study:
+    """Student's t test of one mean."""
+    effect = abs(design["mean"] - design["reference"]) / design["sd"]
+    return Study(lambda blocks: t_power(design, effect, blocks, blocks - 1))
 
 
-alpha = required(
-    share(r"(?:significance level of|alpha =|type I error rate of|false-positive rate of|at the) #")
-)
-one_sided = bool(re.search("one-(?:sided|tailed)", TEXT))
-tail = alpha if one_sided else alpha / 2
-ratio = int((numbers("#:1") or [1])[0])
-least = 2
+def pairs(design: dict[str, Any]) -> Study:
+    """Student's t test on within-pair differences."""
+    rho = design["correlation"]
+    sd = design["sd"] * (1 if rho is None else sqrt(2 * (1 - rho)))
+    return Study(lambda blocks: t_power(design, abs(design["difference"]) / sd, blocks, blocks - 1))
 
-if "one-sample t test" in TEXT or "paired t test" in TEXT:
-    block = 1
-    sd = numbers(r"[Ss]tandard deviation\D*#")[0]
-    if "paired t test" in TEXT:
-        shift = numbers(r"mean (?:change|difference|within-person difference)\D*#")[0]
-        sd *= sqrt(2 * (1 - rho[0])) if (rho := numbers(r"correlation\D*#")) else 1
-    elif not (moved := numbers(r"(?:shift|departure) of #")):
-        null = numbers(r"(?:published mean|historical mean|Null mean)\D*#")[0]
-        shift = abs(numbers(r"(?:expects a mean|anticipate a mean|Alternative mean)\D*#")[0] - null)
-    else:
-        shift = moved[0]
 
-    def power(blocks: int) -> float:
-        """Student's t test on one column of numbers."""
-        return t_power(shift / sd, blocks, blocks - 1)
-
-elif "two-sample t test" in TEXT:
+def two_means(design: dict[str, Any]) -> Study:
+    """Pooled-variance t test, ``ratio`` treated per control."""
+    ratio = design["ratio"]
+    effect = abs(design["difference"]) / sqrt((design["sd_treated"] ** 2 + design["sd_control"] ** 2) / 2)
     block = 1 + ratio
-    means = numbers(r"(?:means|a mean of)\D*#\D*#") or [numbers(r"mean difference\D*#")[0], 0.0]
-    sds = numbers(r"standard deviations\D*#\D*#") or numbers(r"standard deviation\D*#") * 2
-    effect = abs(means[0] - means[1]) / sqrt((sds[0] ** 2 + sds[1] ** 2) / 2)
+    return Study(lambda n: t_power(design, effect, n * ratio / block, n * block - 2), block)
+
+
+def several_means(design: dict[str, Any]) -> Study:
+    """Omnibus F test of equal groups."""
+    groups = len(design["means"])
+    cohen_f = np.std(design["means"]) / design["sd"]
 
     def power(blocks: int) -> float:
-        """Pooled-variance t test, ``ratio`` treated per control."""
-        return t_power(effect, blocks * ratio / (1 + ratio), blocks * block - 2)
+        between, within = groups - 1, groups * (blocks - 1)
+        critical = stats.f.isf(design["alpha"], between, within)
+        return float(stats.ncf.sf(critical, between, within, cohen_f**2 * groups * blocks))
 
-elif "ne-way ANOVA" in TEXT:
-    listed = re.findall(r"[\d.]+(?:, [\d.]+)+ and [\d.]+|[\d.]+(?:/[\d.]+)+", TEXT)[0]
-    group_means = np.array([float(n) for n in re.findall(NUMBER, listed)])
-    cohen_f = group_means.std() / numbers(r"standard deviation\D*#")[0]
-    block = len(group_means)
+    return Study(power, groups)
 
-    def power(blocks: int) -> float:
-        """Omnibus F test of equal groups."""
-        between, within = block - 1, block * (blocks - 1)
-        critical = stats.f.isf(alpha, between, within)
-        return float(stats.ncf.sf(critical, between, within, cohen_f**2 * block * blocks))
 
-elif "chi-square test" in TEXT:
-    cells = table(" | ", 1.0)
-    block = 1
-    if not cells.size:
-        cells = table(" / ", 100.0)
-        block = len(cells)
-        cells = cells / block
-    least = 1
+def cross_table(design: dict[str, Any]) -> Study:
+    """Pearson's test of independence."""
+    rows = np.array(design["rows"])
+    block = 1 if design["joint"] else len(rows)
+    cells = rows / block
     independent = np.outer(cells.sum(axis=1), cells.sum(axis=0))
-    w2 = float(((cells - independent) ** 2 / independent).sum())
+    reached = independent > 0
+    w2 = float(((cells - independent)[reached] ** 2 / independent[reached]).sum())
     freedom = (cells.shape[0] - 1) * (cells.shape[1] - 1)
-
-    def power(blocks: int) -> float:
-        """Pearson's test of independence."""
-        return float(stats.ncx2.sf(stats.chi2.isf(alpha, freedom), freedom, w2 * block * blocks))
-
-else:
-    block = 1 + ratio
-    least = 1
-    hazard_ratio = numbers(r"hazard ratio\D*#")[0]
-    experimental = required(share(r"# in the experimental group"))
-    control = required(share(r"# in the control group"))
-
-    def power(blocks: int) -> float:
-        """Freedman's formula, ``ratio`` experimental participants per control."""
-        events = blocks * (ratio * experimental + control)
-        distance = abs(hazard_ratio - 1) / (ratio * hazard_ratio + 1)
-        return float(stats.norm.cdf(sqrt(ratio * events) * distance - stats.norm.isf(tail)))
+    critical = stats.chi2.isf(design["alpha"], freedom)
+    return Study(lambda n: float(stats.ncx2.sf(critical, freedom, w2 * block * n)), block, least=1)
 
 
-in_total = "in total" in TEXT
-goal = share(r"# (?:power|chance of detecting)") or share(r"power of (?:at least )?#")
-if beta := share(r"(?:type II error rate of|beta =) #"):
-    goal = 1 - beta
-if goal:
-    answer: float = smallest(power, goal, least) * (block if in_total else 1)
-else:
-    given = int(numbers(r"# (?:participants|complete pairs)")[0])
-    answer = power(given // block if in_total else given)
+def two_hazards(design: dict[str, Any]) -> Study:
+    """Freedman's formula, ``ratio`` experimental participants per control."""
+    ratio, hazard = design["ratio"], design["hazard_ratio"]
+    distance = sqrt(ratio) * abs(hazard - 1) / (ratio * hazard + 1)
+    events = ratio * design["event_experimental"] + design["event_control"]
+    critical = stats.norm.isf(design["alpha"] / design["sides"])
+    return Study(lambda n: float(stats.norm.cdf(sqrt(n * events) * distance - critical)), 1 + ratio, least=1)
+
+
+STUDIES: dict[str, Callable[[dict[str, Any]], Study]] = {
+    "one_sample_t": one_mean,
+    "two_sample_t": two_means,
+    "paired_t": pairs,
+    "one_way_anova": several_means,
+    "chi_square": cross_table,
+    "cox_two_groups": two_hazards,
+}

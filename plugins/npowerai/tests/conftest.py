@@ -1,5 +1,7 @@
 """Builds shared by the tests: the default one, a second seed's, and a way to run the reference."""
 
+from functools import cache
+
 import pytest
 from medgym_plugin_npowerai import oracle
 from medgym_plugin_npowerai.family import NPowerAI
@@ -7,6 +9,8 @@ from medgym_plugin_npowerai.family import NPowerAI
 from medgym_core import Source, ensure_build
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
+
+GENERAL = oracle.program()
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +25,7 @@ def build(family, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def other_build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(seed=1, scale=240), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(seed=1, scale=120), tmp_path_factory.mktemp("home"))
 
 
 @pytest.fixture(scope="session")
@@ -37,14 +41,14 @@ def golds(family, build):
 
 @pytest.fixture
 def solve(tmp_path, monkeypatch):
-    """Run the reference program on a question, as a box would."""
+    """Run a reference program on a question, as a box would."""
     monkeypatch.chdir(tmp_path)
-    code = compile(oracle.program(), "solution.py", "exec")
+    compiled = cache(lambda program: compile(program, "solution.py", "exec"))
 
-    def run(question):
+    def run(question, program=GENERAL):
         (tmp_path / "question.txt").write_text(question, encoding="utf-8")
         scope = {}
-        exec(code, scope)
+        exec(compiled(program), scope)
         return scope["answer"]
 
     return run

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from medgym_plugin_npowerai.chance import POWER_TOLERANCE, best_constant
+from medgym_plugin_npowerai.chance import POWER_TOLERANCE, best_constant, best_constants
 
 
 def test_no_answers_leave_nothing_to_pass():
@@ -29,3 +29,13 @@ def test_the_share_is_what_the_constant_passes(answers):
         for gold in answers
     )
     assert share == pytest.approx(passed / len(answers))
+
+
+def test_the_shares_of_both_targets_add_up():
+    best = best_constants([7, 7, 9, 0.5])
+    assert best == {"size": (7, 0.5), "power": (pytest.approx(0.5, rel=0.011), 0.25)}
+
+
+def test_a_target_that_is_not_asked_has_no_constant():
+    assert best_constants([7]).keys() == {"size"}
+    assert best_constants([]) == {}

@@ -54,9 +54,11 @@ def test_a_file_named_for_training_is_the_training_split(family, build_of):
     assert (family.size(built, "train"), family.size(built, "test")) == (1, 0)
 
 
-def test_the_best_constant_of_published_rows_is_reported(build_of):
-    _, report = build_of(PAIRED, PAIRED)
-    assert report["best_constant"]["test"] == [34.0, 1.0]
+def test_the_best_constant_of_published_rows_is_their_chance_rate(family, build_of):
+    built, report = build_of(PAIRED, PAIRED)
+    assert report["best_constants"]["test"] == {"size": [34.0, 1.0]}
+    assert family.chance_rate(built, "test") == 1.0
+    assert family.chance_rate(built, "train") == family.splits["train"].chance_rate
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,20 @@ import math
 
 import pytest
 from medgym_plugin_npowerai import loader, oracle
-from medgym_plugin_npowerai.chance import best_constant
+from medgym_plugin_npowerai.chance import best_constant, best_constants
 
 SIZE = oracle.answer_kind("size", "two_sample_t")
 POWER = oracle.answer_kind("power", "two_sample_t")
 
 
-def test_the_reference_solves_every_task(family, build, solve, golds, passes):
-    for split, answers in golds.items():
-        for index, gold in enumerate(answers):
-            task = family.task(build, split, index)
-            given = json.dumps(solve(task.turns[0].question))
-            assert passes(task.turns[0].answer, given, gold), (task.id, given, gold)
+@pytest.mark.parametrize(("split", "step"), [("test", 1), ("train", 7)])
+def test_the_reference_solves_every_test_task_and_every_seventh_other(
+    family, build, solve, golds, passes, split, step
+):
+    for index, gold in list(enumerate(golds[split]))[::step]:
+        task = family.task(build, split, index)
+        given = json.dumps(solve(task.turns[0].question))
+        assert passes(task.turns[0].answer, given, gold), (task.id, given, gold)
 
 
 def test_the_same_reference_solves_another_seeds_build(family, other_build, solve, passes):
@@ -72,8 +74,9 @@ def test_the_constant_1_passes_nowhere(golds, passes):
 def test_no_constant_beats_the_declared_chance_rate(family, build, golds):
     report = json.loads((build.private / "report.json").read_text())
     for split, answers in golds.items():
-        assert best_constant(answers)[1] == report["best_constant"][split][1]
-        assert best_constant(answers)[1] <= family.splits[split].chance_rate
+        shares = {target: share for target, (_, share) in best_constants(answers).items()}
+        assert shares == {target: share for target, (_, share) in report["best_constants"][split].items()}
+        assert best_constant(answers)[1] <= sum(shares.values()) <= family.chance_rate(build, split)
 
 
 def test_no_constant_per_kind_of_question_passes_a_third(golds):
