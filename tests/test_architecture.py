@@ -21,9 +21,9 @@ LAYERS = (
     "registry plugins",
     "agent prompt grading env",
     "runner",
-    "config journal doctor",
+    "config journal",
     "rollout",
-    "metrics adapters soundness",
+    "metrics adapters soundness doctor",
     "report",
     "builtin cli",
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host
+from medgym_core.sandbox import boot, cgroup, host, kernel
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
@@ -22,8 +22,8 @@ from medgym_core.sandbox.transport import SocketTransport
 WORK = "/workspace"
 """Work directory inside the box."""
 _SCRATCH = (WORK, "/tmp")
-UID = 10001
-"""User and group of agent code inside the box."""
+UID = 2_000_001
+"""User and group of agent code; no host hands it out."""
 SHARED_MEMORY_MB = 64
 """Size of ``/dev/shm``, MiB."""
 
@@ -37,14 +37,6 @@ _KEPT = {"CAP_KILL": 5, "CAP_SETGID": 6, "CAP_SETUID": 7}
 _Mount = tuple[str, ...]
 """One mount of bwrap: its words, the mount point last."""
 _OPTIONAL = frozenset({Guarantee.UID_SPLIT, Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT})
-_SETTINGS = {
-    "kernel/unprivileged_userns_clone": ("0", "sysctl -w kernel.unprivileged_userns_clone=1"),
-    "user/max_user_namespaces": ("0", "sysctl -w user.max_user_namespaces=15000"),
-    "kernel/apparmor_restrict_unprivileged_userns": (
-        "1",
-        "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap",
-    ),
-}
 
 
 class Bubblewrap:
@@ -238,13 +230,4 @@ def _config(spec: BoxSpec, interpreter: Interpreter, limited: bool) -> dict[str,
 
 def _mend(said: str) -> str:
     """The command that mends what bwrap complained about."""
-    if "nknown option" in said:
-        return "install bubblewrap 0.7 or newer"
-    for name, (bad, mend) in _SETTINGS.items():
-        setting = Path("/proc/sys") / name
-        if setting.exists() and setting.read_text().strip() == bad:
-            return mend
-    return (
-        "allow user namespaces to this user; inside a container, start it with "
-        "--security-opt seccomp=unconfined --security-opt systempaths=unconfined"
-    )
+    return "install bubblewrap 0.7 or newer" if "nknown option" in said else kernel.namespace_mend()

@@ -28,7 +28,7 @@ class Cgroup:
         if not allowed():
             return None
         name = lease.new_name()
-        settings = _settings_v2(limits) if _is_v2() else _settings_v1(limits)
+        settings = _settings_v2(limits) if is_v2() else _settings_v1(limits)
         folders = [parent / name for parent in _parents()]
         for folder in folders:
             folder.mkdir()
@@ -73,7 +73,7 @@ def sweep() -> int:
 @cache
 def _parents() -> tuple[Path, ...]:
     """The folders below which groups are made; empty if that is not allowed."""
-    bases = [ROOT] if _is_v2() else [ROOT / name for name in _V1]
+    bases = [ROOT] if is_v2() else [ROOT / name for name in _V1]
     parents = [base / lease.PREFIX for base in bases]
     try:
         for parent in parents:
@@ -81,7 +81,7 @@ def _parents() -> tuple[Path, ...]:
             probe = parent / f"probe-{os.getpid()}-{time.monotonic_ns()}"
             probe.mkdir()
             probe.rmdir()
-        if _is_v2():
+        if is_v2():
             (parents[0] / "cgroup.subtree_control").write_text("+memory +pids +cpu")
     except OSError:
         return ()
@@ -89,7 +89,8 @@ def _parents() -> tuple[Path, ...]:
 
 
 @cache
-def _is_v2() -> bool:
+def is_v2() -> bool:
+    """Whether this host has the unified hierarchy."""
     return (ROOT / "cgroup.controllers").exists()
 
 

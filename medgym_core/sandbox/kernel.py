@@ -5,11 +5,21 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 
 from medgym_core.sandbox.worker import jail
 
 LANDLOCK_ABI = 6
 """First version that keeps signals and abstract sockets inside the domain."""
+
+_SETTINGS = {
+    "kernel/unprivileged_userns_clone": ("0", "sysctl -w kernel.unprivileged_userns_clone=1"),
+    "user/max_user_namespaces": ("0", "sysctl -w user.max_user_namespaces=15000"),
+    "kernel/apparmor_restrict_unprivileged_userns": (
+        "1",
+        "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap",
+    ),
+}
 
 
 @cache
@@ -28,6 +38,18 @@ def user_namespaces() -> bool:
 def seccomp() -> bool:
     """Whether system call filters can be installed (PR_GET_SECCOMP answers)."""
     return _succeeds("sys.exit(ctypes.CDLL(None).prctl(21, 0, 0, 0, 0) < 0)")
+
+
+def namespace_mend() -> str:
+    """The command that lets this user make user namespaces."""
+    for name, (bad, mend) in _SETTINGS.items():
+        setting = Path("/proc/sys") / name
+        if setting.exists() and setting.read_text().strip() == bad:
+            return mend
+    return (
+        "allow user namespaces to this user; inside a container, start it with "
+        "--security-opt seccomp=unconfined --security-opt systempaths=unconfined"
+    )
 
 
 def _succeeds(statement: str) -> bool:

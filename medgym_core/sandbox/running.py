@@ -58,9 +58,7 @@ class Running:
             return Death(True, "killed for memory")
         self._log.seek(0)
         said = self._log.read().decode("utf-8", "backslashreplace").strip().splitlines()[-1:]
-        signal_number = (
-            -code if code < 0 else code - 128
-        )  # bubblewrap tells its child's signal as a shell does
+        signal_number = -code if code < 0 else code - 128  # bubblewrap tells it the way shells do
         how = f"signal {signal_number}" if signal_number > 0 else f"exit code {code}"
         return Death(signal_number > 0, "; ".join([f"the worker ended with {how}", *said]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import json
 import os
 import select
@@ -54,10 +55,14 @@ class Template:
                 start_new_session=True,
             )
         assert self._process.stdin is not None
-        with self._process.stdin as stdin:
+        with contextlib.suppress(BrokenPipeError), self._process.stdin as stdin:  # then no reply comes
             stdin.write(boot.payload(config))
-        if missing := self._receive()["missing"]:
-            raise SandboxError(host.cannot_import(missing))
+        try:
+            if missing := self._receive()["missing"]:
+                raise SandboxError(host.cannot_import(missing))
+        except SandboxError:
+            self.close()
+            raise
 
     @property
     def alive(self) -> bool:

@@ -1,0 +1,148 @@
+"""What works on this machine, found by trying, and the command that mends each gap."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from medgym_core.errors import ConfigError
+
+LEAST_PYTHON = (3, 11)
+LEAST_FREE_MB = 2048
+"""Free space below which builds, images and journals are at risk, MiB."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    name: str
+    """What."""
+    ok: bool
+    """Whether nothing is missing."""
+    detail: str
+    """What was found, one line."""
+    mend: str = ""
+    """The command or step that mends the gap."""
+
+
+def diagnose(home: Path | None = None) -> list[Finding]:
+    """Try everything that boxes rest on. ``home`` is where data and environments are kept."""
+    home = home or Path.home() / ".medgym"
+    return [
+        _python(),
+        _kernel(),
+        _landlock(),
+        _seccomp(),
+        _user_namespaces(),
+        _control_groups(),
+        _backend("bubblewrap"),
+        _backend("docker"),
+        _backend("process"),
+        *_other_engines(),
+        _disk(home),
+        _choice(home),
+    ]
+
+
+def _python() -> Finding:
+    version = platform.python_version()
+    ok = sys.version_info >= LEAST_PYTHON
+    wanted = ".".join(map(str, LEAST_PYTHON))
+    return Finding(
+        "python", ok, f"{version} at {sys.executable}", "" if ok else f"use Python {wanted} or newer"
+    )
+
+
+def _kernel() -> Finding:
+    ok = platform.system() == "Linux" and platform.machine() in ("x86_64", "aarch64")
+    detail = f"{platform.system()} {platform.release()} on {platform.machine()}"
+    return Finding("kernel", ok, detail, "" if ok else "use Linux on x86_64 or aarch64")
+
+
+def _landlock() -> Finding:
+    from medgym_core.sandbox import kernel
+
+    abi = kernel.landlock_abi()
+    ok = abi >= kernel.LANDLOCK_ABI
+    detail = f"ABI {abi}; the process sandbox wants {kernel.LANDLOCK_ABI}, no other needs it"
+    return Finding("landlock", ok, detail, "" if ok else "boot Linux 6.12 or newer with `lsm=landlock,...`")
+
+
+def _seccomp() -> Finding:
+    from medgym_core.sandbox import kernel
+
+    ok = kernel.seccomp()
+    detail = "system call filters can be installed" if ok else "no system call filters"
+    return Finding("seccomp", ok, detail, "" if ok else "use a kernel with CONFIG_SECCOMP_FILTER")
+
+
+def _user_namespaces() -> Finding:
+    from medgym_core.sandbox import kernel
+
+    ok = kernel.user_namespaces()
+    detail = "this user may make them" if ok else "this user may not make them"
+    return Finding("user namespaces", ok, detail, "" if ok else kernel.namespace_mend())
+
+
+def _control_groups() -> Finding:
+    from medgym_core.sandbox import cgroup
+
+    version = "v2 (written for, not tested)" if cgroup.is_v2() else "v1"
+    if cgroup.allowed():
+        return Finding(
+            "control groups", True, f"{version}; this user may make groups to hold boxes to limits"
+        )
+    detail = f"{version}; this user may not make groups, so a box's memory is held per process only"
+    mend = "run as root, or under `systemd-run --user --scope -p Delegate=yes`; Docker needs neither"
+    return Finding("control groups", False, detail, mend)
+
+
+def _backend(name: str) -> Finding:
+    from medgym_core import plugins
+
+    found = plugins.sandbox(name).probe()
+    return Finding(f"sandbox {name}", found.ok and not found.mend, found.reason, found.mend)
+
+
+def _other_engines() -> Sequence[Finding]:
+    """What to do where another container tool is at hand; nothing is said of those that are not."""
+    findings = []
+    if shutil.which("podman"):
+        socket = f"/run/user/{os.getuid()}/podman/podman.sock" if os.getuid() else "/run/podman/podman.sock"
+        served = Path(socket).exists()
+        start = "systemctl --user start podman.socket, or `podman system service -t 0 &`"
+        mend = f"{start}; then export DOCKER_HOST=unix://{socket}"
+        told = "serves Docker's API" if served else "is here but does not serve Docker's API"
+        ok = served and bool(os.environ.get("DOCKER_HOST"))
+        findings.append(Finding("podman", ok, f"podman {told}", "" if ok else mend))
+    if tool := shutil.which("apptainer") or shutil.which("singularity"):
+        told = f"{tool} starts no boxes: it shares the host's network and process numbers by default"
+        findings.append(
+            Finding("apptainer", True, f"{told}; use --sandbox bubblewrap, or process for open data")
+        )
+    return findings
+
+
+def _disk(home: Path) -> Finding:
+    existing = next(folder for folder in (home, *home.parents) if folder.exists())
+    free = shutil.disk_usage(existing).free // 2**20
+    ok = free >= LEAST_FREE_MB and os.access(existing, os.W_OK)
+    detail = f"{free} MiB free for {home}"
+    return Finding("disk", ok, detail, "" if ok else f"free {LEAST_FREE_MB} MiB, or choose a writable --home")
+
+
+def _choice(home: Path) -> Finding:
+    """What `--sandbox auto` would take."""
+    from medgym_core.rollout.choose import choose
+
+    try:
+        choice = choose("auto", [], home, isolated=False)
+    except ConfigError as error:
+        return Finding("sandbox auto", False, str(error), "mend one of the gaps above")
+    return Finding("sandbox auto", True, choice.line)
