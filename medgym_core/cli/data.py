@@ -32,10 +32,11 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
     origin = Source.user(source, family.tier) if source else Source.synthetic(seed, scale)
     with messages().status(f"building {name}") as status:
         made = ensure_build(family, origin, home, lambda what, _: status.update(f"building {name}: {what}"))
+    report = family.report(made)
     if as_json:
-        print_json({**made.model_dump(mode="json"), "root": str(made.root)})
+        print_json({**made.model_dump(mode="json"), "root": str(made.root), "report": report})
     else:
-        click.echo(f"{name} {made.version} is built in {made.root}")
+        click.echo("\n".join(filter(None, (f"{name} {made.version} is built in {made.root}", report))))
 
 
 @command.command("status")
