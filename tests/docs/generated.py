@@ -1,0 +1,275 @@
+"""The sections of docs/ that are made from the code; ``python -m tests.docs.regenerate`` writes them."""
+
+import ast
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import click
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+import medgym_core
+from medgym_core import config, family, hookspecs, metrics, plugins, task, trajectory
+from medgym_core.action.schema import tool_schemas
+from medgym_core.agent import attack, settings
+from medgym_core.cli.main import main
+from medgym_core.sandbox import bubblewrap, docker, process, spec
+from medgym_core.sandbox.conformance import behaviours
+from medgym_core.verifier import contract, fault
+from medgym_core.verifier.metric import METRICS
+from tests.test_architecture import LAYERS
+
+HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("medgym_"))
+
+
+def table(header: str, rows: Iterable[Iterable[str]]) -> str:
+    """A Markdown table; ``header`` holds the column names, separated by bars."""
+    names = header.split("|")
+    lines = [names, ["---"] * len(names), *map(list, rows)]
+    return "".join(f"| {' | '.join(' '.join(cell.split()) for cell in line)} |\n" for line in lines)
+
+
+def plain(text: str | None) -> str:
+    """A docstring as Markdown: its first paragraph, roles and double backticks made single ones."""
+    first = (text or "").strip().split("\n\n")[0]
+    for role in (":class:", ":func:", ":meth:", ":data:"):
+        first = first.replace(role, "")
+    return first.replace("``", "`").replace("|", "\\|")
+
+
+def fields(model: type[BaseModel]) -> str:
+    """A row for each field of a model: name, default, meaning."""
+    return table("field|default|meaning", _fields(model))
+
+
+def _fields(model: type[BaseModel]) -> Iterator[list[str]]:
+    for name, field in model.model_fields.items():
+        default = "" if field.is_required() else "computed"
+        if field.default is not PydanticUndefined:
+            default = f"`{_shown(field.default)}`"
+        yield [f"`{name}`", default, plain(field.description)]
+
+
+def described(model: type[BaseModel]) -> str:
+    """A row for each field of a model that only the core fills in: name, meaning."""
+    rows = ([f"`{name}`", plain(field.description)] for name, field in model.model_fields.items())
+    return table("field|meaning", rows)
+
+
+def _shown(value: object) -> object:
+    """A default as it is written: a model by its own text, all others as Python writes them."""
+    return f"{type(value).__name__}()" if isinstance(value, BaseModel) else repr(value)
+
+
+def members(module: ModuleType, name: str) -> list[tuple[str, str]]:
+    """The members of an enumeration with the texts below them, which Python itself does not keep."""
+    tree = ast.parse(Path(str(module.__file__)).read_text())
+    body = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name).body
+    found = []
+    for node, below in zip(body, [*body[1:], None], strict=True):
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(targets[0], ast.Name):
+            value = below.value if isinstance(below, ast.Expr) else None
+            text = value.value if isinstance(value, ast.Constant) else ""
+            found.append((targets[0].id, plain(str(text))))
+    return found
+
+
+def commands() -> Iterator[click.Context]:
+    """The context of every command, groups before what is in them."""
+
+    def below(context: click.Context) -> Iterator[click.Context]:
+        yield context
+        if isinstance(context.command, click.Group):
+            for verb in context.command.list_commands(context):
+                command = context.command.get_command(context, verb)
+                assert command is not None
+                yield from below(click.Context(command, parent=context, info_name=verb))
+
+    width = 100
+    root = click.Context(
+        main, info_name="medgym", terminal_width=width, max_content_width=width, **main.context_settings
+    )
+    return below(root)
+
+
+def cli() -> str:
+    """Every command's help."""
+    parts = (f"### {context.command_path}\n\n```text\n{context.get_help()}\n```\n" for context in commands())
+    return "\n" + "\n".join(parts) + "\n"
+
+
+def hooks() -> str:
+    """Every hook: signature and meaning."""
+    parts = []
+    for name in HOOKS:
+        hook = getattr(hookspecs, name)
+        parts.append(f"### {name}\n\n```python signature\ndef {name}{inspect.signature(hook)}\n```\n")
+        parts.append(inspect.cleandoc(hook.__doc__).replace("``", "`") + "\n")
+    return "\n" + "\n".join(parts).replace("'", "") + "\n"
+
+
+def identity() -> str:
+    """The class attributes of a family."""
+    return table("attribute|meaning", ([f"`{n}`", text] for n, text in members(family, "TaskFamily")))
+
+
+def methods() -> str:
+    """The methods of a family."""
+    rows = []
+    for name, method in vars(family.TaskFamily).items():
+        if inspect.isfunction(method):
+            needed = "yes" if getattr(method, "__isabstractmethod__", False) else "no"
+            signature = str(inspect.signature(method)).replace("self, ", "").replace("'", "")
+            rows.append(
+                [
+                    f"`{name}{signature.replace('(self)', '()')}`".replace("|", "\\|"),
+                    needed,
+                    plain(method.__doc__),
+                ]
+            )
+    return table("method|required|meaning", rows)
+
+
+def guarantees() -> str:
+    """What each backend may promise, and how many behaviours of the suite test it."""
+    tested = [behaviour.guarantee for behaviour in behaviours()]
+    meaning = dict(members(spec, "Guarantee"))
+    rows = (
+        [f"`{g}`", meaning[g.name], _in_docker(g), _in_bubblewrap(g), _in_process(g), str(tested.count(g))]
+        for g in spec.Guarantee
+    )
+    return table("guarantee|what it promises|docker|bubblewrap|process|tests", rows)
+
+
+def _in_docker(guarantee: spec.Guarantee) -> str:
+    return "if the engine can" if guarantee in docker._LIMITS else "yes"
+
+
+def _in_bubblewrap(guarantee: spec.Guarantee) -> str:
+    if guarantee not in bubblewrap._OPTIONAL:
+        return "yes"
+    conditions = {
+        spec.Guarantee.UID_SPLIT: "as root",
+        spec.Guarantee.MEMORY_LIMIT: "with cgroups",
+        spec.Guarantee.PROCESS_LIMIT: "with cgroups, or not as root",
+    }
+    return conditions[guarantee]
+
+
+def _in_process(guarantee: spec.Guarantee) -> str:
+    if guarantee in process._ALWAYS:
+        return "yes"
+    if guarantee in process._WITH_LANDLOCK:
+        return "with Landlock"
+    return "with cgroups" if guarantee in process._WITH_CGROUP else "no"
+
+
+def actions() -> str:
+    """The arguments of the four actions, as models are told them."""
+    parts = []
+    for tool in tool_schemas(plugins.action(name) for name in task.ACTIONS):
+        function = tool["function"]
+        parameters = function["parameters"]
+        required = parameters.get("required", [])
+        rows = [
+            [
+                f"`{name}`",
+                _json_type(schema),
+                _json_default(schema, name in required),
+                plain(schema["description"]),
+            ]
+            for name, schema in parameters["properties"].items()
+        ]
+        header = f"### {function['name']}\n\n{plain(function['description'])}\n\n"
+        parts.append(header + table("argument|type|default|meaning", rows))
+    return "\n" + "\n".join(parts) + "\n"
+
+
+def _json_type(schema: dict[str, object]) -> str:
+    choices = schema.get("enum")
+    return (
+        ", ".join(f"`{choice}`" for choice in choices) if isinstance(choices, list) else str(schema["type"])
+    )
+
+
+def _json_default(schema: dict[str, object], required: bool) -> str:
+    return "required" if required else f"`{schema['default']}`" if "default" in schema else ""
+
+
+def attacks() -> str:
+    """Every attack with what it tries."""
+    rows = []
+    for name in attack.ATTACKS:
+        script = getattr(attack, name.removeprefix("attack:"))
+        rows.append([f"`{name}`", plain(script.__doc__)])
+    return table("agent|what it tries", rows)
+
+
+def record() -> str:
+    """The fields of a record."""
+    parts = []
+    for model in ("Episode", "EpisodeKey", "Step", "TurnRecord", "Provenance"):
+        parts.append(f"### {model}\n\n{described(getattr(trajectory, model))}")
+    parts.append(f"### Verdict\n\n{described(contract.Verdict)}")
+    return "\n" + "\n".join(parts) + "\n"
+
+
+def modules() -> str:
+    """The modules and packages of the core, each with the first line of its docstring."""
+    core = Path(medgym_core.__file__).parent
+    rows = []
+    for path in sorted([*core.glob("*.py"), *core.glob("*/__init__.py")]):
+        name = path.parent.name + "/" if path.name == "__init__.py" else path.name
+        if path.parent != core or path.name != "__init__.py":
+            first = (ast.get_docstring(ast.parse(path.read_text())) or "").splitlines()[0]
+            rows.append([f"`{name}`", plain(first)])
+    return table("module|what it is", rows)
+
+
+def layers() -> str:
+    """The order in which modules may import one another."""
+    return "\n```text\n" + "\n".join(LAYERS) + "\n```\n\n"
+
+
+def metric_table() -> str:
+    """The metrics of prediction files."""
+    rows = (
+        [f"`{name}`", "lower" if metric.lower_is_better else "higher", metric.predicts]
+        for name, metric in METRICS.items()
+    )
+    return table("metric|better|what a prediction column holds", rows)
+
+
+def public_names() -> str:
+    """Everything a plugin may import, by where it lives."""
+    rows = (
+        [f"`medgym_core.{module}`", ", ".join(f"`{name}`" for name in names.split())]
+        for module, names in medgym_core._HOMES.items()
+    )
+    return table("home|names", rows)
+
+
+SECTIONS: dict[str, Callable[[], str]] = {
+    "actions": actions,
+    "attacks": attacks,
+    "cli": cli,
+    "faults": lambda: table(
+        "reason|meaning", ([f"`{fault.Fault[n]}`", text] for n, text in members(fault, "Fault"))
+    ),
+    "figures": lambda: described(metrics.Group),
+    "guarantees": guarantees,
+    "hooks": hooks,
+    "identity": identity,
+    "layers": layers,
+    "limits": lambda: fields(task.Limits),
+    "llm-options": lambda: fields(settings.Settings),
+    "methods": methods,
+    "metrics": metric_table,
+    "modules": modules,
+    "public-names": public_names,
+    "record": record,
+    "run-settings": lambda: fields(config.RunConfig),
+}
