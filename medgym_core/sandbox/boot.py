@@ -51,8 +51,6 @@ main.run(boot["config"], stream, output)
 """
 """What the box's interpreter is started with, by ``python -I -c``."""
 
-_MODULES = ("answer", "child", "failure", "files", "frame", "jail", "main", "program", "relay", "template")
-
 
 def payload(config: Mapping[str, JsonValue]) -> bytes:
     """The bytes to send first: a u32 length, then the worker's sources and ``config`` as JSON."""
@@ -63,5 +61,8 @@ def payload(config: Mapping[str, JsonValue]) -> bytes:
 @cache
 def _sources() -> dict[str, str]:
     package = files("medgym_core.sandbox.worker")
-    sources = {f"worker.{name}": package.joinpath(f"{name}.py").read_text() for name in _MODULES}
-    return {"worker": "", **sources}
+    modules = {
+        entry.name.removesuffix(".py"): entry for entry in package.iterdir() if entry.name.endswith(".py")
+    }
+    del modules["__init__"]
+    return {"worker": "", **{f"worker.{name}": entry.read_text() for name, entry in modules.items()}}

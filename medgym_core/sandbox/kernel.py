@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from medgym_core.sandbox.worker import jail
+from medgym_core.sandbox.worker import landlock
 
 LANDLOCK_ABI = 6
 """First version that keeps signals and abstract sockets inside the domain."""
@@ -25,7 +25,7 @@ _SETTINGS = {
 @cache
 def landlock_abi() -> int:
     """Landlock's ABI version, 0 without it."""
-    return jail.landlock_abi()
+    return landlock.abi()
 
 
 @cache

@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, program, relay
+from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp
 
 _CHUNK = 65536
 _REPORT_SLACK = 262_144
@@ -73,14 +73,15 @@ class Worker:
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let agent code of the same uid in
-        missing = import_all(config["preload"])
+        with lifeline.watched(stream):
+            missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
         jail.drop_bounding_set(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._send)
         self._serve_child(0, lambda report: _link_data(config["data"]), {"op": "link", "timeout_s": 10})
         gc.collect()
         gc.freeze()
-        facts = {"python": platform.python_version(), "landlock": jail.landlock_abi()}
+        facts = {"python": platform.python_version(), "landlock": landlock.abi()}
         facts |= {"network_namespace": networked, "missing": missing}
         self._send(frame.READY, 0, json.dumps(facts).encode())
 
@@ -212,18 +213,15 @@ def import_all(names: Iterable[str]) -> dict[str, str]:
 
 
 def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
-    landlock = settings["landlock"]
+    reach = settings["landlock"]
+    filtered = settings["seccomp"]
     return {
         "limits": settings["limits"],
         "uid": settings["uid"],
         "gid": settings["gid"],
-        "landlock": jail.landlock_ruleset(**landlock) if landlock else None,
-        "seccomp": _seccomp(settings) if settings["seccomp"] else None,
+        "landlock": landlock.ruleset(**reach) if reach else None,
+        "seccomp": seccomp.program(settings["inet"], settings["host_files"]) if filtered else None,
     }
-
-
-def _seccomp(settings: Mapping[str, Any]) -> bytes:
-    return jail.seccomp_program(settings["inet"], settings["host_files"])
 
 
 def _link_data(data: Mapping[str, str]) -> int:

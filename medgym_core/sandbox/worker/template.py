@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Mapping
 from typing import Any
 
-from . import main
+from . import lifeline, main
 
 _PACKET = 1 << 20
 
@@ -29,7 +29,8 @@ def run(config: Mapping[str, Any], descriptor: int) -> None:
     has ended, answered by ``{"exit_code": n}``. The first packet it sends is ``{"missing": {...}}``.
     """
     control = socket.socket(fileno=descriptor)
-    missing = main.import_all(config["preload"])
+    with lifeline.watched(descriptor):
+        missing = main.import_all(config["preload"])
     gc.collect()
     gc.freeze()
     control.send(json.dumps({"missing": missing}).encode())

@@ -1,0 +1,52 @@
+"""System calls that Python's standard library does not offer."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import Any
+
+library = ctypes.CDLL(None, use_errno=True)
+"""The C library of the process."""
+
+PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_SUBREAPER, PR_SET_NO_NEW_PRIVS = 4, 22, 24, 36, 38
+
+
+def call(number: int, *arguments: Any) -> int:
+    """The system call ``number``; integers travel as longs.
+
+    Raises:
+        OSError: with the call's errno.
+    """
+    return _checked(library.syscall(number, *_longs(arguments)))
+
+
+def prctl(option: int, *arguments: Any) -> None:
+    """``prctl(2)`` with up to four arguments.
+
+    Raises:
+        OSError: with its errno.
+    """
+    padded = (*arguments, 0, 0, 0, 0)[:4]
+    _checked(library.prctl(option, *_longs(padded)))
+
+
+def drop_capabilities() -> None:
+    """Give up every capability of this process.
+
+    Raises:
+        OSError: if the kernel refuses.
+    """
+    version_3, nothing = (0x20080522).to_bytes(4, "little") + bytes(4), bytes(24)
+    _checked(library.capset(version_3, nothing))
+
+
+def _longs(arguments: tuple[Any, ...]) -> list[Any]:
+    return [ctypes.c_long(a) if isinstance(a, int) else a for a in arguments]
+
+
+def _checked(result: int) -> int:
+    if result < 0:
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code))
+    return result
