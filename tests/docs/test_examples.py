@@ -61,7 +61,7 @@ def test_configuration_file_runs(medgym: Medgym, tmp_path: Path) -> None:
     flags = ["--task", "doses", "--agent", "reference", "--sandbox", "process", "--limit", "1"]
     done = medgym("run", "--config", str(tmp_path / "run.yaml"), *flags, "--json")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["episodes"] == 4
+    assert json.loads(done.stdout)["statuses"] == {"success": 4}
 
 
 @pytest.mark.parametrize(("agent", "rate"), [("reference", 1.0), ("nop", 0.0)])
@@ -72,3 +72,10 @@ def test_example_plugin(medgym: Medgym, agent: str, rate: float) -> None:
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert (report["success_rate"], report["episodes"], report["missing"]) == (rate, 4, 0)
+
+
+def test_example_of_a_replay(medgym: Medgym, tmp_path: Path) -> None:
+    (tmp_path / "moves.json").write_text(blocks("json", "moves.json")[0].text)
+    flags = ["--task", "doses", "--agent", "replay", "--sandbox", "process", "--limit", "1", "--out", "moves"]
+    done = medgym("run", *flags, "--option", f"path={tmp_path / 'moves.json'}", "--json")
+    assert json.loads(done.stdout)["statuses"] == {"fail": 1}, done.stderr
