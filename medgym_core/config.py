@@ -62,7 +62,7 @@ class RunConfig(Frozen):
     sandbox: str = "auto"
     """Sandbox backend; `auto` takes the best that starts here."""
     jobs: int | None = Field(default=None, gt=0)
-    """Episodes in flight; None takes one a core."""
+    """Episodes in flight; None takes one a core, fewer where memory is short."""
     backend: Literal["threads", "processes", "ray"] = "threads"
     """What runs them."""
     address: str = ""

@@ -29,8 +29,6 @@ LAYERS = (
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
 MODULES = sorted(path for path in CORE.rglob("*.py") if path.name != "__init__.py" or path.parent != CORE)
-# Plugins are looked up by name at run time, so that a family's boxes and the core's actions may ask for
-# one another; the registry is asked only for the pip line of what is missing.
 
 
 def rank(module: str) -> int:

@@ -63,7 +63,7 @@ def _json_or_text(value: str) -> Any:
     "--source", "sources", multiple=True, callback=_pairs, metavar="NAME=PATH", help="Your own data."
 )
 @click.option("--sandbox", help="Where code runs: auto (default), docker, bubblewrap, process.")
-@click.option("--jobs", type=int, help="Episodes at once (default: one a core).")
+@click.option("--jobs", type=int, help="Episodes at once (default: one a core, if memory allows).")
 @click.option(
     "--backend", type=click.Choice(["threads", "processes", "ray"]), help="What runs them (threads)."
 )

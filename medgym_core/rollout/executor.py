@@ -10,6 +10,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
+from pathlib import Path
 from typing import Any
 
 from medgym_core.config import RunConfig
@@ -18,6 +19,7 @@ from medgym_core.journal import Result
 from medgym_core.rollout.lifeline import Process
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec, perform_in_worker
+from medgym_core.task import Limits
 
 Executor = Callable[[Bench, Iterator[Work]], Iterator[list[Result]]]
 """Plays all the work, in any order; the bench is the driver's own. Closing the iterator stops it."""
@@ -41,8 +43,15 @@ def executor(config: RunConfig) -> Executor:
 
 
 def jobs_of(config: RunConfig) -> int:
-    """Episodes in flight: as configured, else one a core that this process may use."""
-    return config.jobs or len(os.sched_getaffinity(0))
+    """Episodes in flight: as configured, else one a core, and no more boxes than memory can hold."""
+    return config.jobs or max(1, min(len(os.sched_getaffinity(0)), _available_mb() // Limits().memory_mb))
+
+
+def _available_mb() -> int:
+    """Memory that can be had without swapping, MiB."""
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    fields = dict(line.split(":") for line in lines)
+    return int(fields["MemAvailable"].split()[0]) // 1024
 
 
 def threads(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
