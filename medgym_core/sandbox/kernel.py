@@ -12,7 +12,9 @@ from medgym_core.sandbox.worker import landlock
 LANDLOCK_ABI = 6
 """First version that keeps signals and abstract sockets inside the domain."""
 
-_SETTINGS = {
+SETTINGS = Path("/proc/sys")
+"""Where the kernel shows its settings."""
+_OBSTACLES = {
     "kernel/unprivileged_userns_clone": ("0", "sysctl -w kernel.unprivileged_userns_clone=1"),
     "user/max_user_namespaces": ("0", "sysctl -w user.max_user_namespaces=15000"),
     "kernel/apparmor_restrict_unprivileged_userns": (
@@ -42,8 +44,8 @@ def seccomp() -> bool:
 
 def namespace_mend() -> str:
     """The command that lets this user make user namespaces."""
-    for name, (bad, mend) in _SETTINGS.items():
-        setting = Path("/proc/sys") / name
+    for name, (bad, mend) in _OBSTACLES.items():
+        setting = SETTINGS / name
         if setting.exists() and setting.read_text().strip() == bad:
             return mend
     return (

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from medgym_core.errors import ConfigError
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import Guarantee, SandboxBackend, boot, bubblewrap, host, process
+from medgym_core.sandbox import Guarantee, SandboxBackend
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.conformance import Behaviour, Bench, Report, Result, behaviours, check
 from medgym_core.sandbox.docker import Docker

@@ -1,0 +1,112 @@
+"""What only bubblewrap does; the rest is the conformance suite's."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from medgym_core.errors import SandboxError
+from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox import BoxSpec, Execution, Guarantee, bubblewrap, cgroup, kernel
+from medgym_core.sandbox.box import Box
+from medgym_core.sandbox.bubblewrap import UID, Bubblewrap
+
+pytestmark = pytest.mark.bubblewrap
+
+
+@pytest.fixture(scope="module")
+def box(bare_environment: BoxEnvironment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
+    if not (found := Bubblewrap().probe()).ok:
+        pytest.skip(found.reason)
+    with Bubblewrap().start(BoxSpec(environment=bare_environment, home=tmp_path_factory.mktemp("h"))) as box:
+        yield box
+
+
+def told(box: Box, source: str) -> object:
+    outcome = box.run(Execution(source=source))
+    assert outcome.answer is not None, outcome
+    return json.loads(outcome.answer)
+
+
+def test_the_agent_has_a_name_and_a_host(box: Box) -> None:
+    source = """
+import getpass, os, pwd, socket, time
+user = pwd.getpwuid(os.getuid())
+answer = [user.pw_uid, user.pw_name, user.pw_dir, getpass.getuser(), socket.gethostname()]
+answer += [socket.gethostbyname('localhost'), time.tzname[0]]
+"""
+    assert told(box, source) == [UID, "agent", "/workspace", "agent", "sandbox", "127.0.0.1", "UTC"]
+
+
+def test_the_worker_is_the_first_process(box: Box) -> None:
+    assert told(box, "import os; answer = os.getppid()") == 1
+
+
+def test_loopback_works_inside(box: Box) -> None:
+    source = """
+import socket
+with socket.create_server(('127.0.0.1', 0)) as server:
+    with socket.create_connection(server.getsockname()) as client:
+        client.sendall(b'hello')
+        answer = server.accept()[0].recv(5).decode()
+"""
+    assert told(box, source) == "hello"
+
+
+def test_folders_above_mounts_in_scratch_space_are_sheltered() -> None:
+    mounts = [("--ro-bind", "/tmp/a/b", "/tmp/a/b"), ("--ro-bind", "/tmp/c", "/tmp/c"), ("--dir", "/usr/lib")]
+    assert bubblewrap._shelters(mounts) == ["/tmp/a"]
+
+
+def test_the_level_says_whether_the_tree_is_limited(box: Box) -> None:
+    assert box.level == ("bubblewrap" if cgroup.allowed() else "bubblewrap(no-cgroup)")
+
+
+@pytest.mark.parametrize(
+    ("uid", "groups", "missing"),
+    [
+        (0, True, set()),
+        (0, False, {Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT}),
+        (1000, True, {Guarantee.UID_SPLIT}),
+        (1000, False, {Guarantee.UID_SPLIT, Guarantee.MEMORY_LIMIT}),
+    ],
+)
+def test_guarantees_follow_user_and_groups(
+    uid: int, groups: bool, missing: set[Guarantee], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: uid)
+    monkeypatch.setattr(cgroup, "allowed", lambda: groups)
+    assert set(Guarantee) - Bubblewrap().guarantees() == missing
+
+
+def test_without_bwrap_the_mend_is_told(
+    bare_environment: BoxEnvironment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert Bubblewrap().probe().mend == "apt-get install bubblewrap"
+    with pytest.raises(SandboxError, match="apt-get install bubblewrap"):
+        Bubblewrap().start(BoxSpec(environment=bare_environment))
+
+
+@pytest.mark.parametrize(
+    ("says", "mend"),
+    [
+        ("bwrap: Unknown option --size", "install bubblewrap 0.7 or newer"),
+        ("bwrap: setting up uid map: Permission denied", kernel.namespace_mend()),
+    ],
+)
+def test_a_refusal_is_told_with_its_mend(
+    says: str, mend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = tmp_path / "bwrap"
+    fake.write_text(f"#!/bin/sh\necho '{says}' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    found = Bubblewrap().probe()
+    assert (found.ok, found.mend) == (False, mend)
+    assert says in found.reason

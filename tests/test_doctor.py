@@ -1,0 +1,80 @@
+"""Live probes, and what they say when something is missing."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from medgym_core import doctor, plugins
+from medgym_core.sandbox import Availability, cgroup, kernel
+
+
+def found(name: str, home: Path) -> doctor.Finding:
+    return next(finding for finding in doctor.diagnose(home) if finding.name == name)
+
+
+def test_everything_is_looked_at_once(tmp_path: Path) -> None:
+    names = [finding.name for finding in doctor.diagnose(tmp_path)]
+    assert len(set(names)) == len(names)
+    expected = {"python", "kernel", "landlock", "seccomp", "user namespaces", "control groups", "disk"}
+    assert expected | {"sandbox docker", "sandbox bubblewrap", "sandbox process", "sandbox auto"} <= set(
+        names
+    )
+
+
+def test_every_gap_comes_with_its_mend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "landlock_abi", lambda: 0)
+    monkeypatch.setattr(kernel, "user_namespaces", lambda: False)
+    monkeypatch.setattr(kernel, "seccomp", lambda: False)
+    monkeypatch.setattr(cgroup, "allowed", lambda: False)
+    monkeypatch.setattr(doctor, "LEAST_FREE_MB", 2**60)
+    gaps = [finding for finding in doctor.diagnose(tmp_path) if not finding.ok]
+    assert {"landlock", "user namespaces", "seccomp", "control groups", "disk"} <= {gap.name for gap in gaps}
+    assert all(gap.mend for gap in gaps)
+
+
+@pytest.mark.parametrize(("tool", "says"), [("podman", "DOCKER_HOST"), ("apptainer", "--sandbox bubblewrap")])
+def test_other_engines_are_named_where_they_are(
+    tool: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DOCKER_HOST", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if name == tool else None)
+    finding = found(tool, tmp_path)
+    assert says in finding.detail + finding.mend
+
+
+def test_auto_tells_when_nothing_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        name = "broken"
+
+        def probe(self) -> Availability:
+            return Availability(False, "nothing answers", "start it")
+
+        def guarantees(self) -> frozenset[str]:
+            return frozenset()
+
+    monkeypatch.setattr(plugins, "sandbox", lambda name: Broken())
+    finding = found("sandbox auto", tmp_path)
+    assert not finding.ok
+    assert "nothing answers" in finding.detail
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "mend"),
+    [
+        ("kernel/unprivileged_userns_clone", "0", "unprivileged_userns_clone=1"),
+        ("kernel/apparmor_restrict_unprivileged_userns", "1", "AppArmor"),
+        ("user/max_user_namespaces", "0", "max_user_namespaces=15000"),
+        (None, "", "seccomp=unconfined"),
+    ],
+)
+def test_the_setting_in_the_way_is_named(
+    setting: str | None, value: str, mend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if setting:
+        (tmp_path / setting).parent.mkdir(parents=True)
+        (tmp_path / setting).write_text(f"{value}\n")
+    monkeypatch.setattr(kernel, "SETTINGS", tmp_path)
+    assert mend in kernel.namespace_mend()
