@@ -23,5 +23,5 @@ class Tier(StrEnum):
 
     @property
     def needs_isolation(self) -> bool:
-        """Whether boxes that see this data must hide the host's files: bubblewrap or better."""
+        """Whether boxes that see this data must have a file tree of their own: bubblewrap or better."""
         return self not in (Tier.SYNTHETIC, Tier.OPEN)

@@ -69,7 +69,7 @@ class RunConfig(Frozen):
     """Ray cluster to join; empty starts one here."""
     retries: int = Field(default=2, ge=0)
     """How often an episode that ended in `infra_error` is tried again at once."""
-    max_repeats: int = Field(default=3, ge=1)
+    max_repeats: int = Field(default=3, ge=2)
     """How often the same action may give the same result before the episode is truncated."""
     home: Place = Field(default_factory=lambda: Path.home() / ".medgym")
     """Folder of the builds."""

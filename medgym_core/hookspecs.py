@@ -36,7 +36,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 def medgym_task_families() -> Mapping[str, TaskFamily]:  # type: ignore[empty-body]
     """Task families by name; the name equals ``family.name``.
 
-    Called by ``run``, ``list``, ``info``, ``validate`` and ``data build``. The returned objects are
+    Called by ``run``, ``info``, ``data build`` and ``image build``. The returned objects are
     stateless and may be used from several threads and processes.
     """
 

@@ -9,6 +9,7 @@ import pytest
 import medgym_core
 
 CORE = Path(medgym_core.__file__).parent
+PLUGINS = CORE.parent / "plugins"
 LAYERS = (
     "errors frozen",
     "access answer task family source",
@@ -81,13 +82,21 @@ def test_the_rule_can_fail() -> None:
 
 
 def test_core_names_no_plugin() -> None:
-    families = [
-        path.name for path in (CORE.parent / "plugins").iterdir() if (path / "pyproject.toml").exists()
-    ]
+    families = [path.name for path in PLUGINS.iterdir() if (path / "pyproject.toml").exists()]
     assert families
     for path in MODULES:
         text = path.read_text()
         assert not [f for f in families if f"medgym_plugin_{f}" in text or f'"{f}"' in text], path
+
+
+@pytest.mark.parametrize("path", sorted(PLUGINS.glob("*/medgym_plugin_*/**/*.py")), ids=str)
+def test_plugins_use_public_names_alone(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("medgym_"):
+            own = path.relative_to(PLUGINS).parts[1]
+            assert node.module == "medgym_core" or node.module.split(".")[0] == own, node.module
+            if node.module == "medgym_core":
+                assert {alias.name for alias in node.names} <= set(medgym_core.__all__)
 
 
 def test_public_names_are_sorted_and_exist() -> None:

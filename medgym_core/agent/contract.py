@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pydantic import Field, JsonValue
+from pydantic import JsonValue
 
 from medgym_core.action.contract import ActionCall
 from medgym_core.frozen import Frozen

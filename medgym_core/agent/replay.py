@@ -70,6 +70,7 @@ def _read(path: Path) -> tuple[Sequence[Reply], Sequence[Episode] | None]:
         raise ConfigError(f"cannot read {path} for replay: {error}; {_MEND}") from error
     try:
         if isinstance(data, dict):
+            data.pop("id", None)  # `medgym show --json` prints it beside the record, which implies it
             return (), (Episode.model_validate(data),)
         if (
             isinstance(data, list)

@@ -30,7 +30,7 @@ def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolat
     """The backend called ``name``, or for ``auto`` the best that works here, ready for ``environments``.
 
     ``home`` is where package folders are kept; ``isolated`` says that some data may only be seen by boxes
-    that hide the host's files.
+    with a file tree of their own.
 
     Raises:
         ConfigError: if the backend is unknown, may not see the data or cannot start boxes here.
@@ -57,8 +57,8 @@ def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolat
 
 def _gap(backend: SandboxBackend, isolated: bool) -> str:
     """Why ``backend`` cannot be used, or nothing."""
-    if isolated and Guarantee.NO_HOST_FILES not in backend.guarantees():
-        return "this data needs a box that hides the host's files; use docker or bubblewrap"
+    if isolated and Guarantee.OWN_ROOT not in backend.guarantees():
+        return "this data needs a box with a file tree of its own; use docker or bubblewrap"
     found = backend.probe()
     return "" if found.ok else found.reason + (f"; mend: {found.mend}" if found.mend else "")
 

@@ -37,6 +37,8 @@ class Guarantee(StrEnum):
     """No address beyond the box's own loopback is reachable, by any socket family."""
     NO_HOST_FILES = "no_host_files"
     """No host file is readable but the box environment, the system libraries and the declared mounts."""
+    OWN_ROOT = "own_root"
+    """The box has a file tree of its own: a host path cannot even be found to exist."""
     READ_ONLY_DATA = "read_only_data"
     """Mounts cannot be changed from inside."""
     WORKER_SAFE = "worker_safe"

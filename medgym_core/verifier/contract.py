@@ -55,7 +55,7 @@ class TurnSubmission(Frozen):
     files: Mapping[RelativePath, bytes] = Field(default_factory=dict)
     """Collected files; untrusted bytes."""
     reason: str = ""
-    """Why something is missing: ``no_answer``, ``execution_failed``, ``file_missing``, ``file_too_large``..."""
+    """Why something is missing: ``no_answer``, ``execution_failed``, ``file_missing``..."""
 
 
 class Submission(Frozen):

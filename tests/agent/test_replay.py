@@ -93,3 +93,9 @@ def test_what_is_not_replayable_is_refused_with_the_mend(replay, data):
 def test_a_missing_file_is_refused_with_the_mend(options):
     with pytest.raises(ConfigError, match=r"options\.path"):
         Replay(AgentConfig(options=options))
+
+
+def test_what_show_prints_is_replayable(replay, make_brief):
+    record = episode("fake/test/0")
+    printed = {"id": record.id, **record.model_dump(mode="json")}
+    assert replay(printed).start(make_brief()).act("").text == "hm"

@@ -41,7 +41,7 @@ class Backend:
 @pytest.fixture
 def backends(monkeypatch: pytest.MonkeyPatch) -> dict[str, Backend]:
     """The three backends of the core, each replaced by a fake."""
-    weak = ALL - {Guarantee.NO_HOST_FILES, Guarantee.UID_SPLIT}
+    weak = ALL - {Guarantee.OWN_ROOT, Guarantee.UID_SPLIT}
     fakes = {"docker": Backend("docker"), "bubblewrap": Backend("bubblewrap")}
     fakes["process"] = Backend("process", given=weak)
     monkeypatch.setattr(plugins, "sandbox", fakes.__getitem__)
@@ -70,14 +70,14 @@ def test_one_that_cannot_be_made_ready_is_passed_over(backends: dict[str, Backen
     backends["bubblewrap"].available = False
     name, line = chosen()
     assert name == "process"
-    assert "does not guarantee no host files, uid split" in line
+    assert "does not guarantee own root, uid split" in line
     assert "docker: no image can be built" in line
 
 
 @pytest.mark.parametrize("name", ["auto", "process"])
 def test_data_that_needs_isolation_refuses_the_process_tier(backends: dict[str, Backend], name: str) -> None:
     backends["docker"].available = backends["bubblewrap"].available = False
-    with pytest.raises(ConfigError, match="hides the host's files; use docker or bubblewrap"):
+    with pytest.raises(ConfigError, match="a file tree of its own; use docker or bubblewrap"):
         chosen(name, isolated=True)
 
 

@@ -134,6 +134,7 @@ CASES = [
         also_bound("/tmp"),
         ("temporary_files_are_hidden", "home_is_hidden", "neighbours_of_mounts_are_hidden"),
     ),
+    Case(Guarantee.OWN_ROOT, also_bound("/tmp"), ("host_paths_do_not_exist",)),
     Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
     Case(
         Guarantee.READ_ONLY_DATA,

@@ -84,7 +84,7 @@ class Bench:
         started, seen = time.monotonic(), ""
         try:
             behaviour.check(self)
-        except (Broken, SandboxError, FileRefused) as error:
+        except (Broken, SandboxError, FileRefused, OSError) as error:  # OSError: its processes were gone
             seen = f"{type(error).__name__}: {error}"
             self._drop_shared()
         return Result(

@@ -64,6 +64,14 @@ def temporary_files_are_hidden(bench: Bench) -> None:
     require(seen != text, "it was read")
 
 
+@behaviour(Guarantee.OWN_ROOT)
+def host_paths_do_not_exist(bench: Bench) -> None:
+    """A file of the host cannot be found by its path, though it could not be read either."""
+    with _planted(bench.folder) as (path, _):
+        seen = ask(bench.shared(), f"import os\nanswer = os.path.lexists({str(path)!r})")
+    require(seen is False, "its existence was seen")
+
+
 @behaviour(Guarantee.NO_HOST_FILES)
 def home_is_hidden(bench: Bench) -> None:
     """A world-readable file beside the box environments cannot be read."""

@@ -17,6 +17,8 @@ from medgym_core.sandbox.spec import Outcome
 
 PATIENCE_S = 5.0
 """How long what ought to vanish may take."""
+_BEGINNING_S = 30.0
+"""How long what ought to appear may take; a loaded machine needs it."""
 
 
 def lingering(token: str) -> str:
@@ -57,9 +59,15 @@ def first_sighting(token: str) -> int:
     Raises:
         Broken: if it does not appear: this host cannot see into its boxes, or the box did not run it.
     """
-    if not until(lambda: bool(sightings(token)), 30):
+    seen: list[int] = []
+
+    def look() -> bool:
+        seen.extend(sightings(token))
+        return bool(seen)
+
+    if not until(look, _BEGINNING_S):
         broken("no process of the box is visible on this host")
-    return sightings(token)[0]
+    return seen[0]
 
 
 def parent(pid: int) -> int:
