@@ -37,7 +37,7 @@ from tests.fakes.session import SessionFamily
 from tests.fakes.ward import WardFamily
 
 Judge = Callable[[Gold, Submission, Sequence[Sequence[Outcome]], Mapping[str, StateChange]], bool]
-QUICK = {"seconds": 1, "linger_s": 2, "bytes": 1e7}
+QUICK = {"seconds": 1, "linger_s": 2, "bytes": 1e6}
 
 
 class Weak:
