@@ -156,7 +156,9 @@ class Forked:
 
     def _ended(self, seconds: float) -> bool:
         """Whether the worker ends within ``seconds``; a pidfd becomes readable when it does."""
-        return bool(select.select([self._handle], [], [], seconds)[0])
+        poll = select.poll()
+        poll.register(self._handle, select.POLLIN)
+        return bool(poll.poll(seconds * 1000))
 
     def _reap(self) -> int:
         if self._exit_code is None:
