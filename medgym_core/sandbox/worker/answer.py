@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
-import decimal
 import json
+import sys
 from typing import Any
 
 
@@ -25,7 +24,7 @@ def to_json(value: object) -> str:
     return json.dumps(plain(value), ensure_ascii=False)
 
 
-def plain(value: object, path: str = "answer", depth: int = 0) -> Any:
+def plain(value: Any, path: str = "answer", depth: int = 0) -> Any:
     """``value`` as dicts, lists, strings, numbers, booleans and None."""
     if depth > 32:
         raise UnserialisableError(f"{path} is nested too deeply")
@@ -40,13 +39,19 @@ def plain(value: object, path: str = "answer", depth: int = 0) -> Any:
         return [plain(item, f"{path}[{i}]", depth + 1) for i, item in enumerate(value)]
     if isinstance(value, (set, frozenset)):
         return [plain(item, f"an element of {path}", depth + 1) for item in value]
-    if isinstance(value, (datetime.date, datetime.time)):
+    if _is(value, "datetime", "date", "time"):
         return None if type(value).__name__ == "NaTType" else value.isoformat()
-    if isinstance(value, datetime.timedelta):
+    if _is(value, "datetime", "timedelta"):
         return value.total_seconds()
-    if isinstance(value, decimal.Decimal):
+    if _is(value, "decimal", "Decimal"):
         return float(value)
     return _foreign(value, path, depth)
+
+
+def _is(value: object, module: str, *names: str) -> bool:
+    """Whether ``value`` is of one of these types; if their module was never imported it cannot be."""
+    loaded = sys.modules.get(module)
+    return loaded is not None and isinstance(value, tuple(getattr(loaded, name) for name in names))
 
 
 def _key(key: object, path: str) -> str:
@@ -54,7 +59,7 @@ def _key(key: object, path: str) -> str:
         return str(key)
     if isinstance(key, bool) or key is None:
         raise UnserialisableError(f"{path} has the key {key!r}; keys must be strings or numbers")
-    if isinstance(key, (int, float, datetime.date)) or hasattr(key, "item"):
+    if isinstance(key, (int, float)) or _is(key, "datetime", "date") or hasattr(key, "item"):
         return str(plain(key, path))
     raise UnserialisableError(
         f"{path} has a key of type {type(key).__name__}; keys must be strings or numbers"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import sys
@@ -115,7 +114,13 @@ def _near(wanted: str, names: Iterable[object]) -> list[str]:
     known = sorted({str(name) for name in names})
     if len(known) <= _MOST_NAMES:
         return known
-    return difflib.get_close_matches(wanted, known[:5000], n=_MOST_NAMES, cutoff=0.3)
+    return _closest(wanted, known[:5000], _MOST_NAMES, 0.3)
+
+
+def _closest(wanted: str, names: list[str], most: int, cutoff: float) -> list[str]:
+    import difflib  # slow to import, and wanted only when something failed
+
+    return difflib.get_close_matches(wanted, names, n=most, cutoff=cutoff)
 
 
 def _modules() -> list[str]:
@@ -143,7 +148,7 @@ def _schema(connection: Any, message: str) -> dict[str, list[str]]:
         for table in tables[:60]:
             quoted = table.replace('"', '""')
             columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{quoted}")')]
-            if difflib.get_close_matches(match[1].split(".")[-1].lower(), [c.lower() for c in columns], n=1):
+            if _closest(match[1].split(".")[-1].lower(), [c.lower() for c in columns], 1, 0.6):
                 groups[f"columns of {table}"] = columns[:_MOST_NAMES]
     return groups
 

@@ -6,11 +6,10 @@ import gc
 import importlib
 import json
 import os
-import platform
 import select
 import signal
+import sys
 import time
-import traceback
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -28,7 +27,7 @@ def run(config: Mapping[str, Any], stream: int, output: int) -> None:
         Worker(config, stream, output).serve()
         code = 0
     except Exception:  # told to the driver through the log, with an exit code that is not the stream's end
-        traceback.print_exc()
+        sys.excepthook(*sys.exc_info())
     finally:
         child.kill_all()
         os._exit(code)
@@ -81,7 +80,7 @@ class Worker:
         self._serve_child(0, lambda report: _link_data(config["data"]), {"op": "link", "timeout_s": 10})
         gc.collect()
         gc.freeze()
-        facts = {"python": platform.python_version(), "landlock": landlock.abi()}
+        facts = {"python": ".".join(map(str, sys.version_info[:3])), "landlock": landlock.abi()}
         facts |= {"network_namespace": networked, "missing": missing}
         self._send(frame.READY, 0, json.dumps(facts).encode())
 

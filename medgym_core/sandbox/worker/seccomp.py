@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import platform
+import os
 import struct
 from collections.abc import Mapping
 from errno import EAFNOSUPPORT, ENOSYS, ENOTSUP, EPERM
@@ -66,7 +66,7 @@ def program(inet: bool, host_files: bool) -> bytes:
     ``inet`` allows IPv4 and IPv6 sockets. ``host_files`` says that the child's root is the host's: then
     attributes of files stay as they are, and no socket can be connected to a path.
     """
-    machine = platform.machine()
+    machine = os.uname().machine
     column = {"x86_64": 0, "aarch64": 1}[machine]
     arch = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}[machine]
     number = {name: found for name, numbers in _NUMBERS.items() if (found := numbers[column]) is not None}

@@ -12,7 +12,6 @@ import os
 import signal
 import socket
 import sys
-import traceback
 from collections.abc import Mapping
 from typing import Any
 
@@ -53,7 +52,7 @@ def _fork(control: socket.socket, order: Mapping[str, Any], stream: int, log: in
             control.close()
             _become_worker(order, stream, log)
         except OSError:  # told to the driver through the log
-            traceback.print_exc()
+            sys.excepthook(*sys.exc_info())
         finally:
             os._exit(70)
     os.close(stream)
