@@ -114,6 +114,7 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
         family.build(_raw(family, source, Path(scratch), progress), growing, progress)
         manifest = build.model_dump_json(exclude={"root"}, indent=1)
         (growing.root / "build.json").write_text(manifest)
+        _open_to_boxes(growing.public)
         _settle(growing.root, root)
     return build
 
@@ -164,6 +165,12 @@ def _raw(family: TaskFamily, source: Source, scratch: Path, progress: Progress) 
     raw.mkdir()
     family.synthesise(raw, source.seed, source.scale, progress)
     return raw
+
+
+def _open_to_boxes(public: Path) -> None:
+    """Agent code reads mounts under a uid of its own; the folders above stay closed to other users."""
+    for path in (public, *public.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _settle(growing: Path, root: Path) -> None:
