@@ -162,7 +162,7 @@ def stratum(task: Task) -> str:
     """Category and answer kind of a task; kinds are those of its turns, files by their format."""
     kinds = []
     for turn in task.turns:
-        parts = [turn.answer.kind] if turn.answer else []
+        parts: list[str] = [turn.answer.kind] if turn.answer else []
         parts += [f"{file.format} file" for file in turn.files]
         kinds.append(" and ".join(parts) or "state")
     return f"{task.category}, {' then '.join(dict.fromkeys(kinds))}"

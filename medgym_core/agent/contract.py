@@ -119,6 +119,10 @@ class Agent(Protocol):
         """Begin an episode."""
         ...
 
+    def close(self) -> None:
+        """Release what it holds, after the last episode; who inherits this holds nothing."""
+        return
+
 
 AgentFactory = Callable[[AgentConfig], Agent]
 """Makes an agent from its configuration; raises ConfigError when something is missing."""

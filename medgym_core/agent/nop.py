@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from medgym_core.agent.contract import AgentConfig, Brief, Reply
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 
 
-class Nop:
+class Nop(Agent):
     """Gives up at once, on every task. Any reward it earns is a fault of the task."""
 
     name = "nop"

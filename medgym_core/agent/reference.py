@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from medgym_core.action.contract import ActionCall
-from medgym_core.agent.contract import AgentConfig, Brief, Reply
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 
 
 class Recital:
@@ -20,7 +20,7 @@ class Recital:
         return next(self._replies, Reply())
 
 
-class Reference:
+class Reference(Agent):
     """Performs ``Brief.reference()`` through the public actions, one call a reply."""
 
     name = "reference"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter, ValidationError
 
 from medgym_core.action.contract import ActionCall
-from medgym_core.agent.contract import AgentConfig, Brief, Reply
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.reference import Recital
 from medgym_core.errors import ConfigError
 
@@ -23,7 +23,7 @@ _MEND = (
 )
 
 
-class Replay:
+class Replay(Agent):
     """Repeats the moves in the JSON file at ``options["path"]``, one a reply, then gives up.
 
     The file holds a recorded episode or a list of them, each replayed on the task it was recorded on; or a

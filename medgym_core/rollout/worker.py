@@ -41,8 +41,8 @@ class Runner(Protocol):
 def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
     """The runner of ``family``, made from what is installed.
 
-    With ``closing``, boxes are started ahead of need and those left over are closed by it; a worker process,
-    which may end without notice, starts each box when its episode does.
+    With ``closing``, which closes the agent too, boxes are started ahead of need and those left over are
+    closed; a worker process, which may end without notice, starts each box when its episode does.
 
     Raises:
         ConfigError: if something that the configuration names is missing.
@@ -62,11 +62,14 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         temperature=config.temperature,
         options=config.options,
     )
+    agent = plugins.agent(config.agent, agent_config)
+    if closing:
+        closing.callback(agent.close)
     return EpisodeRunner(
         family=plugins.family(family),
         build=load_build(dict(spec.builds)[family]),
         backend=backend,
-        agent=plugins.agent(config.agent, agent_config),
+        agent=agent,
         agent_name=config.agent,
         agent_config=agent_config,
         protocol=config.protocol,

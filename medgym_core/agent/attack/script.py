@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from medgym_core.action.contract import ActionCall
-from medgym_core.agent.contract import AgentConfig, Brief, Policy, Reply
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
 from medgym_core.task import Task, Turn
 
 
@@ -63,7 +63,7 @@ Script = Callable[[Target], Iterator[Reply]]
 
 
 @dataclass
-class Attack:
+class Attack(Agent):
     """An agent that goes for the oracle and not for the question.
 
     Nothing of it runs on the host but the choice of its words: the code it sends is text, meant for a box.
