@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -136,11 +137,12 @@ class Env:
         return self._finish("gave_up")
 
     def close(self) -> None:
-        """Close box and services; idempotent."""
-        if self.box is not None:
-            self.box.close()
-        for service in self._services.values():
-            service.close()
+        """Close box and services, every one of them even if another fails to; idempotent."""
+        with ExitStack() as closing:
+            for service in self._services.values():
+                closing.callback(service.close)
+            if self.box is not None:
+                closing.callback(self.box.close)
         self._services = {}
 
     def __enter__(self) -> Env:

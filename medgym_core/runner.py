@@ -97,8 +97,7 @@ class EpisodeRunner:
             site=self._limits,
             max_repeats=self._max_repeats,
         )
-        with env:
-            self._play_guarded(env, key, tape)
+        self._play_guarded(env, key, tape)
         turns, blobs = _turn_records(env.submission)
         assert tape.verdict is not None
         episode = Episode(
@@ -119,7 +118,8 @@ class EpisodeRunner:
 
     def _play_guarded(self, env: Env, key: EpisodeKey, tape: _Tape) -> None:
         try:
-            tape.verdict = self._play(env, key, tape)
+            with env:
+                tape.verdict = self._play(env, key, tape)
         except AgentError as error:
             tape.verdict, tape.error = Verdict(status=Status.AGENT_ERROR), str(error)
         except VerifierError as error:
