@@ -42,7 +42,7 @@ class Benches:
         return self.open[name]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def benches(bare_environment: BoxEnvironment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Benches]:
     kept = Benches(bare_environment, tmp_path_factory.mktemp("home"))
     yield kept
