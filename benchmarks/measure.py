@@ -1,11 +1,9 @@
-"""What the benchmarks share: the recipe, the boxes, medians, and how figures are printed."""
+"""What the benchmarks share: the recipe, the boxes, and how figures are printed."""
 
 from __future__ import annotations
 
 import json
-import statistics
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from medgym_core import BoxEnvironment, BoxSpec, Limits
@@ -19,16 +17,6 @@ RECIPE = Path(__file__).parents[1] / "plugins" / "npowerai" / "medgym_plugin_npo
 def spec(*preload: str) -> BoxSpec:
     """A box of the shared recipe that has imported ``preload``."""
     return BoxSpec(environment=BoxEnvironment(recipe=RECIPE, preload=preload), limits=Limits())
-
-
-def milliseconds(action: Callable[[], object], repeats: int) -> float:
-    """Median wall-clock time of ``action``, ms."""
-    samples = []
-    for _ in range(repeats):
-        started = time.perf_counter()
-        action()
-        samples.append((time.perf_counter() - started) * 1000)
-    return statistics.median(samples)
 
 
 def show(title: str, rows: Sequence[Mapping[str, object]], as_json: bool) -> None:

@@ -3,8 +3,8 @@
 Standard library only, Python 3.9 or newer: its sources travel to the box over the stream itself (see
 ``medgym_core.sandbox.boot``), so an image holds no copy that could be out of date, and nothing here may
 import ``medgym_core``. The modules: ``frame`` (the wire), ``main`` (the loop), ``template`` (workers by
-fork), ``child`` (fork, pipes, reaping), ``jail`` with ``landlock``, ``seccomp`` and ``libc`` (what a child
-gives up), ``program`` (run Python, SQL, shell), ``answer`` (values to JSON), ``failure`` (exceptions to
-data), ``files`` (in and out without following links), ``lifeline`` (death with the driver),
+fork), ``child`` (fork, orders, reaping), ``pipes``, ``jail`` with ``landlock``, ``seccomp`` and ``libc``
+(what a child gives up), ``program`` (run Python, SQL, shell), ``answer`` (values to JSON), ``failure``
+(exceptions to data), ``files`` (in and out without following links), ``lifeline`` (death with the driver),
 ``relay`` (loopback connections).
 """

@@ -1,4 +1,8 @@
-"""Forked children: start one in the jail with its pipes, and leave none behind."""
+"""Forked children: each waits in the jail for its one order; none is left behind.
+
+A child is forked before it is needed, so that an action waits neither for the fork nor for the jail. None
+waits while another runs, so agent code never meets the child of a later action.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,28 @@ import signal
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import jail
+from . import frame, jail
+from .pipes import read_all, write_all
 
-Job = Callable[[Callable[[dict[str, Any]], None]], int]
-"""What a child does: takes ``report``, returns its exit code."""
+Report = Callable[[dict[str, Any]], None]
+"""Tells the worker one dict about how it went."""
+Job = Callable[[Mapping[str, Any], bytes, Report], int]
+"""What a child does with its order: takes the request and its body, returns its exit code."""
 
 
 class Child:
-    """A running child: its pid and the read ends of its three pipes, all non-blocking."""
+    """A child: its pid, where it takes its order, and the read ends of its three pipes, non-blocking."""
 
-    def __init__(self, pid: int, stdout: int, stderr: int, report: int) -> None:
-        """Owned by whoever spawned it; :meth:`close` when it is reaped."""
+    def __init__(self, pid: int, orders: int, stdout: int, stderr: int, report: int) -> None:
+        """Owned by whoever prepared it; :meth:`close` when it is reaped."""
         self.pid, self.stdout, self.stderr, self.report = pid, stdout, stderr, report
+        self._orders = orders
+
+    def order(self, payload: bytes) -> None:
+        """Give it its order, a request frame's payload. One that is gone takes none; its status will tell."""
+        with contextlib.suppress(BrokenPipeError):
+            write_all(self._orders, payload)
+        os.close(self._orders)
 
     def close(self) -> None:
         """Close the pipes."""
@@ -28,73 +42,56 @@ class Child:
             os.close(descriptor)
 
 
-def spawn(
-    job: Job, confinement: Mapping[str, Any], work: str, stdin: bytes = b"", restore_sigpipe: bool = False
-) -> Child:
-    """Fork; in the child enter the jail and ``work``, then exit with what ``job(report)`` returns.
+def prepare(job: Job, confinement: Mapping[str, Any], work: str) -> Child:
+    """Fork a child that enters the jail and ``work``, waits for an order, and exits as ``job`` returns.
 
-    ``report`` takes one JSON-able dict. A child whose jail cannot be entered runs nothing and reports
-    ``jail_failed``.
+    A child whose jail cannot be entered takes no order and reports ``jail_failed``.
     """
+    orders, order = os.pipe2(os.O_CLOEXEC)
     pipes = [os.pipe2(os.O_CLOEXEC) for _ in range(3)]
     pid = os.fork()
     if pid == 0:
-        _run(job, confinement, work, stdin, restore_sigpipe, [write for _, write in pipes])
+        _run(job, confinement, work, orders, [write for _, write in pipes])
+    os.close(orders)
     for _, write in pipes:
         os.close(write)
     for read, _ in pipes:
         os.set_blocking(read, False)
-    return Child(pid, *(read for read, _ in pipes))
+    return Child(pid, order, *(read for read, _ in pipes))
 
 
-def _run(
-    job: Job,
-    confinement: Mapping[str, Any],
-    work: str,
-    stdin: bytes,
-    restore_sigpipe: bool,
-    pipes: list[int],
-) -> None:
+def _run(job: Job, confinement: Mapping[str, Any], work: str, orders: int, pipes: list[int]) -> None:
     code = 70
     told = pipes[2]
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        if restore_sigpipe:
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.setsid()
         os.dup2(pipes[0], 1)
         os.dup2(pipes[1], 2)
-        if stdin:
-            os.dup2(_as_file(stdin), 0)
+        os.dup2(orders, 3)  # below all others, so that those can be closed as two ranges
         try:
             jail.enter(confinement)
             os.chdir(work)
         except OSError as error:
             _tell(told, {"jail_failed": str(error)})
             return
-        os.closerange(3, told)
+        os.closerange(4, told)
         os.closerange(told + 1, 4096)
-        code = job(lambda facts: _tell(told, facts))
+        payload = read_all(3)
+        os.close(3)
+        if payload:
+            code = job(*frame.unpack_request(payload), lambda facts: _tell(told, facts))
     finally:
         os._exit(code)
 
 
-def _as_file(data: bytes) -> int:
-    descriptor = os.memfd_create("stdin")
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    return descriptor
-
-
 def _tell(descriptor: int, facts: dict[str, Any]) -> None:
-    view = memoryview(json.dumps(facts).encode("utf-8", "backslashreplace"))
+    if not facts:
+        return
     try:
-        while view:
-            view = view[os.write(descriptor, view) :]
+        write_all(descriptor, json.dumps(facts).encode("utf-8", "backslashreplace"))
     except OSError:  # agent code closed the pipe; it has told us nothing, which is its own loss
         return
 

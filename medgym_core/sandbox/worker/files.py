@@ -9,6 +9,8 @@ import stat
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from .pipes import write_all
+
 _DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
@@ -19,7 +21,7 @@ def write(request: Mapping[str, Any], body: bytes, report: Callable[[dict[str, A
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK
         descriptor = os.open(name, flags, 0o644, dir_fd=folder)
         _require_regular(descriptor)
-        _write_all(descriptor, body)
+        write_all(descriptor, body)
     except OSError as error:
         report({"refused": _refusal(error)})
     return 0
@@ -40,16 +42,10 @@ def read(request: Mapping[str, Any], report: Callable[[dict[str, Any]], None]) -
             if not chunk:
                 break
             left -= len(chunk)
-            _write_all(1, chunk)
+            write_all(1, chunk)
     except OSError as error:
         report({"refused": _refusal(error)})
     return 0
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]
 
 
 def _parent(path: str, make: bool) -> tuple[int, str]:

@@ -42,8 +42,13 @@ def pack(kind: int, channel: int, payload: bytes = b"") -> bytes:
 
 def pack_request(channel: int, head: Any, body: bytes = b"") -> bytes:
     """A request frame: a JSON head and a body."""
+    return pack(REQUEST, channel, request_payload(head, body))
+
+
+def request_payload(head: Any, body: bytes = b"") -> bytes:
+    """The payload of a request frame."""
     text = json.dumps(head).encode()
-    return pack(REQUEST, channel, struct.pack("!I", len(text)) + text + body)
+    return struct.pack("!I", len(text)) + text + body
 
 
 def unpack_request(payload: bytes) -> tuple[Any, bytes]:

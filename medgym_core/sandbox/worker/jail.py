@@ -12,6 +12,8 @@ from typing import Any
 
 from . import landlock, libc, seccomp
 
+_INHERITED = ("CORE", "FSIZE", "NOFILE")
+"""Limits that do not hinder the worker; the others would count it, or all the user's processes."""
 _CLONE_NEWIPC, _CLONE_NEWUSER, _CLONE_NEWNET = 0x08000000, 0x10000000, 0x40000000
 
 
@@ -73,22 +75,27 @@ def _volunteer_for_oom() -> None:
     os.close(descriptor)
 
 
+def bind(limits: Mapping[str, int], filters: bytes | None) -> None:
+    """Bind the worker to what it can do without as well; its children inherit that without cost."""
+    _set_limits({name: value for name, value in limits.items() if name in _INHERITED})
+    libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
+    if filters is not None:
+        seccomp.install(filters)
+
+
 def enter(jail: Mapping[str, Any]) -> None:
-    """Give everything up, in the only order that works. ``jail`` is the boot configuration's section.
+    """Give the rest up, in the only order that works. ``jail`` is the boot configuration's section.
 
     Keys: ``limits`` (rlimit name to value), ``uid`` and ``gid`` (or None), ``landlock`` (descriptor or
-    None), ``seccomp`` (program bytes or None).
+    None).
     """
     _volunteer_for_oom()
-    _set_limits(jail["limits"])
+    _set_limits({name: value for name, value in jail["limits"].items() if name not in _INHERITED})
     if jail["uid"] is not None:
         os.setgroups([])
         os.setresgid(jail["gid"], jail["gid"], jail["gid"])
         os.setresuid(jail["uid"], jail["uid"], jail["uid"])
     libc.drop_capabilities()
     libc.prctl(libc.PR_SET_DUMPABLE, 1)
-    libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
     if jail["landlock"] is not None:
         landlock.restrict(jail["landlock"])
-    if jail["seccomp"] is not None:
-        seccomp.install(jail["seccomp"])

@@ -16,6 +16,8 @@ from typing import Any
 from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp
 
 _CHUNK = 65536
+_OUTBOX = 1 << 20
+_BOOT_S = 10.0
 _REPORT_SLACK = 262_144
 _OOM_COUNTERS = ("/sys/fs/cgroup/memory/memory.oom_control", "/sys/fs/cgroup/memory.events")
 
@@ -66,6 +68,7 @@ class Worker:
         self._work = config["work"]
         self._decoder = frame.Decoder()
         self._requests: list[tuple[int, bytes]] = []
+        self._outbox = bytearray()
         networked = config["unshare_network"] and jail.unshare_network()
         jail.guard_worker()  # not before: a guarded process may not write its own uid map
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
@@ -77,7 +80,10 @@ class Worker:
         self._jail = _prepare_jail(config["jail"])
         jail.drop_bounding_set(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._send)
-        self._serve_child(0, lambda report: _link_data(config["data"]), {"op": "link", "timeout_s": 10})
+        jail.bind(config["jail"]["limits"], _filters(config["jail"]))
+        self._idle: child.Child | None = None
+        link = {"op": "link", "data": config["data"], "timeout_s": _BOOT_S}
+        self._serve_child(0, link, frame.request_payload(link))
         gc.collect()
         gc.freeze()
         facts = {"python": ".".join(map(str, sys.version_info[:3])), "landlock": landlock.abi()}
@@ -88,28 +94,36 @@ class Worker:
         """Answer requests until the stream ends."""
         while True:
             while self._requests:
-                channel, payload = self._requests.pop(0)
-                self._answer(channel, *frame.unpack_request(payload))
+                self._answer(*self._requests.pop(0))
+            if self._idle is None:
+                self._idle = self._prepare()
             self._receive()
 
-    def _answer(self, channel: int, request: Mapping[str, Any], body: bytes) -> None:
+    def _answer(self, channel: int, payload: bytes) -> None:
+        request = frame.unpack_request(payload)[0]
         if request["op"] == "ping":
             self._send(frame.RESULT, channel, b"{}")
-        elif request["op"] == "run":
-            stdin = request["stdin"].encode("utf-8", "surrogatepass")
-            self._serve_child(channel, lambda report: program.run(request, report), request, stdin)
-        elif request["op"] == "write":
-            self._serve_child(channel, lambda report: files.write(request, body, report), request)
         else:
-            self._serve_child(channel, lambda report: files.read(request, report), request)
+            self._serve_child(channel, request, payload)
 
-    def _serve_child(
-        self, channel: int, job: child.Job, request: Mapping[str, Any], stdin: bytes = b""
-    ) -> None:
-        """Run one child to its end or deadline, passing on what it says; nothing outlives it."""
+    def _prepare(self) -> child.Child:
+        """The next child; like a fresh interpreter it does not repeat the last one's draws."""
+        if "numpy.random" in sys.modules:
+            sys.modules["numpy.random"].seed()
+        return child.prepare(_perform, self._jail, self._work)
+
+    def _take(self) -> child.Child:
+        """The child that waits, or a new one if that has died since."""
+        idle, self._idle = self._idle, None
+        if idle is not None and child.reap(idle.pid) is None:
+            return idle
+        return self._prepare()
+
+    def _serve_child(self, channel: int, request: Mapping[str, Any], payload: bytes) -> None:
+        """Let one child do it to its end or deadline, passing on what it says; nothing outlives it."""
         started = time.monotonic()
-        shell = request.get("language") == "shell"
-        running = child.spawn(job, self._jail, self._work, stdin, restore_sigpipe=shell)
+        running = self._take()
+        running.order(payload)
         captures = _captures(running, request)
         status = self._pump(channel, running, captures, started + request["timeout_s"])
         child.kill_all()
@@ -180,11 +194,14 @@ class Worker:
                 self._relay.deliver(kind, channel, payload)
 
     def _send(self, kind: int, channel: int, payload: bytes = b"") -> None:
-        if not payload and kind in (frame.STDOUT, frame.STDERR, frame.REPORT):
+        """Send a frame; output waits for more to come along, so that the driver wakes once a request."""
+        output = kind in (frame.STDOUT, frame.STDERR, frame.REPORT)
+        if payload or not output:
+            self._outbox += frame.pack(kind, channel, payload)
+        if output and len(self._outbox) < _OUTBOX:
             return
-        view = memoryview(frame.pack(kind, channel, payload))
-        while view:
-            view = view[os.write(self._output, view) :]
+        while self._outbox:
+            del self._outbox[: os.write(self._output, self._outbox)]
 
 
 def _captures(running: child.Child, request: Mapping[str, Any]) -> dict[int, Capture]:
@@ -213,14 +230,27 @@ def import_all(names: Iterable[str]) -> dict[str, str]:
 
 def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
     reach = settings["landlock"]
-    filtered = settings["seccomp"]
     return {
         "limits": settings["limits"],
         "uid": settings["uid"],
         "gid": settings["gid"],
         "landlock": landlock.ruleset(**reach) if reach else None,
-        "seccomp": seccomp.program(settings["inet"], settings["host_files"]) if filtered else None,
     }
+
+
+def _perform(request: Mapping[str, Any], body: bytes, report: child.Report) -> int:
+    """A child's whole life: what the request asks for."""
+    if request["op"] == "run":
+        return program.run(request, report)
+    if request["op"] == "write":
+        return files.write(request, body, report)
+    if request["op"] == "read":
+        return files.read(request, report)
+    return _link_data(request["data"])
+
+
+def _filters(settings: Mapping[str, Any]) -> bytes | None:
+    return seccomp.program(settings["inet"], settings["host_files"]) if settings["seccomp"] else None
 
 
 def _link_data(data: Mapping[str, str]) -> int:

@@ -8,20 +8,24 @@ import gc
 import json
 import linecache
 import os
+import signal
 import sys
 import threading
 import types
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import answer, failure
+from . import answer, failure, pipes
 
 PREVIEW_ROWS = 50
 
 
 def run(request: Mapping[str, Any], report: Callable[[dict[str, Any]], None]) -> int:
     """Run the program; returns the exit code. ``report`` takes one dict about how it went."""
+    if request["stdin"]:
+        os.dup2(pipes.as_file(request["stdin"].encode("utf-8", "surrogatepass")), 0)
     if request["language"] == "shell":
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it, and a program would inherit that
         os.execv("/bin/sh", ["sh", "-c", request["source"]])
     runner = _python if request["language"] == "python" else _sql
     told: dict[str, Any] = {}
@@ -39,8 +43,6 @@ def _python(request: Mapping[str, Any], told: dict[str, Any]) -> int:
     sys.modules["__main__"] = module
     sys.argv = ["code.py"]
     sys.path.insert(0, "")
-    if "numpy.random" in sys.modules:
-        sys.modules["numpy.random"].seed()  # a fresh interpreter would not repeat the last one's draws
     linecache.cache[failure.SOURCE_NAME] = (len(source), None, source.splitlines(True), failure.SOURCE_NAME)
     try:
         return _run_module(module, request, told)
