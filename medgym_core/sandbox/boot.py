@@ -65,20 +65,21 @@ main.run(boot["config"], stream, output)
 
 def payload(config: Mapping[str, JsonValue]) -> bytes:
     """The bytes to send first: a u32 length, then the worker's modules and ``config`` as JSON."""
-    boot = {"modules": _modules(), "magic": MAGIC_NUMBER.hex(), "config": config}
+    modules = {name: (source, _compiled(name, source)) for name, source in _sources().items()}
+    boot = {"modules": modules, "magic": MAGIC_NUMBER.hex(), "config": config}
     text = json.dumps(boot).encode()
     return struct.pack("!I", len(text)) + text
 
 
 @cache
-def _modules() -> dict[str, tuple[str, str]]:
-    """Module name to source, and to the same compiled, in base64."""
-    package = files("medgym_core.sandbox.worker")
-    modules = {}
-    for entry in package.iterdir():
-        if entry.name.endswith(".py"):
-            name = "worker" if entry.name == "__init__.py" else f"worker.{entry.name.removesuffix('.py')}"
-            source = entry.read_text()
-            code = marshal.dumps(compile(source, name, "exec"))
-            modules[name] = (source, base64.b64encode(code).decode())
-    return modules
+def _sources() -> dict[str, str]:
+    entries = files("medgym_core.sandbox.worker").iterdir()
+    sources = {entry.name.removesuffix(".py"): entry for entry in entries if entry.name.endswith(".py")}
+    package = sources.pop("__init__").read_text()
+    return {"worker": package, **{f"worker.{name}": entry.read_text() for name, entry in sources.items()}}
+
+
+@cache
+def _compiled(name: str, source: str) -> str:
+    """Bytecode of a module, in base64."""
+    return base64.b64encode(marshal.dumps(compile(source, name, "exec"))).decode()

@@ -150,7 +150,7 @@ CASES = [
     Case(Guarantee.WORKER_SAFE, config(landlock=None), ("signals_do_not_reach_the_worker",), Process),
     Case(
         Guarantee.WORKER_SAFE,
-        source("child", "os.closerange(3, told)", "pass"),
+        source("child", "os.closerange(4, told)", "pass"),
         ("no_stream_is_inherited",),
     ),
     Case(Guarantee.UID_SPLIT, config(uid=None), ("worker_has_another_uid",), needs_root=True),
