@@ -75,10 +75,10 @@ def _install(interpreter: Interpreter, environment: BoxEnvironment) -> None:
     target, wanted = str(interpreter.root), pins(environment)
     if uv := shutil.which("uv"):
         commands = [[uv, "venv", "--quiet", "--python", sys.executable, target]]
-        install = [uv, "pip", "install", "--quiet", "--python", str(interpreter.python)]
+        install = [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", str(interpreter.python)]
     else:
         commands = [[sys.executable, "-m", "venv", target]]
-        install = [str(interpreter.python), "-m", "pip", "install", "--quiet"]
+        install = [str(interpreter.python), "-m", "pip", "install", "--quiet", "--compile"]
     if wanted:
         commands.append([*install, "-r", str(requirements)])
     for command in commands:
