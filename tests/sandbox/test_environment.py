@@ -1,0 +1,41 @@
+from pathlib import Path
+
+import pytest
+
+from medgym_core import BoxEnvironment, SandboxError
+from medgym_core.sandbox.environment import ensure_interpreter, pins
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> BoxEnvironment:
+    folder = tmp_path / "recipe"
+    folder.mkdir()
+    (folder / "requirements.txt").write_text("# small and pure\nsix==1.17.0  # a comment\n")
+    return BoxEnvironment(folder)
+
+
+def test_pins_are_the_list_without_comments(recipe: BoxEnvironment) -> None:
+    assert pins(recipe) == ("six==1.17.0",)
+
+
+def test_packages_are_installed_once_and_compiled(recipe: BoxEnvironment, tmp_path: Path) -> None:
+    first = ensure_interpreter(recipe, tmp_path)
+    assert list(first.root.glob("lib/python3*/site-packages/__pycache__/six.*.pyc"))
+    marker = first.root / "finished"
+    before = marker.stat().st_mtime_ns
+    assert ensure_interpreter(recipe, tmp_path) == first
+    assert marker.stat().st_mtime_ns == before
+
+
+def test_an_unfinished_environment_is_made_anew(recipe: BoxEnvironment, tmp_path: Path) -> None:
+    first = ensure_interpreter(recipe, tmp_path)
+    (first.root / "finished").unlink()
+    (first.root / "debris").touch()
+    ensure_interpreter(recipe, tmp_path)
+    assert not (first.root / "debris").exists()
+
+
+def test_a_package_that_cannot_be_had_is_told_with_the_mend(recipe: BoxEnvironment, tmp_path: Path) -> None:
+    (recipe.recipe / "requirements.txt").write_text("six==0.0.0.dev999\n")
+    with pytest.raises(SandboxError, match="pip download"):
+        ensure_interpreter(recipe, tmp_path)
