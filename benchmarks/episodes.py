@@ -1,5 +1,7 @@
 """Episodes per minute: three steps each, at 1, 2, 4 and 8 jobs, with and without a model's latency.
 
+Beside ours stand the loops one would write by hand (``benchmarks.handmade``), in the same run.
+
 uv run --all-packages python -m benchmarks.episodes [--json] [--seconds S] [--latency S] [BACKEND...]
 """
 
@@ -9,15 +11,19 @@ import argparse
 import itertools
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from benchmarks.handmade import in_bubblewrap, in_docker
 from benchmarks.measure import SNIPPET, show, spec
 from medgym_core import ActionCall, AgentConfig, Brief, Policy, Reply, Source, ensure_build, plugins
 from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.pool import Pool
 from tests.fakes.base import FakeFamily
 from tests.fakes.program import ProgramFamily
+
+JOBS = (1, 2, 4, 8)
 
 
 class ThreeSteps(ProgramFamily):
@@ -61,20 +67,29 @@ def per_minute(
     with Pool(backend, ahead=min(jobs, 2)) as pool:
         runner = EpisodeRunner(family, build, backend, Scripted(latency), "scripted", config, pool=pool)
         counter = itertools.count()
-        deadline = time.perf_counter() + seconds
 
-        def work() -> int:
-            done = 0
-            while time.perf_counter() < deadline:
-                episode, _ = runner.run(runner.key("test", 0, next(counter), 0))
-                assert len(episode.steps) == 3, episode.error
-                done += 1
-            return done
+        def episode() -> None:
+            record, _ = runner.run(runner.key("test", 0, next(counter), 0))
+            assert len(record.steps) == 3, record.error
 
-        started = time.perf_counter()
-        with ThreadPoolExecutor(jobs) as workers:
-            finished = sum(future.result() for future in [workers.submit(work) for _ in range(jobs)])
-        return finished * 60 / (time.perf_counter() - started)
+        return rate(episode, jobs, seconds)
+
+
+def rate(episode: Callable[[], None], jobs: int, seconds: float) -> float:
+    """Episodes per minute, on ``jobs`` threads for about ``seconds``."""
+    deadline = time.perf_counter() + seconds
+
+    def work() -> int:
+        done = 0
+        while time.perf_counter() < deadline:
+            episode()
+            done += 1
+        return done
+
+    started = time.perf_counter()
+    with ThreadPoolExecutor(jobs) as workers:
+        finished = sum(future.result() for future in [workers.submit(work) for _ in range(jobs)])
+    return finished * 60 / (time.perf_counter() - started)
 
 
 def main() -> None:
@@ -84,14 +99,20 @@ def main() -> None:
     parser.add_argument("--latency", type=float, default=0.5)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    rows = []
-    with tempfile.TemporaryDirectory() as home:
-        for name, latency in itertools.product(options.backends, (0.0, options.latency)):
-            rates = {
-                f"{jobs} jobs": per_minute(name, ThreeSteps(), Path(home), jobs, latency, options.seconds)
-                for jobs in (1, 2, 4, 8)
-            }
-            rows.append({"backend": name, "latency s": latency, **rates})
+    rows: list[dict[str, object]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        handmade = {"bubblewrap": in_bubblewrap(home)}
+        if "docker" in options.backends:
+            handmade["docker"] = in_docker(plugins.sandbox("docker").prepare(spec("pandas")))
+        for name in options.backends:
+            if name in handmade:
+                loop = {f"{jobs} jobs": rate(handmade[name], jobs, options.seconds) for jobs in JOBS}
+                rows.append({"backend": f"{name}, by hand", "latency s": 0.0, **loop})
+            for latency in (0.0, options.latency):
+                family, seconds = ThreeSteps(), options.seconds
+                ours = {f"{j} jobs": per_minute(name, family, home, j, latency, seconds) for j in JOBS}
+                rows.append({"backend": name, "latency s": latency, **ours})
     show("Episodes per minute, three steps each", rows, options.json)
 
 
