@@ -1,47 +1,149 @@
-"""What goes wrong around an episode becomes its status, and closes everything all the same."""
+"""Whole episodes: who failed is told apart, and the record holds what was graded."""
 
-from collections.abc import Callable, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
-from medgym_core import ActionCall, Build, Episode, Service, Status, Task
+import pytest
+
+from medgym_core import (
+    ActionCall,
+    AgentConfig,
+    AgentError,
+    Brief,
+    Episode,
+    Policy,
+    Reply,
+    SandboxBackend,
+    SandboxError,
+    Source,
+    Status,
+    TaskFamily,
+    Usage,
+    VerifierError,
+    ensure_build,
+    plugins,
+)
+from medgym_core.runner import EpisodeRunner
+from tests.fakes.program import ProgramFamily
+from tests.fakes.session import SessionFamily
 from tests.fakes.ward import Ward, WardFamily
 
-Play = Callable[..., Episode]
+Played = tuple[Episode, Mapping[str, bytes]]
 
 
-class Stuck(Ward):
-    """A service that does not close."""
+class Scripted:
+    """An agent that says given replies, or raises what stands among them."""
 
-    def close(self) -> None:
-        super().close()
-        raise OSError("the port is stuck")
+    name = "scripted"
 
+    def __init__(self, *replies: Reply | Exception) -> None:
+        self._replies = replies
 
-class StuckFamily(WardFamily):
-    """Two services, of which the first does not close."""
-
-    def __init__(self) -> None:
-        self.opened: list[Ward] = []
-
-    def services(self, build: Build, task: Task) -> Mapping[str, Service]:
-        self.opened = [Stuck(), Ward()]
-        return dict(zip(("ward", "other"), self.opened, strict=True))
+    def start(self, brief: Brief) -> Policy:
+        self.brief = brief
+        return _Script(list(self._replies))
 
 
-class Lost(WardFamily):
-    """A family whose reference fails."""
+class _Script:
+    def __init__(self, replies: list[Reply | Exception]) -> None:
+        self._replies = replies
 
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        raise KeyError("lost")
+    def act(self, observation: str) -> Reply:
+        reply = self._replies.pop(0) if self._replies else Reply()
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
 
 
-def test_a_service_that_does_not_close_is_an_error_of_its_episode(play: Play) -> None:
-    family = StuckFamily()
-    episode = play(family)
+@pytest.fixture
+def played(home: Path, backend: SandboxBackend) -> Callable[..., Played]:
+    def play(family: TaskFamily, *replies: Reply | Exception, on: SandboxBackend = backend) -> Played:
+        build = ensure_build(family, Source.synthetic(), home)
+        agent, config = Scripted(*replies), AgentConfig(model="m", api_key="secret")
+        runner = EpisodeRunner(family, build, on, agent, "scripted", config)
+        return runner.run(runner.key("test", 0, 0, 7))
+
+    return play
+
+
+def execute(code: str, submit: bool = False) -> Reply:
+    return Reply(calls=(ActionCall(name="code_execution", arguments={"code": code, "submit": submit}),))
+
+
+def test_a_failing_endpoint_is_an_agent_error(played: Callable[..., Played]) -> None:
+    episode, _ = played(SessionFamily(), execute("print(1)"), AgentError("the endpoint is down"))
+    assert (episode.verdict.status, episode.verdict.reward) == (Status.AGENT_ERROR, None)
+    assert episode.error == "the endpoint is down"
+    assert len(episode.steps) == 1
+
+
+def test_a_box_that_cannot_start_is_an_infra_error(played: Callable[..., Played]) -> None:
+    class Broken:
+        def start(self, spec: object) -> None:
+            raise SandboxError("no engine")
+
+    episode, _ = played(SessionFamily(), on=Broken())
     assert (episode.verdict.status, episode.verdict.reward) == (Status.INFRA_ERROR, None)
-    assert episode.error == "OSError: the port is stuck"
-    assert [ward.closed for ward in family.opened] == [True, True]
 
 
-def test_a_reference_that_raises_is_no_failure_of_the_agent(play: Play) -> None:
-    episode = play(Lost())
-    assert (episode.verdict.status, episode.error) == (Status.INFRA_ERROR, "KeyError: 'lost'")
+def test_a_failing_service_is_ours(played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Ward, request: object) -> None:
+        raise ZeroDivisionError("a bug of the plugin")
+
+    monkeypatch.setattr(Ward, "respond", fail)
+    code = "import urllib.request as web; web.urlopen('http://127.0.0.1:8080/beds')"
+    episode, _ = played(WardFamily(), execute(code))
+    assert episode.verdict.status is Status.INFRA_ERROR
+    assert "a bug of the plugin" in episode.error
+
+
+@pytest.mark.parametrize("error", [VerifierError("gold does not fit"), IndexError("a bug")])
+def test_failing_grading_is_a_verifier_error(
+    played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(self: object, *arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr(type(plugins.verifier("programs")), "grade", fail)
+    episode, _ = played(ProgramFamily())
+    assert (episode.verdict.status, episode.verdict.reward) == (Status.VERIFIER_ERROR, None)
+
+
+def test_graded_files_are_kept_under_their_digests(played: Callable[..., Played]) -> None:
+    episode, blobs = played(ProgramFamily(), execute("open('solution.py', 'w').write('x = 1')", submit=True))
+    digest = hashlib.sha256(b"x = 1").hexdigest()
+    assert blobs == {digest: b"x = 1"}
+    assert dict(episode.turns[0].files) == {"solution.py": digest}
+
+
+def test_all_calls_of_a_reply_are_performed_in_order(played: Callable[..., Played]) -> None:
+    calls = tuple(call for text in ("print(1)", "print(2)") for call in execute(text).calls)
+    usage = Usage(prompt_tokens=5)
+    episode, _ = played(SessionFamily(), Reply(text="two at once", calls=calls, usage=usage))
+    assert [step.observation.split()[-1] for step in episode.steps] == ["1", "2"]
+    assert [step.usage.prompt_tokens for step in episode.steps] == [5, 0]
+
+
+def test_giving_up_with_a_reason_is_recorded(played: Callable[..., Played]) -> None:
+    episode, _ = played(SessionFamily(), Reply(finish_reason="context_length"))
+    assert [step.finish_reason for step in episode.steps] == ["context_length"]
+    assert episode.verdict.reason == "gave_up"
+
+
+def test_the_key_is_not_recorded(played: Callable[..., Played]) -> None:
+    episode, _ = played(SessionFamily())
+    assert "secret" not in episode.model_dump_json()
+    assert episode.key.agent_config["model"] == "m"
+
+
+def test_an_id_names_the_experiment(home: Path, backend: SandboxBackend) -> None:
+    build = ensure_build(SessionFamily(), Source.synthetic(), home)
+
+    def key(replica: int = 0, temperature: float = 0.0) -> str:
+        config = AgentConfig(temperature=temperature)
+        runner = EpisodeRunner(SessionFamily(), build, backend, Scripted(), "scripted", config)
+        return runner.key("test", 0, replica, 7).id
+
+    assert key() == key()
+    assert len({key(), key(replica=1), key(temperature=0.6)}) == 3
