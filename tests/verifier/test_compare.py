@@ -1,4 +1,4 @@
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import pytest
 from hypothesis import given
@@ -84,10 +84,12 @@ def test_is_total(data, answer):
 @given(NUMBER, st.floats(0, 100), st.floats(0, 1), st.decimals(0, 2, places=3))
 def test_noise_within_tolerance_is_accepted_on_both_sides_and_beyond_refused(gold, absolute, relative, times):
     kind, g = Number(abs_tol=absolute, rel_tol=relative), Decimal(repr(gold))
-    reach = max(Decimal(repr(absolute)), Decimal(repr(relative)) * abs(g))
+    with localcontext(prec=2_000):  # a tiny reach must not be lost when it is added
+        reach = max(Decimal(repr(absolute)), Decimal(repr(relative)) * abs(g))
+        above, below = g + times * reach, g - times * reach
     expected = times <= 1 or reach == 0
-    assert compare(kind, g + times * reach, exact(gold)).ok == expected
-    assert compare(kind, g - times * reach, exact(gold)).ok == expected
+    assert compare(kind, above, exact(gold)).ok == expected
+    assert compare(kind, below, exact(gold)).ok == expected
 
 
 ROWS = st.lists(st.tuples(st.integers(0, 3), NUMBER, WORD).map(list), min_size=2, max_size=8)
