@@ -82,10 +82,10 @@ class Worker:
         self._relay = relay.Relay(config["ports"], self._send)
         jail.bind(config["jail"]["limits"], _filters(config["jail"]))
         self._idle: child.Child | None = None
-        link = {"op": "link", "data": config["data"], "timeout_s": _BOOT_S}
-        self._serve_child(0, link, frame.request_payload(link))
-        gc.collect()
-        gc.freeze()
+        gc.freeze()  # what is imported stays as it is, and stays shared with the children
+        if config["data"]:
+            link = {"op": "link", "data": config["data"], "timeout_s": _BOOT_S}
+            self._serve_child(0, link, frame.request_payload(link))
         facts = {"python": ".".join(map(str, sys.version_info[:3])), "landlock": landlock.abi()}
         facts |= {"network_namespace": networked, "missing": missing}
         self._send(frame.READY, 0, json.dumps(facts).encode())
