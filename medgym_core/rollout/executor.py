@@ -16,7 +16,7 @@ from typing import Any
 from medgym_core.config import RunConfig
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.journal import Result
-from medgym_core.rollout.lifeline import Process
+from medgym_core.rollout.lifeline import Process, end_with
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec, perform_in_worker
 from medgym_core.task import Limits
@@ -77,10 +77,12 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
         yield from threads(bench, works)
         return
     spec, flight, deaths = bench.spec, _Flight(works), 0
-    perform = _Remote(spec, Process.current())
+    driver = Process.current()
+    perform = _Remote(spec, driver)
     while True:
         try:
-            for work, results in _joblib(spec, "loky", perform, flight.take()):
+            tied = {"initializer": end_with, "initargs": (driver,)}  # before any work reaches a worker
+            for work, results in _joblib(spec, "loky", perform, flight.take(), **tied):
                 flight.landed(work)
                 deaths = 0
                 yield results
@@ -160,7 +162,9 @@ class _Remote:
         return work, perform_in_worker(self._spec, self._driver, work)
 
 
-def _joblib(spec: Spec, backend: str, perform: Callable[[Work], Any], works: Iterator[Work]) -> Iterator[Any]:
+def _joblib(
+    spec: Spec, backend: str, perform: Callable[[Work], Any], works: Iterator[Work], **settings: Any
+) -> Iterator[Any]:
     from joblib import Parallel, delayed  # type: ignore[import-untyped]
 
     parallel = Parallel(
@@ -169,5 +173,6 @@ def _joblib(spec: Spec, backend: str, perform: Callable[[Work], Any], works: Ite
         return_as="generator_unordered",
         pre_dispatch="n_jobs",
         batch_size=1,
+        **settings,
     )
     yield from parallel(delayed(perform)(work) for work in works)
