@@ -90,11 +90,6 @@ def agent(name: str, config: AgentConfig) -> Agent:
     return made
 
 
-def core_names(hook: str) -> list[str]:
-    """Names that the core itself provides through ``hook``, sorted."""
-    return sorted(_collect(hook, *_CORE))
-
-
 def _lookup(hook: str, name: str) -> Any:
     core = _collect(hook, *_CORE)
     points = {item.name: item for item in installed()}

@@ -115,9 +115,11 @@ class Worker:
     def _take(self) -> child.Child:
         """The child that waits, or a new one if that has died since."""
         idle, self._idle = self._idle, None
-        if idle is not None and child.reap(idle.pid) is None:
-            return idle
-        return self._prepare()
+        if idle is not None and child.reap(idle.pid) is not None:
+            idle.order(b"")
+            idle.close()
+            idle = None
+        return idle or self._prepare()
 
     def _serve_child(self, channel: int, request: Mapping[str, Any], payload: bytes) -> None:
         """Let one child do it to its end or deadline, passing on what it says; nothing outlives it."""
