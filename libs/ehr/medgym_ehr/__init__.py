@@ -1,0 +1,1 @@
+"""What task families on hospital databases share; a library, not a plugin."""
