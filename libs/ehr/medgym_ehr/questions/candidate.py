@@ -1,0 +1,103 @@
+"""One way to fill a template: facts, options, periods; and its text, query and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from medgym_ehr.questions.dialect import Dialect
+from medgym_ehr.questions.facts import Fact
+from medgym_ehr.questions.option import Option
+from medgym_ehr.questions.period import Period, condition
+from medgym_ehr.questions.phrase import words
+from medgym_ehr.questions.template import Question, Template, When, literal, phrase
+from medgym_ehr.questions.within import Within
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A filled template that may become a question."""
+
+    template: Template
+    dialect: Dialect
+    fact: Fact
+    options: dict[str, Option]
+    period: Period | None = None
+    period2: Period | None = None
+    within: Within | None = None
+
+    def question(self, variant: int) -> Question:
+        """The question; ``variant`` chooses wording and phrase."""
+        wordings = self.template.wordings
+        wording = wordings[variant % len(wordings)]
+        places: dict[str, object] = {
+            **self.fact,
+            **self.options,
+            "period": words(self.period, variant // len(wordings)) if self.period else "",
+            "period2": words(self.period2, variant // len(wordings)) if self.period2 else "",
+            "within": self.within.words() if self.within else "",
+        }
+        return Question(
+            template=self.template.id,
+            text=phrase(wording, places),
+            sql=self.sql(),
+            slots=self.slots(),
+            tags=tuple(self._tags()),
+        )
+
+    def slots(self) -> dict[str, JsonValue]:
+        """What fills each place that the template uses."""
+        text = " ".join((self.template.sql, *self.template.wordings))
+        filled: dict[str, JsonValue] = {
+            name: value for name, value in self.fact.items() if f"{{{name}}}" in text
+        }
+        filled |= {name: option.words for name, option in self.options.items()}
+        for name, period in (("period", self.period), ("period2", self.period2)):
+            if period:
+                filled[name] = {"tag": period.tag, "value": period.value}
+        if self.within:
+            filled["within"] = {"tag": self.within.tag, "count": self.within.count}
+        return filled
+
+    def sql(self, overflow: bool = True, rank: str = "dense_rank") -> str:
+        """The query under one reading of short months and of ties."""
+        template = self.template
+        places: dict[str, object] = {name: literal(value) for name, value in self.fact.items()}
+        places |= self.options
+        places["rank"] = rank
+        places["period"] = self._condition(template.period, self.period, overflow)
+        places["period2"] = self._condition(template.period2, self.period2, overflow)
+        if template.within and self.within:
+            places["within"] = self.within.condition(template.within, overflow)
+        return template.sql.format_map(places)
+
+    def readings(self) -> Iterator[str]:
+        """The query first, then every other reading of the question that a careful reader may take."""
+        yield self.sql()
+        monthly = [
+            p for p in (self.period, self.period2) if p and p.tag in ("rel-month-since", "rel-month-until")
+        ]
+        if monthly or (self.within and self.within.tag == "within-n_month"):
+            yield self.sql(overflow=False)
+        if "{rank}" in self.template.sql:
+            yield self.sql(rank="rank")
+
+    def _condition(self, when: When | None, period: Period | None, overflow: bool) -> str:
+        if not when or not period:
+            return "TRUE"
+        patient = literal(self.fact.get("patient", 0))
+        if period.tag.startswith("rel-hosp-"):
+            sql = self.dialect.visits[period.tag.removeprefix("rel-hosp-")]
+            return sql.format(visit=when.visit, patient=patient)
+        if period.tag.startswith("rel-icu-"):
+            sql = self.dialect.stays[period.tag.removeprefix("rel-icu-")]
+            return sql.format(stay=when.stay, patient=patient)
+        return condition(period, when.column, self.dialect.now, overflow)
+
+    def _tags(self) -> Iterator[str]:
+        yield from (period.tag for period in (self.period, self.period2) if period)
+        if self.within:
+            yield self.within.tag
+        yield from (option.tag for option in self.options.values() if option.tag)

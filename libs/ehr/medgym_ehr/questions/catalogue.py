@@ -1,0 +1,89 @@
+"""The catalogue: a build's questions, stored in its private half and read one at a time."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
+from pathlib import Path
+
+from medgym_core import DataError, Progress
+from medgym_ehr.ledger import Half
+from medgym_ehr.questions.planner import Planner
+from medgym_ehr.questions.template import Question, Template
+
+
+@dataclass(frozen=True)
+class Portion:
+    """The questions of one split."""
+
+    split: str
+    """Name of the split; other splits of the same half draw other questions."""
+    half: Half
+    """Half of the ledger that its questions are about."""
+    size: int
+    """Number of questions wanted."""
+
+
+def plan_all(
+    planner: Planner, templates: Sequence[Template], portions: Iterable[Portion], progress: Progress
+) -> dict[str, list[Question]]:
+    """The questions of every portion, one of each template in turn; fewer where the data has no more."""
+    planned = {}
+    for portion in portions:
+        shards = []
+        each = -(-portion.size // len(templates))
+        for place, template in enumerate(templates):
+            progress(f"asking {portion.split} questions", place / len(templates))
+            shards.append(planner.plan(template, portion.half, each, portion.split))
+        turns = zip_longest(*shards)
+        planned[portion.split] = [question for turn in turns for question in turn if question][: portion.size]
+    return planned
+
+
+def write(path: Path, questions: Mapping[str, Sequence[Question]]) -> None:
+    """Store the questions of every split."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "CREATE TABLE question (split TEXT, place INTEGER, body TEXT, PRIMARY KEY (split, place))"
+        )
+        connection.executemany(
+            "INSERT INTO question VALUES (?, ?, ?)",
+            (
+                (split, place, question.model_dump_json())
+                for split, asked in questions.items()
+                for place, question in enumerate(asked)
+            ),
+        )
+
+
+def question(path: Path, split: str, index: int) -> Question:
+    """The question at ``index`` of ``split``.
+
+    Raises:
+        DataError: if there is none.
+    """
+    row = (
+        _connection(path)
+        .execute("SELECT body FROM question WHERE split = ? AND place = ?", (split, index))
+        .fetchone()
+    )
+    if row is None:
+        raise DataError(f"{path} holds no question {index} of split {split!r}; it holds {size(path, split)}")
+    return Question.model_validate_json(row[0])
+
+
+def size(path: Path, split: str) -> int:
+    """Number of questions of ``split``."""
+    found: int = (
+        _connection(path).execute("SELECT count(*) FROM question WHERE split = ?", (split,)).fetchone()[0]
+    )
+    return found
+
+
+@lru_cache(maxsize=8)
+def _connection(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)

@@ -1,0 +1,75 @@
+"""A shard: the questions of one template and half, and what is kept of the candidates offered."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+
+from pydantic import JsonValue
+
+from medgym_core import Boolean
+from medgym_ehr.questions.answers import UnfitError, read, trivial
+from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.questions.template import Question, Template
+
+SHARE = 5
+"""One answer is given by at most one in so many questions of a template, or two of them."""
+
+
+class Shard:
+    """Grows from candidates; keeps what is neither trivial nor ambiguous nor asked already."""
+
+    def __init__(self, connection: sqlite3.Connection, template: Template, count: int) -> None:
+        """An empty shard that wants ``count`` questions."""
+        self._connection = connection
+        self._template = template
+        self._asked: set[str] = set()
+        self._answers: Counter[str] = Counter()
+        self._most = max(2, count // (2 if template.frequent else SHARE))
+        self.questions: list[Question] = []
+
+    @property
+    def wants_no(self) -> bool:
+        """Whether the next question is to be answered with no; every other one of a yes-no template is."""
+        return isinstance(self._template.answer, Boolean) and len(self.questions) % 2 == 1
+
+    def fill(self, candidates: Iterable[Candidate]) -> bool:
+        """Add the first candidate that may be kept; False if there is none."""
+        return any(self._keep(candidate) for candidate in candidates)
+
+    def _keep(self, candidate: Candidate) -> bool:
+        asked = json.dumps(candidate.slots(), sort_keys=True)
+        if asked in self._asked:
+            return False
+        self._asked.add(asked)
+        try:
+            answer = self._answer(candidate)
+        except UnfitError:
+            return False
+        if isinstance(answer, bool):
+            if answer == self.wants_no:
+                return False
+        else:
+            spelled = json.dumps(answer)
+            if trivial(answer) or self._answers[spelled] >= self._most:
+                return False
+            self._answers[spelled] += 1
+        self.questions.append(candidate.question(variant=len(self.questions)))
+        return True
+
+    def _answer(self, candidate: Candidate) -> JsonValue:
+        """The answer that all readings share; raises UnfitError if there is none."""
+        answers = {_canonical(self._read(sql)): None for sql in candidate.readings()}
+        if len(answers) > 1:
+            raise UnfitError("the readings differ")
+        return self._read(candidate.sql())
+
+    def _read(self, sql: str) -> JsonValue:
+        return read(self._template.answer, self._connection.execute(sql).fetchall())
+
+
+def _canonical(answer: JsonValue) -> str:
+    """Rows in no order: only what is told apart by the comparison may differ."""
+    return str(sorted(map(str, answer)) if isinstance(answer, list) else answer)

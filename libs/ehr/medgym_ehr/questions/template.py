@@ -1,0 +1,99 @@
+"""Templates: wordings beside the SQL that answers them, with places for facts, options and periods."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from medgym_core import AnswerKind
+from medgym_ehr.questions.option import Option
+from medgym_ehr.questions.period import CALENDAR
+from medgym_ehr.questions.within import Events
+
+NO_PERIOD = "none"
+"""The tag of a question that names no period."""
+
+
+@dataclass(frozen=True)
+class When:
+    """How a template takes a period: what it restricts, and which fact it must cover."""
+
+    column: str
+    """SQL expression of the restricted event's time."""
+    visit: str = ""
+    """SQL expression of its hospital visit; needed for ``rel-hosp-*``."""
+    stay: str = ""
+    """SQL expression of its ICU stay; needed for ``rel-icu-*``."""
+    tags: tuple[str, ...] = CALENDAR
+    """Tags it takes; :data:`NO_PERIOD` among them allows questions without one."""
+    at: str = "at"
+    """Column of the facts that holds the time to cover."""
+
+
+@dataclass(frozen=True)
+class Template:
+    """A question with places to fill, and the SQL that answers it.
+
+    Places are names in braces. In wordings and SQL alike: columns of the facts, options, ``{period}``,
+    ``{period2}`` and ``{within}``. In SQL a fact is a literal, an option is used through its parts
+    (``{nth.direction}``), and ``{rank}`` is the ranking function by which ties are told.
+    """
+
+    id: str
+    """Unique name, lower case with underscores."""
+    category: str
+    """Category of the family."""
+    wordings: tuple[str, ...]
+    """Equivalent questions; at least three."""
+    facts: str
+    """SQL whose rows are the facts that questions are built on; columns ``at`` and ``at2`` are times."""
+    sql: str
+    """The reference query."""
+    answer: AnswerKind
+    """What is submitted; the query's rows are read as it says."""
+    options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
+    """Place to its options."""
+    period: When | None = None
+    """The first period."""
+    period2: When | None = None
+    """The second period."""
+    within: Events | None = None
+    """Two events that must be close."""
+    swap: tuple[str, ...] = ()
+    """Facts exchanged for those of another row where a yes-no question is to be answered with no."""
+    frequent: bool = False
+    """Whether one answer may make up half of the questions, as where only few answers are possible."""
+
+
+class Question(BaseModel):
+    """One filled template. Private: it holds the query."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    template: str
+    """Id of the template."""
+    text: str
+    """The question."""
+    sql: str
+    """The query that answers it; empty where the data cannot."""
+    slots: dict[str, JsonValue]
+    """Place to fact, to words of the option, or to tag and value of the period."""
+    tags: tuple[str, ...]
+    """Time and operation tags of EHRSQL's taxonomy."""
+
+
+def literal(value: object) -> str:
+    """A fact as SQL."""
+    if isinstance(value, int | float):
+        return repr(value)
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def phrase(wording: str, places: Mapping[str, object]) -> str:
+    """A wording with its places filled; empty ones leave no gap, and the first letter is a capital."""
+    text = re.sub(r"\s+", " ", wording.format_map(places)).strip()
+    text = re.sub(r" ([?,.;])", r"\1", text)
+    return text[:1].upper() + text[1:]
