@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -115,6 +115,14 @@ class TaskFamily(ABC):
     def chance_rate(self, build: Build, split: str) -> float:
         """Chance rate of ``split`` in ``build``; in a user's own copy one constant answer may pass more."""
         return self.splits[split].chance_rate
+
+    def subjects(self, build: Build, split: str) -> Iterable[str]:
+        """Whom and what the questions of ``split`` are about, each with its source and kind.
+
+        As in ``mimic-iii/patient/10006``. What a training split names, no evaluation split may name: not of
+        this family, and not of any other that derives from the same source.
+        """
+        return ()
 
     def report(self, build: Build) -> str | None:
         """What the build found in the raw data, in words for its owner, printed after it is built."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -19,6 +18,8 @@ from pydantic import Field, JsonValue, model_validator
 
 from medgym_core.access import Tier
 from medgym_core.errors import DataError
+from medgym_core.files import replace_file
+from medgym_core.fingerprint import fingerprint
 from medgym_core.frozen import Frozen
 from medgym_core.task import Gold, Task
 
@@ -99,7 +100,7 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
     Raises:
         DataError: if the raw data is missing or malformed.
     """
-    digest = _digest(family, source, progress)
+    digest = _digest(family, source, home, progress)
     root = home / "builds" / digest[:24]
     build = Build(
         family=family.name, version=family.version, digest=digest, tier=source.tier, source=source, root=root
@@ -144,20 +145,6 @@ def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:
     return gold
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Write ``data`` to ``path`` so that a reader sees the old bytes or the new, never a part."""
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
 def _raw(family: TaskFamily, source: Source, scratch: Path, progress: Progress) -> Path:
     if source.path is not None:
         return source.path
@@ -182,22 +169,11 @@ def _settle(growing: Path, root: Path) -> None:
             growing.rename(root)
 
 
-def _digest(family: TaskFamily, source: Source, progress: Progress) -> str:
+def _digest(family: TaskFamily, source: Source, home: Path, progress: Progress) -> str:
     identity: dict[str, JsonValue] = {"family": family.name, "version": family.version, "kind": source.kind}
     if source.path is None:
         identity |= {"seed": source.seed, "scale": source.scale}
     else:
-        identity |= {"tier": source.tier, "files": _hash_files(source.path, progress)}
+        files: dict[str, JsonValue] = {**fingerprint(source.path, home, progress)}
+        identity |= {"tier": source.tier, "files": files}
     return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
-
-
-def _hash_files(path: Path, progress: Progress) -> JsonValue:
-    if not path.exists():
-        raise DataError(f"no file or folder at {path}; give the path of the downloaded data with --source")
-    files = [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file())
-    hashes: dict[str, JsonValue] = {}
-    for number, file in enumerate(files):
-        progress(f"reading {file.name}", number / len(files))
-        with file.open("rb") as stream:
-            hashes[str(file.relative_to(path))] = hashlib.file_digest(stream, "sha256").hexdigest()
-    return hashes

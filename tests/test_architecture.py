@@ -10,9 +10,11 @@ import medgym_core
 
 CORE = Path(medgym_core.__file__).parent
 PLUGINS = CORE.parent / "plugins"
+LIBS = CORE.parent / "libs"
+OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
-    "errors frozen",
-    "access answer task family source",
+    "errors frozen files",
+    "access answer task family source fingerprint",
     "sandbox",
     "verifier",
     "action",
@@ -89,14 +91,21 @@ def test_core_names_no_plugin() -> None:
         assert not [f for f in families if f"medgym_plugin_{f}" in text or f'"{f}"' in text], path
 
 
-@pytest.mark.parametrize("path", sorted(PLUGINS.glob("*/medgym_plugin_*/**/*.py")), ids=str)
-def test_plugins_use_public_names_alone(path: Path) -> None:
+@pytest.mark.parametrize("path", OUTSIDE, ids=str)
+def test_plugins_and_libraries_use_public_names_and_no_other_plugin(path: Path) -> None:
+    own = next(part for part in path.parts if part.startswith("medgym_"))
+    shared = {folder.name for folder in LIBS.glob("*/medgym_*")} if PLUGINS in path.parents else set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("medgym_"):
-            own = path.relative_to(PLUGINS).parts[1]
-            assert node.module == "medgym_core" or node.module.split(".")[0] == own, node.module
-            if node.module == "medgym_core":
+            assert node.module.split(".")[0] in {"medgym_core", own, *shared}, node.module
+            if node.module.split(".")[0] == "medgym_core":
+                assert node.module == "medgym_core"
                 assert {alias.name for alias in node.names} <= set(medgym_core.__all__)
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=str)
+def test_plugin_and_library_modules_stay_short(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 300
 
 
 def test_public_names_are_sorted_and_exist() -> None:

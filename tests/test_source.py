@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import Build, DataError, Progress, Source, Tier, ensure_build, gold_of, load_build
-from medgym_core.source import replace_file
+from medgym_core.files import replace_file
 from tests.fakes.session import SessionFamily
 
 FAMILY = SessionFamily()

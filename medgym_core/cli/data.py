@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -37,6 +38,33 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
         print_json({**made.model_dump(mode="json"), "root": str(made.root), "report": report})
     else:
         click.echo("\n".join(filter(None, (f"{name} {made.version} is built in {made.root}", report))))
+
+
+@command.command("synthesise")
+@click.argument("name")
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--seed", type=int, default=0, help="Seed.")
+@click.option("--scale", type=int, help="Size, in the dataset's own unit.")
+def synthesise(name: str, out: Path, seed: int, scale: int | None) -> None:
+    """Write the synthetic raw files of the family NAME to the new folder OUT.
+
+    They have the published layout: `medgym data build NAME --source OUT` builds from them what it builds
+    from the real files.
+    """
+    from medgym_core import plugins
+    from medgym_core.errors import ConfigError
+
+    if out.exists():
+        raise ConfigError(f"{out} exists; name a new folder")
+    family = plugins.family(name)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=out.parent, prefix=".growing-") as scratch:
+        growing = Path(scratch) / "raw"
+        growing.mkdir()
+        with messages().status(f"writing {name}") as status:
+            family.synthesise(growing, seed, scale, lambda what, _: status.update(f"writing {name}: {what}"))
+        growing.rename(out)
+    click.echo(f"{sum(path.is_file() for path in out.rglob('*'))} files are in {out}")
 
 
 @command.command("status")

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from medgym_core.errors import DataError
+from medgym_core.files import replace_file
 from medgym_core.journal.frame import MAGIC, Torn, encode, segments, walk
 from medgym_core.journal.reader import blob_path
-from medgym_core.source import replace_file
 from medgym_core.trajectory import Episode
 
 Result = tuple[Episode, Mapping[str, bytes]]

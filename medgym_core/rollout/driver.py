@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins
+from medgym_core.action.info import index_all
 from medgym_core.config import RunConfig, amend
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.family import TaskFamily
@@ -167,7 +168,11 @@ def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
                 f"building {family.name}: {what}" + ("" if fraction is None else f" {fraction:.0%}")
             )
 
-        return ensure_build(family, source, config.home, show)
+        build = ensure_build(family, source, config.home, show)
+        if family.size(build, config.split):
+            show("indexing", None)
+            index_all(build, family.task(build, config.split, 0).info)
+        return build
 
 
 def _play(bench: Bench, works: list[Work], halt: Halt, writer: JournalWriter, progress: RunProgress) -> int:

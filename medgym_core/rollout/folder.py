@@ -21,8 +21,8 @@ from pydantic import Field, ValidationError
 
 from medgym_core.config import RunConfig
 from medgym_core.errors import ConfigError
+from medgym_core.files import replace_file
 from medgym_core.frozen import Frozen
-from medgym_core.source import replace_file
 
 
 class Pinned(Frozen):

@@ -50,3 +50,19 @@ def test_a_family_without_a_report_prints_its_folder_only(
 ) -> None:
     monkeypatch.setattr(plugins, "family", lambda name: SessionFamily())
     assert len(call("fake-session", "--home", tmp_path).splitlines()) == 1
+
+
+def test_synthesised_files_build_what_the_built_in_source_builds(tmp_path: Path) -> None:
+    raw, home = tmp_path / "raw", tmp_path / "home"
+    result = CliRunner().invoke(main, ["data", "synthesise", "npowerai", str(raw), "--scale", "60"])
+    assert (result.exit_code, result.stdout) == (0, f"2 files are in {raw}\n")
+    call("npowerai", "--source", raw, "--home", home)
+    call("npowerai", "--scale", 60, "--home", home)
+    first, second = ({p.name: p.read_bytes() for p in b.glob("p*/*")} for b in (home / "builds").iterdir())
+    assert first == second
+
+
+def test_a_folder_that_exists_is_not_written_to(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["data", "synthesise", "npowerai", str(tmp_path)])
+    assert result.exit_code == 2
+    assert "name a new folder" in result.stderr

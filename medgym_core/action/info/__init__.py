@@ -1,6 +1,7 @@
 """What ``request_info`` knows: catalogues of a task's sources, read on the host and never written."""
 
 from medgym_core.action.info.catalogue import Catalogue, Entry, UnanswerableError, catalogue_of, resolve
+from medgym_core.action.info.index import index_all
 from medgym_core.action.info.listing import Listing
 from medgym_core.action.info.matches import Match, ranked
 from medgym_core.action.info.sql import TooSlowError
@@ -13,6 +14,7 @@ __all__ = [
     "TooSlowError",
     "UnanswerableError",
     "catalogue_of",
+    "index_all",
     "ranked",
     "resolve",
 ]

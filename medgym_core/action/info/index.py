@@ -11,6 +11,7 @@ import os
 import sqlite3
 import tempfile
 import threading
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -54,6 +55,13 @@ def index_of(build: Build, source: InfoSource) -> Path:
             path.parent.mkdir(parents=True, exist_ok=True)
             _make(original, source, path)
     return path
+
+
+def index_all(build: Build, sources: Iterable[InfoSource]) -> None:
+    """Index what is not indexed yet, so that no episode waits for it."""
+    for source in sources:
+        if source.kind != "documents":
+            index_of(build, source)
 
 
 def public_file(build: Build, source: InfoSource) -> Path:

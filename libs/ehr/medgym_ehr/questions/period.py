@@ -2,7 +2,8 @@
 
 Tags are those of EHRSQL's taxonomy (Lee et al. 2022, arXiv 2301.07695):
 ``abs-{year,month,day}-{in,since,until}``, ``rel-{year,month,day}-{this,last,since,until}``,
-``mix-month-{this,last}_year``, ``mix-day-{this,last}_{year,month}``, ``rel-hosp-{cur,first,last}`` and ``rel-icu-{cur,first,last}``.
+``mix-month-{this,last}_year``, ``mix-day-{this,last}_{year,month}``, ``rel-hosp-{cur,first,last}`` and
+``rel-icu-{cur,first,last}``.
 """
 
 from __future__ import annotations
