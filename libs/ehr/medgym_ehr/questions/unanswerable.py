@@ -1,0 +1,74 @@
+"""Questions that the data cannot answer: abstention is right, and that it is right is checked.
+
+Either the database holds nothing of the kind (no name and no value contains any of the keywords), or it holds
+nothing about the one asked for (the query finds no row).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+
+from medgym_core import AnswerKind
+from medgym_ehr.ledger import Half
+from medgym_ehr.questions.dialect import Dialect, connect
+from medgym_ehr.questions.facts import facts, shuffled
+from medgym_ehr.questions.template import Question, literal, phrase
+
+
+@dataclass(frozen=True)
+class Unanswerable:
+    """A question with places for facts, and why the data cannot answer it."""
+
+    id: str
+    """Unique name, lower case with underscores."""
+    wordings: tuple[str, ...]
+    """Equivalent questions; at least three."""
+    facts: str
+    """SQL whose rows fill the places."""
+    answer: AnswerKind
+    """What an answer would be, had the data one."""
+    keywords: tuple[str, ...] = ()
+    """What would name the matter, lower case; found in no name and no text of the database."""
+    sql: str = ""
+    """A query that would answer it and finds no row."""
+
+
+def plan_unanswerable(
+    database: Path, dialect: Dialect, template: Unanswerable, half: Half, count: int, key: str = ""
+) -> list[Question]:
+    """At most ``count`` questions; none where the data can answer after all."""
+    connection = connect(database)
+    if template.keywords and any(mentions(connection, template.keywords)):
+        return []
+    rows = shuffled(facts(connection, template.facts, dialect, half), f"{key}/{template.id}/{half}")
+    asked: dict[str, Question] = {}
+    for row, wording in zip(rows, cycle(template.wordings), strict=False):
+        sql = template.sql.format_map({name: literal(value) for name, value in row.items()})
+        if sql and connection.execute(sql).fetchone():
+            continue
+        text = phrase(wording, row)
+        slots = {name: value for name, value in row.items() if f"{{{name}}}" in wording}
+        asked.setdefault(
+            text, Question(template=template.id, text=text, sql=sql, slots=slots, tags=("unanswerable",))
+        )
+    return list(islice(asked.values(), count))
+
+
+def mentions(connection: sqlite3.Connection, keywords: tuple[str, ...]) -> Iterator[str]:
+    """Names of tables and columns, and texts, that contain any of ``keywords``."""
+    tables = connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    )
+    for (table,) in tables.fetchall():
+        for _, column, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
+            yield from (name for name in (table, column) if any(word in name.lower() for word in keywords))
+            where = " OR ".join([f'lower("{column}") LIKE ?'] * len(keywords))
+            found = connection.execute(
+                f'SELECT "{column}" FROM "{table}" WHERE typeof("{column}") = \'text\' AND ({where}) LIMIT 1',
+                [f"%{word}%" for word in keywords],
+            )
+            yield from (f"{table}.{column}: {text}" for (text,) in found)

@@ -1,0 +1,37 @@
+"""The MIMIC-III database as questions see it: its clock, its visits, and the facts to ask about."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from medgym_ehr.questions.dialect import Dialect
+
+_VISIT = "{{visit}} IN (SELECT hadm_id FROM admissions WHERE subject_id = {{patient}} AND {})"
+_FINISHED = (
+    "dischtime IS NOT NULL AND admittime = (SELECT {}(admittime) FROM admissions "
+    "WHERE subject_id = {{patient}} AND dischtime IS NOT NULL)"
+)
+_STAY = "{{stay}} IN (SELECT icustay_id FROM icustays WHERE subject_id = {{patient}} AND {})"
+_LEFT = (
+    "outtime IS NOT NULL AND intime = (SELECT {}(intime) FROM icustays "
+    "WHERE subject_id = {{patient}} AND outtime IS NOT NULL)"
+)
+
+DIALECT = Dialect(
+    source="mimic-iii",
+    now=datetime(2105, 12, 31, 23, 59),
+    partitioned=frozenset(
+        ("patient", "diagnosis", "procedure", "drug", "lab", "intake", "output", "specimen", "organism")
+    ),
+    visits={
+        "cur": _VISIT.format("dischtime IS NULL"),
+        "first": _VISIT.format(_FINISHED.format("min")),
+        "last": _VISIT.format(_FINISHED.format("max")),
+    },
+    stays={
+        "cur": _STAY.format("outtime IS NULL"),
+        "first": _STAY.format(_LEFT.format("min")),
+        "last": _STAY.format(_LEFT.format("max")),
+    },
+)
+"""First and last visits and stays are those that have ended; the current one has not."""
