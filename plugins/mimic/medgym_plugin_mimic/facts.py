@@ -31,10 +31,12 @@ LAB = """
 SELECT e.subject_id AS patient, e.hadm_id, d.label AS lab, e.charttime AS at, e.valuenum AS value
 FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid"""
 VITAL = """
-SELECT e.subject_id AS patient, e.hadm_id, e.icustay_id, d.label AS vital, e.charttime AS at, e.valuenum AS value
+SELECT e.subject_id AS patient, e.hadm_id, e.icustay_id, d.label AS vital, e.charttime AS at,
+       e.valuenum AS value
 FROM chartevents e JOIN d_items d ON d.itemid = e.itemid"""
 INTAKE = """
-SELECT e.subject_id AS patient, e.hadm_id, e.icustay_id, d.label AS intake, e.charttime AS at, e.amount AS value
+SELECT e.subject_id AS patient, e.hadm_id, e.icustay_id, d.label AS intake, e.charttime AS at,
+       e.amount AS value
 FROM inputevents_cv e JOIN d_items d ON d.itemid = e.itemid"""
 OUTPUT = """
 SELECT e.subject_id AS patient, e.hadm_id, e.icustay_id, d.label AS output, e.charttime AS at, e.value

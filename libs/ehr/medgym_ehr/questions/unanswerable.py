@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from medgym_core import AnswerKind
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect, connect
@@ -51,7 +53,7 @@ def plan_unanswerable(
         if sql and connection.execute(sql).fetchone():
             continue
         text = phrase(wording, row)
-        slots = {name: value for name, value in row.items() if f"{{{name}}}" in wording}
+        slots: dict[str, JsonValue] = {n: value for n, value in row.items() if f"{{{n}}}" in wording}
         asked.setdefault(
             text, Question(template=template.id, text=text, sql=sql, slots=slots, tags=("unanswerable",))
         )
