@@ -3,12 +3,12 @@
 from functools import cache
 
 import pytest
-from medgym_plugin_npowerai import oracle
-from medgym_plugin_npowerai.family import NPowerAI
 
 from medgym_core import Source, ensure_build
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
+from medgym_plugin_npowerai import oracle
+from medgym_plugin_npowerai.family import NPowerAI
 
 GENERAL = oracle.program()
 

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from medgym_plugin_npowerai.chance import POWER_TOLERANCE, best_constant, best_constants
 
 

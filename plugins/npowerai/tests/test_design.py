@@ -1,4 +1,6 @@
 import pytest
+from pydantic import ValidationError
+
 from medgym_plugin_npowerai.design import (
     ChiSquare,
     CoxTwoGroups,
@@ -8,7 +10,6 @@ from medgym_plugin_npowerai.design import (
     Problem,
     TwoSampleT,
 )
-from pydantic import ValidationError
 
 ONE = OneSampleT(mean=10, reference=8, sd=4, alpha=0.05, sides=2)
 TWO = TwoSampleT(difference=-3, sd_control=3, sd_treated=4, alpha=0.05, sides=2, ratio=2)

@@ -2,10 +2,10 @@ import re
 from collections import Counter, defaultdict
 
 import pytest
-from medgym_plugin_npowerai import loader
-from medgym_plugin_npowerai.sampling import TESTS, split_of
 
 from medgym_core import Source, Tier, ensure_build, plugins
+from medgym_plugin_npowerai import loader
+from medgym_plugin_npowerai.sampling import TESTS, split_of
 
 
 def entries(build, split, size):

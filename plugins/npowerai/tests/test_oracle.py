@@ -4,6 +4,7 @@ import json
 import math
 
 import pytest
+
 from medgym_plugin_npowerai import loader, oracle
 from medgym_plugin_npowerai.chance import best_constant, best_constants
 

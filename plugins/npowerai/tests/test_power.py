@@ -4,6 +4,9 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
+from statsmodels.stats.power import FTestAnovaPower, GofChisquarePower, TTestIndPower, TTestPower
+
 from medgym_plugin_npowerai.design import (
     ChiSquare,
     CoxTwoGroups,
@@ -14,8 +17,6 @@ from medgym_plugin_npowerai.design import (
     TwoSampleT,
 )
 from medgym_plugin_npowerai.power import answer, noncentral_t_tail, power, smallest_total
-from scipy import stats
-from statsmodels.stats.power import FTestAnovaPower, GofChisquarePower, TTestIndPower, TTestPower
 
 
 def two_sample(effect, **other):

@@ -1,6 +1,7 @@
 """Rows of the published shape: numbers and keywords as there, the text our own."""
 
 import pytest
+
 from medgym_plugin_npowerai.power import answer
 from medgym_plugin_npowerai.published import read
 

@@ -1,6 +1,7 @@
 """The reader of generated questions gives back the problem that was put into words."""
 
 import pytest
+
 from medgym_plugin_npowerai import loader
 from medgym_plugin_npowerai.design import Problem
 from medgym_plugin_npowerai.question import read_question

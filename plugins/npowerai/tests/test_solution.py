@@ -3,12 +3,12 @@
 import json
 
 import pytest
+
+from medgym_core import Source, Tier, ensure_build
 from medgym_plugin_npowerai import oracle
 from medgym_plugin_npowerai.design import Problem
 from medgym_plugin_npowerai.power import answer
 from medgym_plugin_npowerai.solution import solve
-
-from medgym_core import Source, Tier, ensure_build
 
 ROWS = (
     (

@@ -1,6 +1,7 @@
 import re
 
 import pytest
+
 from medgym_plugin_npowerai.design import OneSampleT, Problem, TwoSampleT
 from medgym_plugin_npowerai.opening import OPENINGS
 from medgym_plugin_npowerai.scenario import CATEGORICAL, CONTINUOUS, SURVIVAL

@@ -28,8 +28,8 @@ class Candidate:
     period2: Period | None = None
     within: Within | None = None
 
-    def question(self, variant: int) -> Question:
-        """The question; ``variant`` chooses wording and phrase."""
+    def question(self, answer: JsonValue, variant: int) -> Question:
+        """The question with its answer; ``variant`` chooses wording and phrase."""
         wordings = self.template.wordings
         wording = wordings[variant % len(wordings)]
         places: dict[str, object] = {
@@ -45,6 +45,7 @@ class Candidate:
             sql=self.sql(),
             slots=self.slots(),
             tags=tuple(self._tags()),
+            answer=answer,
         )
 
     def slots(self) -> dict[str, JsonValue]:

@@ -56,7 +56,7 @@ class Shard:
             if trivial(answer) or self._answers[spelled] >= self._most:
                 return False
             self._answers[spelled] += 1
-        self.questions.append(candidate.question(variant=len(self.questions)))
+        self.questions.append(candidate.question(answer, variant=len(self.questions)))
         return True
 
     def _answer(self, candidate: Candidate) -> JsonValue:

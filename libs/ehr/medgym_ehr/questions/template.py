@@ -69,7 +69,7 @@ class Template:
 
 
 class Question(BaseModel):
-    """One filled template. Private: it holds the query."""
+    """One filled template. Private: it holds query and answer."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -83,6 +83,8 @@ class Question(BaseModel):
     """Place to fact, to words of the option, or to tag and value of the period."""
     tags: tuple[str, ...]
     """Time and operation tags of EHRSQL's taxonomy."""
+    answer: JsonValue = None
+    """The answer found when it was planned; None where there is none."""
 
 
 def literal(value: object) -> str:

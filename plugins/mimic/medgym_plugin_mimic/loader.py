@@ -1,0 +1,123 @@
+"""From raw MIMIC-III files to a build, and the synthetic files in the same layout.
+
+Build layout: ``public/mimic.sqlite`` (the 17 tables), ``public/tables.txt`` (their columns),
+``private/questions.sqlite`` (questions with queries and answers), ``private/report.json``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+from medgym_core import Build, Progress
+from medgym_ehr.mimic3.ehrsql import build_database
+from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
+from medgym_ehr.questions import catalogue
+from medgym_ehr.questions.catalogue import Portion
+from medgym_ehr.questions.distribution import distribution
+from medgym_ehr.questions.planner import Planner
+from medgym_ehr.questions.template import Question
+from medgym_ehr.questions.unanswerable import plan_unanswerable
+from medgym_plugin_mimic.dialect import DIALECT
+from medgym_plugin_mimic.report import Report
+from medgym_plugin_mimic.templates import ANSWERS, CATEGORIES, TEMPLATES, UNANSWERABLE
+
+PATIENTS = 600
+"""Patients of the default synthetic source; about five in six of them pass the cohort's filters."""
+FULL = 400
+"""A build of fewer patients asks proportionally fewer questions."""
+SIZES = {"train": 9318, "test": 1122, "abstention": 600}
+"""Questions of each split."""
+ABSTAIN = 3
+"""One question in so many of the split ``abstention`` cannot be answered, as in EHRSQL's validation split."""
+DATABASE = "mimic.sqlite"
+"""The database in the public half."""
+
+
+def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+    """Write synthetic raw files; ``scale`` counts patients."""
+    synthesise_raw(out, seed, scale or PATIENTS, progress)
+
+
+def build(raw: Path, out: Build, progress: Progress) -> None:
+    """Turn a folder of raw MIMIC-III files into a build.
+
+    Raises:
+        DataError: if a file is missing, malformed, or of another version.
+    """
+    database = out.public / DATABASE
+    summary = build_database(raw, database, progress)
+    (out.public / "tables.txt").write_text("\n".join(_tables(database)) + "\n", encoding="utf-8")
+    questions = _plan(database, progress)
+    catalogue.write(out.private / "questions.sqlite", questions)
+    report = Report(
+        rows=summary.rows,
+        splits={name: distribution(asked, CATEGORIES, ANSWERS) for name, asked in questions.items()},
+    )
+    (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
+
+
+def size(build: Build, split: str) -> int:
+    """Number of tasks of a split."""
+    return catalogue.size(build.private / "questions.sqlite", split)
+
+
+def question(build: Build, split: str, index: int) -> Question:
+    """One question with its query; private."""
+    return catalogue.question(build.private / "questions.sqlite", split, index)
+
+
+def read_report(build: Build) -> Report:
+    """What the build came to."""
+    return Report.model_validate_json((build.private / "report.json").read_text(encoding="utf-8"))
+
+
+def tables(build: Build) -> str:
+    """Tables and columns of the database, a line each."""
+    return (build.public / "tables.txt").read_text(encoding="utf-8").rstrip()
+
+
+def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:
+    sizes = _sizes(database)
+    answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
+    portions = (
+        Portion("train", "train", sizes["train"]),
+        Portion("test", "test", sizes["test"]),
+        Portion("abstention", "test", answerable),
+    )
+    planned = catalogue.plan_all(Planner(database, DIALECT), TEMPLATES, portions, progress)
+    abstain = list(_abstain(database, sizes["abstention"] - answerable))
+    return planned | {"abstention": list(_mixed(planned["abstention"], abstain))}
+
+
+def _abstain(database: Path, count: int) -> Iterator[Question]:
+    each = -(-count // len(UNANSWERABLE))
+    for template in UNANSWERABLE:
+        yield from plan_unanswerable(database, DIALECT, template, "test", each, "abstention")
+
+
+def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Question]:
+    """Every third question cannot be answered, as long as there are such."""
+    waiting = iter(abstain)
+    for place, asked in enumerate(answerable):
+        yield asked
+        if place % (ABSTAIN - 1) == 1:
+            yield from (question for question in (next(waiting, None),) if question)
+
+
+def _sizes(database: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(database)) as connection:
+        patients: int = connection.execute("SELECT count(*) FROM patients").fetchone()[0]
+    return {split: max(3, round(size * min(1.0, patients / FULL))) for split, size in SIZES.items()}
+
+
+def _tables(database: Path) -> Iterator[str]:
+    with closing(sqlite3.connect(database)) as connection:
+        names = connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid"
+        ).fetchall()
+        for (name,) in names:
+            columns = connection.execute(f'PRAGMA table_info("{name}")').fetchall()
+            yield f"{name}({', '.join(column[1] for column in columns)})"

@@ -1,0 +1,46 @@
+"""Gold and the reference solution. Grading itself is the core's verifier ``answer``."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+from medgym_core import ActionCall, AnswerKind, Gold
+from medgym_ehr.questions.answers import read
+from medgym_ehr.questions.dialect import connect
+from medgym_ehr.questions.template import Question
+from medgym_plugin_mimic.templates import ANSWERS, KEYWORDS
+
+
+def answer_kind(question: Question, nullable: bool) -> AnswerKind:
+    """What is submitted; ``nullable`` where null says that the data cannot answer."""
+    return ANSWERS[question.template].model_copy(update={"nullable": nullable})
+
+
+def gold(database: Path, question: Question) -> Gold:
+    """The answer: what the reference query finds, or null where the data cannot answer."""
+    if question.template in KEYWORDS:
+        return Gold(None)
+    rows = connect(database).execute(question.sql).fetchall()
+    return Gold(read(ANSWERS[question.template], rows))
+
+
+def reference(question: Question, database: str) -> tuple[ActionCall, ...]:
+    """One submission: the reference query, or a search for what the database does not hold.
+
+    Args:
+        question: what is asked.
+        database: path of the database in the box.
+    """
+    if question.sql:
+        return (_submission(question.sql.strip(), "sql"),)
+    program = resources.files(__package__).joinpath("abstention.py").read_text(encoding="utf-8")
+    return (
+        _submission(
+            f"{program}\n\nanswer = search({database!r}, {KEYWORDS[question.template]!r})\n", "python"
+        ),
+    )
+
+
+def _submission(code: str, language: str) -> ActionCall:
+    return ActionCall(name="code_execution", arguments={"code": code, "language": language, "submit": True})
