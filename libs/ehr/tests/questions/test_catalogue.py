@@ -1,0 +1,33 @@
+import pytest
+
+from medgym_core import DataError
+from medgym_ehr.questions import catalogue
+from medgym_ehr.questions.catalogue import Portion, plan_all
+from medgym_ehr.questions.planner import Planner
+
+
+@pytest.fixture
+def planned(database, dialect, counting):
+    portions = (Portion("train", "train", 8), Portion("test", "test", 4))
+    return plan_all(Planner(database, dialect), [counting], portions, lambda what, fraction: None)
+
+
+def test_questions_are_found_by_split_and_index(planned, tmp_path):
+    path = tmp_path / "questions.sqlite"
+    catalogue.write(path, planned)
+    assert {split: catalogue.size(path, split) for split in planned} == {"train": 8, "test": 4}
+    for split, questions in planned.items():
+        assert [catalogue.question(path, split, index) for index in range(len(questions))] == questions
+
+
+def test_a_question_that_is_not_there_is_told(planned, tmp_path):
+    path = tmp_path / "questions.sqlite"
+    catalogue.write(path, planned)
+    with pytest.raises(DataError, match="no question 4 of split 'test'; it holds 4"):
+        catalogue.question(path, "test", 4)
+
+
+def test_splits_of_one_half_draw_other_questions(database, dialect, counting):
+    portions = (Portion("test", "test", 3), Portion("more", "test", 3))
+    planned = plan_all(Planner(database, dialect), [counting], portions, lambda what, fraction: None)
+    assert planned["test"] != planned["more"]

@@ -1,0 +1,48 @@
+from dataclasses import replace
+
+import pytest
+
+from medgym_core import Text
+from medgym_ehr.questions.dialect import connect
+from medgym_ehr.questions.unanswerable import Unanswerable, mentions, plan_unanswerable
+
+PHONE = Unanswerable(
+    id="phone",
+    wordings=(
+        "What is the phone number of patient {patient}?",
+        "How is {patient} called?",
+        "Phone of {patient}?",
+    ),
+    facts="SELECT patient FROM visit",
+    answer=Text(),
+    keywords=("phone",),
+)
+
+
+@pytest.fixture
+def plan(database, dialect):
+    return lambda template, count=6: plan_unanswerable(database, dialect, template, "train", count)
+
+
+def test_questions_are_filled_and_differ(plan):
+    questions = plan(PHONE)
+    assert len({question.text for question in questions}) == 6
+    assert all(question.answer is None and question.sql == "" for question in questions)
+
+
+def test_what_the_database_holds_is_not_unanswerable(plan, database):
+    assert plan(replace(PHONE, keywords=("nitrogly",))) == []
+    assert list(mentions(connect(database), ("drug",))) == ["drug"]
+    assert plan(replace(PHONE, keywords=("heparin",))) == []
+
+
+def test_a_query_must_find_no_row(plan):
+    absent = replace(
+        PHONE,
+        facts="SELECT patient + 30 AS patient FROM visit",
+        keywords=(),
+        sql="SELECT came FROM visit WHERE patient = {patient}",
+    )
+    asked = plan(absent, count=60)
+    assert asked
+    assert all(question.slots["patient"] > 60 for question in asked)
