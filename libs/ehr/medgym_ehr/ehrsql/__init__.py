@@ -1,0 +1,1 @@
+"""What the EHRSQL builds of all datasets share: years, patients, shuffling, prices, the database."""

@@ -1,0 +1,69 @@
+"""What pyarrow says of a damaged file, turned into a message with line and mend.
+
+Messages never quote a value: raw data may be restricted, and messages are passed on.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+from medgym_core import DataError
+from medgym_ehr.raw.folder import open_text, read_header
+
+_MEANING = {
+    "int64": "a whole number",
+    "double": "a number",
+    "timestamp[s]": "a time written YYYY-MM-DD HH:MM:SS",
+}
+
+
+def parse_fault(path: Path, error: Exception) -> DataError:
+    """The error to raise for what pyarrow's CSV reader raised.
+
+    Args:
+        path: the file that was read.
+        error: what was raised.
+    """
+    text = str(error)
+    row = re.search(r"Row #(\d+)", text)
+    where = f"{path}, line {line_of(path, int(row[1]))}" if row else str(path)
+    if fields := re.search(r"Expected (\d+) columns, got (\d+)", text):
+        return DataError(
+            f"{where}: {fields[1]} fields expected, {fields[2]} found; the file may be cut short: "
+            "download it again"
+        )
+    if conversion := re.search(r"CSV column #(\d+).*conversion error to ([^:]+):", text):
+        column = read_header(path)[int(conversion[1])]
+        if "UTF8" in text:
+            return DataError(f"{where}: {column} is not UTF-8; convert the file or download it again")
+        return DataError(f"{where}: {column} is not {_MEANING[conversion[2]]}; correct it or download again")
+    if "Truncated" in text:
+        return DataError(f"{path} is cut short; download it again")
+    if "inflate" in text:
+        return DataError(f"{path} is not whole gzip data; download it again")
+    if "straddl" in text:
+        return DataError(f"{path}: a row does not end; look for a quotation mark that is not closed")
+    return DataError(f"{where}: {error}; check the file or download it again")
+
+
+def value_fault(path: Path, record: int, complaint: str) -> DataError:
+    """The error for a value that parses but cannot be; ``record`` counts the header as 1."""
+    return DataError(f"{path}, line {line_of(path, record)}: {complaint}; correct it or download again")
+
+
+def line_of(path: Path, record: int) -> int:
+    """The line on which a record begins; the header is record 1, blank lines are none.
+
+    Reads the file up to there.
+    """
+    seen, start = 0, 1
+    with open_text(path) as stream:
+        reader = csv.reader(stream)
+        for fields in reader:
+            seen += bool(fields)
+            if seen == record:
+                break
+            start = reader.line_num + 1
+    return start
