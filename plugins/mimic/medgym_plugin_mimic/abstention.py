@@ -15,13 +15,9 @@ def search(database: str, keywords: tuple[str, ...]) -> None:
     with closing(sqlite3.connect(database)) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         for (table,) in tables:
-            for column in connection.execute(f'SELECT name FROM pragma_table_info("{table}")').fetchall():
-                texts = connection.execute(f'SELECT DISTINCT lower("{column[0]}") FROM "{table}"')
-                held = [
-                    table.lower(),
-                    column[0].lower(),
-                    *(text for (text,) in texts if isinstance(text, str)),
-                ]
+            for _, column, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
+                rows = connection.execute(f'SELECT DISTINCT lower("{column}") FROM "{table}"')
+                held = [table.lower(), column.lower(), *(text for (text,) in rows if isinstance(text, str))]
                 found = [text for text in held if any(keyword in text for keyword in keywords)]
                 if found:
-                    raise LookupError(f"{table}.{column[0]} holds {found[0]!r}")
+                    raise LookupError(f"{table}.{column} holds {found[0]!r}")

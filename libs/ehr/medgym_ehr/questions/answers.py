@@ -9,8 +9,6 @@ from pydantic import JsonValue
 
 from medgym_core import AnswerKind, Boolean, DateTime, Integer, Number, SetOf, Table, Text
 
-MOST_ROWS = 40
-"""An answer lists no more rows."""
 Rows = Sequence[tuple[object, ...]]
 
 
@@ -18,15 +16,15 @@ class UnfitError(Exception):
     """The rows are no answer that a question may have; the text says why."""
 
 
-def read(kind: AnswerKind, rows: Rows) -> JsonValue:
-    """The answer in the JSON form that the typed comparison takes as gold.
+def read(kind: AnswerKind, rows: Rows, most: int) -> JsonValue:
+    """The answer in the JSON form that the typed comparison takes as gold; at most ``most`` rows.
 
     Raises:
         UnfitError: if the rows do not fit the kind, are empty or too many, or hold a null.
     """
     if not rows or any(cell is None for row in rows for cell in row):
         raise UnfitError("no answer")
-    if len(rows) > MOST_ROWS:
+    if len(rows) > most:
         raise UnfitError("too many rows")
     if isinstance(kind, Table):
         return [

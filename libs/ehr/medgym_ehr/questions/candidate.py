@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect
-from medgym_ehr.questions.facts import Fact
+from medgym_ehr.questions.facts import Fact, kind
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import Period, condition
 from medgym_ehr.questions.phrase import words
@@ -61,6 +63,13 @@ class Candidate:
         if self.within:
             filled["within"] = {"tag": self.within.tag, "count": self.within.count}
         return filled
+
+    def owned_by(self, half: Half) -> bool:
+        """Whether ``half`` may ask it; a question that names nothing of the ledger is in it itself."""
+        slots = self.slots()
+        if any(kind(name) in self.dialect.partitioned for name in slots):
+            return True  # its facts were drawn from the half
+        return self.dialect.owns(half, "question", f"{self.template.id}{json.dumps(slots, sort_keys=True)}")
 
     def sql(self, overflow: bool = True, rank: str = "dense_rank") -> str:
         """The query under one reading of short months and of ties."""

@@ -29,8 +29,8 @@ class Dialect:
     """The same for ICU stays, with ``{stay}``."""
 
     def owns(self, half: Half, kind: str, value: object) -> bool:
-        """Whether a value belongs to ``half``; one of a kind that is not partitioned belongs to both."""
-        return kind not in self.partitioned or _half(self.source, kind, value) == half
+        """Whether a value belongs to ``half`` of the ledger."""
+        return _half(self.source, kind, value) == half
 
 
 @lru_cache(maxsize=200_000)

@@ -22,14 +22,18 @@ RECENT = timedelta(days=62)
 def facts(connection: sqlite3.Connection, sql: str, dialect: Dialect, half: Half) -> list[Fact]:
     """The facts of a query that belong to ``half``, in an order that only their content decides."""
     columns = [column[0] for column in connection.execute(f"SELECT * FROM ({sql}) LIMIT 0").description]
-    kinds = {column: column.rstrip("23") for column in columns}
-    owned = [column for column in columns if kinds[column] in dialect.partitioned]
+    owned = [column for column in columns if kind(column) in dialect.partitioned]
     connection.create_function(
         "mine", 2, lambda kind, value: dialect.owns(half, kind, value), deterministic=True
     )
-    where = " AND ".join(f"mine('{kinds[column]}', \"{column}\")" for column in owned) or "TRUE"
+    where = " AND ".join(f"mine('{kind(column)}', \"{column}\")" for column in owned) or "TRUE"
     rows = connection.execute(f"SELECT DISTINCT * FROM ({sql}) WHERE {where}").fetchall()
     return [dict(zip(columns, row, strict=True)) for row in _kept(rows, columns, dialect.now)]
+
+
+def kind(column: str) -> str:
+    """The kind of what a column holds: ``drug`` of ``drug2``."""
+    return column.rstrip("23")
 
 
 def shuffled(rows: list[Fact], key: str) -> list[Fact]:

@@ -49,7 +49,7 @@ class Planner:
         starts = defaultdict(int, {tags: _number(f"{salt}{tags}") for tags in waiting})
         while rows and waiting and len(shard.questions) < count:
             tags = waiting.pop(0)
-            candidates = self._candidates(template, rows, tags, starts, shard)
+            candidates = self._candidates(template, half, rows, tags, starts, shard)
             if shard.fill(islice(candidates, PATIENCE)):
                 waiting.append(tags)
         return shard.questions
@@ -58,7 +58,13 @@ class Planner:
         return facts(self._connection, sql, self._dialect, half)
 
     def _candidates(
-        self, template: Template, rows: list[Fact], tags: Tags, starts: defaultdict[Tags, int], shard: Shard
+        self,
+        template: Template,
+        half: Half,
+        rows: list[Fact],
+        tags: Tags,
+        starts: defaultdict[Tags, int],
+        shard: Shard,
     ) -> Iterator[Candidate]:
         """Candidates with ``tags``, one for each fact that they suit, from where the last search ended."""
         for _ in range(len(rows)):
@@ -78,7 +84,9 @@ class Planner:
                 for place, (name, choices) in enumerate(template.options.items())
             }
             close = within.draw(tags[2], pick >> 16) if tags[2] else None
-            yield Candidate(template, self._dialect, fact, options, first, second, close)
+            candidate = Candidate(template, self._dialect, fact, options, first, second, close)
+            if candidate.owned_by(half):
+                yield candidate
 
     def _period(self, when: When | None, tag: str, fact: Fact, pick: int) -> Period | None:
         """A period of ``tag`` that covers the fact; LookupError if there is none."""

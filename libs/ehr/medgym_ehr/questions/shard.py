@@ -67,7 +67,8 @@ class Shard:
         return self._read(candidate.sql())
 
     def _read(self, sql: str) -> JsonValue:
-        return read(self._template.answer, self._connection.execute(sql).fetchall())
+        rows = self._connection.execute(sql).fetchall()
+        return read(self._template.answer, rows, self._template.most)
 
 
 def _canonical(answer: JsonValue) -> str:

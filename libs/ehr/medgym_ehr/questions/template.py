@@ -66,6 +66,8 @@ class Template:
     """Facts exchanged for those of another row where a yes-no question is to be answered with no."""
     frequent: bool = False
     """Whether one answer may make up half of the questions, as where only few answers are possible."""
+    most: int = 40
+    """An answer lists no more rows."""
 
 
 class Question(BaseModel):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def plan_unanswerable(
     database: Path, dialect: Dialect, template: Unanswerable, half: Half, count: int, key: str = ""
 ) -> list[Question]:
     """At most ``count`` questions; none where the data can answer after all."""
-    connection = connect(database)
+    connection = _connection(database)
     if template.keywords and any(mentions(connection, template.keywords)):
         return []
     rows = shuffled(facts(connection, template.facts, dialect, half), f"{key}/{template.id}/{half}")
@@ -62,15 +63,24 @@ def plan_unanswerable(
 
 def mentions(connection: sqlite3.Connection, keywords: tuple[str, ...]) -> Iterator[str]:
     """Names of tables and columns, and texts, that contain any of ``keywords``."""
-    tables = connection.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-    )
-    for (table,) in tables.fetchall():
-        for _, column, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
-            yield from (name for name in (table, column) if any(word in name.lower() for word in keywords))
-            where = " OR ".join([f'lower("{column}") LIKE ?'] * len(keywords))
-            found = connection.execute(
-                f'SELECT "{column}" FROM "{table}" WHERE typeof("{column}") = \'text\' AND ({where}) LIMIT 1',
-                [f"%{word}%" for word in keywords],
-            )
-            yield from (f"{table}.{column}: {text}" for (text,) in found)
+    return (text for text in texts(connection) if any(word in text for word in keywords))
+
+
+@lru_cache(maxsize=2)
+def texts(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """Every name and every text of a database but times, once each, in lower case."""
+    found: dict[str, None] = {}
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    for (table,) in tables:
+        found[table.lower()] = None
+        for _, column, declared, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
+            found[column.lower()] = None
+            if not declared.lower().startswith("timestamp"):
+                rows = connection.execute(f'SELECT DISTINCT lower("{column}") FROM "{table}"')
+                found |= {text: None for (text,) in rows if isinstance(text, str)}
+    return tuple(found)
+
+
+@lru_cache(maxsize=2)
+def _connection(database: Path) -> sqlite3.Connection:
+    return connect(database)

@@ -1,0 +1,63 @@
+from dataclasses import replace
+
+import pytest
+from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.questions.option import RANKS
+from medgym_ehr.questions.period import Period
+from medgym_ehr.questions.within import Events, Within
+
+FACT = {"patient": 7, "drug": "st john's wort", "at": "2104-05-06 00:00:00"}
+
+
+@pytest.fixture
+def candidate(counting, dialect):
+    return Candidate(counting, dialect, FACT, {}, Period("rel-month-since", "3"))
+
+
+def test_literals_are_quoted(counting, dialect):
+    asked = replace(counting, sql="SELECT {drug}", wordings=("{drug}?",))
+    made = Candidate(asked, dialect, FACT, {})
+    assert made.sql() == "SELECT 'st john''s wort'"
+    assert made.question(2, 0).text == "St john's wort?"
+
+
+def test_months_ago_have_two_readings(candidate):
+    first, second = candidate.readings()
+    assert "at >= datetime('2105-12-31 23:59:00', '-3 month')" in first
+    assert "at >= '2105-09-30 23:59:00'" in second
+
+
+def test_ties_have_two_readings(counting, dialect):
+    asked = replace(counting, sql="SELECT {rank}()")
+    assert list(Candidate(asked, dialect, FACT, {}).readings()) == ["SELECT dense_rank()", "SELECT rank()"]
+
+
+def test_visits_are_the_dialects(counting, dialect):
+    made = Candidate(counting, dialect, FACT, {}, Period("rel-hosp-cur"))
+    assert "visit IN (SELECT id FROM visit WHERE patient = 7 AND left IS NULL)" in made.sql()
+
+
+def test_slots_hold_what_the_question_depends_on(counting, dialect):
+    asked = replace(counting, options={"n": RANKS}, within=Events("at", "at"))
+    made = Candidate(
+        asked, dialect, FACT, {"n": RANKS[1]}, Period("abs-year-in", "2104"), None, Within("within-n_day", 3)
+    )
+    assert made.slots() == {
+        "patient": 7,
+        "n": "four",
+        "period": {"tag": "abs-year-in", "value": "2104"},
+        "within": {"tag": "within-n_day", "count": 3},
+    }
+    assert made.question(5, 0).tags == ("abs-year-in", "within-n_day", "n_rank")
+
+
+def test_a_question_about_nobody_is_in_one_half_itself(counting, dialect):
+    asked = replace(
+        counting, wordings=("How many {period}?",), sql="SELECT count(*) FROM given WHERE {period}"
+    )
+    made = [
+        Candidate(asked, dialect, FACT, {}, Period("abs-day-in", f"2104-01-{day:02}")) for day in range(1, 32)
+    ]
+    owned = [{half for half in ("train", "test") if one.owned_by(half)} for one in made]
+    assert all(len(halves) == 1 for halves in owned)
+    assert len(set.union(*owned)) == 2
