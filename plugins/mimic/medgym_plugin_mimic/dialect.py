@@ -6,12 +6,12 @@ from datetime import datetime
 
 from medgym_ehr.questions.dialect import Dialect
 
-_VISIT = "{{visit}} IN (SELECT hadm_id FROM admissions WHERE subject_id = {{patient}} AND {})"
+_VISIT = "SELECT hadm_id FROM admissions WHERE subject_id = {{patient}} AND {}"
 _FINISHED = (
     "dischtime IS NOT NULL AND admittime = (SELECT {}(admittime) FROM admissions "
     "WHERE subject_id = {{patient}} AND dischtime IS NOT NULL)"
 )
-_STAY = "{{stay}} IN (SELECT icustay_id FROM icustays WHERE subject_id = {{patient}} AND {})"
+_STAY = "SELECT icustay_id FROM icustays WHERE subject_id = {{patient}} AND {}"
 _LEFT = (
     "outtime IS NOT NULL AND intime = (SELECT {}(intime) FROM icustays "
     "WHERE subject_id = {{patient}} AND outtime IS NOT NULL)"

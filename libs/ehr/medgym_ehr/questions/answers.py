@@ -16,16 +16,14 @@ class UnfitError(Exception):
     """The rows are no answer that a question may have; the text says why."""
 
 
-def read(kind: AnswerKind, rows: Rows, most: int) -> JsonValue:
-    """The answer in the JSON form that the typed comparison takes as gold; at most ``most`` rows.
+def read(kind: AnswerKind, rows: Rows) -> JsonValue:
+    """The answer in the JSON form that the typed comparison takes as gold.
 
     Raises:
-        UnfitError: if the rows do not fit the kind, are empty or too many, or hold a null.
+        UnfitError: if the rows do not fit the kind, are none, or hold a null.
     """
     if not rows or any(cell is None for row in rows for cell in row):
         raise UnfitError("no answer")
-    if len(rows) > most:
-        raise UnfitError("too many rows")
     if isinstance(kind, Table):
         return [
             [_cell(column.kind, cell) for column, cell in zip(kind.columns, row, strict=True)] for row in rows

@@ -94,16 +94,25 @@ class Candidate:
         if "{rank}" in self.template.sql:
             yield self.sql(rank="rank")
 
+    def premises(self) -> Iterator[str]:
+        """Queries that must find a row for the question to make sense: the visits that it names."""
+        for period in (self.period, self.period2):
+            if period and (visits := self._visits(period)):
+                yield visits
+
+    def _visits(self, period: Period) -> str:
+        """The query for the visits or stays that a period names; empty for a calendar period."""
+        _, unit, which = period.tag.split("-")
+        if unit not in ("hosp", "icu"):
+            return ""
+        chosen = self.dialect.visits if unit == "hosp" else self.dialect.stays
+        return chosen[which].format(patient=literal(self.fact["patient"]))
+
     def _condition(self, when: When | None, period: Period | None, overflow: bool) -> str:
         if not when or not period:
             return "TRUE"
-        patient = literal(self.fact.get("patient", 0))
-        if period.tag.startswith("rel-hosp-"):
-            sql = self.dialect.visits[period.tag.removeprefix("rel-hosp-")]
-            return sql.format(visit=when.visit, patient=patient)
-        if period.tag.startswith("rel-icu-"):
-            sql = self.dialect.stays[period.tag.removeprefix("rel-icu-")]
-            return sql.format(stay=when.stay, patient=patient)
+        if visits := self._visits(period):
+            return f"{when.visit if '-hosp-' in period.tag else when.stay} IN ({visits})"
         return condition(period, when.column, self.dialect.now, overflow)
 
     def _tags(self) -> Iterator[str]:

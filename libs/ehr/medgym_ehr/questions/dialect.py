@@ -24,9 +24,9 @@ class Dialect:
     partitioned: frozenset[str]
     """Kinds of facts that belong to one half of the ledger: patients, and values that questions name."""
     visits: Mapping[str, str]
-    """``cur``, ``first``, ``last`` to SQL that holds for ``{visit}`` of ``{patient}``."""
+    """``cur``, ``first``, ``last`` to the query for such hospital visits of ``{patient}``."""
     stays: Mapping[str, str]
-    """The same for ICU stays, with ``{stay}``."""
+    """The same for ICU stays."""
 
     def owns(self, half: Half, kind: str, value: object) -> bool:
         """Whether a value belongs to ``half`` of the ledger."""

@@ -38,13 +38,13 @@ def kind(column: str) -> str:
 
 def shuffled(rows: list[Fact], key: str) -> list[Fact]:
     """``rows`` in an order of their own for each ``key``."""
-    return sorted(rows, key=lambda row: _draw(f"{key}{tuple(row.values())}"))
+    return sorted(rows, key=lambda row: keyed(f"{key}{tuple(row.values())}"))
 
 
 def _kept(
     rows: list[tuple[int | float | str, ...]], columns: list[str], now: datetime
 ) -> list[tuple[int | float | str, ...]]:
-    ordered = sorted(rows, key=lambda row: _draw(repr(row)))
+    ordered = sorted(rows, key=lambda row: keyed(repr(row)))
     if len(ordered) <= MOST_FACTS or "at" not in columns:
         return ordered[:MOST_FACTS]
     since, place = (now - RECENT).strftime(TEXT), columns.index("at")
@@ -52,5 +52,6 @@ def _kept(
     return ordered[:MOST_FACTS] + recent[:MOST_FACTS]
 
 
-def _draw(text: str) -> bytes:
-    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+def keyed(text: str) -> int:
+    """A draw of 64 bits that only ``text`` decides."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")

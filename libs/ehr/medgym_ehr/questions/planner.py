@@ -7,7 +7,6 @@ tags, so that rare ones are asked as often as the data allows.
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
@@ -20,7 +19,7 @@ from medgym_ehr.questions import within
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.clock import TEXT
 from medgym_ehr.questions.dialect import Dialect, connect
-from medgym_ehr.questions.facts import Fact, facts, shuffled
+from medgym_ehr.questions.facts import Fact, facts, keyed, shuffled
 from medgym_ehr.questions.period import Period, fit
 from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.template import NO_PERIOD, Question, Template, When
@@ -46,7 +45,7 @@ class Planner:
         rows = shuffled(self._facts(template.facts, half), salt)
         shard = Shard(self._connection, template, count)
         waiting = tag_cycle(template)
-        starts = defaultdict(int, {tags: _number(f"{salt}{tags}") for tags in waiting})
+        starts = defaultdict(int, {tags: keyed(f"{salt}{tags}") for tags in waiting})
         while rows and waiting and len(shard.questions) < count:
             tags = waiting.pop(0)
             candidates = self._candidates(template, half, rows, tags, starts, shard)
@@ -70,7 +69,7 @@ class Planner:
         for _ in range(len(rows)):
             starts[tags] += 1
             fact = rows[starts[tags] % len(rows)]
-            pick = _number(f"{template.id}{tags}{starts[tags]}")
+            pick = keyed(f"{template.id}{tags}{starts[tags]}")
             try:
                 first = self._period(template.period, tags[0], fact, pick)
                 second = self._period(template.period2, tags[1], fact, pick >> 8)
@@ -110,7 +109,3 @@ def tag_cycle(template: Template) -> list[Tags]:
             for n in range(longest)
         )
     )
-
-
-def _number(text: str) -> int:
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from medgym_core import Boolean
 from medgym_ehr.questions.answers import UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.questions.facts import keyed
 from medgym_ehr.questions.template import Question, Template
 
 SHARE = 5
@@ -32,8 +33,15 @@ class Shard:
 
     @property
     def wants_no(self) -> bool:
-        """Whether the next question is to be answered with no; every other one of a yes-no template is."""
-        return isinstance(self._template.answer, Boolean) and len(self.questions) % 2 == 1
+        """Whether the next question is to be answered with no: a keyed coin that is kept in balance."""
+        if not isinstance(self._template.answer, Boolean):
+            return False
+        ahead = self._answers["true"] - self._answers["false"]
+        return ahead > 1 or (ahead > -2 and self._draw % 2 == 1)
+
+    @property
+    def _draw(self) -> int:
+        return keyed(f"{self._template.id}{len(self.questions)}")
 
     def fill(self, candidates: Iterable[Candidate]) -> bool:
         """Add the first candidate that may be kept; False if there is none."""
@@ -48,27 +56,32 @@ class Shard:
             answer = self._answer(candidate)
         except UnfitError:
             return False
+        spelled = json.dumps(answer)
         if isinstance(answer, bool):
             if answer == self.wants_no:
                 return False
-        else:
-            spelled = json.dumps(answer)
-            if trivial(answer) or self._answers[spelled] >= self._most:
-                return False
-            self._answers[spelled] += 1
-        self.questions.append(candidate.question(answer, variant=len(self.questions)))
+        elif trivial(answer) or self._answers[spelled] >= self._most:
+            return False
+        variant = self._draw >> 1
+        self._answers[spelled] += 1
+        self.questions.append(candidate.question(answer, variant))
         return True
 
     def _answer(self, candidate: Candidate) -> JsonValue:
         """The answer that all readings share; raises UnfitError if there is none."""
-        answers = {_canonical(self._read(sql)): None for sql in candidate.readings()}
-        if len(answers) > 1:
+        for premise in candidate.premises():
+            if not self._connection.execute(premise).fetchone():
+                raise UnfitError("no such visit")
+        answers = [self._read(sql) for sql in candidate.readings()]
+        if len(set(map(_canonical, answers))) > 1:
             raise UnfitError("the readings differ")
-        return self._read(candidate.sql())
+        return answers[0]
 
     def _read(self, sql: str) -> JsonValue:
         rows = self._connection.execute(sql).fetchall()
-        return read(self._template.answer, rows, self._template.most)
+        if not self._template.fewest <= len(rows) <= self._template.most:
+            raise UnfitError("too few or too many rows")
+        return read(self._template.answer, rows)
 
 
 def _canonical(answer: JsonValue) -> str:

@@ -66,8 +66,10 @@ class Template:
     """Facts exchanged for those of another row where a yes-no question is to be answered with no."""
     frequent: bool = False
     """Whether one answer may make up half of the questions, as where only few answers are possible."""
+    fewest: int = 1
+    """The query finds no fewer rows."""
     most: int = 40
-    """An answer lists no more rows."""
+    """The query finds no more rows."""
 
 
 class Question(BaseModel):

@@ -36,7 +36,7 @@ def database(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def dialect():
-    chosen = "{{visit}} IN (SELECT id FROM visit WHERE patient = {{patient}} AND left IS {})"
+    chosen = "SELECT id FROM visit WHERE patient = {{patient}} AND left IS {}"
     return Dialect(
         source="small",
         now=datetime(2105, 12, 31, 23, 59),
@@ -59,7 +59,7 @@ def counting():
         wordings=(
             "How often did {patient} get drugs {period}?",
             "{patient}: how many drugs {period}?",
-            "Of {patient}?",
+            "Drugs of {patient} {period}?",
         ),
         facts="SELECT patient, drug, at FROM given",
         sql="SELECT count(*) FROM given WHERE patient = {patient} AND {period}",

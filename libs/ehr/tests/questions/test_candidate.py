@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.option import RANKS
 from medgym_ehr.questions.period import Period
@@ -34,6 +35,7 @@ def test_ties_have_two_readings(counting, dialect):
 
 def test_visits_are_the_dialects(counting, dialect):
     made = Candidate(counting, dialect, FACT, {}, Period("rel-hosp-cur"))
+    assert list(made.premises()) == ["SELECT id FROM visit WHERE patient = 7 AND left IS NULL"]
     assert "visit IN (SELECT id FROM visit WHERE patient = 7 AND left IS NULL)" in made.sql()
 
 

