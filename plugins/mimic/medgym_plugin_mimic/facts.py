@@ -41,7 +41,10 @@ FROM inputevents_cv e JOIN d_items d ON d.itemid = e.itemid"""
 OUTPUT = """
 SELECT e.subject_id AS patient, e.hadm_id, e.icustay_id, d.label AS output, e.charttime AS at, e.value
 FROM outputevents e JOIN d_items d ON d.itemid = e.itemid"""
-CULTURE = """
-SELECT subject_id AS patient, hadm_id, spec_type_desc AS specimen, org_name AS organism, charttime AS at
+SPECIMEN = """
+SELECT subject_id AS patient, hadm_id, spec_type_desc AS specimen, charttime AS at
 FROM microbiologyevents"""
-ORGANISM = f"{CULTURE} WHERE org_name IS NOT NULL"
+ORGANISM = """
+SELECT subject_id AS patient, hadm_id, org_name AS organism, charttime AS at
+FROM microbiologyevents
+WHERE org_name IS NOT NULL"""

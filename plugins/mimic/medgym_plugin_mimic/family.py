@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
+
+from pydantic import JsonValue
 
 from medgym_core import (
     ActionCall,
@@ -25,7 +27,8 @@ from medgym_core import (
     Turn,
 )
 from medgym_ehr.ledger import subject
-from medgym_plugin_mimic import loader, oracle
+from medgym_ehr.questions.facts import kind
+from medgym_plugin_mimic import loader, oracle, published
 from medgym_plugin_mimic.dialect import DIALECT
 from medgym_plugin_mimic.templates import CATEGORIES
 
@@ -42,6 +45,15 @@ DESCRIPTIONS = {
 }
 """Category to what it asks."""
 ABSTENTION = "Where the data cannot answer the question, the answer is null."
+
+
+class _Asked(NamedTuple):
+    """What tells one task from another."""
+
+    category: str
+    turn: Turn
+    conventions: str
+    metadata: Mapping[str, JsonValue]
 
 
 class Mimic(TaskFamily):
@@ -70,6 +82,9 @@ class Mimic(TaskFamily):
         "train": Split(size=loader.SIZES["train"], chance_rate=0.1),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.1),
         "abstention": Split(size=loader.SIZES["abstention"], evaluation=True, chance_rate=0.4),
+        "published-train": Split(size=0),
+        "published-valid": Split(size=0, evaluation=True),
+        "published-test": Split(size=0, evaluation=True),
     }
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")
@@ -85,61 +100,85 @@ class Mimic(TaskFamily):
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""
-        return loader.size(build, split)
+        return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
 
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the tables and the conventions in force."""
-        question = loader.question(build, split, index)
-        abstains = split == "abstention"
-        kind = oracle.answer_kind(question, nullable=abstains)
+        asked = self._published if split in published.SPLITS else self._asked
+        category, turn, conventions, metadata = asked(build, split, index)
         return Task(
             family=self.name,
             split=split,
             index=index,
-            category=CATEGORIES[question.template],
-            turns=(Turn(question=question.text, answer=kind),),
-            context="\n\n".join(
-                [_conventions(), *([ABSTENTION] * abstains), f"Tables\n{loader.tables(build)}"]
-            ),
+            category=category,
+            turns=(turn,),
+            context=f"{conventions}\n\nTables\n{loader.tables(build)}",
             info=(
                 InfoSource(
                     name="mimic",
                     kind="sqlite",
                     path=loader.DATABASE,
-                    description="the 17 tables, their columns and values",
+                    description="tables, columns and values of the database",
                 ),
             ),
             mounts=(loader.DATABASE,),
             database=Database(path=loader.DATABASE),
             limits=Limits(steps=15, action_s=120, memory_mb=2048),
-            metadata={"template": question.template, "tags": list(question.tags)},
+            metadata=metadata,
         )
 
     def gold(self, build: Build, task: Task) -> Gold:
         """What the reference query finds in the build's database."""
+        if task.split in published.SPLITS:
+            return published.gold(published.solution(build, task.split, task.index))
         return oracle.gold(build.public / loader.DATABASE, loader.question(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """The reference query, submitted as SQL."""
+        """The reference query, submitted as SQL; where the data cannot answer, a search that shows it."""
+        if task.split in published.SPLITS:
+            return published.reference(published.solution(build, task.split, task.index))
         return oracle.reference(loader.question(build, task.split, task.index), f"data/{loader.DATABASE}")
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared; of a user's copy, what its best constants pass if that is more."""
         declared = self.splits[split].chance_rate
+        if split in published.SPLITS:
+            return published.constant(build, split)
         if build.source.kind == "synthetic":
             return declared
         return max(declared, loader.read_report(build).constant(split))
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """Patients and values that the split's questions name."""
+        """Patients and values that the split's questions name; published splits keep no such promise."""
+        if split in published.SPLITS:
+            return
         for index in range(self.size(build, split)):
-            for kind, value in loader.question(build, split, index).slots.items():
-                if (bare := kind.rstrip("23")) in DIALECT.partitioned:
-                    yield subject(DIALECT.source, bare, value)
+            for name, value in loader.question(build, split, index).slots.items():
+                if kind(name) in DIALECT.partitioned:
+                    yield subject(DIALECT.source, kind(name), value)
 
     def report(self, build: Build) -> str:
-        """Rows of the database, and how questions and answers are spread."""
-        return loader.read_report(build).text()
+        """Rows of the database, how questions and answers are spread, how published questions fared."""
+        ours = loader.read_report(build).text()
+        return f"{ours}\n{published.report(build)}" if published.is_built(build) else ours
+
+    def _asked(self, build: Build, split: str, index: int) -> _Asked:
+        question = loader.question(build, split, index)
+        abstains = split == "abstention"
+        turn = Turn(question=question.text, answer=oracle.answer_kind(question, nullable=abstains))
+        conventions = "\n\n".join([_conventions(), *([ABSTENTION] * abstains)])
+        metadata: dict[str, JsonValue] = {"template": question.template, "tags": list(question.tags)}
+        return _Asked(CATEGORIES[question.template], turn, conventions, metadata)
+
+    def _published(self, build: Build, split: str, index: int) -> _Asked:
+        question = published.question(build, split, index)
+        solution = published.solution(build, split, index)
+        turn = Turn(question=question.question, answer=published.answer_kind(question))
+        metadata: dict[str, JsonValue] = {
+            "id": question.id,
+            "tags": [*solution.time_tags, *solution.operation_tags],
+        }
+        return _Asked(solution.category, turn, published.conventions(build), metadata)
 
 
 @cache

@@ -1,11 +1,16 @@
 """From raw MIMIC-III files to a build, and the synthetic files in the same layout.
 
-Build layout: ``public/mimic.sqlite`` (the 17 tables), ``public/tables.txt`` (their columns),
-``private/questions.sqlite`` (questions with queries and answers), ``private/report.json``.
+A source is a folder of raw files, or one that holds EHRSQL's own database (``mimic_iii.sqlite``) or
+EHRSQL-2024's (``mimic_iv.sqlite``). Question files of these releases that lie in it are loaded beside.
+
+Build layout: ``public/mimic.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
+``private/questions.sqlite`` (our questions with queries and answers), ``private/report.json``, and what
+``published.py`` stores.
 """
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -14,12 +19,14 @@ from pathlib import Path
 from medgym_core import Build, Progress
 from medgym_ehr.mimic3.ehrsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
+from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO, find_database
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import Portion
 from medgym_ehr.questions.distribution import distribution
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
+from medgym_plugin_mimic import published
 from medgym_plugin_mimic.dialect import DIALECT
 from medgym_plugin_mimic.report import Report
 from medgym_plugin_mimic.templates import ANSWERS, CATEGORIES, TEMPLATES, UNANSWERABLE
@@ -42,18 +49,25 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Turn a folder of raw MIMIC-III files into a build.
+    """Turn a source into a build.
 
     Raises:
         DataError: if a file is missing, malformed, or of another version.
     """
-    database = out.public / DATABASE
-    summary = build_database(raw, database, progress)
-    (out.public / "tables.txt").write_text("\n".join(_tables(database)) + "\n", encoding="utf-8")
-    questions = _plan(database, progress)
+    database, release = out.public / DATABASE, published.release_of(raw)
+    prebuilt = find_database(release or MIMIC_III, raw)
+    if prebuilt:
+        shutil.copyfile(prebuilt, database)
+    else:
+        build_database(raw, database, progress)
+    rows = dict(_tables(database))
+    (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in rows), encoding="utf-8")
+    if release:
+        published.build(release, raw, database, out, progress)
+    questions = {} if release is MIMIC_IV_DEMO else _plan(database, progress)
     catalogue.write(out.private / "questions.sqlite", questions)
     report = Report(
-        rows=summary.rows,
+        rows={table.partition("(")[0]: count for table, count in rows.items()},
         splits={name: distribution(asked, CATEGORIES, ANSWERS) for name, asked in questions.items()},
     )
     (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
@@ -113,11 +127,13 @@ def _sizes(database: Path) -> dict[str, int]:
     return {split: max(3, round(size * min(1.0, patients / FULL))) for split, size in SIZES.items()}
 
 
-def _tables(database: Path) -> Iterator[str]:
+def _tables(database: Path) -> Iterator[tuple[str, int]]:
+    """Each table with its columns, as ``NAME(COLUMN, ...)``, and its number of rows."""
     with closing(sqlite3.connect(database)) as connection:
-        names = connection.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid"
-        ).fetchall()
-        for (name,) in names:
+        query = (
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+        )
+        for (name,) in connection.execute(query).fetchall():
             columns = connection.execute(f'PRAGMA table_info("{name}")').fetchall()
-            yield f"{name}({', '.join(column[1] for column in columns)})"
+            count = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
+            yield f"{name}({', '.join(column[1] for column in columns)})", count
