@@ -20,10 +20,11 @@ def draw_patients(current: NDArray[np.int64], discharged: NDArray[np.int64]) -> 
     Returns:
         the drawn patients, ascending.
     """
-    inside = _smallest(np.unique(current), CURRENT)
-    others = _smallest(np.setdiff1d(discharged, inside), OTHERS)
+    inside = _smallest(np.unique(current), CURRENT, "cohort")
+    # A stream of its own: those left over have high ranks in the first, and would hardly ever be drawn.
+    others = _smallest(np.setdiff1d(discharged, inside), OTHERS, "cohort others")
     return np.sort(np.concatenate([inside, others]))
 
 
-def _smallest(patients: NDArray[np.int64], count: int) -> NDArray[np.int64]:
-    return patients[np.argsort(ranks(patients, "cohort"))[:count]]
+def _smallest(patients: NDArray[np.int64], count: int, stream: str) -> NDArray[np.int64]:
+    return patients[np.argsort(ranks(patients, stream))[:count]]

@@ -5,6 +5,7 @@ Messages never quote a value: raw data may be restricted, and messages are passe
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import re
 from pathlib import Path
@@ -59,7 +60,7 @@ def line_of(path: Path, record: int) -> int:
     Reads the file up to there.
     """
     seen, start = 0, 1
-    with open_text(path) as stream:
+    with open_text(path) as stream, contextlib.suppress(csv.Error):
         reader = csv.reader(stream)
         for fields in reader:
             seen += bool(fields)

@@ -14,9 +14,9 @@ from medgym_ehr.raw.layout import Layout, RawFile
 
 _SUFFIXES = (".csv", ".csv.gz")
 _SIGNATURES = {
-    "MIMIC-IV": {"anchor_age", "anchor_year_group", "stay_id", "icd_version", "admit_provider_id"},
+    "MIMIC-IV": {"anchor_age", "admit_provider_id", "stay_id", "transfer_id", "icd_version"},
     "eICU": {"patientunitstayid", "patienthealthsystemstayid"},
-    "MIMIC-III": {"row_id", "icustay_id"},
+    "MIMIC-III": {"icustay_id", "dod_hosp", "icd9_code"},
 }
 """Columns that no other of these datasets has, in lower case."""
 
@@ -50,9 +50,9 @@ def match_header(layout: Layout, file: RawFile, path: Path) -> dict[str, str]:
     spelling = {column.strip().lower(): column for column in header}
     missing = [column for column in file.columns if column.lower() not in spelling]
     if missing:
-        raise DataError(
-            f"{path}, line 1: the header lacks {', '.join(missing)}; {_origin(layout, set(spelling))}"
-        )
+        foreign = _foreign(layout, header)
+        origin = f"this looks like {foreign}" if foreign else "it may be of another version, or edited"
+        raise DataError(f"{path}, line 1: the header lacks {', '.join(missing)}; {origin}; {_get(layout)}")
     twice = [c for c in file.columns if [h.strip().lower() for h in header].count(c.lower()) > 1]
     if twice:
         raise DataError(f"{path}, line 1: the header names {', '.join(twice)} twice; {_get(layout)}")
@@ -96,20 +96,24 @@ def _listed(folder: Path) -> Mapping[str, list[Path]]:
 def _missing(layout: Layout, folder: Path, missing: Iterable[str]) -> str:
     children = [child for child in sorted(folder.iterdir()) if child.is_dir()]
     nested = [child for child in children if all(name.lower() in _listed(child) for name in layout.files)]
+    named = [
+        path for name, paths in _listed(folder).items() for path in paths if name.upper() in layout.files
+    ]
+    foreign = [title for path in named if (title := _foreign(layout, read_header(path)))]
+    if {"hosp", "icu"} <= {child.name for child in children}:
+        foreign.append("MIMIC-IV")
     if nested:
         mend = f"they are in {nested[0]}: give that folder"
-    elif {"hosp", "icu"} <= {child.name for child in children}:
-        mend = f"its folders hosp and icu are MIMIC-IV's; {_get(layout)}"
     else:
-        mend = _get(layout)
+        mend = (f"this looks like {foreign[0]}; " if foreign else "") + _get(layout)
     return f"{folder} lacks {', '.join(f'{name}.csv(.gz)' for name in missing)}; {mend}"
 
 
-def _origin(layout: Layout, header: set[str]) -> str:
-    for title, signature in _SIGNATURES.items():
-        if header & signature and not layout.title.startswith(title):
-            return f"this looks like a file of {title}; {_get(layout)}"
-    return f"it may be of another version, or edited; {_get(layout)}"
+def _foreign(layout: Layout, header: Iterable[str]) -> str | None:
+    """The dataset, other than the layout's, to which a header belongs, if it gives itself away."""
+    columns = {column.strip().lower() for column in header}
+    titles = (title for title, signature in _SIGNATURES.items() if columns & signature)
+    return next((title for title in titles if not layout.title.startswith(title)), None)
 
 
 def _get(layout: Layout) -> str:

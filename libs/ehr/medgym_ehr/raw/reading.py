@@ -15,8 +15,8 @@ from medgym_ehr.raw.folder import find_files, match_header
 from medgym_ehr.raw.layout import Layout, RawFile, raw_file
 
 _TYPES = {"integer": pa.int64(), "real": pa.float64(), "text": pa.string(), "time": pa.timestamp("s")}
-PIECE = 8 << 20
-"""Bytes of unpacked CSV in a batch."""
+PIECE = 2 << 20
+"""Bytes of unpacked CSV in a batch; pyarrow reads up to 32 of them ahead."""
 
 
 def selection(layout: Layout, wanted: Mapping[str, str]) -> Layout:
@@ -94,10 +94,7 @@ class RawFolder:
 
     def table(self, name: str) -> pa.Table:
         """All rows of a small file at once; otherwise as :meth:`batches`."""
-        schema = pa.schema(
-            [(column, _TYPES[kind]) for column, kind in self.layout.files[name].columns.items()]
-        )
-        return pa.Table.from_batches(self.batches(name), schema)
+        return pa.Table.from_batches(self.batches(name))
 
     def _parsed(self, name: str) -> Iterator[pa.RecordBatch]:
         path, spelling = self.paths[name], self._spellings[name]
