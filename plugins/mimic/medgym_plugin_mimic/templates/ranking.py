@@ -1,0 +1,223 @@
+"""What was most frequent in the whole hospital?"""
+
+from __future__ import annotations
+
+from medgym_core import Integer, SetOf, Text
+from medgym_ehr.questions.option import RANKS, Option
+from medgym_ehr.questions.period import ABSOLUTE, CALENDAR
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic.templates.ranking_query import top
+
+CATEGORY = "ranking"
+
+_WIDE = (
+    NO_PERIOD,
+    *ABSOLUTE,
+    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("this", "last", "since", "until")),
+    "rel-day-since",
+    "rel-day-until",
+    "mix-month-this_year",
+    "mix-month-last_year",
+)
+"""Periods wide enough for the counts of many names to differ."""
+_RANKS = {"top": RANKS}
+_NAMES = SetOf(items=Text())
+_CODED = "SELECT charttime AS at FROM {}"
+
+TEMPLATES = (
+    Template(
+        id="top_diagnoses",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent diagnoses made {period}?",
+            "Which diagnoses rank among the top {top} by how often they were made {period}?",
+            "Name the top {top} diagnoses by the number of times they were given {period}.",
+        ),
+        facts=_CODED.format("diagnoses_icd"),
+        options=_RANKS,
+        period=When("e.charttime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.short_title",
+            """
+  FROM diagnoses_icd e
+  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+  WHERE {period}""",
+        ),
+    ),
+    Template(
+        id="top_procedures",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent procedures performed {period}?",
+            "Which procedures rank among the top {top} by how often they were done {period}?",
+            "Name the top {top} procedures by the number of times they were carried out {period}.",
+        ),
+        facts=_CODED.format("procedures_icd"),
+        options=_RANKS,
+        period=When("e.charttime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.short_title",
+            """
+  FROM procedures_icd e
+  JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
+  WHERE {period}""",
+        ),
+    ),
+    Template(
+        id="top_drugs",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequently prescribed drugs {period}?",
+            "Which drugs rank among the top {top} by number of prescriptions {period}?",
+            "Name the top {top} drugs by how many prescriptions of them were made {period}.",
+        ),
+        facts="SELECT startdate AS at FROM prescriptions",
+        options=_RANKS,
+        period=When("startdate", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top("drug", "FROM prescriptions WHERE {period}"),
+    ),
+    Template(
+        id="top_labs",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent lab tests {period}?",
+            "Which lab tests rank among the top {top} by how often they were done {period}?",
+            "Name the top {top} lab tests by the number of results recorded {period}.",
+        ),
+        facts=_CODED.format("labevents"),
+        options=_RANKS,
+        period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.label",
+            """
+  FROM labevents e
+  JOIN d_labitems d ON d.itemid = e.itemid
+  WHERE {period}""",
+        ),
+    ),
+    Template(
+        id="top_specimens",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent specimens of microbiology tests {period}?",
+            "Which specimens rank among the top {top} by number of microbiology tests {period}?",
+            "Name the top {top} specimens by how many microbiology tests were done on them {period}.",
+        ),
+        facts=_CODED.format("microbiologyevents"),
+        options=_RANKS,
+        period=When("charttime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top("spec_type_desc", "FROM microbiologyevents WHERE {period}"),
+    ),
+    Template(
+        id="top_organisms",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} organisms most often found in microbiology tests {period}?",
+            "Which organisms rank among the top {top} by the number of microbiology tests "
+            "that found them {period}?",
+            "Name the top {top} organisms by how many microbiology tests came back with them {period}.",
+        ),
+        facts="SELECT charttime AS at FROM microbiologyevents WHERE org_name IS NOT NULL",
+        options=_RANKS,
+        period=When("charttime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top("org_name", "FROM microbiologyevents WHERE org_name IS NOT NULL AND {period}"),
+    ),
+    Template(
+        id="top_intakes",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequently recorded intakes {period}?",
+            "Which intakes rank among the top {top} by number of records {period}?",
+            "Name the top {top} intakes by how many times they were recorded {period}.",
+        ),
+        facts=_CODED.format("inputevents_cv"),
+        options=_RANKS,
+        period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.label",
+            """
+  FROM inputevents_cv e
+  JOIN d_items d ON d.itemid = e.itemid
+  WHERE {period}""",
+        ),
+    ),
+    Template(
+        id="top_outputs",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequently recorded outputs {period}?",
+            "Which outputs rank among the top {top} by number of records {period}?",
+            "Name the top {top} outputs by how many times they were recorded {period}.",
+        ),
+        facts=_CODED.format("outputevents"),
+        options=_RANKS,
+        period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.label",
+            """
+  FROM outputevents e
+  JOIN d_items d ON d.itemid = e.itemid
+  WHERE {period}""",
+        ),
+    ),
+    Template(
+        id="top_wards",
+        category=CATEGORY,
+        wordings=(
+            "What are the ward IDs of the top {top} wards by number of {event} events {period}?",
+            "Which wards, by ward ID, rank among the top {top} by how many {event} events they had {period}?",
+            "Give the ward IDs of the top {top} wards with the most {event} events {period}.",
+        ),
+        facts="SELECT intime AS at FROM transfers WHERE wardid IS NOT NULL",
+        options={
+            "top": RANKS,
+            "event": (Option("admit", "'admit'"), Option("transfer", "'transfer'")),
+        },
+        period=When("intime", tags=_WIDE),
+        answer=SetOf(items=Integer()),
+        fewest=2,
+        most=12,
+        sql=top("wardid", "FROM transfers WHERE wardid IS NOT NULL AND eventtype = {event.sql} AND {period}"),
+    ),
+    Template(
+        id="top_careunits",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} care units by the number of ICU stays that began there {period}?",
+            "Which care units rank among the top {top} by how many ICU stays began in them {period}?",
+            "Name the top {top} first care units of the ICU stays that began {period}.",
+        ),
+        facts="SELECT intime AS at FROM icustays",
+        options={"top": RANKS[:2]},
+        period=When("intime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        frequent=True,
+        sql=top("first_careunit", "FROM icustays WHERE {period}"),
+    ),
+)

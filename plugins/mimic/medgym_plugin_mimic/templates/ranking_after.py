@@ -1,0 +1,216 @@
+"""What most often followed a diagnosis or a procedure, or came together with a drug?"""
+
+from __future__ import annotations
+
+from medgym_core import SetOf, Text
+from medgym_ehr.questions.option import GENDERS, RANKS
+from medgym_ehr.questions.period import ABSOLUTE
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.within import Events
+from medgym_plugin_mimic.templates.ranking_query import top
+
+CATEGORY = "ranking"
+
+_PERIODS = (
+    NO_PERIOD,
+    *(tag for tag in ABSOLUTE if not tag.startswith("abs-day")),
+    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
+    "rel-month-since",
+    "rel-month-until",
+)
+_NEAR = ("within-hosp", "within-month", "within-n_month", "within-day", "within-n_day")
+_NEXT = ("within-n_month", "within-month")
+_NAMES = SetOf(items=Text())
+_OPTIONS = {"top": RANKS}
+_COMMON = """
+SELECT d.short_title AS {kind}, e.charttime AS at
+FROM {events} e JOIN {titles} d ON d.icd9_code = e.icd9_code
+WHERE e.icd9_code IN (SELECT icd9_code FROM {events} GROUP BY icd9_code HAVING count(*) >= 5)"""
+_DIAGNOSIS = _COMMON.format(kind="diagnosis", events="diagnoses_icd", titles="d_icd_diagnoses")
+_PROCEDURE = _COMMON.format(kind="procedure", events="procedures_icd", titles="d_icd_procedures")
+
+TEMPLATES = (
+    Template(
+        id="top_drugs_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For patients diagnosed with {diagnosis} {period}, what are the top {top} drugs "
+            "most frequently prescribed {within} after that diagnosis?",
+            "Which drugs rank among the top {top} by number of prescriptions made {within} after "
+            "a diagnosis of {diagnosis} {period}?",
+            "After a diagnosis of {diagnosis} {period}, what are the top {top} drugs prescribed {within}?",
+        ),
+        facts=_DIAGNOSIS,
+        options=_OPTIONS,
+        period=When("e.charttime", tags=_PERIODS),
+        within=Events("e.charttime", "p.startdate", "e.hadm_id", "p.hadm_id", tags=_NEAR),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "drug",
+            """
+  FROM (
+    SELECT DISTINCT p.row_id, p.drug
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
+    JOIN prescriptions p ON p.subject_id = e.subject_id AND p.startdate > e.charttime
+    WHERE d.short_title = {diagnosis} AND {within} AND {period}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_labs_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
+            "most frequently done {within} after that diagnosis?",
+            "Which lab tests rank among the top {top} by number of results {within} after "
+            "a {gender} patient's diagnosis of {diagnosis} {period}?",
+            "After {gender} patients were diagnosed with {diagnosis} {period}, "
+            "what were the top {top} lab tests done {within}?",
+        ),
+        facts=_DIAGNOSIS,
+        options={"top": RANKS, "gender": GENDERS},
+        period=When("e.charttime", tags=_PERIODS),
+        within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=_NEAR),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "label",
+            """
+  FROM (
+    SELECT DISTINCT l.row_id, i.label
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
+    JOIN patients p ON p.subject_id = e.subject_id
+    JOIN labevents l ON l.subject_id = e.subject_id AND l.charttime > e.charttime
+    JOIN d_labitems i ON i.itemid = l.itemid
+    WHERE d.short_title = {diagnosis} AND p.gender = {gender.sql} AND {within} AND {period}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_specimens_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For patients diagnosed with {diagnosis} {period}, what are the top {top} specimens "
+            "most frequently tested for microbiology {within} after that diagnosis?",
+            "Which specimens rank among the top {top} by number of microbiology tests {within} after "
+            "a diagnosis of {diagnosis} {period}?",
+            "After a diagnosis of {diagnosis} {period}, what are the top {top} specimens "
+            "of the microbiology tests done {within}?",
+        ),
+        facts=_DIAGNOSIS,
+        options=_OPTIONS,
+        period=When("e.charttime", tags=_PERIODS),
+        within=Events("e.charttime", "m.charttime", "e.hadm_id", "m.hadm_id", tags=_NEAR[:3]),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "spec_type_desc",
+            """
+  FROM (
+    SELECT DISTINCT m.row_id, m.spec_type_desc
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
+    JOIN microbiologyevents m ON m.subject_id = e.subject_id AND m.charttime > e.charttime
+    WHERE d.short_title = {diagnosis} AND {within} AND {period}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_procedures_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For patients diagnosed with {diagnosis} {period}, what are the top {top} procedures "
+            "most frequently performed {within} after that diagnosis?",
+            "Which procedures rank among the top {top} by how often they were done {within} after "
+            "a diagnosis of {diagnosis} {period}?",
+            "After a diagnosis of {diagnosis} {period}, what are the top {top} procedures done {within}?",
+        ),
+        facts=_DIAGNOSIS,
+        options=_OPTIONS,
+        period=When("e.charttime", tags=_PERIODS),
+        within=Events("e.charttime", "p.charttime", "e.hadm_id", "p.hadm_id", tags=_NEAR),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "short_title",
+            """
+  FROM (
+    SELECT DISTINCT p.row_id, i.short_title
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
+    JOIN procedures_icd p ON p.subject_id = e.subject_id AND p.charttime > e.charttime
+    JOIN d_icd_procedures i ON i.icd9_code = p.icd9_code
+    WHERE d.short_title = {diagnosis} AND {within} AND {period}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_diagnoses_after_procedure",
+        category=CATEGORY,
+        wordings=(
+            "For patients who underwent {procedure} {period}, what are the top {top} diagnoses "
+            "most frequently made {within} after that procedure?",
+            "Which diagnoses rank among the top {top} by how often they were made {within} after "
+            "{procedure} was performed {period}?",
+            "After the procedure {procedure} was done {period}, what are the top {top} diagnoses "
+            "made {within}?",
+        ),
+        facts=_PROCEDURE,
+        options=_OPTIONS,
+        period=When("e.charttime", tags=_PERIODS),
+        within=Events("e.charttime", "n.charttime", "e.hadm_id", "n.hadm_id", tags=_NEXT),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "short_title",
+            """
+  FROM (
+    SELECT DISTINCT n.row_id, i.short_title
+    FROM d_icd_procedures d
+    JOIN procedures_icd e ON e.icd9_code = d.icd9_code
+    JOIN diagnoses_icd n ON n.subject_id = e.subject_id AND n.charttime > e.charttime
+    JOIN d_icd_diagnoses i ON i.icd9_code = n.icd9_code
+    WHERE d.short_title = {procedure} AND {within} AND {period}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_drugs_with_drug",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} other drugs most frequently prescribed to a patient {within} "
+            "as {drug} {period}?",
+            "Besides {drug} itself, which drugs rank among the top {top} by number of prescriptions made "
+            "for the same patient {within} as a prescription of {drug} {period}?",
+            "Name the top {top} other drugs that patients were prescribed {within} "
+            "as {drug} was prescribed to them {period}.",
+        ),
+        facts="SELECT drug, startdate AS at FROM prescriptions",
+        options=_OPTIONS,
+        period=When("e.startdate", tags=_PERIODS),
+        within=Events(
+            "e.startdate", "p.startdate", "e.hadm_id", "p.hadm_id", tags=("within-same", "within-day")
+        ),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "drug",
+            """
+  FROM (
+    SELECT DISTINCT p.row_id, p.drug
+    FROM prescriptions e
+    JOIN prescriptions p ON p.subject_id = e.subject_id AND p.drug <> e.drug
+    WHERE e.drug = {drug} AND {within} AND {period}
+  )""",
+        ),
+    ),
+)

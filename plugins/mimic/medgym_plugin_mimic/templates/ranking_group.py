@@ -1,0 +1,173 @@
+"""What was most frequent among patients of an age band, a gender or a kind of visit?"""
+
+from __future__ import annotations
+
+from medgym_core import SetOf, Text
+from medgym_ehr.questions.option import AGE_BANDS, GENDERS, RANKS, Option
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic.templates.ranking_query import top
+
+CATEGORY = "ranking"
+
+_YEARS = (
+    NO_PERIOD,
+    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
+    "abs-year-in",
+    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
+)
+"""Periods wide enough for a part of the patients."""
+_NAMES = SetOf(items=Text())
+_BANDS = {"top": RANKS, "age": AGE_BANDS}
+_GENDERS = {"top": RANKS, "gender": GENDERS}
+_ATTRIBUTES = (
+    Option("admission locations", "admission_location"),
+    Option("ethnicities", "ethnicity"),
+    Option("insurances", "insurance"),
+    Option("languages", "language"),
+    Option("marital statuses", "marital_status"),
+)
+
+TEMPLATES = (
+    Template(
+        id="top_diagnoses_of_age",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent diagnoses of patients {age} {period}?",
+            "Which diagnoses rank among the top {top} by how often patients {age} were given them {period}?",
+            "For patients {age}, name the top {top} diagnoses by number of times made {period}.",
+        ),
+        facts="SELECT charttime AS at FROM diagnoses_icd",
+        options=_BANDS,
+        period=When("e.charttime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.short_title",
+            """
+  FROM diagnoses_icd e
+  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+  JOIN admissions a ON a.hadm_id = e.hadm_id
+  WHERE a.age {age.sql} AND {period}""",
+        ),
+    ),
+    Template(
+        id="top_drugs_of_age",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} drugs most frequently prescribed to patients {age} {period}?",
+            "Which drugs rank among the top {top} by number of prescriptions for patients {age} {period}?",
+            "For patients {age}, name the top {top} drugs by number of prescriptions {period}.",
+        ),
+        facts="SELECT startdate AS at FROM prescriptions",
+        options=_BANDS,
+        period=When("p.startdate", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "p.drug",
+            """
+  FROM prescriptions p
+  JOIN admissions a ON a.hadm_id = p.hadm_id
+  WHERE a.age {age.sql} AND {period}""",
+        ),
+    ),
+    Template(
+        id="top_procedures_of_gender",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent procedures of {gender} patients {period}?",
+            "Which procedures rank among the top {top} by how often {gender} patients had them {period}?",
+            "For {gender} patients, name the top {top} procedures by number of times done {period}.",
+        ),
+        facts="SELECT charttime AS at FROM procedures_icd",
+        options=_GENDERS,
+        period=When("e.charttime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.short_title",
+            """
+  FROM procedures_icd e
+  JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
+  JOIN patients p ON p.subject_id = e.subject_id
+  WHERE p.gender = {gender.sql} AND {period}""",
+        ),
+    ),
+    Template(
+        id="widest_diagnoses_of_gender",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} diagnoses by the number of different {gender} patients "
+            "who received them {period}?",
+            "Which diagnoses rank among the top {top} by how many distinct {gender} patients "
+            "were given them {period}?",
+            "Counting each {gender} patient once, name the top {top} diagnoses made {period}.",
+        ),
+        facts="SELECT charttime AS at FROM diagnoses_icd",
+        options=_GENDERS,
+        period=When("e.charttime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.short_title",
+            """
+  FROM diagnoses_icd e
+  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+  JOIN patients p ON p.subject_id = e.subject_id
+  WHERE p.gender = {gender.sql} AND {period}""",
+            by="count(DISTINCT e.subject_id)",
+        ),
+    ),
+    Template(
+        id="top_specimens_of_group",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent specimens of microbiology tests "
+            "on {gender} patients {age} {period}?",
+            "Which specimens rank among the top {top} by number of microbiology tests "
+            "on {gender} patients {age} {period}?",
+            "For {gender} patients {age}, name the top {top} specimens by how many microbiology tests "
+            "were done on them {period}.",
+        ),
+        facts="SELECT charttime AS at FROM microbiologyevents",
+        options={"top": RANKS, "gender": GENDERS, "age": AGE_BANDS},
+        period=When("m.charttime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "m.spec_type_desc",
+            """
+  FROM microbiologyevents m
+  JOIN admissions a ON a.hadm_id = m.hadm_id
+  JOIN patients p ON p.subject_id = m.subject_id
+  WHERE p.gender = {gender.sql} AND a.age {age.sql} AND {period}""",
+        ),
+    ),
+    Template(
+        id="top_attributes_of_visits",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} {attribute} of the hospital visits of patients {age} "
+            "that began {period}?",
+            "Counting hospital visits of patients {age} that began {period}, "
+            "what are the top {top} {attribute}?",
+            "Of the hospital visits of patients {age} that began {period}, "
+            "name the top {top} {attribute} by number of visits.",
+        ),
+        facts="SELECT admittime AS at FROM admissions",
+        options={"top": RANKS[:2], "attribute": _ATTRIBUTES, "age": AGE_BANDS},
+        period=When("admittime", tags=_YEARS[1:]),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "{attribute.sql}",
+            "FROM admissions WHERE {attribute.sql} IS NOT NULL AND age {age.sql} AND {period}",
+        ),
+    ),
+)

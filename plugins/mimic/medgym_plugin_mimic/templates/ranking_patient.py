@@ -1,0 +1,107 @@
+"""What did one patient, or one kind of specimen, have most often?"""
+
+from __future__ import annotations
+
+from medgym_core import SetOf, Text
+from medgym_ehr.questions.option import RANKS
+from medgym_ehr.questions.period import ABSOLUTE, CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic.templates.ranking_query import top
+
+CATEGORY = "ranking"
+
+_NAMES = SetOf(items=Text())
+_OPTIONS = {"top": RANKS}
+
+TEMPLATES = (
+    Template(
+        id="top_drugs_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} drugs most frequently prescribed to patient {patient} {period}?",
+            "Which drugs rank among the top {top} by number of prescriptions for patient {patient} {period}?",
+            "Name patient {patient}'s top {top} drugs by how often they were prescribed {period}.",
+        ),
+        facts="SELECT subject_id AS patient, startdate AS at FROM prescriptions",
+        options=_OPTIONS,
+        period=When("startdate", visit="hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top("drug", "FROM prescriptions WHERE subject_id = {patient} AND {period}"),
+    ),
+    Template(
+        id="top_labs_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} lab tests most frequently done on patient {patient} {period}?",
+            "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
+            "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
+        ),
+        facts="SELECT subject_id AS patient, charttime AS at FROM labevents",
+        options=_OPTIONS,
+        period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.label",
+            """
+  FROM labevents e
+  JOIN d_labitems d ON d.itemid = e.itemid
+  WHERE e.subject_id = {patient} AND {period}""",
+        ),
+    ),
+    Template(
+        id="top_volumes_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} intakes of patient {patient} by total volume {period}?",
+            "Which intakes rank among the top {top} by the total amount patient {patient} received {period}?",
+            "Name the top {top} intakes by the summed amount given to patient {patient} {period}.",
+        ),
+        facts="SELECT subject_id AS patient, charttime AS at FROM inputevents_cv",
+        options=_OPTIONS,
+        period=When(
+            "e.charttime",
+            visit="e.hadm_id",
+            stay="e.icustay_id",
+            tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
+        ),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "d.label",
+            """
+  FROM inputevents_cv e
+  JOIN d_items d ON d.itemid = e.itemid
+  WHERE e.subject_id = {patient} AND {period}""",
+            by="round(sum(e.amount), 6)",
+        ),
+    ),
+    Template(
+        id="top_organisms_in_specimen",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} organisms most often found in {specimen} specimens {period}?",
+            "Which organisms rank among the top {top} by the number of microbiology tests on {specimen} "
+            "that found them {period}?",
+            "Name the top {top} organisms by how many microbiology tests on {specimen} "
+            "came back with them {period}.",
+        ),
+        facts="SELECT spec_type_desc AS specimen, charttime AS at FROM microbiologyevents "
+        "WHERE org_name IS NOT NULL",
+        options=_OPTIONS,
+        period=When("charttime", tags=(NO_PERIOD, *ABSOLUTE, "rel-year-this", "rel-year-since")),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        sql=top(
+            "org_name",
+            """
+  FROM microbiologyevents
+  WHERE spec_type_desc = {specimen} AND org_name IS NOT NULL AND {period}""",
+        ),
+    ),
+)

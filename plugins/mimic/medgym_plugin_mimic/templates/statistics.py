@@ -1,0 +1,193 @@
+"""Medians, averages over patients, and where a value stands among others."""
+
+from __future__ import annotations
+
+from medgym_core import Number
+from medgym_ehr.questions.option import ENDS, GENDERS
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+
+CATEGORY = "statistics"
+
+_NUMBER = Number(abs_tol=0.001)
+_PERCENTILE = Number(abs_tol=0.001, minimum=0, maximum=1)
+_DAYS = Number(abs_tol=0.001, unit="days")
+_WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
+
+
+def _median(values: str) -> str:
+    """SQL of the median of the column ``value`` of a query."""
+    return f"""
+SELECT avg(value) FROM (
+  SELECT value, row_number() OVER (ORDER BY value) AS place, count(*) OVER () AS total
+  FROM (
+    {values.strip()}
+  )
+)
+WHERE 2 * place BETWEEN total AND total + 2"""
+
+
+TEMPLATES = (
+    Template(
+        id="percentile_of_lab",
+        category=CATEGORY,
+        wordings=(
+            "What is the percentile rank of the {nth} {lab} value of patient {patient} {period} among "
+            "all {lab} values measured in hospital visits at the same age as that visit's?",
+            "Among all {lab} values of hospital visits at the age patient {patient} was then, what is "
+            "the percentile rank of the patient's {nth} {lab} value {period}?",
+            "Take patient {patient}'s {nth} {lab} value {period}: what is its percentile rank among "
+            "the {lab} values of all hospital visits with the same age?",
+        ),
+        facts="""
+SELECT e.subject_id AS patient, d.label AS lab, e.charttime AS at
+FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
+        options={"nth": ENDS},
+        period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
+        answer=_PERCENTILE,
+        sql="""
+WITH own AS (
+  SELECT e.row_id, a.age, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM labevents e
+  JOIN d_labitems d ON d.itemid = e.itemid
+  JOIN admissions a ON a.hadm_id = e.hadm_id
+  WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}
+), peers AS (
+  SELECT e.row_id, percent_rank() OVER (PARTITION BY a.age ORDER BY e.valuenum) AS percentile
+  FROM labevents e
+  JOIN d_labitems d ON d.itemid = e.itemid
+  JOIN admissions a ON a.hadm_id = e.hadm_id
+  WHERE d.label = {lab} AND a.age IN (SELECT age FROM own)
+)
+SELECT DISTINCT peers.percentile
+FROM own
+JOIN peers ON peers.row_id = own.row_id
+WHERE own.place = {nth.sql}""",
+    ),
+    Template(
+        id="percentile_of_vital",
+        category=CATEGORY,
+        wordings=(
+            "What is the percentile rank of the {nth} {vital} value of patient {patient} {period} among "
+            "all {vital} values of ICU stays with the same first care unit as that ICU stay?",
+            "Among all {vital} values of ICU stays that began in the care unit where the ICU stay concerned "
+            "began, what is the percentile rank of patient {patient}'s {nth} {vital} value {period}?",
+            "Take patient {patient}'s {nth} {vital} value {period}: what is its percentile rank among "
+            "the {vital} values of all ICU stays that share the first care unit of its ICU stay?",
+        ),
+        facts="""
+SELECT e.subject_id AS patient, d.label AS vital, e.charttime AS at
+FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
+        options={"nth": ENDS},
+        period=When(
+            "e.charttime",
+            visit="e.hadm_id",
+            stay="e.icustay_id",
+            tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
+        ),
+        answer=_PERCENTILE,
+        sql="""
+WITH own AS (
+  SELECT e.row_id, s.first_careunit, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM chartevents e
+  JOIN d_items d ON d.itemid = e.itemid
+  JOIN icustays s ON s.icustay_id = e.icustay_id
+  WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}
+), peers AS (
+  SELECT e.row_id, percent_rank() OVER (PARTITION BY s.first_careunit ORDER BY e.valuenum) AS percentile
+  FROM d_items d
+  JOIN chartevents e ON e.itemid = d.itemid
+  JOIN icustays s ON s.icustay_id = e.icustay_id
+  WHERE d.label = {vital} AND s.first_careunit IN (SELECT first_careunit FROM own)
+)
+SELECT DISTINCT peers.percentile
+FROM own
+JOIN peers ON peers.row_id = own.row_id
+WHERE own.place = {nth.sql}""",
+    ),
+    Template(
+        id="median_of_lab",
+        category=CATEGORY,
+        wordings=(
+            "What is the median {lab} value of {gender} patients {period}?",
+            "Taking all {lab} results of {gender} patients {period}, what is their median?",
+            "Find the median of the {lab} values measured in {gender} patients {period}.",
+        ),
+        facts="""
+SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
+        options={"gender": GENDERS},
+        period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NUMBER,
+        sql=_median("""
+    SELECT e.valuenum AS value
+    FROM d_labitems d
+    JOIN labevents e ON e.itemid = d.itemid
+    JOIN patients p ON p.subject_id = e.subject_id
+    WHERE d.label = {lab} AND p.gender = {gender.sql} AND {period}"""),
+    ),
+    Template(
+        id="median_of_vital_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What is the median {vital} value of patient {patient} {period}?",
+            "Taking all {vital} values of patient {patient} {period}, what is their median?",
+            "Find the median of the {vital} values recorded for patient {patient} {period}.",
+        ),
+        facts="""
+SELECT e.subject_id AS patient, d.label AS vital, e.charttime AS at
+FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
+        period=When(
+            "e.charttime",
+            visit="e.hadm_id",
+            stay="e.icustay_id",
+            tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
+        ),
+        answer=_NUMBER,
+        sql=_median("""
+    SELECT e.valuenum AS value
+    FROM chartevents e
+    JOIN d_items d ON d.itemid = e.itemid
+    WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}"""),
+    ),
+    Template(
+        id="median_stay_with_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "What is the median length in days of the finished hospital visits "
+            "in which {diagnosis} was diagnosed {period}?",
+            "Of the hospital visits that have ended and had a diagnosis of {diagnosis} made {period}, "
+            "what is the median length of stay in days?",
+            "How many days did the finished hospital visits with a diagnosis of {diagnosis} made {period} "
+            "last in the median?",
+        ),
+        facts="""
+SELECT d.short_title AS diagnosis, e.charttime AS at
+FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
+        period=When("e.charttime", tags=_WIDE),
+        answer=_DAYS,
+        sql=_median("""
+    SELECT julianday(dischtime) - julianday(admittime) AS value FROM admissions
+    WHERE dischtime IS NOT NULL AND hadm_id IN (
+      SELECT e.hadm_id FROM diagnoses_icd e
+      JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+      WHERE d.short_title = {diagnosis} AND {period}
+    )"""),
+    ),
+    Template(
+        id="age_of_patients_with_drug",
+        category=CATEGORY,
+        wordings=(
+            "What is the median age at the hospital visits in which {drug} was prescribed {period}?",
+            "Taking each hospital visit in which {drug} was prescribed {period} once, "
+            "what is the median patient age?",
+            "Find the median patient age over the hospital visits with a prescription of {drug} "
+            "started {period}.",
+        ),
+        facts="SELECT drug, startdate AS at FROM prescriptions",
+        period=When("startdate", tags=_WIDE),
+        answer=Number(abs_tol=0.001, unit="years"),
+        sql=_median("""
+    SELECT age AS value FROM admissions
+    WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})"""),
+    ),
+)
