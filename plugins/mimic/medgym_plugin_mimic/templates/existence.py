@@ -1,13 +1,41 @@
-"""Did it happen? Yes-no questions about one patient."""
+"""Did it happen? Yes-no questions about one patient's diagnoses, drugs, tests and moves."""
 
 from __future__ import annotations
 
 from medgym_core import Boolean
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL
-from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.option import Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_plugin_mimic import facts
 
 CATEGORY = "existence"
+
+_ANYTIME = (NO_PERIOD, *CALENDAR, *HOSPITAL)
+_EVENTS = (
+    Option("diagnosis", "diagnoses_icd", parts={"time": "charttime"}),
+    Option("procedure", "procedures_icd", parts={"time": "charttime"}),
+    Option("lab test", "labevents", parts={"time": "charttime"}),
+    Option("prescription", "prescriptions", parts={"time": "startdate"}),
+    Option("microbiology test", "microbiologyevents", parts={"time": "charttime"}),
+)
+_EVENT = f"SELECT patient, at FROM ({facts.ADMISSION})"
+_TYPES = tuple(Option(name, f"'{name}'") for name in ("emergency", "urgent", "elective"))
+_SPECIMEN = f"SELECT patient, specimen, at FROM ({facts.SPECIMEN}) WHERE specimen IS NOT NULL"
+_ORGANISM = f"SELECT patient, organism, at FROM ({facts.ORGANISM})"
+_CAREUNIT = f"SELECT patient, careunit, at FROM ({facts.TRANSFER}) WHERE careunit IS NOT NULL"
+_ONE_OF_THREE = f"""
+WITH drugs AS (
+  SELECT drug, row_number() OVER (ORDER BY drug) AS place, count(*) OVER () AS number
+  FROM (SELECT DISTINCT drug FROM prescriptions)
+),
+steps(step) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8))
+SELECT e.patient, e.at, a.drug, b.drug AS drug2, c.drug AS drug3
+FROM (SELECT DISTINCT patient, drug, at FROM ({facts.DRUG})) e
+JOIN drugs a ON a.drug = e.drug
+JOIN steps
+JOIN drugs b ON b.place = (a.place + 7 * step) % a.number + 1
+JOIN drugs c ON c.place = (a.place + 17 * step) % a.number + 1
+WHERE b.drug <> a.drug AND c.drug <> a.drug AND b.drug <> c.drug"""
 
 TEMPLATES = (
     Template(
@@ -25,5 +53,190 @@ TEMPLATES = (
         sql="""
 SELECT count(*) > 0 FROM prescriptions
 WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
+    ),
+    Template(
+        id="has_drug_of_three",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} been prescribed {drug}, {drug2} or {drug3} {period}?",
+            "Did patient {patient} receive any of {drug3}, {drug} and {drug2} by prescription {period}?",
+            "Was at least one of {drug2}, {drug3} and {drug} prescribed to patient {patient} {period}?",
+        ),
+        facts=_ONE_OF_THREE,
+        swap=("drug", "drug2", "drug3"),
+        period=When("startdate", visit="hadm_id", tags=_ANYTIME),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0 FROM prescriptions
+WHERE subject_id = {patient} AND drug IN ({drug}, {drug2}, {drug3}) AND {period}""",
+    ),
+    Template(
+        id="has_any_event",
+        category=CATEGORY,
+        wordings=(
+            "Is any {event} recorded for patient {patient} {period}?",
+            "Does patient {patient} have any {event} on record {period}?",
+            "Has there been any {event} of patient {patient} {period}?",
+        ),
+        facts=_EVENT,
+        options={"event": _EVENTS},
+        swap=("patient",),
+        period=When("at", tags=CALENDAR),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM (SELECT subject_id, {event.time} AS at FROM {event.sql})
+WHERE subject_id = {patient} AND {period}""",
+    ),
+    Template(
+        id="has_visit_of_type",
+        category=CATEGORY,
+        wordings=(
+            "Was patient {patient} admitted to the hospital with the admission type {type} {period}?",
+            "Has patient {patient} had a hospital admission of type {type} {period}?",
+            "Is any hospital admission of patient {patient} {period} recorded with the type {type}?",
+        ),
+        facts=_EVENT,
+        options={"type": _TYPES},
+        period=When("admittime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=Boolean(),
+        sql="""
+SELECT max(admission_type = {type.sql}) FROM admissions
+WHERE subject_id = {patient} AND {period}""",
+    ),
+    Template(
+        id="has_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} been diagnosed with {diagnosis} {period}?",
+            "Did patient {patient} receive a diagnosis of {diagnosis} {period}?",
+            "Was {diagnosis} diagnosed in patient {patient} {period}?",
+        ),
+        facts=facts.DIAGNOSIS,
+        swap=("diagnosis",),
+        period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM diagnoses_icd e
+JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+WHERE e.subject_id = {patient} AND d.short_title = {diagnosis} AND {period}""",
+    ),
+    Template(
+        id="has_procedure",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} undergone the procedure {procedure} {period}?",
+            "Did patient {patient} have the procedure {procedure} {period}?",
+            "Was the procedure {procedure} done on patient {patient} {period}?",
+        ),
+        facts=facts.PROCEDURE,
+        swap=("procedure",),
+        period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *CALENDAR, *HOSPITAL[1:])),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM procedures_icd e
+JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
+WHERE e.subject_id = {patient} AND d.short_title = {procedure} AND {period}""",
+    ),
+    Template(
+        id="has_lab",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} had a {lab} lab test {period}?",
+            "Did patient {patient} get a lab test of {lab} {period}?",
+            "Was the lab {lab} measured in patient {patient} {period}?",
+        ),
+        facts=facts.LAB,
+        swap=("lab",),
+        period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}""",
+    ),
+    Template(
+        id="has_culture",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} had a microbiology test of {specimen} {period}?",
+            "Was the specimen {specimen} of patient {patient} sent for a microbiology test {period}?",
+            "Did patient {patient} get a microbiology test with the specimen {specimen} {period}?",
+        ),
+        facts=_SPECIMEN,
+        swap=("specimen",),
+        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0 FROM microbiologyevents
+WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND {period}""",
+    ),
+    Template(
+        id="has_growth",
+        category=CATEGORY,
+        wordings=(
+            "Did any microbiology test of {specimen} of patient {patient} find an organism {period}?",
+            "Was an organism found in a {specimen} test of patient {patient} {period}?",
+            "Has any organism been found in {specimen} of patient {patient} {period}?",
+        ),
+        facts=_SPECIMEN,
+        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
+        answer=Boolean(),
+        sql="""
+SELECT max(org_name IS NOT NULL) FROM microbiologyevents
+WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND {period}""",
+    ),
+    Template(
+        id="has_organism",
+        category=CATEGORY,
+        wordings=(
+            "Has {organism} been found in a microbiology test of patient {patient} {period}?",
+            "Did any microbiology test of patient {patient} find {organism} {period}?",
+            "Was the organism {organism} found in patient {patient} {period}?",
+        ),
+        facts=_ORGANISM,
+        swap=("organism",),
+        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0 FROM microbiologyevents
+WHERE subject_id = {patient} AND org_name = {organism} AND {period}""",
+    ),
+    Template(
+        id="has_intake",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} had an intake of {intake} {period}?",
+            "Did patient {patient} take in {intake} {period}?",
+            "Is an intake of {intake} recorded for patient {patient} {period}?",
+        ),
+        facts=facts.INTAKE,
+        swap=("intake",),
+        period=When("e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(*_ANYTIME, *ICU)),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM inputevents_cv e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {intake} AND {period}""",
+    ),
+    Template(
+        id="has_careunit",
+        category=CATEGORY,
+        wordings=(
+            "Did patient {patient} enter the care unit {careunit} {period}?",
+            "Has patient {patient} entered {careunit}, a care unit, {period}?",
+            "Was patient {patient} taken into the care unit {careunit} {period}?",
+        ),
+        facts=_CAREUNIT,
+        swap=("careunit",),
+        period=When("intime", visit="hadm_id", tags=_ANYTIME),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0 FROM transfers
+WHERE subject_id = {patient} AND careunit = {careunit} AND {period}""",
     ),
 )

@@ -1,0 +1,242 @@
+"""Names of what a patient was given, had or was found to have; who had a diagnosis."""
+
+from __future__ import annotations
+
+from medgym_core import Integer, SetOf, Text
+from medgym_ehr.questions.option import ENDS, PLACES, TIMES, Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic import facts
+
+CATEGORY = "lookup"
+
+_ANYTIME = (NO_PERIOD, *CALENDAR, *HOSPITAL)
+_PRESCRIBED = f"SELECT patient, at FROM ({facts.DRUG})"
+_DIAGNOSED = f"SELECT patient, at FROM ({facts.DIAGNOSIS})"
+_OPERATED = f"SELECT patient, at FROM ({facts.PROCEDURE})"
+_TESTED = f"SELECT patient, at FROM ({facts.LAB})"
+_FLUIDS = (Option("intakes", "inputevents_cv"), Option("outputs", "outputevents"))
+_FLUID = "\nUNION\n".join(
+    f"SELECT subject_id AS patient, charttime AS at FROM {fluid.sql}" for fluid in _FLUIDS
+)
+_CULTURED = f"SELECT patient, at FROM ({facts.SPECIMEN}) WHERE specimen IS NOT NULL"
+_FOUND = """
+SELECT subject_id AS patient, spec_type_desc AS specimen, charttime AS at FROM microbiologyevents
+WHERE spec_type_desc IS NOT NULL AND org_name IS NOT NULL"""
+_PATIENTS = f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})"
+
+TEMPLATES = (
+    Template(
+        id="drug_route",
+        category=CATEGORY,
+        wordings=(
+            "By which route was {drug} {nth} prescribed to patient {patient} {period}?",
+            "What is the route of the {nth} prescription of {drug} for patient {patient} {period}?",
+            "Give the route of administration in the {nth} prescription of {drug} for patient {patient} "
+            "{period}.",
+        ),
+        facts=facts.DRUG,
+        options={"nth": ENDS},
+        period=When("startdate", visit="hadm_id", tags=_ANYTIME),
+        answer=Text(),
+        sql="""
+SELECT DISTINCT route FROM (
+  SELECT route, {rank}() OVER (ORDER BY startdate {nth.direction}) AS place
+  FROM prescriptions
+  WHERE subject_id = {patient} AND drug = {drug} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="drugs_started",
+        category=CATEGORY,
+        wordings=(
+            "Which drugs were prescribed to patient {patient} at the {nth} prescription time {period}?",
+            "Name every drug prescribed to patient {patient} at the {nth} time at which any was prescribed "
+            "{period}.",
+            "At the {nth} prescription time {period}, which drugs was patient {patient} prescribed?",
+        ),
+        facts=_PRESCRIBED,
+        options={"nth": PLACES},
+        period=When("startdate", visit="hadm_id", tags=_ANYTIME),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT drug FROM (
+  SELECT drug, {rank}() OVER (ORDER BY startdate {nth.direction}) AS place
+  FROM prescriptions
+  WHERE subject_id = {patient} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="drugs_prescribed",
+        category=CATEGORY,
+        wordings=(
+            "Which drugs were prescribed to patient {patient} {period}?",
+            "List the drugs that patient {patient} was prescribed {period}.",
+            "What was patient {patient} prescribed {period}? Name every drug.",
+        ),
+        facts=_PRESCRIBED,
+        period=When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL)),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT drug FROM prescriptions
+WHERE subject_id = {patient} AND {period}""",
+    ),
+    Template(
+        id="drugs_n_times",
+        category=CATEGORY,
+        wordings=(
+            "Which drugs were prescribed to patient {patient} exactly {times} {period}?",
+            "List the drugs that patient {patient} was prescribed exactly {times} {period}.",
+            "What was prescribed exactly {times} to patient {patient} {period}? Name every such drug.",
+        ),
+        facts=_PRESCRIBED,
+        options={"times": TIMES},
+        period=When("startdate", visit="hadm_id", tags=_ANYTIME),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT drug FROM prescriptions
+WHERE subject_id = {patient} AND {period}
+GROUP BY drug
+HAVING count(*) = {times.sql}""",
+    ),
+    Template(
+        id="diagnoses_made",
+        category=CATEGORY,
+        wordings=(
+            "Which diagnoses did patient {patient} receive {period}?",
+            "With what was patient {patient} diagnosed {period}? List every diagnosis.",
+            "List the diagnoses of patient {patient} {period}.",
+        ),
+        facts=_DIAGNOSED,
+        period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT d.short_title
+FROM diagnoses_icd e
+JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+WHERE e.subject_id = {patient} AND {period}""",
+    ),
+    Template(
+        id="procedures_done",
+        category=CATEGORY,
+        wordings=(
+            "Which procedures did patient {patient} undergo at the {nth} recorded procedure time {period}?",
+            "List the procedures of patient {patient} at the {nth} time that has any {period}.",
+            "At the {nth} time of any procedure {period}, which procedures did patient {patient} have?",
+        ),
+        facts=_OPERATED,
+        options={"nth": ENDS},
+        period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT short_title FROM (
+  SELECT d.short_title, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM procedures_icd e
+  JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
+  WHERE e.subject_id = {patient} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="labs_done",
+        category=CATEGORY,
+        wordings=(
+            "Which lab tests did patient {patient} have at the {nth} time of any lab test {period}?",
+            "Name every lab test of patient {patient} at the {nth} lab time {period}.",
+            "At the {nth} time {period} at which patient {patient} had lab tests, which were they?",
+        ),
+        facts=_TESTED,
+        options={"nth": PLACES},
+        period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT label FROM (
+  SELECT d.label, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM labevents e
+  JOIN d_labitems d ON d.itemid = e.itemid
+  WHERE e.subject_id = {patient} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="fluids_recorded",
+        category=CATEGORY,
+        wordings=(
+            "Which {fluid} of patient {patient} were recorded at the {nth} time that has any {period}?",
+            "Name the {fluid} of patient {patient} at the {nth} time at which any are recorded {period}.",
+            "At the {nth} recorded time {period}, which {fluid} did patient {patient} have?",
+        ),
+        facts=_FLUID,
+        options={"nth": ENDS, "fluid": _FLUIDS},
+        period=When("e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(*_ANYTIME, *ICU)),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT label FROM (
+  SELECT d.label, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM {fluid.sql} e
+  JOIN d_items d ON d.itemid = e.itemid
+  WHERE e.subject_id = {patient} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="specimens_tested",
+        category=CATEGORY,
+        wordings=(
+            "Which specimens of patient {patient} had the {nth} microbiology test {period}?",
+            "What was the specimen of the {nth} microbiology test of patient {patient} {period}? "
+            "Name all of that time.",
+            "Name every specimen of patient {patient} at the {nth} microbiology test time {period}.",
+        ),
+        facts=_CULTURED,
+        options={"nth": ENDS},
+        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT spec_type_desc FROM (
+  SELECT spec_type_desc, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
+  FROM microbiologyevents
+  WHERE subject_id = {patient} AND spec_type_desc IS NOT NULL AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="organism_found",
+        category=CATEGORY,
+        wordings=(
+            "Which organism was {nth} found in a {specimen} test of patient {patient} {period}?",
+            "What was the {nth} organism that {specimen} tests of patient {patient} found {period}?",
+            "Name the organism found {nth} in {specimen} of patient {patient} {period}.",
+        ),
+        facts=_FOUND,
+        options={"nth": ENDS},
+        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
+        answer=Text(),
+        sql="""
+SELECT DISTINCT org_name FROM (
+  SELECT org_name, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
+  FROM microbiologyevents
+  WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND org_name IS NOT NULL AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="patients_diagnosed",
+        category=CATEGORY,
+        wordings=(
+            "Which patients were diagnosed with {diagnosis} {period}? Give their ids.",
+            "List the ids of the patients who were diagnosed with {diagnosis} {period}.",
+            "What are the ids of the patients with a diagnosis of {diagnosis} {period}?",
+        ),
+        facts=_PATIENTS,
+        period=When("e.charttime", tags=CALENDAR),
+        answer=SetOf(items=Integer()),
+        sql="""
+SELECT DISTINCT e.subject_id
+FROM diagnoses_icd e
+JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+WHERE d.short_title = {diagnosis} AND {period}""",
+    ),
+)

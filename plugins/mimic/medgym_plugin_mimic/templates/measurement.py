@@ -1,0 +1,179 @@
+"""Values of labs, vital signs, weight and height, and doses of drugs."""
+
+from __future__ import annotations
+
+from medgym_core import Number
+from medgym_ehr.questions.option import AGGREGATES, ENDS, PLACES, Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic import facts
+
+CATEGORY = "measurement"
+
+_ANYTIME = (NO_PERIOD, *CALENDAR, *HOSPITAL)
+_LAB = When("e.charttime", visit="e.hadm_id", tags=_ANYTIME)
+_CHART = When("e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(*_ANYTIME, *ICU))
+_DRUG = When("startdate", visit="hadm_id", tags=_ANYTIME)
+_VITAL = f"SELECT patient, vital, at FROM ({facts.VITAL}) WHERE vital NOT IN ('admit wt', 'admit ht')"
+_BODY = f"SELECT patient, at FROM ({facts.VITAL}) WHERE vital IN ('admit wt', 'admit ht')"
+_ANYONE = f"SELECT lab, at FROM ({facts.LAB})"
+_TOTAL = Option("total", "sum", "agg_function")
+
+TEMPLATES = (
+    Template(
+        id="lab_value",
+        category=CATEGORY,
+        wordings=(
+            "What was the {nth} {lab} value of patient {patient} {period}?",
+            "What did the {nth} {lab} lab test of patient {patient} {period} show?",
+            "Give the result of the {nth} {lab} test of patient {patient} {period}.",
+        ),
+        facts=facts.LAB,
+        options={"nth": PLACES},
+        period=_LAB,
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT DISTINCT valuenum FROM (
+  SELECT e.valuenum, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM labevents e
+  JOIN d_labitems d ON d.itemid = e.itemid
+  WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="vital_value",
+        category=CATEGORY,
+        wordings=(
+            "What was the {nth} {vital} of patient {patient} {period}?",
+            "What was measured as the {nth} {vital} of patient {patient} {period}?",
+            "Give the {nth} value of {vital} charted for patient {patient} {period}.",
+        ),
+        facts=_VITAL,
+        options={"nth": PLACES},
+        period=_CHART,
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT DISTINCT valuenum FROM (
+  SELECT e.valuenum, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM chartevents e
+  JOIN d_items d ON d.itemid = e.itemid
+  WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="body_value",
+        category=CATEGORY,
+        wordings=(
+            "What was the {nth} recorded {measure} of patient {patient} {period}?",
+            "Which {measure} was charted {nth} for patient {patient} {period}?",
+            "Give the {nth} {measure} on record for patient {patient} {period}.",
+        ),
+        facts=_BODY,
+        options={
+            "nth": ENDS,
+            "measure": (Option("weight (admit wt)", "'admit wt'"), Option("height (admit ht)", "'admit ht'")),
+        },
+        period=_CHART,
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT DISTINCT valuenum FROM (
+  SELECT e.valuenum, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
+  FROM chartevents e
+  JOIN d_items d ON d.itemid = e.itemid
+  WHERE e.subject_id = {patient} AND d.label = {measure.sql} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="lab_summary",
+        category=CATEGORY,
+        wordings=(
+            "What was the {aggregate} {lab} value of patient {patient} {period}?",
+            "What is the {aggregate} of the {lab} lab values of patient {patient} {period}?",
+            "Give the {aggregate} result of the {lab} tests of patient {patient} {period}.",
+        ),
+        facts=facts.LAB,
+        options={"aggregate": AGGREGATES},
+        period=_LAB,
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT {aggregate.sql}(e.valuenum)
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}""",
+    ),
+    Template(
+        id="vital_summary",
+        category=CATEGORY,
+        wordings=(
+            "What was the {aggregate} {vital} of patient {patient} {period}?",
+            "What is the {aggregate} of the {vital} measurements of patient {patient} {period}?",
+            "Give the {aggregate} value of {vital} of patient {patient} {period}.",
+        ),
+        facts=_VITAL,
+        options={"aggregate": AGGREGATES},
+        period=_CHART,
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT {aggregate.sql}(e.valuenum)
+FROM chartevents e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}""",
+    ),
+    Template(
+        id="lab_summary_of_all",
+        category=CATEGORY,
+        wordings=(
+            "What was the {aggregate} {lab} value over the lab tests of all patients {period}?",
+            "Over all patients, what is the {aggregate} of the {lab} lab values {period}?",
+            "Give the {aggregate} of all {lab} results, whoever the patient, {period}.",
+        ),
+        facts=_ANYONE,
+        options={"aggregate": AGGREGATES},
+        period=When("e.charttime"),
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT {aggregate.sql}(e.valuenum)
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE d.label = {lab} AND {period}""",
+    ),
+    Template(
+        id="drug_dose",
+        category=CATEGORY,
+        wordings=(
+            "What was the dose of the {nth} prescription of {drug} for patient {patient} {period}?",
+            "Which dose of {drug} was {nth} prescribed to patient {patient} {period}?",
+            "Give the dose of {drug} in its {nth} prescription for patient {patient} {period}.",
+        ),
+        facts=facts.DRUG,
+        options={"nth": PLACES},
+        period=_DRUG,
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT DISTINCT CAST(dose_val_rx AS REAL) FROM (
+  SELECT dose_val_rx, {rank}() OVER (ORDER BY startdate {nth.direction}) AS place
+  FROM prescriptions
+  WHERE subject_id = {patient} AND drug = {drug} AND {period}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="drug_dose_summary",
+        category=CATEGORY,
+        wordings=(
+            "What was the {aggregate} dose of {drug} over the prescriptions of patient {patient} {period}?",
+            "What is the {aggregate} of the {drug} doses prescribed to patient {patient} {period}?",
+            "Give the {aggregate} prescribed dose of {drug} for patient {patient} {period}.",
+        ),
+        facts=facts.DRUG,
+        options={"aggregate": (_TOTAL, *AGGREGATES)},
+        period=_DRUG,
+        answer=Number(abs_tol=0.001),
+        sql="""
+SELECT {aggregate.sql}(CAST(dose_val_rx AS REAL)) FROM prescriptions
+WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
+    ),
+)

@@ -1,0 +1,93 @@
+"""Daily, monthly and yearly figures of labs and vital signs."""
+
+from __future__ import annotations
+
+from medgym_core import Column, Number, Table, Text
+from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic import facts
+
+CATEGORY = "measurement"
+
+_OPEN = tuple(tag for tag in CALENDAR if tag.endswith(("since", "until")))
+_SPANS = (*_OPEN, "abs-year-in", "rel-year-this", "rel-year-last")
+_MONTHS = ("abs-month-in", "rel-month-this", "rel-month-last", "mix-month-this_year", "mix-month-last_year")
+_VITAL = f"SELECT patient, vital, at FROM ({facts.VITAL}) WHERE vital NOT IN ('admit wt', 'admit ht')"
+_ANYONE = f"SELECT lab, at FROM ({facts.LAB})"
+_FIGURES = Table(
+    columns=(Column(name="period", kind=Text()), Column(name="value", kind=Number(abs_tol=0.001)))
+)
+
+TEMPLATES = (
+    Template(
+        id="lab_by_unit",
+        category=CATEGORY,
+        wordings=(
+            "What were the {unit} {aggregate} values of the lab {lab} of patient {patient} {period}?",
+            "For each {unit.each} with {lab} tests of patient {patient} {period}, what was the {aggregate} "
+            "value?",
+            "List the {unit} {aggregate} of {lab} of patient {patient} {period}, each with its {unit.each}.",
+        ),
+        facts=facts.LAB,
+        options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES},
+        period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *_SPANS, *_MONTHS, *HOSPITAL)),
+        answer=_FIGURES,
+        fewest=2,
+        most=15,
+        sql="""
+SELECT strftime('{unit.sql}', e.charttime) AS period, {aggregate.sql}(e.valuenum) AS value
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}
+GROUP BY 1""",
+    ),
+    Template(
+        id="vital_by_unit",
+        category=CATEGORY,
+        wordings=(
+            "What were the {unit} {aggregate} values of {vital} of patient {patient} {period}?",
+            "For each {unit.each} on which {vital} of patient {patient} was measured {period}, what was the "
+            "{aggregate}?",
+            "List the {unit} {aggregate} {vital} of patient {patient} {period}, each with its {unit.each}.",
+        ),
+        facts=_VITAL,
+        options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES},
+        period=When(
+            "e.charttime",
+            visit="e.hadm_id",
+            stay="e.icustay_id",
+            tags=(NO_PERIOD, *_SPANS, *_MONTHS, *HOSPITAL, *ICU),
+        ),
+        answer=_FIGURES,
+        fewest=2,
+        most=15,
+        sql="""
+SELECT strftime('{unit.sql}', e.charttime) AS period, {aggregate.sql}(e.valuenum) AS value
+FROM chartevents e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}
+GROUP BY 1""",
+    ),
+    Template(
+        id="lab_by_unit_of_all",
+        category=CATEGORY,
+        wordings=(
+            "Over all patients, what were the {unit} {aggregate} values of the lab {lab} {period}?",
+            "For each {unit.each} with {lab} tests of any patient {period}, what was the {aggregate} value?",
+            "List the {unit} {aggregate} of {lab} over all patients {period}, each with its {unit.each}.",
+        ),
+        facts=_ANYONE,
+        options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES[1:]},
+        period=When("e.charttime", tags=(NO_PERIOD, *_SPANS)),
+        answer=_FIGURES,
+        fewest=2,
+        most=24,
+        sql="""
+SELECT strftime('{unit.sql}', e.charttime) AS period, {aggregate.sql}(e.valuenum) AS value
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE d.label = {lab} AND {period}
+GROUP BY 1""",
+    ),
+)
