@@ -9,9 +9,9 @@ not grow with their number, and the files of fewer people are beginnings of the 
                 ├─▶ icustay ─────▶ ICUSTAYS, TRANSFERS, CHARTEVENTS, INPUTEVENTS_CV, OUTPUTEVENTS
                 └────────────────▶ DIAGNOSES_ICD, PROCEDURES_ICD, LABEVENTS, PRESCRIPTIONS, MICROBIOLOGYEVENTS
 
-The EHRSQL build shows each patient in a year that it draws. A part of the people have a last stay laid such that
-it holds the build's current time if that year is the right one (``visit``), hence about a tenth of a build's
-patients are in hospital at that time, whatever it draws.
+The EHRSQL build shows each patient in a year that it draws. A part of the people have a last stay laid such
+that it holds the build's current time if that year is the right one (``visit``), hence about a tenth of the
+patients are in hospital at that time, whatever is drawn.
 """
 
 from __future__ import annotations

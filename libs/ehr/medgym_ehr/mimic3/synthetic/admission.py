@@ -10,11 +10,12 @@ from medgym_ehr.mimic3.synthetic.files import Rows
 from medgym_ehr.mimic3.synthetic.life import Lives
 from medgym_ehr.mimic3.synthetic.person import NEWBORN, People
 from medgym_ehr.mimic3.synthetic.sampling import chance, pick, pick_value, popularity
-from medgym_ehr.mimic3.synthetic.text import untidy
+from medgym_ehr.mimic3.synthetic.text import Texts, either, same, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms, traits
 
-Texts = NDArray[np.object_]
+CHANGES = 0.06
+"""Share of admissions at which a trait is asked anew."""
 
 
 def admission_rows(
@@ -24,7 +25,7 @@ def admission_rows(
     newborn = people.kind[visits.patient] == NEWBORN
     died = visits.latest & lives.in_hospital[visits.patient]
     kind = pick_value(rng, traits("hospital")["admission_type"], len(newborn))
-    kind = np.where(newborn, "NEWBORN", kind)
+    kind = either(newborn, "NEWBORN", kind)
     columns = {
         "SUBJECT_ID": people.subject_id[visits.patient],
         "HADM_ID": visits.hadm_id,
@@ -45,24 +46,26 @@ def admission_rows(
 
 def _origins(rng: np.random.Generator, kind: Texts) -> Texts:
     places = traits("hospital")["admission_location"]
-    drawn = [pick_value(rng, places[each], len(kind)) for each in places]
-    return np.select([kind == each for each in places], drawn)
+    chosen = same(None, len(kind))
+    for each, weights in places.items():
+        chosen = either(kind == each, pick_value(rng, weights, len(kind)), chosen)
+    return chosen
 
 
 def _destinations(rng: np.random.Generator, newborn: NDArray[np.bool_], died: NDArray[np.bool_]) -> Texts:
     drawn = pick_value(rng, traits("hospital")["discharge_location"], len(died))
-    return np.where(died, traits("hospital")["died"], np.where(newborn, "HOME", drawn))
+    return either(died, traits("hospital")["died"], either(newborn, "HOME", drawn))
 
 
 def _traits(rng: np.random.Generator, people: People, visits: Visits) -> dict[str, Texts]:
-    """What is asked at every admission and seldom changes; null is mostly null at every one."""
+    """What is asked at every admission and seldom answered otherwise."""
     newborn = people.kind[visits.patient] == NEWBORN
     columns = {}
     for trait, weights in traits("person").items():
         usual = pick_value(rng, weights, len(people.kind))[visits.patient]
         another = pick_value(rng, weights, len(newborn))
-        columns[trait.upper()] = np.where(chance(rng, 0.06, len(newborn)), another, usual)
-    columns["MARITAL_STATUS"] = np.where(newborn, None, columns["MARITAL_STATUS"])
+        columns[trait.upper()] = either(chance(rng, CHANGES, len(newborn)), another, usual)
+    columns["MARITAL_STATUS"] = without(newborn, columns["MARITAL_STATUS"])
     return columns
 
 
@@ -81,5 +84,4 @@ def _emergency_room(
 
 def _complaints(rng: np.random.Generator, newborn: NDArray[np.bool_]) -> Texts:
     texts = terms("complaint").texts("text")
-    drawn = untidy(rng, texts, pick(rng, popularity(len(texts)), len(newborn)))
-    return np.where(newborn, "NEWBORN", drawn)
+    return either(newborn, "NEWBORN", texts[pick(rng, popularity(len(texts)), len(newborn))])

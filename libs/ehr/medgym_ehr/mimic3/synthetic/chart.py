@@ -13,14 +13,15 @@ from medgym_ehr.mimic3.synthetic.icustay import Stays
 from medgym_ehr.mimic3.synthetic.person import People
 from medgym_ehr.mimic3.synthetic.quantity import Quantities, written
 from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, popularity, rounds
+from medgym_ehr.mimic3.synthetic.text import Texts, same, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
 
 EVERY = 4 * HOUR
 """Usual time between two rounds at a bedside."""
-OF_EACH_VITAL = 5.0
+OF_EACH_VITAL = 5.5
 """Mean number of measurements of a vital sign in a stay of usual length."""
-LEAST_OFTEN = 0.17
+LEAST_OFTEN = 0.19
 """Smallest share of rounds that measure a vital sign, which decides in long stays."""
 OTHERS = 0.5
 """Other items per round."""
@@ -53,14 +54,14 @@ def chart_rows(rng: np.random.Generator, people: People, visits: Visits, stays: 
         "CGID": rng.integers(*NURSES, len(time)),
         "VALUE": written(value),
         "VALUENUM": value,
-        "VALUEUOM": np.where(chance(rng, WITHOUT, len(time)), None, unit[item]),
-        "STOPPED": np.full(len(time), "NotStopd", dtype=object),
+        "VALUEUOM": without(chance(rng, WITHOUT, len(time)), unit[item]),
+        "STOPPED": same("NotStopd", len(time)),
     }
     return Rows(patient, columns)
 
 
 @cache
-def _items() -> tuple[NDArray[np.int64], NDArray[np.object_], Quantities]:
+def _items() -> tuple[NDArray[np.int64], Texts, Quantities]:
     """Number, unit and law of the vital signs, then of the other items."""
     vital, other = terms("vital"), terms("charted")
     both = (Quantities.of(vital), Quantities.of(other))

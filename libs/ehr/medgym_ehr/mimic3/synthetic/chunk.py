@@ -28,6 +28,7 @@ class Registry:
     """Who is numbered how: the three kinds of identifiers, given out in order."""
 
     def __init__(self, seed: int) -> None:
+        """Ranges as in MIMIC-III, which continue above where they are too small."""
         self.subjects = Identifiers(seed, 1, first=1, width=99_999)
         self.admissions = Identifiers(seed, 2, first=100_000, width=100_000)
         self.stays = Identifiers(seed, 3, first=200_000, width=100_000)

@@ -7,6 +7,7 @@ import numpy as np
 from medgym_ehr.mimic3.synthetic.files import Rows
 from medgym_ehr.mimic3.synthetic.person import NEWBORN, People
 from medgym_ehr.mimic3.synthetic.sampling import Indices, first_of_each, pick, popularity, repeat
+from medgym_ehr.mimic3.synthetic.text import Texts
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
 
@@ -37,7 +38,7 @@ def procedure_rows(rng: np.random.Generator, people: People, visits: Visits) -> 
     return _rows(people, visits, visit, pick(rng, popularity(len(codes)), len(visit)), codes)
 
 
-def _rows(people: People, visits: Visits, visit: Indices, code: Indices, codes: np.ndarray) -> Rows:
+def _rows(people: People, visits: Visits, visit: Indices, code: Indices, codes: Texts) -> Rows:
     """Each code at most once an admission, numbered within it."""
     kept = first_of_each(visit, code)
     visit, code = visit[kept], code[kept]

@@ -9,7 +9,7 @@ from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, datetimes, midnight
 from medgym_ehr.mimic3.synthetic.files import Column, Rows, optional
 from medgym_ehr.mimic3.synthetic.person import People
 from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, popularity, repeat, rounds
-from medgym_ehr.mimic3.synthetic.text import untidy
+from medgym_ehr.mimic3.synthetic.text import same, untidy, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
 
@@ -51,7 +51,7 @@ def _growth(rng: np.random.Generator, grows: NDArray[np.bool_], organism: Indice
     names = untidy(rng, terms("organism").texts("label"), organism)
     return {
         "ORG_ITEMID": optional(terms("organism").integers("itemid")[organism], grows),
-        "ORG_NAME": np.where(grows, names, None),
+        "ORG_NAME": without(~grows, names),
         "ISOLATE_NUM": optional(np.ones(len(grows), dtype=np.int64), grows),
     }
 
@@ -68,8 +68,8 @@ def _antibiotics(
     verdict = np.select([dilution > 8, dilution > 4], ["R", "I"], "S").astype(object)
     return {
         "AB_ITEMID": optional(antibiotics.integers("itemid")[which], tested),
-        "AB_NAME": np.where(tested, antibiotics.texts("label")[which], None),
-        "DILUTION_COMPARISON": np.where(tested, "=", None),
+        "AB_NAME": without(~tested, antibiotics.texts("label")[which]),
+        "DILUTION_COMPARISON": without(~tested, same("=", size)),
         "DILUTION_VALUE": np.where(tested, dilution, np.nan),
-        "INTERPRETATION": np.where(tested, verdict, None),
+        "INTERPRETATION": without(~tested, verdict),
     }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from medgym_ehr.mimic3.synthetic.files import Rows
+from medgym_ehr.mimic3.synthetic.text import Texts, same
 from medgym_ehr.mimic3.synthetic.vocabulary import Terms, terms
 
 STRAY_BLANK = 17
@@ -74,14 +78,14 @@ _CATEGORIES = {
 }
 
 
-def _constant(part: Terms, value: str | None) -> np.ndarray:
-    return np.full(len(part), value, dtype=object)
+def _constant(part: Terms, value: str | None) -> Texts:
+    return same(value, len(part))
 
 
-def _units(part: Terms) -> np.ndarray:
+def _units(part: Terms) -> Texts:
     return part.texts("unit") if "unit" in part.columns else _constant(part, None)
 
 
-def _rows(columns: dict[str, list[np.ndarray]]) -> Rows:
+def _rows(columns: dict[str, list[NDArray[Any]]]) -> Rows:
     joined = {name: np.concatenate(parts) for name, parts in columns.items()}
     return Rows(np.zeros(len(next(iter(joined.values()))), dtype=np.int64), joined)

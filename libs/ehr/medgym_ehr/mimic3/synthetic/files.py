@@ -7,12 +7,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.csv
+import pyarrow as pa  # type: ignore[import-untyped]
 from numpy.typing import NDArray
+from pyarrow import csv
 
 from medgym_ehr.raw.layout import ColumnType, Layout, RawFile
 
@@ -24,7 +24,7 @@ ARROW_TYPES: dict[ColumnType, pa.DataType] = {
 }
 """Column type to what is written; a timestamp without zone is written ``YYYY-MM-DD HH:MM:SS``."""
 
-Column = NDArray[Any] | pa.Array
+Column: TypeAlias = NDArray[Any] | pa.Array
 """Values of a column; NaN, NaT and None are null."""
 
 
@@ -49,20 +49,19 @@ def optional(values: NDArray[np.int64], present: NDArray[np.bool_]) -> pa.Array:
 
 
 class RawWriter:
-    """Appends to all files of a layout; a context, whose exit closes them.
-
-    ``ROW_ID`` counts the rows of each file from 1. A file exists from the start with its header.
-    """
+    """Appends to all files of a layout; a context, whose exit closes them."""
 
     def __init__(self, out: Path, layout: Layout) -> None:
+        """Writes into the folder ``out``; every file exists, with its header, once the context is entered."""
         self._out, self._layout = out, layout
         self._open = ExitStack()
-        self._writers: dict[str, pyarrow.csv.CSVWriter] = {}
+        self._writers: dict[str, csv.CSVWriter] = {}
         self._counts = dict.fromkeys(layout.files, 0)
 
     def __enter__(self) -> Self:
+        """Create all files."""
         for file in self._layout.files.values():
-            writer = pyarrow.csv.CSVWriter(self._out / f"{file.name}.csv", _schema(file))
+            writer = csv.CSVWriter(self._out / f"{file.name}.csv", _schema(file))
             self._writers[file.name] = self._open.enter_context(writer)
         return self
 
@@ -72,10 +71,11 @@ class RawWriter:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        """Finish and close all files."""
         self._open.close()
 
     def append(self, name: str, rows: Rows) -> None:
-        """Write ``rows`` at the end of the file ``name``."""
+        """Write ``rows`` at the end of the file ``name``; ``ROW_ID`` counts the rows of a file from 1."""
         count, start = len(rows.patient), self._counts[name] + 1
         schema = _schema(self._layout.files[name])
         columns = {"ROW_ID": np.arange(start, start + count), **rows.columns}

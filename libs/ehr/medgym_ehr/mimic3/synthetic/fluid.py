@@ -11,12 +11,13 @@ from medgym_ehr.mimic3.synthetic.files import Column, Rows
 from medgym_ehr.mimic3.synthetic.icustay import Stays
 from medgym_ehr.mimic3.synthetic.person import People
 from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, pick_value, popularity, rounds
+from medgym_ehr.mimic3.synthetic.text import same
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
 
-INTAKES = (7.0, 14.0, 2.3)
+INTAKES = (9.0, 18.0, 3.0)
 """Usual events a day; events in all, and further ones a day, that long stays are held to."""
-OUTPUTS = (6.0, 12.0, 1.8)
+OUTPUTS = (7.0, 14.0, 2.4)
 """The same for output."""
 ON_THE = 30 * MINUTE
 """Fluids are charted on the half hour."""
@@ -43,7 +44,7 @@ def intake_rows(rng: np.random.Generator, people: People, visits: Visits, stays:
         "LINKORDERID": order,
         "ORIGINALAMOUNT": amount,
         "ORIGINALAMOUNTUOM": unit,
-        "ORIGINALROUTE": np.full(len(stay), "Intravenous", dtype=object),
+        "ORIGINALROUTE": same("Intravenous", len(stay)),
     }
     return Rows(visits.patient[stays.visit[stay]], columns)
 

@@ -13,6 +13,7 @@ from medgym_ehr.mimic3.synthetic.identity import Identifiers
 from medgym_ehr.mimic3.synthetic.life import Lives
 from medgym_ehr.mimic3.synthetic.person import NEWBORN, People
 from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, repeat, skewed
+from medgym_ehr.mimic3.synthetic.text import Texts
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import traits
 
@@ -68,7 +69,7 @@ def draw_stays(
     return Stays(visit, ids.take(size), start, end, moved, unit, other, first_ward, last_ward)
 
 
-def stay_rows(people: People, visits: Visits, stays: Stays, source: NDArray[np.object_]) -> Rows:
+def stay_rows(people: People, visits: Visits, stays: Stays, source: Texts) -> Rows:
     """ICUSTAYS of a chunk; ``source`` is the monitoring system of each stay."""
     units = np.array(UNITS, dtype=object)
     patient = visits.patient[stays.visit]

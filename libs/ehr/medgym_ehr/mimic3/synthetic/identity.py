@@ -13,6 +13,7 @@ class Identifiers:
     """
 
     def __init__(self, seed: int, stream: int, first: int, width: int) -> None:
+        """The order depends on ``seed`` and on ``stream``, which tells the kinds of one seed apart."""
         self._seed, self._stream, self._first, self._width = seed, stream, first, width
         self._block = 0
         self._left = self._shuffled()

@@ -23,7 +23,7 @@ from medgym_ehr.mimic3.synthetic.sampling import (
     rounds,
     skewed,
 )
-from medgym_ehr.mimic3.synthetic.text import untidy
+from medgym_ehr.mimic3.synthetic.text import Texts, either, same, untidy, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
 
@@ -34,6 +34,8 @@ OUTPATIENT_DRAWS = 1.2
 WITHOUT_NUMBER = 0.012
 """Share of measured items whose sample gave no number."""
 WITHOUT_UNIT = 0.02
+CHANGED = 0.02
+"""Share of values within the normal limits that are flagged for their change."""
 PERSONAL = 0.7
 """Correlation, as its root, of an item's values within one admission."""
 
@@ -43,7 +45,7 @@ class LabItems:
     """All items: those with numbers first, then those whose result is a word."""
 
     itemid: NDArray[np.int64]
-    unit: NDArray[np.object_]
+    unit: Texts
     quantities: Quantities
     low: NDArray[np.float64]
     high: NDArray[np.float64]
@@ -54,7 +56,7 @@ def lab_items() -> LabItems:
     """The items of ``lab.csv`` and ``finding.csv``."""
     lab, finding = terms("lab"), terms("finding")
     itemid = np.concatenate([lab.integers("itemid"), finding.integers("itemid")])
-    unit = np.concatenate([lab.texts("unit"), np.full(len(finding), None)])
+    unit = np.concatenate([lab.texts("unit"), same(None, len(finding))])
     quantities = Quantities.of(lab, skewed=lab.texts("law") == "lognormal")
     return LabItems(itemid, unit, quantities, lab.numbers("low"), lab.numbers("high"))
 
@@ -115,12 +117,12 @@ def _results(rng: np.random.Generator, visit: Indices, item: Indices, visits: in
     failed = chance(rng, WITHOUT_NUMBER, len(item))
     value = np.where(numeric & ~failed, value, np.nan)
     words = finding.choices("values").pick(rng, np.where(numeric, 0, item - len(items.low)))
-    words = np.where(numeric, "NOT DONE", words)
+    words = either(numeric, "NOT DONE", words)
     odd = (value < items.low[measured]) | (value > items.high[measured])
     unit = untidy(rng, items.unit, item)
     return {
         "VALUE": written(value, words),
         "VALUENUM": value,
-        "VALUEUOM": np.where(chance(rng, WITHOUT_UNIT, len(item)), None, unit),
-        "FLAG": np.where(odd, "abnormal", np.where(chance(rng, 0.02, len(item)), "delta", None)),
+        "VALUEUOM": without(chance(rng, WITHOUT_UNIT, len(item)), unit),
+        "FLAG": without(~odd & ~chance(rng, CHANGED, len(item)), either(odd, "abnormal", "delta")),
     }

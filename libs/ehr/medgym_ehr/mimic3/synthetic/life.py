@@ -34,7 +34,7 @@ class Lives:
 
 
 def draw_lives(rng: np.random.Generator, people: People, visits: Visits) -> Lives:
-    """Lives around the visits: nobody is older than 89 at the last admission but those who are from the start."""
+    """Lives around the visits; adults stay below 90 until their last discharge."""
     first, last = visits.admitted[_first_rows(visits)], visits.discharged[visits.latest]
     span = (last - first) / (365.25 * DAY)
     age = np.where(people.kind == ADULT, np.minimum(people.age, 88.9 - span), people.age)

@@ -12,7 +12,7 @@ from medgym_ehr.mimic3.synthetic.sampling import chance, pick
 ADULT, NEWBORN, ELDER = range(3)
 KINDS = np.array([0.90, 0.06, 0.04])
 """Shares of adults of 18 to 89, of newborns, and of people above 89."""
-VISITS = np.array([[0.0, 0.72, 0.18, 0.06, 0.025, 0.015], [0, 1, 0, 0, 0, 0], [0, 0.8, 0.2, 0, 0, 0]])
+VISITS = np.array([[0.0, 0.70, 0.19, 0.065, 0.03, 0.015], [0, 1, 0, 0, 0, 0], [0, 0.8, 0.2, 0, 0, 0]])
 """Probability of 0 to 5 admissions, by kind."""
 LAGS = np.array([0.25, 0.30, 0.25, 0.15, 0.05])
 """Probability of 0 to 4 years between the first and the last admission of those who are laid around NOW."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, Seconds, datetimes, midnight
 from medgym_ehr.mimic3.synthetic.files import Column, Rows, optional
@@ -20,7 +19,7 @@ from medgym_ehr.mimic3.synthetic.sampling import (
     repeat,
     rounds,
 )
-from medgym_ehr.mimic3.synthetic.text import untidy
+from medgym_ehr.mimic3.synthetic.text import Texts, either, untidy, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
 
@@ -31,7 +30,7 @@ A_DAY = 1.45
 RANGES = np.array(["1-2", "0.5-1", "5-10", "2-4", "25-50", "325-650"], dtype=object)
 """Doses that are not numbers."""
 RANGED, WITHOUT, OTHER_UNIT, OPEN_END = 0.012, 0.006, 0.04, 0.03
-"""Shares of doses that are ranges, of missing doses, units and routes, of less usual units, of missing ends."""
+"""Shares of doses that are ranges, of missing doses, units and routes, of less usual units, of open ends."""
 
 
 def prescription_rows(rng: np.random.Generator, people: People, visits: Visits, stays: Stays) -> Rows:
@@ -79,12 +78,12 @@ def _stay_ids(stays: Stays, visit: Indices, time: Seconds) -> Column:
 def _drugs(rng: np.random.Generator, drug: Indices) -> dict[str, Column]:
     drugs = terms("drug")
     name = untidy(rng, drugs.texts("name"), drug)
-    known = chance(rng, 0.6, len(drug))
+    unknown = chance(rng, 0.4, len(drug))
     return {
         "DRUG_TYPE": drugs.texts("type")[drug],
         "DRUG": name,
-        "DRUG_NAME_POE": np.where(known, name, None),
-        "DRUG_NAME_GENERIC": np.where(known, drugs.texts("name")[drug], None),
+        "DRUG_NAME_POE": without(unknown, name),
+        "DRUG_NAME_GENERIC": without(unknown, drugs.texts("name")[drug]),
         "FORMULARY_DRUG_CD": drugs.texts("formulary")[drug],
         "GSN": _code_numbers("{:06d}", 7919, 1_000_000)[drug],
         "NDC": _code_numbers("{:011d}", 611_953, 100_000_000_000)[drug],
@@ -94,22 +93,22 @@ def _drugs(rng: np.random.Generator, drug: Indices) -> dict[str, Column]:
 def _doses(rng: np.random.Generator, drug: Indices) -> dict[str, Column]:
     drugs, size = terms("drug"), len(drug)
     dose = drugs.choices("doses").pick(rng, drug)
-    dose = np.where(chance(rng, RANGED, size), RANGES[rng.integers(0, len(RANGES), size)], dose)
+    dose = either(chance(rng, RANGED, size), RANGES[rng.integers(0, len(RANGES), size)], dose)
     unit, form = drugs.texts("unit")[drug], drugs.texts("other_unit")[drug]
-    written = np.where(chance(rng, OTHER_UNIT, size), form, unit)
+    written = either(chance(rng, OTHER_UNIT, size), form, unit)
     routes = drugs.choices("routes").pick(rng, drug)
     missing = rng.random((3, size)) < WITHOUT
     return {
         "PROD_STRENGTH": dose + unit,
-        "DOSE_VAL_RX": np.where(missing[0], None, dose),
-        "DOSE_UNIT_RX": np.where(missing[1], None, written),
+        "DOSE_VAL_RX": without(missing[0], dose),
+        "DOSE_UNIT_RX": without(missing[1], written),
         "FORM_VAL_DISP": rng.integers(1, 4, size).astype(str).astype(object),
         "FORM_UNIT_DISP": form,
-        "ROUTE": np.where(missing[2], None, routes),
+        "ROUTE": without(missing[2], routes),
     }
 
 
 @cache
-def _code_numbers(form: str, step: int, size: int) -> NDArray[np.object_]:
+def _code_numbers(form: str, step: int, size: int) -> Texts:
     """A made-up catalogue number for each drug."""
     return np.array([form.format(step * (number + 1) % size) for number in range(len(terms("drug")))], object)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
+import pyarrow as pa  # type: ignore[import-untyped]
 from numpy.typing import NDArray
+from pyarrow import compute
 
 from medgym_ehr.mimic3.synthetic.sampling import Indices
+from medgym_ehr.mimic3.synthetic.text import Texts
 from medgym_ehr.mimic3.synthetic.vocabulary import Terms
 
 
@@ -35,8 +36,8 @@ class Quantities:
     def of(cls, terms: Terms, skewed: NDArray[np.bool_] | bool = False) -> Self:
         """Laws from the columns ``centre``, ``spread``, ``decimals`` and ``unit``.
 
-        Bounds are the columns ``least`` and ``most``. Without them a percentage lies within 0 and 100, and only what
-        has a negative ``low`` limit of normal may be negative.
+        Bounds are the columns ``least`` and ``most``. Without them a percentage lies within 0 and 100, and
+        only what has a negative ``low`` limit of normal may be negative.
         """
         centre = terms.numbers("centre")
         most = np.where(terms.texts("unit") == "%", 100.0, np.inf)
@@ -63,9 +64,9 @@ class Quantities:
         return rounded + 0.0
 
 
-def written(value: NDArray[np.float64], otherwise: NDArray[np.object_] | None = None) -> pa.Array:
+def written(value: NDArray[np.float64], otherwise: Texts | None = None) -> pa.Array:
     """Numbers as text, in their shortest form; where there is none, the text ``otherwise`` or null."""
     texts = pa.array(value, from_pandas=True).cast(pa.string())
     if otherwise is None:
         return texts
-    return pc.coalesce(texts, pa.array(otherwise, type=pa.string()))
+    return compute.coalesce(texts, pa.array(otherwise, type=pa.string()))

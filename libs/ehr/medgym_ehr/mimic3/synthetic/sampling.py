@@ -20,13 +20,15 @@ def popularity(count: int) -> NDArray[np.float64]:
     A law of Zipf's kind whose head is flattened: rankings are clear, and no term fills a table.
     """
     weights = np.arange(8.0, 8.0 + count) ** -0.9
-    return weights / weights.sum()
+    chances: NDArray[np.float64] = weights / weights.sum()
+    return chances
 
 
 def pick(rng: np.random.Generator, chances: NDArray[np.float64], size: int) -> Indices:
     """``size`` independent positions with the probabilities (or weights) ``chances``."""
     bounds = np.cumsum(chances)
-    return np.searchsorted(bounds, rng.random(size) * bounds[-1], side="right").clip(0, len(bounds) - 1)
+    drawn: Indices = np.searchsorted(bounds, rng.random(size) * bounds[-1], side="right")
+    return drawn.clip(max=len(bounds) - 1)
 
 
 def pick_value(rng: np.random.Generator, weights: Mapping[str, float], size: int) -> NDArray[np.object_]:

@@ -1,31 +1,46 @@
-"""Texts as hospitals' systems hold them: mostly as the vocabulary has them, sometimes untidy."""
+"""Texts as hospitals' systems hold them: some missing, some in another case or with stray blanks."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
+Texts = NDArray[np.object_]
+"""Strings, and None where there is none."""
+
 UNTIDY = 0.03
 """Share of texts that are written in another case or with stray blanks."""
 
+_CHANGES: tuple[Callable[[str], str], ...] = (str, str.lower, str.upper, "{} ".format, " {}".format)
 
-def untidy(
-    rng: np.random.Generator, values: NDArray[np.object_], index: NDArray[np.int64]
-) -> NDArray[np.object_]:
+
+def untidy(rng: np.random.Generator, values: Texts, index: NDArray[np.int64]) -> Texts:
     """``values[index]``, of which a share is in another case or has blanks around it; None stays None."""
-    variants = np.stack([_each(values, change) for change in _CHANGES])
+    variants = np.stack([_changed(values, change) for change in _CHANGES])
     which = np.where(rng.random(len(index)) < UNTIDY, rng.integers(1, len(_CHANGES), len(index)), 0)
-    return variants[which, index]
+    chosen: Texts = variants[which, index]
+    return chosen
 
 
-def _each(values: NDArray[np.object_], change: str) -> NDArray[np.object_]:
-    return np.array([None if value is None else _CHANGES[change](value) for value in values], dtype=object)
+def without(missing: NDArray[np.bool_], values: Texts) -> Texts:
+    """``values``, but None where ``missing``."""
+    kept = values.copy()
+    kept[missing] = None
+    return kept
 
 
-_CHANGES = {
-    "none": str,
-    "lower": str.lower,
-    "upper": str.upper,
-    "blank after": "{} ".format,
-    "blank before": " {}".format,
-}
+def either(first: NDArray[np.bool_], text: str | Texts, other: str | Texts) -> Texts:
+    """``text`` where ``first``, else ``other``."""
+    chosen: Texts = np.where(first, text, other).astype(object)
+    return chosen
+
+
+def same(text: str | None, size: int) -> Texts:
+    """``size`` times ``text``."""
+    return np.full(size, text, dtype=object)
+
+
+def _changed(values: Texts, change: Callable[[str], str]) -> Texts:
+    return np.array([None if value is None else change(value) for value in values], dtype=object)

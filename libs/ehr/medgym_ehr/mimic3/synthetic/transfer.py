@@ -10,6 +10,7 @@ from medgym_ehr.mimic3.synthetic.files import Rows, optional
 from medgym_ehr.mimic3.synthetic.icustay import UNITS, Stays
 from medgym_ehr.mimic3.synthetic.person import People
 from medgym_ehr.mimic3.synthetic.sampling import Indices, chance
+from medgym_ehr.mimic3.synthetic.text import Texts, either, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import traits
 
@@ -18,7 +19,7 @@ WITHOUT_INTIME = 0.004
 
 
 def transfer_rows(
-    rng: np.random.Generator, people: People, visits: Visits, stays: Stays, source: NDArray[np.object_]
+    rng: np.random.Generator, people: People, visits: Visits, stays: Stays, source: Texts
 ) -> Rows:
     """TRANSFERS of a chunk: one row for each place, and one for the discharge."""
     visit, start, stay, late = _places(visits, stays)
@@ -35,9 +36,9 @@ def transfer_rows(
         "SUBJECT_ID": people.subject_id[visits.patient[visit]],
         "HADM_ID": visits.hadm_id[visit],
         "ICUSTAY_ID": optional(stays.icustay_id[stay], in_icu & ~closes),
-        "DBSOURCE": np.where(in_icu, source[stay], "carevue"),
+        "DBSOURCE": either(in_icu, source[stay], "carevue"),
         "EVENTTYPE": np.select([opens, closes], ["admit", "discharge"], "transfer").astype(object),
-        "PREV_CAREUNIT": np.where(opens, None, names[np.roll(unit, 1)]),
+        "PREV_CAREUNIT": without(opens, names[np.roll(unit, 1)]),
         "CURR_CAREUNIT": names[unit],
         "PREV_WARDID": optional(np.roll(ward, 1), ~opens),
         "CURR_WARDID": optional(ward, ~closes),

@@ -20,7 +20,7 @@ from medgym_ehr.mimic3.synthetic.clock import (
 from medgym_ehr.mimic3.synthetic.person import People
 from medgym_ehr.mimic3.synthetic.sampling import Indices, skewed
 
-LENGTH = (5.9, 0.85)
+LENGTH = (5.7, 1.0)
 """Median days of a stay, and its spread as a standard deviation of the logarithm."""
 LONGEST = 60.0
 """Days of the longest stay."""
@@ -52,7 +52,7 @@ def draw_visits(
     length = seconds(skewed(rng, *LENGTH, len(patient)).clip(0.4, LONGEST))
     length = np.where(latest & people.laid[patient], (before + after)[patient], length)
     least = np.where(latest, 0, length + seconds(np.full(len(patient), APART)))
-    pause = np.where(latest, 0, seconds(skewed(rng, 220, 1.0, len(patient)).clip(5, 1500)))
+    pause = np.where(latest, 0, seconds(skewed(rng, 170, 1.0, len(patient)).clip(5, 1500)))
     first, stretch = _first(rng, people, around - before, _sums(patient, least), _sums(patient, pause))
     stride = least + (pause * stretch[patient]).astype(np.int64)
     passed = np.cumsum(stride) - stride

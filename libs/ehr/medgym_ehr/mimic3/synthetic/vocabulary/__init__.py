@@ -1,9 +1,9 @@
 """The terms that synthetic files are written with: codes, titles, drugs, items, specimens, people's traits.
 
 Each ``.csv`` beside this module is one vocabulary, most popular term first; each ``.json`` holds traits as
-``{value: weight}``, where an empty value is written as null. Diagnoses and procedures are ICD-9-CM, which is in
-the public domain; item numbers and labels follow MIMIC-III's where one is known, and laws of values are rounded
-textbook ranges.
+``{value: weight}``, where an empty value is written as null. Diagnoses and procedures are ICD-9-CM, which is
+in the public domain; item numbers and labels follow MIMIC-III's where one is known, and the laws of values
+are rounded textbook ranges.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Terms:
     """Column name to its texts, most popular term first."""
 
     def __len__(self) -> int:
+        """Number of terms."""
         return len(next(iter(self.columns.values())))
 
     def texts(self, column: str) -> NDArray[np.object_]:
@@ -64,14 +65,15 @@ class Choices:
     def pick(self, rng: np.random.Generator, terms: NDArray[np.int64]) -> NDArray[np.object_]:
         """One alternative for each of ``terms``; those named first are more likely."""
         place = (rng.random(len(terms)) ** 1.5 * self.counts[terms]).astype(np.int64)
-        return self.texts[self.starts[terms] + place]
+        chosen: NDArray[np.object_] = self.texts[self.starts[terms] + place]
+        return chosen
 
 
 @cache
 def terms(name: str) -> Terms:
     """The vocabulary ``name.csv``."""
-    with (resources.files(__name__) / f"{name}.csv").open(encoding="utf-8", newline="") as stream:
-        header, *rows = csv.reader(stream)
+    text = (resources.files(__name__) / f"{name}.csv").read_text("utf-8")
+    header, *rows = csv.reader(text.splitlines())
     return Terms(dict(zip(header, zip(*rows, strict=True), strict=True)))
 
 
