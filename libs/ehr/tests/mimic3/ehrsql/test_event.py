@@ -198,7 +198,7 @@ def test_units_are_counted_over_the_whole_file_but_only_of_eligible_rows(ward):
 
 
 def test_vitals_are_permuted_over_a_patients_other_admissions_too(ward):
-    """The stay of 2105 is the cohort's; that of the same patient's childhood is not, but its values are dealt."""
+    """The stay of 2105 is the cohort's, that of the patient's childhood is not, but it deals its values."""
     patient = ward.subjects[0]
     ward.admit(91, patient, 7, "2065-01-02", "2065-01-05")
     for row in range(40):
