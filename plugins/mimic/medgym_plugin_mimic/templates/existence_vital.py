@@ -40,7 +40,7 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "Was the {vital} of patient {patient} ever {comparison} {value} {period}?",
-            "Did patient {patient} ever have a {vital} {comparison} {value} {period}?",
+            "Did the {vital} of patient {patient} ever go {comparison} {value} {period}?",
             "Has any {vital} measured in patient {patient} been {comparison} {value} {period}?",
         ),
         facts=_MEASURED,
@@ -59,7 +59,7 @@ WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}""",
         wordings=(
             "Was the {sign} of patient {patient} ever outside its normal range {period}?",
             "Did the {sign} of patient {patient} ever leave the normal range {period}?",
-            "Has any {sign} of patient {patient} been abnormal {period}?",
+            "Was any {sign} measured in patient {patient} outside its normal range {period}?",
         ),
         facts=_CHARTED,
         options={"sign": NORMAL_RANGES},

@@ -11,6 +11,8 @@ from medgym_plugin_mimic import facts
 CATEGORY = "lookup"
 
 _ANYTIME = (NO_PERIOD, *CALENDAR, *HOSPITAL)
+_DAY = {"abs-day-in", "rel-day-this", "rel-day-last", *(tag for tag in CALENDAR if tag.startswith("mix-day"))}
+_LONG = tuple(tag for tag in _ANYTIME if tag not in _DAY)
 _PRESCRIBED = f"SELECT patient, at FROM ({facts.DRUG})"
 _DIAGNOSED = f"SELECT patient, at FROM ({facts.DIAGNOSIS})"
 _OPERATED = f"SELECT patient, at FROM ({facts.PROCEDURE})"
@@ -93,7 +95,7 @@ WHERE subject_id = {patient} AND {period}""",
         ),
         facts=_PRESCRIBED,
         options={"times": TIMES},
-        period=When("startdate", visit="hadm_id", tags=_ANYTIME),
+        period=When("startdate", visit="hadm_id", tags=_LONG),
         answer=SetOf(items=Text()),
         sql="""
 SELECT drug FROM prescriptions
@@ -123,7 +125,7 @@ WHERE e.subject_id = {patient} AND {period}""",
         category=CATEGORY,
         wordings=(
             "Which procedures did patient {patient} undergo at the {nth} recorded procedure time {period}?",
-            "List the procedures of patient {patient} at the {nth} time that has any {period}.",
+            "List the procedures of patient {patient} at the {nth} time of any procedure {period}.",
             "At the {nth} time of any procedure {period}, which procedures did patient {patient} have?",
         ),
         facts=_OPERATED,
@@ -164,9 +166,9 @@ WHERE place = {nth.place}""",
         id="fluids_recorded",
         category=CATEGORY,
         wordings=(
-            "Which {fluid} of patient {patient} were recorded at the {nth} time that has any {period}?",
-            "Name the {fluid} of patient {patient} at the {nth} time at which any are recorded {period}.",
-            "At the {nth} recorded time {period}, which {fluid} did patient {patient} have?",
+            "Which {fluid} were recorded for patient {patient} at the {nth} time of any {fluid} {period}?",
+            "Name the {fluid} of patient {patient} at the {nth} time of any {fluid} {period}.",
+            "At the {nth} time of any {fluid} {period}, which {fluid} did patient {patient} have?",
         ),
         facts=_FLUID,
         options={"nth": ENDS, "fluid": _FLUIDS},
@@ -185,9 +187,8 @@ WHERE place = {nth.place}""",
         id="specimens_tested",
         category=CATEGORY,
         wordings=(
-            "Which specimens of patient {patient} had the {nth} microbiology test {period}?",
-            "What was the specimen of the {nth} microbiology test of patient {patient} {period}? "
-            "Name all of that time.",
+            "Which specimens of patient {patient} were tested at the {nth} microbiology test time {period}?",
+            "At the {nth} microbiology test time {period}, what specimens of patient {patient} were tested?",
             "Name every specimen of patient {patient} at the {nth} microbiology test time {period}.",
         ),
         facts=_CULTURED,
@@ -206,7 +207,7 @@ WHERE place = {nth.place}""",
         id="organism_found",
         category=CATEGORY,
         wordings=(
-            "Which organism was {nth} found in a {specimen} test of patient {patient} {period}?",
+            "Which organism did microbiology tests of {specimen} {nth} find in patient {patient} {period}?",
             "What was the {nth} organism that {specimen} tests of patient {patient} found {period}?",
             "Name the organism found {nth} in {specimen} of patient {patient} {period}.",
         ),

@@ -47,8 +47,8 @@ GROUP BY 1""",
         category=CATEGORY,
         wordings=(
             "What were the {unit} {aggregate} values of {vital} of patient {patient} {period}?",
-            "For each {unit.each} on which {vital} of patient {patient} was measured {period}, what was the "
-            "{aggregate}?",
+            "For each {unit.each} with {vital} measurements of patient {patient} {period}, what was the "
+            "{aggregate} value?",
             "List the {unit} {aggregate} {vital} of patient {patient} {period}, each with its {unit.each}.",
         ),
         facts=_VITAL,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Number
-from medgym_ehr.questions.option import AGGREGATES, Option
+from medgym_ehr.questions.option import AGGREGATES, UNIT_COUNTS, Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
@@ -12,7 +12,7 @@ CATEGORY = "measurement"
 
 _BEGUN = tuple(tag for tag in CALENDAR if not tag.endswith("until"))
 _STAYS = (
-    Option("hospital stay", "admissions", parts={"start": "admittime", "end": "dischtime"}),
+    Option("hospital visit", "admissions", parts={"start": "admittime", "end": "dischtime"}),
     Option("ICU stay", "icustays", parts={"start": "intime", "end": "outtime"}),
 )
 _WHICH = (
@@ -30,15 +30,15 @@ TEMPLATES = (
         id="stay_length",
         category=CATEGORY,
         wordings=(
-            "How many days did the {which} {stay} of patient {patient} last?",
-            "How long, in days, was the {which} {stay} of patient {patient}?",
-            "Give the length in days of the {which} {stay} of patient {patient}.",
+            "How many {unit} long was the {which} {stay} of patient {patient}?",
+            "What was the length in {unit} of the {which} {stay} of patient {patient}?",
+            "Give the length of the {which} {stay} of patient {patient} in {unit}.",
         ),
         facts=_STAY,
-        options={"which": _WHICH, "stay": _STAYS},
-        answer=_DAYS,
+        options={"which": _WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
+        answer=Number(abs_tol=0.001),
         sql="""
-SELECT DISTINCT days FROM (
+SELECT DISTINCT {unit.sql} * days FROM (
   SELECT days, {rank}() OVER (ORDER BY {which.sql}) AS place
   FROM (
     SELECT {stay.start} AS start, julianday({stay.end}) - julianday({stay.start}) AS days
@@ -52,8 +52,7 @@ WHERE place = 1""",
         id="stay_length_begun",
         category=CATEGORY,
         wordings=(
-            "Of the ended {stay}s of patient {patient} that began {period}, how many days did the "
-            "{which} last?",
+            "Of the ended {stay}s of patient {patient} that began {period}, how many days was the {which}?",
             "Among the ended {stay}s of patient {patient} that began {period}, how long in days was the "
             "{which}?",
             "Give the length in days of the {which} ended {stay} of patient {patient} that began {period}.",
