@@ -127,3 +127,19 @@ def test_the_database_does_not_depend_on_pieces(folder, summary, tmp_path, monke
     monkeypatch.setattr(build, "RawFolder", functools.partial(RawFolder, piece=20_000))
     build_database(folder, tmp_path / "ehr.sqlite", silent)
     assert (tmp_path / "ehr.sqlite").read_bytes() == (folder / "ehr.sqlite").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("table", "of_patient", "item"),
+    [
+        ("LABEVENTS", "HADM_ID IN (SELECT HADM_ID FROM ADMISSIONS WHERE SUBJECT_ID = 1)", "ITEMID IN (1, 2)"),
+        ("CHARTEVENTS", "ICUSTAY_ID IN (SELECT ICUSTAY_ID FROM ICUSTAYS WHERE SUBJECT_ID = 1)", "ITEMID = 1"),
+        ("PRESCRIPTIONS", "HADM_ID = 1", "DRUG = 'a'"),
+        ("DIAGNOSES_ICD", "SUBJECT_ID = 1", "ICD9_CODE = 'a'"),
+        ("COST", "EVENT_TYPE = 'labevents'", "EVENT_ID = 1"),
+    ],
+)
+def test_questions_about_one_patient_and_one_thing_go_straight_to_the_rows(database, table, of_patient, item):
+    plan = database.execute(f"EXPLAIN QUERY PLAN SELECT * FROM {table} WHERE {of_patient} AND {item}")
+    (search, *_) = [step for *_, step in plan if table in step]
+    assert search.count("=?") == 2
