@@ -1,0 +1,286 @@
+"""How did values, volumes and prescriptions change?"""
+
+from __future__ import annotations
+
+from medgym_core import Boolean, Number, SetOf, Text
+from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, ENDS, Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic import facts
+
+CATEGORY = "change"
+_LATER = (
+    Option("last", "place_from_end = 1", "exact-last"),
+    Option("second", "place = 2", "exact-second"),
+)
+_SINGLE_DAYS = (
+    "abs-day-in",
+    "rel-day-this",
+    "rel-day-last",
+    "mix-day-this_year",
+    "mix-day-last_year",
+    "mix-day-this_month",
+    "mix-day-last_month",
+)
+_VISIT = When("charttime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD))
+_STAY = When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU, NO_PERIOD))
+_REPEATED_LAB = f"""
+SELECT *
+FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS measurements FROM ({facts.LAB}))
+WHERE measurements > 1"""
+_VITAL = f"SELECT * FROM ({facts.VITAL}) WHERE vital NOT IN ('admit wt', 'admit ht')"
+_WEIGHT = f"SELECT patient, hadm_id, icustay_id, at FROM ({facts.VITAL}) WHERE vital = 'admit wt'"
+_DAYS_OF_VITAL = f"""
+WITH daily AS (
+  SELECT patient, vital, min(at) AS at FROM ({_VITAL}) GROUP BY patient, vital, date(at)
+)
+SELECT a.patient, a.vital, a.at, b.at AS at2
+FROM daily a JOIN daily b ON b.patient = a.patient AND b.vital = a.vital AND b.at > a.at"""
+_RETURNED = "subject_id IN (SELECT subject_id FROM admissions GROUP BY subject_id HAVING count(*) > 1)"
+_VISITS = tuple(
+    Option(visit, f"{visit}_visit", parts={"other": other, "base": f"{other}_visit"})
+    for visit, other in (("current", "last"), ("last", "first"), ("current", "first"), ("first", "last"))
+)
+_ENDED_VISITS = """
+WITH ended AS (
+  SELECT hadm_id, admittime FROM admissions WHERE subject_id = {patient} AND dischtime IS NOT NULL
+),
+first_visit AS (SELECT hadm_id FROM ended WHERE admittime = (SELECT min(admittime) FROM ended)),
+last_visit AS (SELECT hadm_id FROM ended WHERE admittime = (SELECT max(admittime) FROM ended))"""
+
+
+def _measured(rows: str) -> str:
+    """Values of ``rows``, a FROM clause with conditions, with their places in time."""
+    return f"""
+WITH measured AS (
+  SELECT
+    charttime,
+    valuenum,
+    {{rank}}() OVER (ORDER BY charttime) AS place,
+    {{rank}}() OVER (ORDER BY charttime DESC) AS place_from_end
+  {rows.strip()}
+),
+earlier AS (SELECT * FROM measured WHERE place = 1),
+later AS (SELECT * FROM measured WHERE {{later.sql}})"""
+
+
+_LAB_ROWS = """
+  FROM labevents JOIN d_labitems USING (itemid)
+  WHERE subject_id = {patient} AND label = {lab} AND {period}"""
+_VITAL_ROWS = """
+  FROM chartevents JOIN d_items USING (itemid)
+  WHERE subject_id = {patient} AND label = {vital} AND {period}"""
+_WEIGHT_ROWS = """
+  FROM chartevents JOIN d_items USING (itemid)
+  WHERE subject_id = {patient} AND label = 'admit wt' AND {period}"""
+_DIFFERENCE = """
+SELECT DISTINCT later.valuenum - earlier.valuenum
+FROM earlier JOIN later ON later.charttime > earlier.charttime"""
+_COMPARED = """
+SELECT DISTINCT later.valuenum {side.sql} earlier.valuenum
+FROM earlier JOIN later ON later.charttime > earlier.charttime"""
+
+TEMPLATES = (
+    Template(
+        id="lab_change",
+        category=CATEGORY,
+        wordings=(
+            "By how much did the lab value {lab} of patient {patient} change from the first to the {later} "
+            "measurement {period}?",
+            "What is the {later} value minus the first value of the lab test {lab} of patient {patient} "
+            "{period}?",
+            "Subtract the first from the {later} result of the lab test {lab} of patient {patient} "
+            "{period}: what is the difference?",
+        ),
+        facts=_REPEATED_LAB,
+        options={"later": _LATER},
+        period=_VISIT,
+        answer=Number(abs_tol=0.001),
+        sql=_measured(_LAB_ROWS) + _DIFFERENCE,
+    ),
+    Template(
+        id="lab_rise",
+        category=CATEGORY,
+        wordings=(
+            "Of the {lab} lab values of patient {patient} measured {period}, was the {later} one "
+            "{side.change} than the first one?",
+            "Comparing the lab values {lab} of patient {patient} {period}, is the {later} one {side.change} "
+            "than the first one?",
+            "Among the results of the lab test {lab} of patient {patient} {period}, did the {later} one "
+            "come out {side.change} than the first?",
+        ),
+        facts=_REPEATED_LAB,
+        options={"later": _LATER, "side": COMPARISONS},
+        period=_VISIT,
+        answer=Boolean(),
+        sql=_measured(_LAB_ROWS) + _COMPARED,
+    ),
+    Template(
+        id="vital_change",
+        category=CATEGORY,
+        wordings=(
+            "By how much did the {vital} of patient {patient} change from the first to the {later} "
+            "measurement {period}?",
+            "What is the {later} value minus the first value of the {vital} of patient {patient} {period}?",
+            "Subtract the first from the {later} {vital} reading of patient {patient} {period}: what is the "
+            "difference?",
+        ),
+        facts=_VITAL,
+        options={"later": _LATER},
+        period=_STAY,
+        answer=Number(abs_tol=0.001),
+        sql=_measured(_VITAL_ROWS) + _DIFFERENCE,
+    ),
+    Template(
+        id="weight_change",
+        category=CATEGORY,
+        wordings=(
+            "By how much did the weight (admit wt) of patient {patient} change from the first to the "
+            "{later} measurement {period}?",
+            "What is the {later} measured weight (admit wt) of patient {patient} {period} minus the first "
+            "one?",
+            "Subtract the first from the {later} weight (admit wt) of patient {patient} measured {period}: "
+            "what is the difference?",
+        ),
+        facts=_WEIGHT,
+        options={"later": _LATER},
+        period=_STAY,
+        answer=Number(abs_tol=0.001),
+        sql=_measured(_WEIGHT_ROWS) + _DIFFERENCE,
+    ),
+    Template(
+        id="vital_between_periods",
+        category=CATEGORY,
+        wordings=(
+            "Was the {nth} {vital} of patient {patient} measured {period2} {side.change} than the {nth} one "
+            "measured {period}?",
+            "Is the {nth} {vital} reading of patient {patient} taken {period2} {side.change} than the {nth} "
+            "one taken {period}?",
+            "Compare two {vital} readings of patient {patient}: is the {nth} one {period2} {side.change} "
+            "than the {nth} one {period}?",
+        ),
+        facts=_DAYS_OF_VITAL,
+        options={"nth": ENDS, "side": COMPARISONS},
+        period=When(
+            "charttime",
+            visit="hadm_id",
+            stay="icustay_id",
+            tags=("abs-day-in", "rel-hosp-first", "abs-month-in", "rel-icu-first"),
+        ),
+        period2=When(
+            "charttime",
+            visit="hadm_id",
+            stay="icustay_id",
+            tags=(
+                "abs-day-in",
+                "rel-hosp-last",
+                "rel-day-this",
+                "rel-hosp-cur",
+                "rel-icu-last",
+                "abs-month-in",
+            ),
+            at="at2",
+        ),
+        answer=Boolean(),
+        sql="""
+WITH readings AS (
+  SELECT hadm_id, icustay_id, charttime, valuenum
+  FROM chartevents JOIN d_items USING (itemid)
+  WHERE subject_id = {patient} AND label = {vital}
+),
+base AS (
+  SELECT charttime, valuenum, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
+  FROM readings
+  WHERE {period}
+),
+compared AS (
+  SELECT charttime, valuenum, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
+  FROM readings
+  WHERE {period2}
+)
+SELECT DISTINCT compared.valuenum {side.sql} base.valuenum
+FROM base JOIN compared ON compared.charttime <> base.charttime
+WHERE base.place = 1 AND compared.place = 1""",
+    ),
+    Template(
+        id="lab_between_visits",
+        category=CATEGORY,
+        wordings=(
+            "By how much did the {aggregate} {lab} lab value of patient {patient} change from the first to "
+            "the last hospital visit?",
+            "What is the {aggregate} {lab} lab value of patient {patient} during the last hospital visit "
+            "minus that during the first one?",
+            "Take the {aggregate} value of the lab test {lab} of patient {patient} in the last hospital "
+            "visit and subtract that in the first one: what is the difference?",
+        ),
+        facts=f"SELECT DISTINCT patient, lab FROM ({facts.LAB} WHERE {_RETURNED})",
+        options={"aggregate": AGGREGATES},
+        answer=Number(abs_tol=0.001),
+        sql=f"""{_ENDED_VISITS},
+measured AS (
+  SELECT hadm_id, valuenum FROM labevents JOIN d_labitems USING (itemid)
+  WHERE subject_id = {{patient}} AND label = {{lab}}
+)
+SELECT (SELECT {{aggregate.sql}}(valuenum) FROM measured WHERE hadm_id IN last_visit)
+     - (SELECT {{aggregate.sql}}(valuenum) FROM measured WHERE hadm_id IN first_visit)""",
+    ),
+    Template(
+        id="fluid_balance",
+        category=CATEGORY,
+        wordings=(
+            "What is the total intake volume minus the total output volume of patient {patient} {period}?",
+            "By how much does the total volume of all intakes of patient {patient} exceed that of all "
+            "outputs {period} (negative if the outputs are more)?",
+            "Subtract the total output volume of patient {patient} {period} from the total intake volume in "
+            "the same period: what is the balance?",
+        ),
+        facts=facts.INTAKE,
+        period=When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU)),
+        answer=Number(abs_tol=0.001, unit="ml"),
+        sql="""
+SELECT (SELECT sum(amount) FROM inputevents_cv WHERE subject_id = {patient} AND {period})
+     - (SELECT sum(value) FROM outputevents WHERE subject_id = {patient} AND {period})""",
+    ),
+    Template(
+        id="new_drugs",
+        category=CATEGORY,
+        wordings=(
+            "Which drugs was patient {patient} prescribed {period} that had not been prescribed on the day "
+            "before?",
+            "List the drugs newly prescribed to patient {patient} {period}, that is, not also prescribed on "
+            "the day before that.",
+            "What drugs were prescribed to patient {patient} {period} but not one day earlier?",
+        ),
+        facts="SELECT DISTINCT subject_id AS patient, startdate AS at FROM prescriptions",
+        period=When("a.startdate", tags=_SINGLE_DAYS),
+        answer=SetOf(items=Text()),
+        sql="""
+SELECT DISTINCT a.drug FROM prescriptions a
+WHERE a.subject_id = {patient} AND {period} AND NOT EXISTS (
+  SELECT * FROM prescriptions b
+  WHERE b.subject_id = a.subject_id
+    AND b.drug = a.drug
+    AND date(b.startdate) = date(a.startdate, '-1 day')
+)""",
+    ),
+    Template(
+        id="drugs_between_visits",
+        category=CATEGORY,
+        wordings=(
+            "Which drugs was patient {patient} prescribed during the {visit} hospital visit but not during "
+            "the {visit.other} one?",
+            "List the drugs prescribed to patient {patient} during the {visit} hospital visit and not "
+            "prescribed during the {visit.other} hospital visit.",
+            "Which drugs prescribed to patient {patient} during the {visit} hospital visit are missing from "
+            "the prescriptions of the {visit.other} one?",
+        ),
+        facts=f"SELECT subject_id AS patient FROM patients WHERE {_RETURNED}",
+        options={"visit": _VISITS},
+        answer=SetOf(items=Text()),
+        sql=f"""{_ENDED_VISITS},
+current_visit AS (SELECT hadm_id FROM admissions WHERE subject_id = {{patient}} AND dischtime IS NULL)
+SELECT DISTINCT drug FROM prescriptions
+WHERE hadm_id IN {{visit.sql}}
+  AND drug NOT IN (SELECT drug FROM prescriptions WHERE hadm_id IN {{visit.base}})""",
+    ),
+)

@@ -1,0 +1,213 @@
+"""How many patients had one event close to another?"""
+
+from __future__ import annotations
+
+from medgym_core import Integer
+from medgym_ehr.questions.period import CALENDAR, UNITS
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.within import Events
+
+CATEGORY = "count"
+_BOTH = ("within-same", "within-day", "within-month", "within-hosp")
+_AFTER = ("within-n_month", "within-hosp", "within-n_day", "within-month", "within-day")
+_LONG_AFTER = ("within-n_month", "within-month", "within-n_day")
+_SPANS = (
+    *(f"abs-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
+    *(f"rel-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
+    "abs-year-in",
+    "rel-year-this",
+    "rel-year-last",
+    NO_PERIOD,
+)
+"""Periods long enough for two events in one month."""
+_DIAGNOSED = """diagnoses_icd e
+JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"""
+_PATIENTS_DIAGNOSED = """
+WITH diagnosed AS MATERIALIZED (
+  SELECT subject_id, hadm_id, charttime
+  FROM diagnoses_icd JOIN d_icd_diagnoses USING (icd9_code)
+  WHERE short_title = {diagnosis} AND {period}
+)"""
+_PERIOD = When("charttime", tags=(*CALENDAR, NO_PERIOD))
+
+
+def _frequent(pairs: str, names: str) -> str:
+    """Those of ``pairs`` whose ``names`` come together several times: others hardly make a number."""
+    return f"""
+SELECT *
+FROM (SELECT *, count(*) OVER (PARTITION BY {names}) AS together FROM ({pairs}))
+WHERE together > 2"""
+
+
+TEMPLATES = (
+    Template(
+        id="patients_with_drug_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many were prescribed {drug} {within} "
+            "after such a diagnosis?",
+            "Among the patients who received a diagnosis of {diagnosis} {period}, how many got a "
+            "prescription of {drug} {within} after it?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and were prescribed {drug} "
+            "{within} after such a diagnosis.",
+        ),
+        facts=_frequent(
+            f"""
+  SELECT d.short_title AS diagnosis, p.drug, e.charttime AS at
+  FROM {_DIAGNOSED}
+  JOIN (SELECT DISTINCT hadm_id, drug FROM prescriptions) p ON p.hadm_id = e.hadm_id""",
+            "diagnosis, drug",
+        ),
+        period=_PERIOD,
+        within=Events("e.charttime", "p.startdate", "e.hadm_id", "p.hadm_id", tags=_AFTER[:4]),
+        answer=Integer(unit="patients"),
+        sql=f"""{_PATIENTS_DIAGNOSED}
+SELECT count(DISTINCT e.subject_id)
+FROM diagnosed e JOIN prescriptions p ON p.subject_id = e.subject_id
+WHERE p.drug = {{drug}} AND p.startdate > e.charttime AND {{within}}""",
+    ),
+    Template(
+        id="patients_with_procedure_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many underwent the procedure "
+            "{procedure} {within} after such a diagnosis?",
+            "Among the patients who received a diagnosis of {diagnosis} {period}, how many had a "
+            "{procedure} procedure {within} after it?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and underwent the procedure "
+            "{procedure} {within} after such a diagnosis.",
+        ),
+        facts=_frequent(
+            f"""
+  SELECT d.short_title AS diagnosis, c.short_title AS procedure, e.charttime AS at
+  FROM {_DIAGNOSED}
+  JOIN procedures_icd p ON p.hadm_id = e.hadm_id
+  JOIN d_icd_procedures c ON c.icd9_code = p.icd9_code""",
+            "diagnosis, procedure",
+        ),
+        period=_PERIOD,
+        within=Events("e.charttime", "p.charttime", "e.hadm_id", "p.hadm_id", tags=_AFTER[:4]),
+        answer=Integer(unit="patients"),
+        sql=f"""{_PATIENTS_DIAGNOSED}
+SELECT count(DISTINCT e.subject_id)
+FROM diagnosed e
+JOIN procedures_icd p ON p.subject_id = e.subject_id
+JOIN d_icd_procedures d ON d.icd9_code = p.icd9_code
+WHERE d.short_title = {{procedure}} AND p.charttime > e.charttime AND {{within}}""",
+    ),
+    Template(
+        id="patients_with_lab_after_drug",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients prescribed {drug} {period}, how many had the lab test {lab} {within} after "
+            "such a prescription?",
+            "Among the patients who received a prescription of {drug} {period}, how many had their {lab} "
+            "tested in the lab {within} after it?",
+            "Count the patients who were prescribed {drug} {period} and had a {lab} lab test {within} after "
+            "such a prescription.",
+        ),
+        facts=_frequent(
+            """
+  SELECT e.drug, l.label AS lab, e.startdate AS at
+  FROM prescriptions e
+  JOIN (SELECT DISTINCT hadm_id, label FROM labevents JOIN d_labitems USING (itemid)) l USING (hadm_id)
+  WHERE e.row_id % 5 = 0""",
+            "drug, lab",
+        ),
+        period=When("e.startdate", tags=(*CALENDAR, NO_PERIOD)),
+        within=Events("e.startdate", "l.charttime", "e.hadm_id", "l.hadm_id", tags=_AFTER[::-1]),
+        answer=Integer(unit="patients"),
+        sql="""
+SELECT count(DISTINCT e.subject_id)
+FROM prescriptions e
+JOIN labevents l ON l.subject_id = e.subject_id
+JOIN d_labitems d ON d.itemid = l.itemid
+WHERE e.drug = {drug}
+  AND d.label = {lab}
+  AND l.charttime > e.startdate
+  AND {within}
+  AND {period}""",
+    ),
+    Template(
+        id="patients_with_both_drugs",
+        category=CATEGORY,
+        wordings=(
+            "How many patients were prescribed both {drug} and {drug2} {within} {period}?",
+            "What is the number of patients to whom both {drug} and {drug2} were prescribed {within} "
+            "{period}?",
+            "Count the patients who received prescriptions of both {drug} and {drug2} {within} {period}.",
+        ),
+        facts=_frequent(
+            """
+  SELECT a.drug, b.drug AS drug2, a.startdate AS at
+  FROM prescriptions a JOIN prescriptions b ON b.hadm_id = a.hadm_id AND b.startdate = a.startdate
+  WHERE a.drug < b.drug""",
+            "drug, drug2",
+        ),
+        period=When("startdate", tags=_SPANS),
+        within=Events("a.startdate", "b.startdate", "a.hadm_id", "b.hadm_id", tags=_BOTH),
+        answer=Integer(unit="patients"),
+        sql="""
+WITH prescribed AS (
+  SELECT subject_id, hadm_id, drug, startdate FROM prescriptions
+  WHERE drug IN ({drug}, {drug2}) AND {period}
+)
+SELECT count(DISTINCT a.subject_id)
+FROM prescribed a JOIN prescribed b ON b.subject_id = a.subject_id
+WHERE a.drug = {drug} AND b.drug = {drug2} AND {within}""",
+    ),
+    Template(
+        id="deaths_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many died {within} after such a "
+            "diagnosis?",
+            "Among the patients who received a diagnosis of {diagnosis} {period}, how many deaths occurred "
+            "{within} after it?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and died {within} after such a "
+            "diagnosis.",
+        ),
+        facts=_frequent(
+            f"""
+  SELECT d.short_title AS diagnosis, e.charttime AS at
+  FROM {_DIAGNOSED}
+  JOIN patients p ON p.subject_id = e.subject_id
+  WHERE p.dod > e.charttime""",
+            "diagnosis",
+        ),
+        period=_PERIOD,
+        within=Events("e.charttime", "p.dod", tags=_LONG_AFTER),
+        answer=Integer(unit="patients"),
+        sql=f"""{_PATIENTS_DIAGNOSED}
+SELECT count(DISTINCT e.subject_id)
+FROM diagnosed e JOIN patients p ON p.subject_id = e.subject_id
+WHERE p.dod > e.charttime AND {{within}}""",
+    ),
+    Template(
+        id="patients_not_returned",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many were not admitted to the "
+            "hospital again {within} after the first such diagnosis?",
+            "How many patients diagnosed with {diagnosis} {period} did not come back to the hospital "
+            "{within} after the first of these diagnoses?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and had no new hospital "
+            "admission {within} after the first such diagnosis.",
+        ),
+        facts=f"""
+SELECT d.short_title AS diagnosis, e.charttime AS at
+FROM {_DIAGNOSED}""",
+        period=_PERIOD,
+        within=Events("e.charttime", "a.admittime", tags=("within-n_month",)),
+        answer=Integer(unit="patients"),
+        sql=f"""{_PATIENTS_DIAGNOSED},
+first_diagnosed AS (
+  SELECT subject_id, min(charttime) AS charttime FROM diagnosed GROUP BY subject_id
+)
+SELECT count(*) FROM first_diagnosed e
+WHERE NOT EXISTS (
+  SELECT * FROM admissions a
+  WHERE a.subject_id = e.subject_id AND a.admittime > e.charttime AND {{within}}
+)""",
+    ),
+)

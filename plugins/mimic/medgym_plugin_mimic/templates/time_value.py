@@ -1,0 +1,156 @@
+"""When was a value reached, and when did two orders or a diagnosis and an order come together?"""
+
+from __future__ import annotations
+
+from medgym_core import DateTime
+from medgym_ehr.questions.option import COMPARISONS, ENDS, EXTREMES
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.within import Events
+from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.time_nth import nth_time
+
+CATEGORY = "time"
+_VISIT = When("charttime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD))
+_STAY = When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU, NO_PERIOD))
+_DRUG_PAIR = """
+SELECT a.subject_id AS patient, a.drug, b.drug AS drug2, a.startdate AS at
+FROM prescriptions a JOIN prescriptions b ON b.hadm_id = a.hadm_id AND b.startdate = a.startdate
+WHERE a.drug < b.drug AND a.row_id % 3 = 0"""
+_DRUG_AFTER_DIAGNOSIS = """
+SELECT e.subject_id AS patient, d.short_title AS diagnosis, p.drug, p.route, p.startdate AS at
+FROM diagnoses_icd e
+JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+JOIN prescriptions p ON p.subject_id = e.subject_id
+WHERE p.startdate > e.charttime AND p.row_id % 10 = 0"""
+
+TEMPLATES = (
+    Template(
+        id="lab_extreme_time",
+        category=CATEGORY,
+        wordings=(
+            "When was the {extreme} {lab} value of patient {patient} measured {period}?",
+            "At what time did the lab test {lab} of patient {patient} have its {extreme} value {period}?",
+            "What is the time of the {extreme} result of the lab test {lab} for patient {patient} {period}?",
+        ),
+        facts=facts.LAB,
+        options={"extreme": EXTREMES},
+        period=_VISIT,
+        answer=DateTime(),
+        sql="""
+SELECT DISTINCT charttime
+FROM (
+  SELECT charttime, {rank}() OVER (ORDER BY valuenum {extreme.direction}) AS place
+  FROM labevents JOIN d_labitems USING (itemid)
+  WHERE subject_id = {patient} AND label = {lab} AND valuenum IS NOT NULL AND {period}
+)
+WHERE place = 1""",
+    ),
+    Template(
+        id="vital_extreme_time",
+        category=CATEGORY,
+        wordings=(
+            "When was the {extreme} {vital} of patient {patient} measured {period}?",
+            "At what time did the {vital} of patient {patient} have its {extreme} value {period}?",
+            "What is the time of the {extreme} {vital} reading of patient {patient} {period}?",
+        ),
+        facts=facts.VITAL,
+        options={"extreme": EXTREMES},
+        period=_STAY,
+        answer=DateTime(),
+        sql="""
+SELECT DISTINCT charttime
+FROM (
+  SELECT charttime, {rank}() OVER (ORDER BY valuenum {extreme.direction}) AS place
+  FROM chartevents JOIN d_items USING (itemid)
+  WHERE subject_id = {patient} AND label = {vital} AND valuenum IS NOT NULL AND {period}
+)
+WHERE place = 1""",
+    ),
+    Template(
+        id="vital_beyond_time",
+        category=CATEGORY,
+        wordings=(
+            "When was the {nth} time that the {vital} of patient {patient} was {side} {bound} {period}?",
+            "At what time was a {vital} {side} {bound} measured for the {nth} time in patient {patient} "
+            "{period}?",
+            "What is the time of the {nth} {vital} reading {side} {bound} of patient {patient} {period}?",
+        ),
+        facts=f"""
+SELECT patient, hadm_id, icustay_id, vital, at, CAST(value AS INTEGER) AS bound FROM ({facts.VITAL})""",
+        options={"nth": ENDS, "side": COMPARISONS},
+        period=_STAY,
+        answer=DateTime(),
+        sql=nth_time(
+            "charttime",
+            """
+  FROM chartevents JOIN d_items USING (itemid)
+  WHERE subject_id = {patient} AND label = {vital} AND valuenum {side.sql} {bound} AND {period}""",
+        ),
+    ),
+    Template(
+        id="drug_pair_time",
+        category=CATEGORY,
+        wordings=(
+            "When were {drug} and {drug2} prescribed to patient {patient} {within} for the {nth} time "
+            "{period}?",
+            "What was the {nth} time {period} that patient {patient} was prescribed {drug} and {drug2} "
+            "{within}?",
+            "Give the {nth} time at which patient {patient} got prescriptions of {drug} and {drug2} "
+            "{within} {period}.",
+        ),
+        facts=_DRUG_PAIR,
+        options={"nth": ENDS},
+        period=When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD)),
+        within=Events("a.startdate", "b.startdate", tags=("within-same",)),
+        answer=DateTime(),
+        sql="""
+WITH prescribed AS (
+  SELECT drug, startdate FROM prescriptions
+  WHERE subject_id = {patient} AND drug IN ({drug}, {drug2}) AND {period}
+)
+SELECT DISTINCT startdate
+FROM (
+  SELECT a.startdate, {rank}() OVER (ORDER BY a.startdate {nth.direction}) AS place
+  FROM prescribed a JOIN prescribed b ON {within}
+  WHERE a.drug = {drug} AND b.drug = {drug2}
+)
+WHERE place = {nth.place}""",
+    ),
+    Template(
+        id="drug_after_diagnosis_time",
+        category=CATEGORY,
+        wordings=(
+            "When was patient {patient} prescribed {drug} for the {nth} time {within} after a diagnosis of "
+            "{diagnosis}?",
+            "What was the {nth} time that {drug} was prescribed to patient {patient} {within} after being "
+            "diagnosed with {diagnosis}?",
+            "At what time did patient {patient} get the {nth} prescription of {drug} {within} after a "
+            "diagnosis of {diagnosis}?",
+        ),
+        facts=_DRUG_AFTER_DIAGNOSIS,
+        options={"nth": ENDS},
+        within=Events(
+            "e.charttime",
+            "p.startdate",
+            "e.hadm_id",
+            "p.hadm_id",
+            tags=("within-hosp", "within-n_day", "within-month", "within-n_month"),
+        ),
+        answer=DateTime(),
+        sql="""
+SELECT DISTINCT startdate
+FROM (
+  SELECT p.startdate, {rank}() OVER (ORDER BY p.startdate {nth.direction}) AS place
+  FROM diagnoses_icd e
+  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+  JOIN prescriptions p ON p.subject_id = e.subject_id
+  WHERE e.subject_id = {patient}
+    AND d.short_title = {diagnosis}
+    AND p.drug = {drug}
+    AND p.startdate > e.charttime
+    AND {within}
+)
+WHERE place = {nth.place}""",
+    ),
+)

@@ -1,0 +1,120 @@
+"""When did visits, ICU stays and moves begin or end?"""
+
+from __future__ import annotations
+
+from medgym_core import DateTime, SetOf
+from medgym_ehr.questions.option import ENDS, PLACES, Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.time_nth import nth_time
+
+CATEGORY = "time"
+_DISCHARGE = "SELECT subject_id AS patient, dischtime AS at FROM admissions WHERE dischtime IS NOT NULL"
+_REPEATED = """
+SELECT subject_id AS patient, admittime AS at FROM admissions
+WHERE subject_id IN (SELECT subject_id FROM admissions GROUP BY subject_id HAVING count(*) > 1)"""
+_EDGES = (
+    Option("admitted to", "admittime", parts={"noun": "admission", "way": "to"}),
+    Option("discharged from", "dischtime", parts={"noun": "discharge", "way": "from"}),
+)
+_WHENEVER = (*CALENDAR, NO_PERIOD)
+
+TEMPLATES = (
+    Template(
+        id="admission_time",
+        category=CATEGORY,
+        wordings=(
+            "When was patient {patient} admitted to the hospital for the {nth} time {period}?",
+            "What was the {nth} time that patient {patient} was admitted to the hospital {period}?",
+            "At what time was patient {patient} taken into the hospital for the {nth} time {period}?",
+        ),
+        facts=facts.ADMISSION,
+        options={"nth": PLACES},
+        period=When("admittime", tags=_WHENEVER),
+        answer=DateTime(),
+        sql=nth_time("admittime", "FROM admissions\n  WHERE subject_id = {patient} AND {period}"),
+    ),
+    Template(
+        id="discharge_time",
+        category=CATEGORY,
+        wordings=(
+            "When was patient {patient} discharged from the hospital for the {nth} time {period}?",
+            "What was the {nth} time that patient {patient} was discharged from the hospital {period}?",
+            "At what time did patient {patient} leave the hospital for the {nth} time {period}?",
+        ),
+        facts=_DISCHARGE,
+        options={"nth": PLACES},
+        period=When("dischtime", tags=_WHENEVER),
+        answer=DateTime(),
+        sql=nth_time(
+            "dischtime",
+            "FROM admissions\n  WHERE subject_id = {patient} AND dischtime IS NOT NULL AND {period}",
+        ),
+    ),
+    Template(
+        id="visit_times",
+        category=CATEGORY,
+        wordings=(
+            "List the times at which patient {patient} was {edge} the hospital {period}.",
+            "What are all times at which patient {patient} was {edge} the hospital {period}?",
+            "Give the time of every {edge.noun} of patient {patient} {edge.way} the hospital {period}.",
+        ),
+        facts=_REPEATED,
+        options={"edge": _EDGES},
+        period=When("edge", tags=_WHENEVER),
+        answer=SetOf(items=DateTime()),
+        fewest=2,
+        sql="""
+SELECT DISTINCT edge
+FROM (SELECT {edge.sql} AS edge FROM admissions WHERE subject_id = {patient})
+WHERE edge IS NOT NULL AND {period}""",
+    ),
+    Template(
+        id="icu_admission_time",
+        category=CATEGORY,
+        wordings=(
+            "When was patient {patient} admitted to an ICU for the {nth} time {period}?",
+            "What was the {nth} time that patient {patient} was admitted to an ICU {period}?",
+            "At what time did patient {patient} come into an ICU for the {nth} time {period}?",
+        ),
+        facts=facts.STAY,
+        options={"nth": PLACES},
+        period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL)),
+        answer=DateTime(),
+        sql=nth_time("intime", "FROM icustays\n  WHERE subject_id = {patient} AND {period}"),
+    ),
+    Template(
+        id="careunit_time",
+        category=CATEGORY,
+        wordings=(
+            "When did patient {patient} enter careunit {careunit} for the {nth} time {period}?",
+            "What was the {nth} time {period} that patient {patient} came into the {careunit} careunit?",
+            "At what time was patient {patient} moved into careunit {careunit} for the {nth} time {period}?",
+        ),
+        facts=f"{facts.TRANSFER} WHERE careunit IS NOT NULL",
+        options={"nth": ENDS},
+        period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD)),
+        answer=DateTime(),
+        sql=nth_time(
+            "intime",
+            "FROM transfers\n  WHERE subject_id = {patient} AND careunit = {careunit} AND {period}",
+        ),
+    ),
+    Template(
+        id="ward_time",
+        category=CATEGORY,
+        wordings=(
+            "When did patient {patient} enter ward {ward} for the {nth} time {period}?",
+            "What was the {nth} time {period} that patient {patient} came into ward {ward}?",
+            "At what time was patient {patient} moved into ward {ward} for the {nth} time {period}?",
+        ),
+        facts=f"{facts.TRANSFER} WHERE wardid IS NOT NULL",
+        options={"nth": ENDS},
+        period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD)),
+        answer=DateTime(),
+        sql=nth_time(
+            "intime", "FROM transfers\n  WHERE subject_id = {patient} AND wardid = {ward} AND {period}"
+        ),
+    ),
+)
