@@ -40,6 +40,7 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
     if patients < 1:
         raise DataError(f"{patients} patients make no source; ask for one or more")
     seed %= 2**64
+    out.mkdir(parents=True, exist_ok=True)
     registry = Registry(seed)
     with RawWriter(out, LAYOUT) as writer:
         for name, rows in dictionaries().items():

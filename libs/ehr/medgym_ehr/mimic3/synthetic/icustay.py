@@ -58,10 +58,11 @@ def draw_stays(
     start = np.where(number == 0, entered[visit], again_entered[visit])
     end = np.where(number == 0, left[visit], again_left[visit])
     size = len(visit)
-    moves = chance(rng, MOVED, size) & (end - start > DAY)
+    newborn = people.kind[visits.patient[visit]] == NEWBORN
+    moves = chance(rng, MOVED, size) & (end - start > DAY) & ~newborn
     moment = whole_minutes(start + ((0.2 + 0.6 * rng.random(size)) * (end - start)).astype(np.int64))
-    unit = _units(rng, people.kind[visits.patient[visit]] == NEWBORN)
-    other = np.where(moves, _units(rng, np.zeros(size, dtype=bool)), unit)
+    unit = _units(rng, newborn)
+    other = np.where(moves, _units(rng, newborn), unit)
     moves &= other != unit
     first_ward = _wards(rng, unit)
     last_ward = np.where(moves, _wards(rng, other), first_ward)

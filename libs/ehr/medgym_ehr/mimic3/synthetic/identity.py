@@ -27,5 +27,5 @@ class Identifiers:
         return taken
 
     def _shuffled(self) -> NDArray[np.int64]:
-        rng = np.random.default_rng([self._seed, self._stream, self._block])
+        rng = np.random.default_rng(np.random.SeedSequence(self._seed, spawn_key=(self._stream, self._block)))
         return self._first + self._block * self._width + rng.permutation(self._width)

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import DAY, Seconds, datetimes, seconds
+from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, Seconds, datetimes, seconds
 from medgym_ehr.mimic3.synthetic.files import Column, Rows, optional
 from medgym_ehr.mimic3.synthetic.life import Lives
 from medgym_ehr.mimic3.synthetic.person import People
@@ -96,13 +96,12 @@ def _draws(
 
 
 def _outpatient_draws(rng: np.random.Generator, lives: Lives, visits: Visits) -> tuple[Indices, Seconds]:
-    """Before a patient's first admission, or after the last if the patient left it alive."""
+    """Before a patient's first admission, or after the last of those who do not die."""
     patient, _ = repeat(rng.poisson(OUTPATIENT_DRAWS, len(lives.born)))
     first = np.searchsorted(visits.patient, patient)
     last = np.searchsorted(visits.patient, patient, side="right") - 1
     days = seconds(skewed(rng, 40, 1.0, len(patient)).clip(2, 700))
-    after = chance(rng, 0.5, len(patient)) & (lives.died[patient] < visits.discharged[last])
-    after &= ~lives.in_hospital[patient]
+    after = chance(rng, 0.5, len(patient)) & (lives.died[patient] == NEVER)
     before = np.maximum(visits.admitted[first] - days, lives.born[patient])
     return np.where(after, last, first), np.where(after, visits.discharged[last] + days, before)
 

@@ -57,8 +57,8 @@ class Quantities:
 
     def at(self, item: Indices, deviate: NDArray[np.float64]) -> NDArray[np.float64]:
         """Values of items at standard normal deviates, rounded as each item is."""
-        centre, spread = self.centre[item], self.spread[item] * deviate
-        value = np.where(self.skewed[item], centre * np.exp(spread), centre + spread)
+        centre, moved, skewed = self.centre[item], self.spread[item] * deviate, self.skewed[item]
+        value = centre * np.exp(np.where(skewed, moved, 0)) + np.where(skewed, 0, moved)
         scale = 10.0 ** self.decimals[item]
         rounded: NDArray[np.float64] = np.round(value.clip(self.least[item], self.most[item]) * scale) / scale
         return rounded + 0.0

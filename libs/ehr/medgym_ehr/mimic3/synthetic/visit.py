@@ -56,14 +56,10 @@ def draw_visits(
     first, stretch = _first(rng, people, around - before, _sums(patient, least), _sums(patient, pause))
     stride = least + (pause * stretch[patient]).astype(np.int64)
     passed = np.cumsum(stride) - stride
-    admitted = whole_minutes(first[patient] + passed - passed[patient_starts(patient)])
+    passed -= passed[np.searchsorted(patient, patient)]
+    admitted = whole_minutes(first[patient] + passed)
     moment = np.where(latest & people.laid[patient], around[patient], NEVER)
     return Visits(patient, hadm_id, latest, admitted, whole_minutes(admitted + length), moment)
-
-
-def patient_starts(patient: Indices) -> Indices:
-    """For each row, the position of the first row of its patient; ``patient`` is ascending."""
-    return np.searchsorted(patient, patient)
 
 
 def _laid(rng: np.random.Generator, people: People) -> tuple[Seconds, Seconds, Seconds]:
