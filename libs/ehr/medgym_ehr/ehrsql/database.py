@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -43,6 +44,8 @@ def write_database(
             counts = _fill(connection, schema, indexes, tables, progress)
         finally:
             connection.close()
+        with growing.open("rb") as whole:
+            os.fsync(whole.fileno())
         growing.replace(path)
     return counts
 

@@ -37,7 +37,7 @@ def parse_fault(path: Path, error: Exception) -> DataError:
         )
     if conversion := re.search(r"CSV column #(\d+).*conversion error to ([^:]+):", text):
         column = read_header(path)[int(conversion[1])]
-        if "UTF8" in text:
+        if "invalid UTF8 data" in text:
             return DataError(f"{where}: {column} is not UTF-8; convert the file or download it again")
         return DataError(f"{where}: {column} is not {_MEANING[conversion[2]]}; correct it or download again")
     if "Truncated" in text:

@@ -96,10 +96,9 @@ def _listed(folder: Path) -> Mapping[str, list[Path]]:
 def _missing(layout: Layout, folder: Path, missing: Iterable[str]) -> str:
     children = [child for child in sorted(folder.iterdir()) if child.is_dir()]
     nested = [child for child in children if all(name.lower() in _listed(child) for name in layout.files)]
-    named = [
-        path for name, paths in _listed(folder).items() for path in paths if name.upper() in layout.files
-    ]
-    foreign = [title for path in named if (title := _foreign(layout, read_header(path)))]
+    present = _listed(folder)
+    namesakes = [path for name in layout.files for path in present.get(name.lower(), [])]
+    foreign = [title for path in namesakes if (title := _foreign_file(layout, path))]
     if {"hosp", "icu"} <= {child.name for child in children}:
         foreign.append("MIMIC-IV")
     if nested:
@@ -114,6 +113,13 @@ def _foreign(layout: Layout, header: Iterable[str]) -> str | None:
     columns = {column.strip().lower() for column in header}
     titles = (title for title, signature in _SIGNATURES.items() if columns & signature)
     return next((title for title in titles if not layout.title.startswith(title)), None)
+
+
+def _foreign_file(layout: Layout, path: Path) -> str | None:
+    try:
+        return _foreign(layout, read_header(path))
+    except DataError:
+        return None
 
 
 def _get(layout: Layout) -> str:

@@ -46,6 +46,8 @@ def test_an_interrupted_one_leaves_what_stood(tmp_path):
 
 def test_rows_that_break_the_schema(tmp_path):
     nameless = ROWS.set_column(0, "NAME", pa.array([None, "b"]))
-    with pytest.raises(DataError, match=r"VISIT: NOT NULL constraint failed: VISIT.NAME; the raw files are not"):
+    with pytest.raises(
+        DataError, match=r"VISIT: NOT NULL constraint failed: VISIT.NAME; the raw files are not"
+    ):
         write_database(tmp_path / "x", SCHEMA, INDEX, [("VISIT", nameless)], silent)
     assert list(tmp_path.iterdir()) == []

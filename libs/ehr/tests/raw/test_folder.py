@@ -65,3 +65,8 @@ def test_another_dataset_by_one_of_its_files(tmp_path):
     assert "this looks like MIMIC-IV" in _said(READ, tmp_path)
     (tmp_path / "patients.csv").write_text("ROW_ID,SUBJECT_ID,GENDER,ICUSTAY_ID\n")
     assert "looks like" not in _said(READ, tmp_path)
+
+
+def test_a_damaged_file_does_not_hide_that_others_are_missing(layout, tmp_path):
+    (tmp_path / "VISITS.csv.gz").write_text("not gzip")
+    assert "lacks WARDS.csv(.gz); get the files" in _said(layout, tmp_path)

@@ -32,7 +32,7 @@ READ = selection(
 )
 """Files and columns read; procedure codes as whole numbers, as EHRSQL reads them."""
 
-REQUIRED = ("ROW_ID", "SUBJECT_ID", "ITEMID")
+REQUIRED = ("ROW_ID", "SUBJECT_ID")
 """Columns that are null in no published row."""
 
 VITALS = (677, 834, 211, 618, 51, 8368, 52, 762, 920)
