@@ -52,7 +52,8 @@ WHERE place = 1""",
         id="stay_length_begun",
         category=CATEGORY,
         wordings=(
-            "Of the ended {stay}s of patient {patient} that began {period}, how many days was the {which}?",
+            "Of the ended {stay}s of patient {patient} that began {period}, how many days long was the "
+            "{which}?",
             "Among the ended {stay}s of patient {patient} that began {period}, how long in days was the "
             "{which}?",
             "Give the length in days of the {which} ended {stay} of patient {patient} that began {period}.",

@@ -65,3 +65,10 @@ def test_admissions_are_told_apart_by_type(add, ask, place, yes):
         add("admissions", subject_id=7, admittime="2104-03-01 06:00:00", admission_type=type_)
     option = BY_ID["has_visit_of_type"].options["type"][place]
     assert ask(BY_ID["has_visit_of_type"], {"type": option}, patient=7) == [(yes,)]
+
+
+def test_facts_hold_as_many_visits_of_every_type(database, add):
+    for patient, type_ in enumerate(("emergency",) * 5 + ("elective",) * 3 + ("urgent",) * 2):
+        add("admissions", subject_id=patient, hadm_id=patient, admittime="2104-01-01", admission_type=type_)
+    patients = {patient for patient, _ in database.execute(BY_ID["has_visit_of_type"].facts)}
+    assert patients == {0, 1, 5, 6, 8, 9}
