@@ -12,9 +12,9 @@ from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.facts import Fact, kind
 from medgym_ehr.questions.option import Option
-from medgym_ehr.questions.period import Period, condition
+from medgym_ehr.questions.period import HOSPITAL, ICU, NONE, Period, condition
 from medgym_ehr.questions.phrase import words
-from medgym_ehr.questions.template import Question, Template, When, literal, phrase
+from medgym_ehr.questions.template import Question, Template, When, literal, named, phrase
 from medgym_ehr.questions.within import Within
 
 
@@ -26,8 +26,8 @@ class Candidate:
     dialect: Dialect
     fact: Fact
     options: dict[str, Option]
-    period: Period | None = None
-    period2: Period | None = None
+    period: Period = NONE
+    period2: Period = NONE
     within: Within | None = None
 
     def question(self, answer: JsonValue, variant: int) -> Question:
@@ -35,10 +35,10 @@ class Candidate:
         wordings = self.template.wordings
         wording = wordings[variant % len(wordings)]
         places: dict[str, object] = {
-            **self.fact,
+            **{name: named(value) for name, value in self.fact.items()},
             **self.options,
-            "period": words(self.period, variant // len(wordings)) if self.period else "",
-            "period2": words(self.period2, variant // len(wordings)) if self.period2 else "",
+            "period": words(self.period, variant // len(wordings)),
+            "period2": words(self.period2, variant // len(wordings)),
             "within": self.within.words() if self.within else "",
         }
         return Question(
@@ -58,7 +58,7 @@ class Candidate:
         }
         filled |= {name: option.words for name, option in self.options.items()}
         for name, period in (("period", self.period), ("period2", self.period2)):
-            if period:
+            if period != NONE:
                 filled[name] = {"tag": period.tag, "value": period.value}
         if self.within:
             filled["within"] = {"tag": self.within.tag, "count": self.within.count}
@@ -73,6 +73,9 @@ class Candidate:
 
     def sql(self, overflow: bool = True, rank: str = "dense_rank") -> str:
         """The query under one reading of short months and of ties."""
+        return self._filled(self.template.sql, overflow, rank)
+
+    def _filled(self, sql: str, overflow: bool = True, rank: str = "dense_rank") -> str:
         template = self.template
         places: dict[str, object] = {name: literal(value) for name, value in self.fact.items()}
         places |= self.options
@@ -81,42 +84,42 @@ class Candidate:
         places["period2"] = self._condition(template.period2, self.period2, overflow)
         if template.within and self.within:
             places["within"] = self.within.condition(template.within, overflow)
-        return template.sql.format_map(places)
+        return sql.format_map(places)
 
     def readings(self) -> Iterator[str]:
         """The query first, then every other reading of the question that a careful reader may take."""
         yield self.sql()
-        monthly = [
-            p for p in (self.period, self.period2) if p and p.tag in ("rel-month-since", "rel-month-until")
-        ]
+        monthly = {self.period.tag, self.period2.tag} & {"rel-month-since", "rel-month-until"}
         if monthly or (self.within and self.within.tag == "within-n_month"):
             yield self.sql(overflow=False)
         if "{rank}" in self.template.sql:
             yield self.sql(rank="rank")
 
     def premises(self) -> Iterator[str]:
-        """Queries that must find a row for the question to make sense: the visits that it names."""
+        """Queries that must find a row for the question to make sense: visits it names, and the template's."""
         for period in (self.period, self.period2):
-            if period and (visits := self._visits(period)):
+            if visits := self._visits(period):
                 yield visits
+        if self.template.premise:
+            yield self._filled(self.template.premise)
 
     def _visits(self, period: Period) -> str:
         """The query for the visits or stays that a period names; empty for a calendar period."""
-        _, unit, which = period.tag.split("-")
-        if unit not in ("hosp", "icu"):
+        if period.tag not in (*HOSPITAL, *ICU):
             return ""
+        _, unit, which = period.tag.split("-")
         chosen = self.dialect.visits if unit == "hosp" else self.dialect.stays
         return chosen[which].format(patient=literal(self.fact["patient"]))
 
-    def _condition(self, when: When | None, period: Period | None, overflow: bool) -> str:
-        if not when or not period:
+    def _condition(self, when: When | None, period: Period, overflow: bool) -> str:
+        if not when or period == NONE:
             return "TRUE"
         if visits := self._visits(period):
             return f"{when.visit if '-hosp-' in period.tag else when.stay} IN ({visits})"
         return condition(period, when.column, self.dialect.now, overflow)
 
     def _tags(self) -> Iterator[str]:
-        yield from (period.tag for period in (self.period, self.period2) if period)
+        yield from (period.tag for period in (self.period, self.period2) if period != NONE)
         if self.within:
             yield self.within.tag
         yield from (option.tag for option in self.options.values() if option.tag)

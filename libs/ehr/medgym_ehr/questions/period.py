@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from medgym_ehr.questions.clock import FORMATS, TEXT, clamped, moved
 
@@ -32,6 +33,8 @@ TAGS = (*CALENDAR, *HOSPITAL, *ICU)
 """Every tag."""
 MOST = {"year": 5, "month": 18, "day": 45}
 """No question goes further back than so many units in ``N units ago``."""
+NO_PERIOD = "none"
+"""The tag of a question that names no period."""
 _COMPARISON = {"in": "=", "since": ">=", "until": "<="}
 
 
@@ -45,20 +48,27 @@ class Period:
     """As in ``2104``, ``2104-05``, ``2104-05-17`` (abs), ``3`` (rel), ``10``, ``12-24``, ``17`` (mix)."""
 
 
-def fit(tag: str, at: datetime, now: datetime, pick: int) -> Period | None:
-    """A period of ``tag`` that covers ``at``, or None if there is none; ``pick`` varies its distance."""
+NONE = Period(NO_PERIOD)
+"""No period."""
+
+
+def fit(tag: str, at: str, now: datetime, pick: int) -> Period | None:
+    """A period of a calendar tag that covers the time ``at``; None if there is none.
+
+    ``pick`` varies its edge.
+    """
     kind, unit, how = tag.split("-")
     if kind == "mix":
-        return _fit_mixed(tag, at, now)
-    if unit in ("hosp", "icu"):
-        return Period(tag)
+        which, scope = how.split("_")
+        ends = {("month", "year"): slice(5, 7), ("day", "year"): slice(5, 10), ("day", "month"): slice(8, 10)}
+        return Period(tag, at[ends[unit, scope]]) if at.startswith(_named(scope, which, now)) else None
     if kind == "abs":
-        steps = {"in": 0, "since": -(pick % 2), "until": pick % 2}[how]
-        return Period(tag, clamped(at, unit, steps).strftime(FORMATS[unit]))
+        later = clamped(datetime.fromisoformat(at), unit, pick % 2 if how == "until" else 0)
+        return Period(tag, min(later, now).strftime(FORMATS[unit]))
     if how in ("this", "last"):
-        named = clamped(now, unit, 0 if how == "this" else -1).strftime(FORMATS[unit])
-        return Period(tag) if at.strftime(FORMATS[unit]) == named else None
-    return _fit_ago(tag, unit, at, now, pick)
+        return Period(tag) if at.startswith(_named(unit, how, now)) else None
+    fitting = _counts(unit, how, at, now)
+    return Period(tag, str(fitting[pick % len(fitting)])) if fitting else None
 
 
 def condition(period: Period, column: str, now: datetime, overflow: bool = True) -> str:
@@ -79,8 +89,7 @@ def condition(period: Period, column: str, now: datetime, overflow: bool = True)
     if kind == "abs":
         return f"strftime('{FORMATS[unit]}', {column}) {_COMPARISON[how]} '{period.value}'"
     if how in ("this", "last"):
-        named = clamped(now, unit, 0 if how == "this" else -1).strftime(FORMATS[unit])
-        return f"strftime('{FORMATS[unit]}', {column}) = '{named}'"
+        return f"strftime('{FORMATS[unit]}', {column}) = '{_named(unit, how, now)}'"
     return f"{column} {_COMPARISON[how]} {_ago(unit, int(period.value), now, overflow)}"
 
 
@@ -90,20 +99,21 @@ def _ago(unit: str, count: int, now: datetime, overflow: bool) -> str:
     return f"'{clamped(now, unit, -count).strftime(TEXT)}'"
 
 
-def _fit_ago(tag: str, unit: str, at: datetime, now: datetime, pick: int) -> Period | None:
-    counts = range(1, MOST[unit] + 1)
-    if tag.endswith("since"):
-        fitting = [count for count in counts if moved(now, unit, -count) <= at][:3]
-    else:
-        fitting = [count for count in counts if moved(now, unit, -count) >= at][-3:]
-    return Period(tag, str(fitting[pick % len(fitting)])) if fitting else None
+def _counts(unit: str, how: str, at: str, now: datetime) -> list[int]:
+    """The three counts of units ago, nearest to ``at``, that cover it."""
+    edges = enumerate(_edges(unit, now), start=1)
+    if how == "since":
+        return [count for count, edge in edges if edge <= at][:3]
+    return [count for count, edge in edges if edge >= at][-3:]
 
 
-def _fit_mixed(tag: str, at: datetime, now: datetime) -> Period | None:
-    _, unit, how = tag.split("-")
-    which, scope = how.split("_")
-    named = clamped(now, scope, 0 if which == "this" else -1).strftime(FORMATS[scope])
-    if at.strftime(FORMATS[scope]) != named:
-        return None
-    spelled = {"month": "%m", "day": "%m-%d" if scope == "year" else "%d"}[unit]
-    return Period(tag, at.strftime(spelled))
+@lru_cache
+def _edges(unit: str, now: datetime) -> tuple[str, ...]:
+    """Now, moved back by 1, 2, ... units."""
+    return tuple(moved(now, unit, -count).strftime(TEXT) for count in range(1, MOST[unit] + 1))
+
+
+@lru_cache
+def _named(unit: str, which: str, now: datetime) -> str:
+    """This or the last year, month or day, as times begin in it."""
+    return clamped(now, unit, 0 if which == "this" else -1).strftime(FORMATS[unit])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from medgym_ehr.questions.period import Period
+from medgym_ehr.questions.period import NONE, Period
 
 _VISITS = {"hosp": "hospital visit", "icu": "ICU stay"}
 _WHICH = {"cur": "current", "first": "first", "last": "last"}
@@ -13,6 +13,8 @@ _TODAY = {"this": "today", "last": "yesterday"}
 
 def words(period: Period, variant: int = 0) -> str:
     """How a question says ``period``; ``variant`` chooses among equivalent phrases."""
+    if period == NONE:
+        return ""
     kind, unit, how = period.tag.split("-")
     if kind == "abs":
         return _absolute(unit, how, period.value, variant)

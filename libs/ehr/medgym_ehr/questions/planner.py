@@ -7,9 +7,7 @@ tags, so that rare ones are asked as often as the data allows.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
-from datetime import datetime
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -17,17 +15,17 @@ from pathlib import Path
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions import within
 from medgym_ehr.questions.candidate import Candidate
-from medgym_ehr.questions.clock import TEXT
 from medgym_ehr.questions.dialect import Dialect, connect
-from medgym_ehr.questions.facts import Fact, facts, keyed, shuffled
-from medgym_ehr.questions.period import Period, fit
+from medgym_ehr.questions.facts import Fact, Facts, Value, Walk, facts, keyed, walk
+from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, fit
 from medgym_ehr.questions.shard import Shard
-from medgym_ehr.questions.template import NO_PERIOD, Question, Template, When
+from medgym_ehr.questions.template import Question, Template
 
 PATIENCE = 60
 """So many candidates are tried for one question before its tags are given up."""
 Tags = tuple[str, str, str]
 """Tags of the first period, the second period and the closeness; empty where the template has none."""
+VISITS = frozenset((*HOSPITAL, *ICU))
 
 
 class Planner:
@@ -37,64 +35,64 @@ class Planner:
         """Opens ``database`` read-only."""
         self._connection = connect(database)
         self._dialect = dialect
-        self._facts = lru_cache(maxsize=4)(self._find_facts)
+        self._facts = lru_cache(maxsize=48)(self._find_facts)
 
     def plan(self, template: Template, half: Half, count: int, key: str = "") -> list[Question]:
         """At most ``count`` questions, fewer where the data has no more; another ``key`` draws others."""
-        salt = f"{key}/{template.id}/{half}"
-        rows = shuffled(self._facts(template.facts, half), salt)
+        rows = self._facts(template.facts, half)
         shard = Shard(self._connection, template, count)
         waiting = tag_cycle(template)
-        starts = defaultdict(int, {tags: keyed(f"{salt}{tags}") for tags in waiting})
+        walks = {tags: walk(len(rows), keyed(f"{key}/{template.id}/{half}/{tags}")) for tags in waiting}
         while rows and waiting and len(shard.questions) < count:
             tags = waiting.pop(0)
-            candidates = self._candidates(template, half, rows, tags, starts, shard)
+            candidates = self._candidates(template, half, rows, tags, walks[tags], shard)
             if shard.fill(islice(candidates, PATIENCE)):
                 waiting.append(tags)
         return shard.questions
 
-    def _find_facts(self, sql: str, half: Half) -> list[Fact]:
+    def _find_facts(self, sql: str, half: Half) -> Facts:
         return facts(self._connection, sql, self._dialect, half)
 
     def _candidates(
-        self,
-        template: Template,
-        half: Half,
-        rows: list[Fact],
-        tags: Tags,
-        starts: defaultdict[Tags, int],
-        shard: Shard,
+        self, template: Template, half: Half, rows: Facts, tags: Tags, places: Walk, shard: Shard
     ) -> Iterator[Candidate]:
         """Candidates with ``tags``, one for each fact that they suit, from where the last search ended."""
-        for _ in range(len(rows)):
-            starts[tags] += 1
-            fact = rows[starts[tags] % len(rows)]
-            pick = keyed(f"{template.id}{tags}{starts[tags]}")
-            try:
-                first = self._period(template.period, tags[0], fact, pick)
-                second = self._period(template.period2, tags[1], fact, pick >> 8)
-            except LookupError:
+        first_at, second_at = (
+            rows.columns.index(when.at) if when and when.at in rows.columns else None
+            for when in (template.period, template.period2)
+        )
+        for place, pick in islice(places, len(rows)):
+            row = rows.rows[place]
+            first = self._fit(tags[0], row, first_at, pick)
+            second = self._fit(tags[1], row, second_at, pick >> 8)
+            if first is None or second is None:
                 continue
-            if shard.wants_no and template.swap:
-                other = rows[pick % len(rows)]
-                fact = fact | {name: other[name] for name in template.swap}
-            options = {
-                name: choices[(pick >> 4 * place) % len(choices)]
-                for place, (name, choices) in enumerate(template.options.items())
-            }
             close = within.draw(tags[2], pick >> 16) if tags[2] else None
-            candidate = Candidate(template, self._dialect, fact, options, first, second, close)
+            candidate = Candidate(
+                template=template,
+                dialect=self._dialect,
+                fact=rows[place] | self._swapped(template, rows[pick], shard),
+                options={
+                    name: choices[(pick >> 4 * number + 20) % len(choices)]
+                    for number, (name, choices) in enumerate(template.options.items())
+                },
+                period=first,
+                period2=second,
+                within=close,
+            )
             if candidate.owned_by(half):
                 yield candidate
 
-    def _period(self, when: When | None, tag: str, fact: Fact, pick: int) -> Period | None:
-        """A period of ``tag`` that covers the fact; LookupError if there is none."""
-        if when is None or tag == NO_PERIOD:
-            return None
-        found = fit(tag, datetime.strptime(str(fact[when.at]), TEXT), self._dialect.now, pick)
-        if found is None:
-            raise LookupError(tag)
-        return found
+    def _fit(self, tag: str, row: tuple[Value, ...], at: int | None, pick: int) -> Period | None:
+        """A period of ``tag`` that covers the fact's time; None if there is none."""
+        if tag in ("", NO_PERIOD):
+            return NONE
+        if tag in VISITS:
+            return Period(tag)
+        return None if at is None or row[at] is None else fit(tag, str(row[at]), self._dialect.now, pick)
+
+    def _swapped(self, template: Template, other: Fact, shard: Shard) -> Fact:
+        return {name: other[name] for name in template.swap} if shard.wants_no else {}
 
 
 def tag_cycle(template: Template) -> list[Tags]:

@@ -11,10 +11,10 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from medgym_core import AnswerKind
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR
+from medgym_ehr.questions.period import NO_PERIOD as NO_PERIOD
 from medgym_ehr.questions.within import Events
 
-NO_PERIOD = "none"
-"""The tag of a question that names no period."""
+_TIME = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,8 @@ class Template:
     """Facts exchanged for those of another row where a yes-no question is to be answered with no."""
     frequent: bool = False
     """Whether one answer may make up half of the questions, as where only few answers are possible."""
+    premise: str = ""
+    """A query with the same places that must find a row for the question to be worth asking."""
     fewest: int = 1
     """The query finds no fewer rows."""
     most: int = 40
@@ -98,8 +100,14 @@ def literal(value: object) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
+def named(value: object) -> object:
+    """A fact as a question names it: in quotes if its words could be taken for the question's own."""
+    misread = isinstance(value, str) and re.search(r"[,;:?]|\b(and|or)\b", value)
+    return f'"{value}"' if misread and not _TIME.match(str(value)) else value
+
+
 def phrase(wording: str, places: Mapping[str, object]) -> str:
     """A wording with its places filled; empty ones leave no gap, and the first letter is a capital."""
     text = re.sub(r"\s+", " ", wording.format_map(places)).strip()
-    text = re.sub(r" ([?,.;])", r"\1", text)
+    text = re.sub(r" ([?,.;:])", r"\1", text)
     return text[:1].upper() + text[1:]

@@ -18,7 +18,7 @@ from pydantic import JsonValue
 from medgym_core import AnswerKind
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect, connect
-from medgym_ehr.questions.facts import facts, shuffled
+from medgym_ehr.questions.facts import facts, keyed, walk
 from medgym_ehr.questions.template import Question, literal, phrase
 
 
@@ -47,9 +47,11 @@ def plan_unanswerable(
     connection = _connection(database)
     if template.keywords and any(mentions(connection, template.keywords)):
         return []
-    rows = shuffled(facts(connection, template.facts, dialect, half), f"{key}/{template.id}/{half}")
+    rows = facts(connection, template.facts, dialect, half)
+    places = islice(walk(len(rows), keyed(f"{key}/{template.id}/{half}")), len(rows)) if rows else ()
     asked: dict[str, Question] = {}
-    for row, wording in zip(rows, cycle(template.wordings), strict=False):
+    for (place, _), wording in zip(places, cycle(template.wordings), strict=False):
+        row = rows[place]
         sql = template.sql.format_map({name: literal(value) for name, value in row.items()})
         if sql and connection.execute(sql).fetchone():
             continue

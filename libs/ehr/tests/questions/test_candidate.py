@@ -39,10 +39,23 @@ def test_visits_are_the_dialects(counting, dialect):
     assert "visit IN (SELECT id FROM visit WHERE patient = 7 AND left IS NULL)" in made.sql()
 
 
+@pytest.mark.parametrize("drug", ["rbc, packed", "or packed rbc", "d5w and saline"])
+def test_names_that_could_be_misread_are_quoted(counting, dialect, drug):
+    asked = replace(counting, wordings=("Did {patient} get {drug} at {at}?",))
+    made = Candidate(asked, dialect, FACT | {"drug": drug}, {})
+    assert made.question(2, 0).text == f'Did 7 get "{drug}" at 2104-05-06 00:00:00?'
+
+
+def test_the_premise_is_filled_like_the_query(counting, dialect):
+    asked = replace(counting, premise="SELECT 1 FROM given WHERE patient = {patient} AND {period}")
+    made = Candidate(asked, dialect, FACT, {}, Period("abs-year-in", "2104"))
+    assert list(made.premises()) == ["SELECT 1 FROM given WHERE patient = 7 AND strftime('%Y', at) = '2104'"]
+
+
 def test_slots_hold_what_the_question_depends_on(counting, dialect):
     asked = replace(counting, options={"n": RANKS}, within=Events("at", "at"))
     made = Candidate(
-        asked, dialect, FACT, {"n": RANKS[1]}, Period("abs-year-in", "2104"), None, Within("within-n_day", 3)
+        asked, dialect, FACT, {"n": RANKS[1]}, Period("abs-year-in", "2104"), within=Within("within-n_day", 3)
     )
     assert made.slots() == {
         "patient": 7,

@@ -84,6 +84,11 @@ def test_tied_rows_that_differ_are_not_asked_about(plan, database, counting):
         assert len(set(rows)) == 1
 
 
+def test_a_premise_without_a_row_leaves_no_question(plan, counting):
+    late = replace(counting, premise="SELECT 1 FROM visit WHERE patient = {patient} AND patient > 30")
+    assert {question.slots["patient"] > 30 for question in plan(late)} == {True}
+
+
 def test_a_template_that_the_data_cannot_fill_gives_fewer(plan, counting):
     assert plan(replace(counting, sql="SELECT 1")) == []
     assert plan(replace(counting, facts="SELECT patient, drug, at FROM given WHERE patient < 0")) == []
