@@ -49,3 +49,18 @@ def shown(sql):
         WHERE ADMITTIME + to_days(days::INT) <= TIMESTAMP '2105-12-31 23:59:00'
         AND DISCHTIME + to_days(days::INT) > TIMESTAMP '2105-12-31 23:59:00'""")
     return sql
+
+
+@pytest.fixture(scope="session")
+def last_days(shown):
+    """Shares of the patients now in hospital who have rows of a file yesterday, and today."""
+
+    def shares(file, time):
+        day = f"({time} + to_days(days::INT))::DATE"
+        days = [f"max(({day} = '2105-12-{number}')::INT)" for number in (30, 31)]
+        rows = shown(
+            f"SELECT {', '.join(days)} FROM now_in LEFT JOIN {file} USING (HADM_ID) GROUP BY HADM_ID"
+        )
+        return np.nan_to_num(np.array(rows, dtype=float)).mean(axis=0)
+
+    return shares

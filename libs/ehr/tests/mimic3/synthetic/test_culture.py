@@ -21,8 +21,8 @@ def test_nothing_grows_in_most(sql):
 
 def test_density_and_variety(sql):
     ((density, specimens, organisms),) = sql("""SELECT count(*) / (SELECT count(*) FROM ADMISSIONS),
-        count(DISTINCT lower(trim(SPEC_TYPE_DESC))), count(DISTINCT lower(trim(ORG_NAME))) FROM
-        MICROBIOLOGYEVENTS""")
+        count(DISTINCT lower(trim(SPEC_TYPE_DESC))), count(DISTINCT lower(trim(ORG_NAME)))
+        FROM MICROBIOLOGYEVENTS""")
     assert 5 < density < 7
     assert specimens >= 30
     assert organisms >= 30
@@ -55,8 +55,5 @@ def test_texts_are_untidy_now_and_then(sql):
     ) == [(True,)]
 
 
-def test_current_patients_have_cultures_on_the_last_days(shown):
-    rows = shown("""SELECT (CHARTDATE + to_days(days::INT))::DATE AS day, count(*) FROM MICROBIOLOGYEVENTS
-        JOIN now_in USING (HADM_ID) WHERE day IN ('2105-12-30', '2105-12-31') GROUP BY day""")
-    assert len(rows) == 2
-    assert min(count for _, count in rows) > 10
+def test_some_current_patients_have_cultures_on_the_last_days(last_days):
+    assert last_days("MICROBIOLOGYEVENTS", "CHARTDATE").min() > 0.25

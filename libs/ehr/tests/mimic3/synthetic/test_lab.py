@@ -4,18 +4,17 @@ import pytest
 def test_admissions_patients_and_items_are_known(sql):
     assert sql("SELECT count(*) FROM LABEVENTS ANTI JOIN D_LABITEMS USING (ITEMID)") == [(0,)]
     wrong = sql("""SELECT 1 FROM LABEVENTS l LEFT JOIN ADMISSIONS a USING (SUBJECT_ID, HADM_ID)
-        WHERE l.HADM_ID IS NOT NULL AND (a.HADM_ID IS NULL OR CHARTTIME NOT BETWEEN ADMITTIME AND
-        DISCHTIME)""")
+        WHERE l.HADM_ID IS NOT NULL
+        AND (a.HADM_ID IS NULL OR CHARTTIME NOT BETWEEN ADMITTIME AND DISCHTIME)""")
     assert wrong == []
 
 
 def test_outpatient_labs_are_outside_of_admissions_and_within_life(sql):
     (share,) = sql("SELECT avg((HADM_ID IS NULL)::INT) FROM LABEVENTS")[0]
     assert 0.03 < share < 0.12
-    wrong = sql("""SELECT 1 FROM LABEVENTS l JOIN ADMISSIONS a USING (SUBJECT_ID) JOIN PATIENTS USING
-        (SUBJECT_ID)
-        WHERE l.HADM_ID IS NULL AND (CHARTTIME BETWEEN ADMITTIME AND DISCHTIME OR CHARTTIME < DOB OR
-        CHARTTIME > DOD)""")
+    wrong = sql("""SELECT 1 FROM LABEVENTS l JOIN ADMISSIONS a USING (SUBJECT_ID)
+        JOIN PATIENTS USING (SUBJECT_ID) WHERE l.HADM_ID IS NULL
+        AND (CHARTTIME BETWEEN ADMITTIME AND DISCHTIME OR CHARTTIME < DOB OR CHARTTIME > DOD)""")
     assert wrong == []
 
 
@@ -42,9 +41,8 @@ def test_values_are_written_as_their_numbers(sql):
 def test_values_are_rounded_as_their_item_is(sql):
     longest = sql("SELECT max(length(split_part(VALUE, '.', 2))) FROM LABEVENTS WHERE VALUENUM IS NOT NULL")
     assert longest == [(3,)]
-    assert sql("SELECT count(*) FROM LABEVENTS WHERE ITEMID = 50983 AND VALUENUM <> round(VALUENUM)") == [
-        (0,)
-    ]
+    sodium = sql("SELECT DISTINCT VALUENUM % 1 FROM LABEVENTS WHERE ITEMID = 50983 AND VALUENUM IS NOT NULL")
+    assert sodium == [(0,)]
 
 
 def test_most_items_have_numbers_and_units_and_some_do_not(sql):
@@ -57,10 +55,8 @@ def test_most_items_have_numbers_and_units_and_some_do_not(sql):
 
 
 def test_an_item_has_one_unit_once_it_is_tidied(sql):
-    assert (
-        sql("SELECT ITEMID FROM LABEVENTS GROUP BY ITEMID HAVING count(DISTINCT lower(trim(VALUEUOM))) > 1")
-        == []
-    )
+    units = sql("SELECT count(DISTINCT lower(trim(VALUEUOM))) FROM LABEVENTS GROUP BY ITEMID")
+    assert max(units) == (1,)
     assert sql("SELECT count(*) > 50 FROM LABEVENTS WHERE VALUEUOM <> trim(VALUEUOM)") == [(True,)]
 
 
@@ -78,18 +74,11 @@ def test_every_flag_is_met(sql):
 
 
 def test_values_are_alike_within_an_admission(sql):
-    ((within, overall),) = (
-        sql("""SELECT avg(spread), (SELECT stddev(VALUENUM) FROM LABEVENTS WHERE ITEMID = 50983)
-        FROM (SELECT stddev(VALUENUM) AS spread FROM LABEVENTS WHERE ITEMID = 50983 GROUP BY HADM_ID
-        HAVING count(*) > 2)""")
-    )
+    (overall,) = sql("SELECT stddev(VALUENUM) FROM LABEVENTS WHERE ITEMID = 50983")[0]
+    (within,) = sql("""SELECT avg(spread) FROM (SELECT stddev(VALUENUM) AS spread FROM LABEVENTS
+        WHERE ITEMID = 50983 GROUP BY HADM_ID HAVING count(*) > 2)""")[0]
     assert within < 0.85 * overall
 
 
-def test_current_patients_have_labs_to_the_last_day(shown):
-    rows = shown("""SELECT count(DISTINCT HADM_ID) / (SELECT count(*) FROM now_in) FROM LABEVENTS
-        JOIN now_in USING (HADM_ID) WHERE (CHARTTIME + to_days(days::INT))::DATE IN ('2105-12-30',
-        '2105-12-31')
-        GROUP BY (CHARTTIME + to_days(days::INT))::DATE""")
-    assert len(rows) == 2
-    assert min(rows)[0] > 0.8
+def test_current_patients_have_labs_to_the_last_day(last_days):
+    assert last_days("LABEVENTS", "CHARTTIME").min() > 0.8

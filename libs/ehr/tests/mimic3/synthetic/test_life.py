@@ -19,18 +19,17 @@ def test_both_genders_and_all_ages(sql):
     assert min(genders.values()) > 0.35
     kinds = dict(
         sql("""SELECT CASE WHEN age < 1 THEN 0 WHEN age < 90 THEN 1 ELSE 2 END AS kind, count(*) / 600 FROM
-        (SELECT date_diff('day', DOB, min(ADMITTIME)) / 365.25 AS age FROM PATIENTS JOIN ADMISSIONS USING
-        (SUBJECT_ID)
-        GROUP BY SUBJECT_ID, DOB) GROUP BY ALL""")
+        (SELECT date_diff('day', DOB, min(ADMITTIME)) / 365.25 AS age
+        FROM PATIENTS JOIN ADMISSIONS USING (SUBJECT_ID) GROUP BY SUBJECT_ID, DOB) GROUP BY ALL""")
     )
     assert 0.03 < kinds[0] < 0.10
     assert 0.02 < kinds[2] < 0.08
 
 
 def test_elders_are_three_hundred_and_nobody_is_between(sql):
-    strange = sql("""SELECT date_diff('day', DOB, ADMITTIME) / 365.25 AS age FROM PATIENTS JOIN ADMISSIONS
-        USING (SUBJECT_ID) WHERE age > 1 AND age < 17.99 OR age >= 90 AND age < 299.9 OR age > 312 OR age <
-        0""")
+    strange = sql("""SELECT date_diff('day', DOB, ADMITTIME) / 365.25 AS age FROM PATIENTS
+        JOIN ADMISSIONS USING (SUBJECT_ID)
+        WHERE age < 0 OR age > 1 AND age < 17.99 OR age >= 90 AND age < 299.9 OR age > 312""")
     assert strange == []
 
 

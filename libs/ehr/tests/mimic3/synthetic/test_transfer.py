@@ -1,27 +1,25 @@
 def test_rows_of_an_admission_are_a_chain(sql):
-    wrong = sql("""SELECT ROW_ID FROM (SELECT *, lead(INTIME) OVER way AS next, lag(CURR_CAREUNIT) OVER way
-        AS unit,
-        lag(CURR_WARDID) OVER way AS ward FROM TRANSFERS WINDOW way AS (PARTITION BY HADM_ID ORDER BY ROW_ID))
+    wrong = sql("""SELECT ROW_ID FROM (SELECT *, lead(INTIME) OVER way AS next,
+        lag(CURR_CAREUNIT) OVER way AS unit, lag(CURR_WARDID) OVER way AS ward FROM TRANSFERS
+        WINDOW way AS (PARTITION BY HADM_ID ORDER BY ROW_ID))
         WHERE OUTTIME <> next OR OUTTIME <= INTIME OR PREV_CAREUNIT IS DISTINCT FROM unit
         OR PREV_WARDID IS DISTINCT FROM ward""")
     assert wrong == []
 
 
 def test_admissions_begin_and_end_in_it(sql):
-    wrong = sql("""SELECT HADM_ID FROM ADMISSIONS LEFT JOIN (SELECT HADM_ID, min_by(EVENTTYPE, ROW_ID) AS
-        first,
-        max_by(EVENTTYPE, ROW_ID) AS last, min(INTIME) AS start, max(INTIME) AS until, count(*) AS rows
-        FROM TRANSFERS GROUP BY HADM_ID) USING (HADM_ID) WHERE first <> 'admit' OR last <> 'discharge' OR
-        rows < 2
-        OR rows IS NULL OR start < ADMITTIME OR start > ADMITTIME + INTERVAL 1 HOUR OR until <> DISCHTIME""")
+    wrong = sql("""SELECT HADM_ID FROM ADMISSIONS LEFT JOIN (SELECT HADM_ID,
+        min_by(EVENTTYPE, ROW_ID) AS first, max_by(EVENTTYPE, ROW_ID) AS last,
+        min(INTIME) AS start, max(INTIME) AS until, count(*) AS rows FROM TRANSFERS GROUP BY HADM_ID)
+        USING (HADM_ID) WHERE rows IS NULL OR rows < 2 OR first <> 'admit' OR last <> 'discharge'
+        OR start < ADMITTIME OR start > ADMITTIME + INTERVAL 1 HOUR OR until <> DISCHTIME""")
     assert wrong == []
     assert sql("SELECT count(*) FROM TRANSFERS ANTI JOIN ADMISSIONS USING (SUBJECT_ID, HADM_ID)") == [(0,)]
 
 
 def test_a_discharge_has_no_place(sql):
     rows = sql("""SELECT count(CURR_CAREUNIT), count(CURR_WARDID), count(OUTTIME), count(ICUSTAY_ID),
-        count(LOS)
-        FROM TRANSFERS WHERE EVENTTYPE = 'discharge'""")
+        count(LOS) FROM TRANSFERS WHERE EVENTTYPE = 'discharge'""")
     assert rows == [(0, 0, 0, 0, 0)]
 
 
