@@ -30,7 +30,7 @@ from medgym_ehr.ledger import subject
 from medgym_ehr.questions.facts import kind
 from medgym_plugin_mimic import loader, oracle, published
 from medgym_plugin_mimic.dialect import DIALECT
-from medgym_plugin_mimic.templates import CATEGORIES
+from medgym_plugin_mimic.questions import CATEGORIES
 
 DESCRIPTIONS = {
     "lookup": "facts and names about a patient, a visit or a code",

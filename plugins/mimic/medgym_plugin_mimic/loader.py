@@ -28,8 +28,8 @@ from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
 from medgym_plugin_mimic import published
 from medgym_plugin_mimic.dialect import DIALECT
+from medgym_plugin_mimic.questions import ANSWERS, CATEGORIES, TEMPLATES, UNANSWERABLE
 from medgym_plugin_mimic.report import Report
-from medgym_plugin_mimic.templates import ANSWERS, CATEGORIES, TEMPLATES, UNANSWERABLE
 
 PATIENTS = 600
 """Patients of the default synthetic source; about five in six of them pass the cohort's filters."""

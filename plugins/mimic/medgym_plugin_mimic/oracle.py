@@ -9,7 +9,7 @@ from medgym_core import ActionCall, AnswerKind, Gold
 from medgym_ehr.questions.answers import read
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.template import Question
-from medgym_plugin_mimic.templates import ANSWERS, KEYWORDS
+from medgym_plugin_mimic.questions import ANSWERS, KEYWORDS
 
 
 def answer_kind(question: Question, nullable: bool) -> AnswerKind:

@@ -96,7 +96,7 @@ class Candidate:
             yield self.sql(rank="rank")
 
     def premises(self) -> Iterator[str]:
-        """Queries that must find a row for the question to make sense: visits it names, and the template's."""
+        """Queries that must find a row: visits that the question names, and the template's premise."""
         for period in (self.period, self.period2):
             if visits := self._visits(period):
                 yield visits
