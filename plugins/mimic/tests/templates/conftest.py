@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.questions.period import NONE
 from medgym_plugin_mimic.dialect import DIALECT
 
 TABLES = {
@@ -59,7 +60,7 @@ def add(database):
 def ask(database):
     """Rows that answer a template filled with options, periods, closeness and facts."""
 
-    def rows(template, options=None, period=None, period2=None, within=None, **fact):
+    def rows(template, options=None, period=NONE, period2=NONE, within=None, **fact):
         candidate = Candidate(template, DIALECT, fact, options or {}, period, period2, within)
         return database.execute(candidate.sql()).fetchall()
 
