@@ -23,7 +23,6 @@ from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO, find_database
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import Portion
 from medgym_ehr.questions.distribution import distribution
-from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
 from medgym_plugin_mimic import published
@@ -101,7 +100,7 @@ def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:
         Portion("test", "test", sizes["test"]),
         Portion("abstention", "test", answerable),
     )
-    planned = catalogue.plan_all(Planner(database, DIALECT), TEMPLATES, portions, progress)
+    planned = catalogue.plan_all(database, DIALECT, TEMPLATES, portions, progress)
     abstain = list(_abstain(database, sizes["abstention"] - answerable))
     return planned | {"abstention": list(_mixed(planned["abstention"], abstain))}
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
+import joblib  # type: ignore[import-untyped]
+
 from medgym_core import DataError, Progress
 from medgym_ehr.ledger import Half
+from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question, Template
+
+ALONE = 2000
+"""So many questions are planned in one process; more are shared out over the cores."""
 
 
 @dataclass(frozen=True)
@@ -29,19 +35,40 @@ class Portion:
 
 
 def plan_all(
-    planner: Planner, templates: Sequence[Template], portions: Iterable[Portion], progress: Progress
+    database: Path,
+    dialect: Dialect,
+    templates: Sequence[Template],
+    portions: Sequence[Portion],
+    progress: Progress,
 ) -> dict[str, list[Question]]:
     """The questions of every portion, one of each template in turn; fewer where the data has no more."""
-    planned = {}
-    for portion in portions:
-        shards = []
-        each = -(-portion.size // len(templates))
-        for place, template in enumerate(templates):
-            progress(f"asking {portion.split} questions", place / len(templates))
-            shards.append(planner.plan(template, portion.half, each, portion.split))
-        turns = zip_longest(*shards)
-        planned[portion.split] = [question for turn in turns for question in turn if question][: portion.size]
-    return planned
+    wanted = [(portion, template) for portion in portions for template in templates]
+    jobs = joblib.cpu_count() if sum(portion.size for portion in portions) > ALONE else 1
+    shards = joblib.Parallel(n_jobs=jobs, return_as="generator")(
+        joblib.delayed(_shard)(database, dialect, template, portion, -(-portion.size // len(templates)))
+        for portion, template in wanted
+    )
+    planned: dict[str, list[list[Question]]] = {portion.split: [] for portion in portions}
+    for place, ((portion, _), shard) in enumerate(zip(wanted, shards, strict=True)):
+        progress(f"asking {portion.split} questions", place / len(wanted))
+        planned[portion.split].append(shard)
+    sizes = {portion.split: portion.size for portion in portions}
+    return {split: _in_turn(planned[split])[: sizes[split]] for split in planned}
+
+
+def _shard(
+    database: Path, dialect: Dialect, template: Template, portion: Portion, count: int
+) -> list[Question]:
+    return _planner(database, dialect).plan(template, portion.half, count, portion.split)
+
+
+@lru_cache(maxsize=1)
+def _planner(database: Path, dialect: Dialect) -> Planner:
+    return Planner(database, dialect)
+
+
+def _in_turn(shards: list[list[Question]]) -> list[Question]:
+    return [question for turn in zip_longest(*shards) for question in turn if question]
 
 
 def write(path: Path, questions: Mapping[str, Sequence[Question]]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -23,9 +23,9 @@ class Dialect:
     """Current time of the database."""
     partitioned: frozenset[str]
     """Kinds of facts that belong to one half of the ledger: patients, and values that questions name."""
-    visits: Mapping[str, str]
+    visits: Mapping[str, str] = field(hash=False)
     """``cur``, ``first``, ``last`` to the query for such hospital visits of ``{patient}``."""
-    stays: Mapping[str, str]
+    stays: Mapping[str, str] = field(hash=False)
     """The same for ICU stays."""
 
     def owns(self, half: Half, kind: str, value: object) -> bool:

@@ -3,13 +3,12 @@ import pytest
 from medgym_core import DataError
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import Portion, plan_all
-from medgym_ehr.questions.planner import Planner
 
 
 @pytest.fixture
 def planned(database, dialect, counting):
     portions = (Portion("train", "train", 8), Portion("test", "test", 4))
-    return plan_all(Planner(database, dialect), [counting], portions, lambda what, fraction: None)
+    return plan_all(database, dialect, [counting], portions, lambda what, fraction: None)
 
 
 def test_questions_are_found_by_split_and_index(planned, tmp_path):
@@ -29,5 +28,5 @@ def test_a_question_that_is_not_there_is_told(planned, tmp_path):
 
 def test_splits_of_one_half_draw_other_questions(database, dialect, counting):
     portions = (Portion("test", "test", 3), Portion("more", "test", 3))
-    planned = plan_all(Planner(database, dialect), [counting], portions, lambda what, fraction: None)
+    planned = plan_all(database, dialect, [counting], portions, lambda what, fraction: None)
     assert planned["test"] != planned["more"]
