@@ -15,9 +15,9 @@ from medgym_ehr.mimic3.synthetic.visit import Visits
 
 DIES_IN_HOSPITAL = {ADULT: 0.09, NEWBORN: 0.01, ELDER: 0.20}
 """Probability of death at the end of the last stay, by kind."""
-DIES_LATER = {ADULT: 0.27, NEWBORN: 0.01, ELDER: 0.55}
+DIES_LATER = {ADULT: 0.33, NEWBORN: 0.01, ELDER: 0.55}
 """Probability of a known death after it, of those who left."""
-YEARS_UNTIL_DEATH = 1.8
+YEARS_UNTIL_DEATH = 1.6
 """Mean years from the last discharge to a later death, at most five."""
 
 
