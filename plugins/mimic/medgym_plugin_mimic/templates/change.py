@@ -85,8 +85,8 @@ TEMPLATES = (
         id="lab_change",
         category=CATEGORY,
         wordings=(
-            "By how much did the lab value {lab} of patient {patient} change from the first to the {later} "
-            "measurement {period}?",
+            "By how much did the result of the lab test {lab} of patient {patient} change from the first to "
+            "the {later} measurement {period}?",
             "What is the {later} value minus the first value of the lab test {lab} of patient {patient} "
             "{period}?",
             "Subtract the first from the {later} result of the lab test {lab} of patient {patient} "
@@ -102,10 +102,10 @@ TEMPLATES = (
         id="lab_rise",
         category=CATEGORY,
         wordings=(
-            "Of the {lab} lab values of patient {patient} measured {period}, was the {later} one "
+            "Of the results of the lab test {lab} of patient {patient} measured {period}, was the {later} "
+            "one {side.change} than the first one?",
+            "Comparing the values of the lab test {lab} of patient {patient} {period}, is the {later} one "
             "{side.change} than the first one?",
-            "Comparing the lab values {lab} of patient {patient} {period}, is the {later} one {side.change} "
-            "than the first one?",
             "Among the results of the lab test {lab} of patient {patient} {period}, did the {later} one "
             "come out {side.change} than the first?",
         ),
@@ -137,8 +137,7 @@ TEMPLATES = (
         wordings=(
             "By how much did the weight (admit wt) of patient {patient} change from the first to the "
             "{later} measurement {period}?",
-            "What is the {later} measured weight (admit wt) of patient {patient} {period} minus the first "
-            "one?",
+            "What is the {later} minus the first measured weight (admit wt) of patient {patient} {period}?",
             "Subtract the first from the {later} weight (admit wt) of patient {patient} measured {period}: "
             "what is the difference?",
         ),
@@ -206,12 +205,12 @@ WHERE base.place = 1 AND compared.place = 1""",
         id="lab_between_visits",
         category=CATEGORY,
         wordings=(
-            "By how much did the {aggregate} {lab} lab value of patient {patient} change from the first to "
-            "the last hospital visit?",
-            "What is the {aggregate} {lab} lab value of patient {patient} during the last hospital visit "
-            "minus that during the first one?",
-            "Take the {aggregate} value of the lab test {lab} of patient {patient} in the last hospital "
-            "visit and subtract that in the first one: what is the difference?",
+            "By how much did the {aggregate} value of the lab test {lab} of patient {patient} change from "
+            "the first to the last hospital visit?",
+            "What is the {aggregate} result of the lab test {lab} of patient {patient} during the last "
+            "hospital visit minus that during the first one?",
+            "For patient {patient}, subtract the {aggregate} value of the lab test {lab} in the first "
+            "hospital visit from that in the last one: what is the difference?",
         ),
         facts=f"SELECT DISTINCT patient, lab FROM ({facts.LAB} WHERE {_RETURNED})",
         options={"aggregate": AGGREGATES},

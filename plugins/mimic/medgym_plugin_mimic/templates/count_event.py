@@ -99,8 +99,8 @@ WHERE subject_id = {patient} AND {period}""",
         id="patient_lab_tests",
         category=CATEGORY,
         wordings=(
-            "How many {lab} lab tests did patient {patient} have {period}?",
-            "How many times was the lab test {lab} done on patient {patient} {period}?",
+            "How many times did patient {patient} have the lab test {lab} {period}?",
+            "How many lab tests of {lab} were done on patient {patient} {period}?",
             "What is the number of lab tests of {lab} of patient {patient} {period}?",
         ),
         facts=f"""

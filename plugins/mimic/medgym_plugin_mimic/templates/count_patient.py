@@ -43,8 +43,8 @@ WHERE short_title = {diagnosis} AND {period}""",
         category=CATEGORY,
         wordings=(
             "How many patients underwent the procedure {procedure} {period}?",
-            "What is the number of patients who had a {procedure} procedure {period}?",
-            "Count the patients on whom the procedure {procedure} was performed {period}.",
+            "What is the number of patients on whom the procedure {procedure} was performed {period}?",
+            "Count the patients who had the procedure {procedure} {period}.",
         ),
         facts=_PROCEDURE,
         period=When("charttime", tags=_WHENEVER),
@@ -110,8 +110,8 @@ FROM (
         category=CATEGORY,
         wordings=(
             "How many patients had the lab test {lab} exactly {times} {period}?",
-            "What is the number of patients whose {lab} was tested in the lab exactly {times} {period}?",
-            "Count the patients on whom the {lab} lab test was done exactly {times} {period}.",
+            "What is the number of patients who underwent the lab test {lab} exactly {times} {period}?",
+            "Count the patients on whom the lab test {lab} was done exactly {times} {period}.",
         ),
         facts=_LAB,
         options={"times": TIMES},
@@ -134,7 +134,7 @@ FROM (
             "What is the number of {gender} patients {band} with a hospital admission {period}?",
             "Count the {gender} patients who were admitted to the hospital {period} when they were {band}.",
         ),
-        facts=facts.ADMISSION,
+        facts="SELECT DISTINCT admittime AS at FROM admissions",
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("admittime"),
         answer=Integer(unit="patients"),
@@ -172,7 +172,7 @@ WHERE discharge_location = {destination} AND {period}""",
             "Count the {gender} patients {band} in the hospital at present whose current visit began "
             "{period}.",
         ),
-        facts="SELECT subject_id AS patient, admittime AS at FROM admissions WHERE dischtime IS NULL",
+        facts="SELECT admittime AS at FROM admissions WHERE dischtime IS NULL",
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("admittime"),
         answer=Integer(unit="patients"),
@@ -188,7 +188,7 @@ WHERE dischtime IS NULL AND gender = {gender.sql} AND age {band.sql} AND {period
             "How many current patients {band} have had the lab test {lab} during the current hospital visit?",
             "Of the patients {band} who are in the hospital now, how many have had the lab test {lab} "
             "during this visit?",
-            "Count the patients {band} now in the hospital whose {lab} has been tested in the lab on the "
+            "Count the patients {band} now in the hospital on whom the lab test {lab} has been done on the "
             "current visit.",
         ),
         facts=f"SELECT DISTINCT lab FROM ({facts.LAB} WHERE {_IN_HOSPITAL})",

@@ -13,7 +13,7 @@ _AFTER = ("within-n_month", "within-hosp", "within-n_day", "within-month", "with
 _LONG_AFTER = ("within-n_month", "within-month", "within-n_day")
 _SPANS = (
     *(f"abs-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
-    *(f"rel-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
+    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
     "abs-year-in",
     "rel-year-this",
     "rel-year-last",
@@ -72,8 +72,8 @@ WHERE p.drug = {{drug}} AND p.startdate > e.charttime AND {{within}}""",
         wordings=(
             "Of the patients diagnosed with {diagnosis} {period}, how many underwent the procedure "
             "{procedure} {within} after such a diagnosis?",
-            "Among the patients who received a diagnosis of {diagnosis} {period}, how many had a "
-            "{procedure} procedure {within} after it?",
+            "Among the patients who received a diagnosis of {diagnosis} {period}, how many had the "
+            "procedure {procedure} {within} after it?",
             "Count the patients who were diagnosed with {diagnosis} {period} and underwent the procedure "
             "{procedure} {within} after such a diagnosis.",
         ),
@@ -101,10 +101,10 @@ WHERE d.short_title = {{procedure}} AND p.charttime > e.charttime AND {{within}}
         wordings=(
             "Of the patients prescribed {drug} {period}, how many had the lab test {lab} {within} after "
             "such a prescription?",
-            "Among the patients who received a prescription of {drug} {period}, how many had their {lab} "
-            "tested in the lab {within} after it?",
-            "Count the patients who were prescribed {drug} {period} and had a {lab} lab test {within} after "
-            "such a prescription.",
+            "Among the patients who received a prescription of {drug} {period}, how many had a lab test of "
+            "{lab} {within} after it?",
+            "Count the patients who were prescribed {drug} {period} and had the lab test {lab} done "
+            "{within} after such a prescription.",
         ),
         facts=_frequent(
             """

@@ -39,7 +39,7 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "When did patient {patient} undergo the procedure {procedure} for the {nth} time {period}?",
-            "What was the time of the {nth} {procedure} procedure of patient {patient} {period}?",
+            "What was the {nth} time that patient {patient} had the procedure {procedure} {period}?",
             "At what time was the procedure {procedure} performed on patient {patient} for the {nth} time "
             "{period}?",
         ),
@@ -75,8 +75,8 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "When did patient {patient} have the lab test {lab} for the {nth} time {period}?",
-            "What was the time of the {nth} {lab} lab test of patient {patient} {period}?",
-            "At what time was {lab} of patient {patient} tested in the lab for the {nth} time {period}?",
+            "What was the {nth} time that the lab test {lab} was done on patient {patient} {period}?",
+            "At what time did the {nth} lab test of {lab} for patient {patient} {period} take place?",
         ),
         facts=facts.LAB,
         options={"nth": PLACES},

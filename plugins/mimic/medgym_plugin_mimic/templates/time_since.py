@@ -47,8 +47,8 @@ TEMPLATES = (
         id="since_icu_admission",
         category=CATEGORY,
         wordings=(
-            "How many {unit} have passed since the {nth} ICU stay of patient {patient} on the current "
-            "hospital visit began?",
+            "How many {unit} have passed since patient {patient} was {nth} admitted to an ICU during the "
+            "current hospital visit?",
             "How many {unit} ago was patient {patient} admitted to an ICU for the {nth} time during the "
             "current hospital visit?",
             "Since the {nth} ICU admission of patient {patient} during the current hospital visit, how many "
@@ -114,12 +114,12 @@ TEMPLATES = (
         id="since_lab",
         category=CATEGORY,
         wordings=(
-            "How many {unit} have passed since the {nth} {lab} lab test of patient {patient} during the "
+            "How many {unit} have passed since the {nth} lab test of {lab} of patient {patient} during the "
             "current hospital visit?",
             "How many {unit} ago did patient {patient} have the {nth} lab test of {lab} on the current "
             "hospital visit?",
-            "Since patient {patient} had the {nth} {lab} lab test of the current hospital visit, how many "
-            "{unit} have passed?",
+            "Since patient {patient} had the lab test {lab} for the {nth} time during the current hospital "
+            "visit, how many {unit} have passed?",
         ),
         facts=_current(facts.LAB),
         options={"unit": UNIT_COUNTS, "nth": PLACES},

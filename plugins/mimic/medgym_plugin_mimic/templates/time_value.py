@@ -29,7 +29,7 @@ TEMPLATES = (
         id="lab_extreme_time",
         category=CATEGORY,
         wordings=(
-            "When was the {extreme} {lab} value of patient {patient} measured {period}?",
+            "When was the {extreme} value of the lab test {lab} for patient {patient} measured {period}?",
             "At what time did the lab test {lab} of patient {patient} have its {extreme} value {period}?",
             "What is the time of the {extreme} result of the lab test {lab} for patient {patient} {period}?",
         ),
@@ -72,7 +72,7 @@ WHERE place = 1""",
         category=CATEGORY,
         wordings=(
             "When was the {nth} time that the {vital} of patient {patient} was {side} {bound} {period}?",
-            "At what time was a {vital} {side} {bound} measured for the {nth} time in patient {patient} "
+            "At what time was the {vital} of patient {patient} measured {side} {bound} for the {nth} time "
             "{period}?",
             "What is the time of the {nth} {vital} reading {side} {bound} of patient {patient} {period}?",
         ),
