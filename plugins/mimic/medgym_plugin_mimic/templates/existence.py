@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from medgym_core import Boolean
 from medgym_ehr.questions.option import Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
 
 CATEGORY = "existence"
@@ -26,7 +26,9 @@ SELECT patient, at FROM (
          row_number() OVER (PARTITION BY admission_type ORDER BY hadm_id) AS place
   FROM admissions
 )
-WHERE place <= (SELECT min(number) FROM (SELECT count(*) AS number FROM admissions GROUP BY admission_type))"""
+WHERE place <= (
+  SELECT min(number) FROM (SELECT count(*) AS number FROM admissions GROUP BY admission_type)
+)"""
 _TYPES = tuple(Option(name, f"'{name}'") for name in ("emergency", "urgent", "elective"))
 _SPECIMEN = f"SELECT patient, specimen, at FROM ({facts.SPECIMEN}) WHERE specimen IS NOT NULL"
 _ORGANISM = f"SELECT patient, organism, at FROM ({facts.ORGANISM})"

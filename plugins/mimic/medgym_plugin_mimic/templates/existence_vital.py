@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from medgym_core import Boolean
 from medgym_ehr.questions.option import COMPARISONS, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.premise import at_least
 
 CATEGORY = "existence"
 
@@ -17,6 +18,14 @@ _MEASURED = f"""
 SELECT patient, vital, at, CAST(round(value) AS INTEGER) AS value FROM ({facts.VITAL})
 WHERE vital NOT IN ('admit wt', 'admit ht')"""
 _CHARTED = "SELECT subject_id AS patient, charttime AS at FROM chartevents"
+_VITAL = """
+FROM chartevents e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}"""
+_SIGN = """
+FROM chartevents e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {sign.sql} AND {period}"""
 
 
 def _normal(vital: str, low: float, high: float) -> Option:
@@ -47,11 +56,8 @@ TEMPLATES = (
         options={"comparison": COMPARISONS},
         period=_WHEN,
         answer=Boolean(),
-        sql="""
-SELECT max(e.valuenum {comparison.sql} {value})
-FROM chartevents e
-JOIN d_items d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}""",
+        premise=at_least(2, "count(*)", _VITAL),
+        sql="\nSELECT max(e.valuenum {comparison.sql} {value})" + _VITAL,
     ),
     Template(
         id="vital_abnormal",
@@ -65,10 +71,7 @@ WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}""",
         options={"sign": NORMAL_RANGES},
         period=_WHEN,
         answer=Boolean(),
-        sql="""
-SELECT max(e.valuenum NOT BETWEEN {sign.low} AND {sign.high})
-FROM chartevents e
-JOIN d_items d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {sign.sql} AND {period}""",
+        premise=at_least(2, "count(*)", _SIGN),
+        sql="\nSELECT max(e.valuenum NOT BETWEEN {sign.low} AND {sign.high})" + _SIGN,
     ),
 )

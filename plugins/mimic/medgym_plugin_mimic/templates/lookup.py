@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from medgym_core import DateTime, Integer, Text
 from medgym_ehr.questions.option import ENDS, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.nth import at_nth
 
 CATEGORY = "lookup"
 
@@ -127,13 +128,13 @@ WHERE subject_id = {patient} AND {period}""",
         options={"nth": ENDS},
         period=When("dischtime", tags=(NO_PERIOD, *CALENDAR), at="at2"),
         answer=Text(),
-        sql="""
-SELECT DISTINCT discharge_location FROM (
-  SELECT discharge_location, {rank}() OVER (ORDER BY dischtime {nth.direction}) AS place
-  FROM admissions
-  WHERE subject_id = {patient} AND dischtime IS NOT NULL AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "discharge_location",
+            "dischtime",
+            """
+FROM admissions
+WHERE subject_id = {patient} AND dischtime IS NOT NULL AND {period}""",
+        ),
     ),
     Template(
         id="ward_entered",
@@ -147,13 +148,13 @@ WHERE place = {nth.place}""",
         options={"nth": ENDS},
         period=When("intime", visit="hadm_id", tags=(NO_PERIOD, *CALENDAR, *HOSPITAL)),
         answer=Integer(),
-        sql="""
-SELECT DISTINCT wardid FROM (
-  SELECT wardid, {rank}() OVER (ORDER BY intime {nth.direction}) AS place
-  FROM transfers
-  WHERE subject_id = {patient} AND wardid IS NOT NULL AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "wardid",
+            "intime",
+            """
+FROM transfers
+WHERE subject_id = {patient} AND wardid IS NOT NULL AND {period}""",
+        ),
     ),
     Template(
         id="careunit_entered",
@@ -168,13 +169,13 @@ WHERE place = {nth.place}""",
         period=When("intime", tags=(NO_PERIOD, *CALENDAR)),
         frequent=True,
         answer=Text(),
-        sql="""
-SELECT DISTINCT careunit FROM (
-  SELECT careunit, {rank}() OVER (ORDER BY intime {nth.direction}) AS place
-  FROM transfers
-  WHERE subject_id = {patient} AND careunit IS NOT NULL AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "careunit",
+            "intime",
+            """
+FROM transfers
+WHERE subject_id = {patient} AND careunit IS NOT NULL AND {period}""",
+        ),
     ),
     Template(
         id="stay_unit",
@@ -197,9 +198,9 @@ WHERE subject_id = {patient} AND {period}""",
         id="diagnosis_meaning",
         category=CATEGORY,
         wordings=(
-            'What does the diagnosis title "{diagnosis}" stand for? Give the long title.',
-            'What is the long title of the diagnosis "{diagnosis}"?',
-            'Spell out the short diagnosis title "{diagnosis}" as the dictionary\'s long title.',
+            "What does the short diagnosis title {diagnosis} stand for? Give the long title.",
+            "What is the long title of the diagnosis with the short title {diagnosis}?",
+            "Give the long title of the diagnosis that is called {diagnosis} for short.",
         ),
         facts=_DIAGNOSIS,
         answer=Text(),
@@ -211,9 +212,9 @@ WHERE short_title = {diagnosis}""",
         id="procedure_meaning",
         category=CATEGORY,
         wordings=(
-            'What does the procedure title "{procedure}" stand for? Give the long title.',
-            'What is the long title of the procedure "{procedure}"?',
-            'Spell out the short procedure title "{procedure}" as the dictionary\'s long title.',
+            "What does the short procedure title {procedure} stand for? Give the long title.",
+            "What is the long title of the procedure with the short title {procedure}?",
+            "Give the long title of the procedure that is called {procedure} for short.",
         ),
         facts=_PROCEDURE,
         answer=Text(),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from medgym_core import Integer, SetOf, Text
 from medgym_ehr.questions.option import ENDS, PLACES, TIMES, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.nth import at_nth
 
 CATEGORY = "lookup"
 
@@ -41,13 +42,14 @@ TEMPLATES = (
         options={"nth": ENDS},
         period=When("startdate", visit="hadm_id", tags=_ANYTIME),
         answer=Text(),
-        sql="""
-SELECT DISTINCT route FROM (
-  SELECT route, {rank}() OVER (ORDER BY startdate {nth.direction}) AS place
-  FROM prescriptions
-  WHERE subject_id = {patient} AND drug = {drug} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "route",
+            "startdate",
+            """
+FROM prescriptions
+WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
+            times=1,
+        ),
     ),
     Template(
         id="drugs_started",
@@ -62,13 +64,13 @@ WHERE place = {nth.place}""",
         options={"nth": PLACES},
         period=When("startdate", visit="hadm_id", tags=_ANYTIME),
         answer=SetOf(items=Text()),
-        sql="""
-SELECT DISTINCT drug FROM (
-  SELECT drug, {rank}() OVER (ORDER BY startdate {nth.direction}) AS place
-  FROM prescriptions
-  WHERE subject_id = {patient} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "drug",
+            "startdate",
+            """
+FROM prescriptions
+WHERE subject_id = {patient} AND {period}""",
+        ),
     ),
     Template(
         id="drugs_prescribed",
@@ -132,14 +134,14 @@ WHERE e.subject_id = {patient} AND {period}""",
         options={"nth": ENDS},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=SetOf(items=Text()),
-        sql="""
-SELECT DISTINCT short_title FROM (
-  SELECT d.short_title, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM procedures_icd e
-  JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
-  WHERE e.subject_id = {patient} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "d.short_title",
+            "e.charttime",
+            """
+FROM procedures_icd e
+JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
+WHERE e.subject_id = {patient} AND {period}""",
+        ),
     ),
     Template(
         id="labs_done",
@@ -153,14 +155,14 @@ WHERE place = {nth.place}""",
         options={"nth": PLACES},
         period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
         answer=SetOf(items=Text()),
-        sql="""
-SELECT DISTINCT label FROM (
-  SELECT d.label, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM labevents e
-  JOIN d_labitems d ON d.itemid = e.itemid
-  WHERE e.subject_id = {patient} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "d.label",
+            "e.charttime",
+            """
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND {period}""",
+        ),
     ),
     Template(
         id="fluids_recorded",
@@ -174,14 +176,14 @@ WHERE place = {nth.place}""",
         options={"nth": ENDS, "fluid": _FLUIDS},
         period=When("e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(*_ANYTIME, *ICU)),
         answer=SetOf(items=Text()),
-        sql="""
-SELECT DISTINCT label FROM (
-  SELECT d.label, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM {fluid.sql} e
-  JOIN d_items d ON d.itemid = e.itemid
-  WHERE e.subject_id = {patient} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "d.label",
+            "e.charttime",
+            """
+FROM {fluid.sql} e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND {period}""",
+        ),
     ),
     Template(
         id="specimens_tested",
@@ -195,13 +197,13 @@ WHERE place = {nth.place}""",
         options={"nth": ENDS},
         period=When("charttime", visit="hadm_id", tags=_ANYTIME),
         answer=SetOf(items=Text()),
-        sql="""
-SELECT DISTINCT spec_type_desc FROM (
-  SELECT spec_type_desc, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
-  FROM microbiologyevents
-  WHERE subject_id = {patient} AND spec_type_desc IS NOT NULL AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "spec_type_desc",
+            "charttime",
+            """
+FROM microbiologyevents
+WHERE subject_id = {patient} AND spec_type_desc IS NOT NULL AND {period}""",
+        ),
     ),
     Template(
         id="organism_found",
@@ -215,13 +217,13 @@ WHERE place = {nth.place}""",
         options={"nth": ENDS},
         period=When("charttime", visit="hadm_id", tags=_ANYTIME),
         answer=Text(),
-        sql="""
-SELECT DISTINCT org_name FROM (
-  SELECT org_name, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
-  FROM microbiologyevents
-  WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND org_name IS NOT NULL AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth(
+            "org_name",
+            "charttime",
+            """
+FROM microbiologyevents
+WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND org_name IS NOT NULL AND {period}""",
+        ),
     ),
     Template(
         id="patients_diagnosed",

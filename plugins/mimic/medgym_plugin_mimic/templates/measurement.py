@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from medgym_core import Number
 from medgym_ehr.questions.option import AGGREGATES, ENDS, PLACES, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.nth import at_nth
+from medgym_plugin_mimic.templates.premise import at_least
 
 CATEGORY = "measurement"
 
@@ -18,6 +20,25 @@ _VITAL = f"SELECT patient, vital, at FROM ({facts.VITAL}) WHERE vital NOT IN ('a
 _BODY = f"SELECT patient, at FROM ({facts.VITAL}) WHERE vital IN ('admit wt', 'admit ht')"
 _ANYONE = f"SELECT lab, at FROM ({facts.LAB})"
 _TOTAL = Option("total", "sum", "agg_function")
+_LABS = """
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}"""
+_VITALS = """
+FROM chartevents e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}"""
+_BODIES = """
+FROM chartevents e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {measure.sql} AND {period}"""
+_ALL_LABS = """
+FROM labevents e
+JOIN d_labitems d ON d.itemid = e.itemid
+WHERE d.label = {lab} AND {period}"""
+_DOSES = """
+FROM prescriptions
+WHERE subject_id = {patient} AND drug = {drug} AND {period}"""
 
 TEMPLATES = (
     Template(
@@ -33,14 +54,7 @@ TEMPLATES = (
         options={"nth": PLACES},
         period=_LAB,
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT DISTINCT valuenum FROM (
-  SELECT e.valuenum, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM labevents e
-  JOIN d_labitems d ON d.itemid = e.itemid
-  WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth("e.valuenum", "e.charttime", _LABS),
     ),
     Template(
         id="vital_value",
@@ -55,14 +69,7 @@ WHERE place = {nth.place}""",
         options={"nth": PLACES},
         period=_CHART,
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT DISTINCT valuenum FROM (
-  SELECT e.valuenum, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM chartevents e
-  JOIN d_items d ON d.itemid = e.itemid
-  WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth("e.valuenum", "e.charttime", _VITALS),
     ),
     Template(
         id="body_value",
@@ -79,14 +86,7 @@ WHERE place = {nth.place}""",
         },
         period=_CHART,
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT DISTINCT valuenum FROM (
-  SELECT e.valuenum, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM chartevents e
-  JOIN d_items d ON d.itemid = e.itemid
-  WHERE e.subject_id = {patient} AND d.label = {measure.sql} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth("e.valuenum", "e.charttime", _BODIES),
     ),
     Template(
         id="lab_summary",
@@ -100,12 +100,9 @@ WHERE place = {nth.place}""",
         facts=facts.LAB,
         options={"aggregate": AGGREGATES},
         period=_LAB,
+        premise=at_least(2, "count(*)", _LABS),
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT {aggregate.sql}(e.valuenum)
-FROM labevents e
-JOIN d_labitems d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}""",
+        sql="\nSELECT {aggregate.sql}(e.valuenum)" + _LABS,
     ),
     Template(
         id="vital_summary",
@@ -119,12 +116,9 @@ WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}""",
         facts=_VITAL,
         options={"aggregate": AGGREGATES},
         period=_CHART,
+        premise=at_least(2, "count(*)", _VITALS),
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT {aggregate.sql}(e.valuenum)
-FROM chartevents e
-JOIN d_items d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}""",
+        sql="\nSELECT {aggregate.sql}(e.valuenum)" + _VITALS,
     ),
     Template(
         id="lab_summary_of_all",
@@ -137,12 +131,9 @@ WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}""",
         facts=_ANYONE,
         options={"aggregate": AGGREGATES},
         period=When("e.charttime"),
+        premise=at_least(2, "count(*)", _ALL_LABS),
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT {aggregate.sql}(e.valuenum)
-FROM labevents e
-JOIN d_labitems d ON d.itemid = e.itemid
-WHERE d.label = {lab} AND {period}""",
+        sql="\nSELECT {aggregate.sql}(e.valuenum)" + _ALL_LABS,
     ),
     Template(
         id="drug_dose",
@@ -156,13 +147,7 @@ WHERE d.label = {lab} AND {period}""",
         options={"nth": PLACES},
         period=_DRUG,
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT DISTINCT CAST(dose_val_rx AS REAL) FROM (
-  SELECT dose_val_rx, {rank}() OVER (ORDER BY startdate {nth.direction}) AS place
-  FROM prescriptions
-  WHERE subject_id = {patient} AND drug = {drug} AND {period}
-)
-WHERE place = {nth.place}""",
+        **at_nth("CAST(dose_val_rx AS REAL)", "startdate", _DOSES),
     ),
     Template(
         id="drug_dose_summary",
@@ -175,9 +160,8 @@ WHERE place = {nth.place}""",
         facts=facts.DRUG,
         options={"aggregate": (_TOTAL, *AGGREGATES)},
         period=_DRUG,
+        premise=at_least(2, "count(*)", _DOSES),
         answer=Number(abs_tol=0.001),
-        sql="""
-SELECT {aggregate.sql}(CAST(dose_val_rx AS REAL)) FROM prescriptions
-WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
+        sql="\nSELECT {aggregate.sql}(CAST(dose_val_rx AS REAL))" + _DOSES,
     ),
 )

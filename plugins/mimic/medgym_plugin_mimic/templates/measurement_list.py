@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
 
 CATEGORY = "measurement"

@@ -7,6 +7,7 @@ from medgym_ehr.questions.option import AGGREGATES, UNIT_COUNTS, Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.premise import at_least
 
 CATEGORY = "measurement"
 
@@ -23,6 +24,17 @@ _WHICH = (
 )
 _STAY = f"SELECT patient, at FROM ({facts.ADMISSION}) WHERE at2 IS NOT NULL"
 _DIAGNOSIS = f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})"
+_DIAGNOSED = """
+FROM admissions a
+WHERE a.dischtime IS NOT NULL AND a.hadm_id IN (
+  SELECT e.hadm_id
+  FROM diagnoses_icd e
+  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+  WHERE d.short_title = {diagnosis} AND {period}
+)"""
+_ENDED = """
+FROM (SELECT {stay.start} AS start FROM {stay.sql} WHERE subject_id = {patient} AND {stay.end} IS NOT NULL)
+WHERE {period}"""
 _DAYS = Number(unit="days", abs_tol=0.001)
 
 TEMPLATES = (
@@ -36,6 +48,7 @@ TEMPLATES = (
         ),
         facts=_STAY,
         options={"which": _WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
+        premise=at_least(2, "count(*)", _ENDED),
         answer=Number(abs_tol=0.001),
         sql="""
 SELECT DISTINCT {unit.sql} * days FROM (
@@ -61,6 +74,7 @@ WHERE place = 1""",
         facts=_STAY,
         options={"which": _WHICH, "stay": _STAYS},
         period=When("start", tags=_BEGUN),
+        premise=at_least(2, "count(*)", _ENDED),
         answer=_DAYS,
         sql="""
 SELECT DISTINCT days FROM (
@@ -88,15 +102,8 @@ WHERE place = 1""",
         facts=_DIAGNOSIS,
         options={"aggregate": AGGREGATES},
         period=When("e.charttime"),
+        premise=at_least(2, "count(*)", _DIAGNOSED),
         answer=_DAYS,
-        sql="""
-SELECT {aggregate.sql}(julianday(a.dischtime) - julianday(a.admittime))
-FROM admissions a
-WHERE a.dischtime IS NOT NULL AND a.hadm_id IN (
-  SELECT e.hadm_id
-  FROM diagnoses_icd e
-  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-  WHERE d.short_title = {diagnosis} AND {period}
-)""",
+        sql="\nSELECT {aggregate.sql}(julianday(a.dischtime) - julianday(a.admittime))" + _DIAGNOSED,
     ),
 )

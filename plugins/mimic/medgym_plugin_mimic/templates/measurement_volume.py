@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
 from medgym_plugin_mimic import facts
+from medgym_plugin_mimic.templates.premise import at_least
 
 CATEGORY = "measurement"
 
@@ -21,6 +22,14 @@ _FLUIDS = (
 _FLUID = "\nUNION\n".join(
     f"SELECT subject_id AS patient, charttime AS at FROM {fluid.sql}" for fluid in _FLUIDS
 )
+_INTAKES = """
+FROM inputevents_cv e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {intake} AND {period}"""
+_OUTPUTS = """
+FROM outputevents e
+JOIN d_items d ON d.itemid = e.itemid
+WHERE e.subject_id = {patient} AND d.label = {output} AND {period}"""
 _MILLILITRES = Number(unit="ml", abs_tol=0.001)
 
 TEMPLATES = (
@@ -35,12 +44,9 @@ TEMPLATES = (
         facts=facts.INTAKE,
         options={"aggregate": _SUMMARIES},
         period=_WHEN,
+        premise=at_least(2, "count(*)", _INTAKES),
         answer=_MILLILITRES,
-        sql="""
-SELECT {aggregate.sql}(e.amount)
-FROM inputevents_cv e
-JOIN d_items d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {intake} AND {period}""",
+        sql="\nSELECT {aggregate.sql}(e.amount)" + _INTAKES,
     ),
     Template(
         id="output_volume",
@@ -53,12 +59,9 @@ WHERE e.subject_id = {patient} AND d.label = {intake} AND {period}""",
         facts=facts.OUTPUT,
         options={"aggregate": _SUMMARIES},
         period=_WHEN,
+        premise=at_least(2, "count(*)", _OUTPUTS),
         answer=_MILLILITRES,
-        sql="""
-SELECT {aggregate.sql}(e.value)
-FROM outputevents e
-JOIN d_items d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {output} AND {period}""",
+        sql="\nSELECT {aggregate.sql}(e.value)" + _OUTPUTS,
     ),
     Template(
         id="fluid_total",
