@@ -140,7 +140,7 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "What was the dose of the {nth} prescription of {drug} for patient {patient} {period}?",
-            "Which dose of {drug} was {nth} prescribed to patient {patient} {period}?",
+            "Which dose was in the {nth} {drug} prescription of patient {patient} {period}?",
             "Give the dose of {drug} in its {nth} prescription for patient {patient} {period}.",
         ),
         facts=facts.DRUG,
