@@ -13,8 +13,8 @@ from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.facts import Fact, kind
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import HOSPITAL, ICU, NONE, Period, condition
-from medgym_ehr.questions.phrase import words
-from medgym_ehr.questions.template import Question, Template, When, literal, named, phrase
+from medgym_ehr.questions.phrase import words as spoken
+from medgym_ehr.questions.template import Question, Template, When, literal, phrase
 from medgym_ehr.questions.within import Within
 
 
@@ -34,16 +34,15 @@ class Candidate:
         """The question with its answer; ``variant`` chooses wording and phrase."""
         wordings = self.template.wordings
         wording = wordings[variant % len(wordings)]
-        places: dict[str, object] = {
-            **{name: named(value) for name, value in self.fact.items()},
+        words: dict[str, object] = {
             **self.options,
-            "period": words(self.period, variant // len(wordings)),
-            "period2": words(self.period2, variant // len(wordings)),
+            "period": spoken(self.period, variant // len(wordings)),
+            "period2": spoken(self.period2, variant // len(wordings)),
             "within": self.within.words() if self.within else "",
         }
         return Question(
             template=self.template.id,
-            text=phrase(wording, places),
+            text=phrase(wording, self.fact, words),
             sql=self.sql(),
             slots=self.slots(),
             tags=tuple(self._tags()),

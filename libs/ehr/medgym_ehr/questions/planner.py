@@ -41,8 +41,9 @@ class Planner:
         """At most ``count`` questions, fewer where the data has no more; another ``key`` draws others."""
         rows = self._facts(template.facts, half)
         shard = Shard(self._connection, template, count)
-        waiting = tag_cycle(template)
-        walks = {tags: walk(len(rows), keyed(f"{key}/{template.id}/{half}/{tags}")) for tags in waiting}
+        salts = {tags: keyed(f"{key}/{template.id}/{half}/{tags}") for tags in tag_cycle(template)}
+        walks = {tags: walk(len(rows), salt) for tags, salt in salts.items()}
+        waiting = sorted(salts, key=salts.__getitem__)
         while rows and waiting and len(shard.questions) < count:
             tags = waiting.pop(0)
             candidates = self._candidates(template, half, rows, tags, walks[tags], shard)

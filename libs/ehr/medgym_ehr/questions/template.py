@@ -106,8 +106,11 @@ def named(value: object) -> object:
     return f'"{value}"' if misread and not _TIME.match(str(value)) else value
 
 
-def phrase(wording: str, places: Mapping[str, object]) -> str:
-    """A wording with its places filled; empty ones leave no gap, and the first letter is a capital."""
-    text = re.sub(r"\s+", " ", wording.format_map(places)).strip()
+def phrase(wording: str, facts: Mapping[str, object], words: Mapping[str, object]) -> str:
+    """A wording with its places filled: facts as they are, words so that an empty one leaves no gap."""
+    marks = {name: f"\0{place}\0" for place, name in enumerate(facts)}
+    text = re.sub(r"\s+", " ", wording.format_map({**marks, **words})).strip()
     text = re.sub(r" ([?,.;:])", r"\1", text)
+    for name, mark in marks.items():
+        text = text.replace(mark, str(named(facts[name])))
     return text[:1].upper() + text[1:]

@@ -55,7 +55,7 @@ def plan_unanswerable(
         sql = template.sql.format_map({name: literal(value) for name, value in row.items()})
         if sql and connection.execute(sql).fetchone():
             continue
-        text = phrase(wording, row)
+        text = phrase(wording, row, {})
         slots: dict[str, JsonValue] = {n: value for n, value in row.items() if f"{{{n}}}" in wording}
         asked.setdefault(
             text, Question(template=template.id, text=text, sql=sql, slots=slots, tags=("unanswerable",))

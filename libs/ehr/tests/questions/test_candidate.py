@@ -39,6 +39,12 @@ def test_visits_are_the_dialects(counting, dialect):
     assert "visit IN (SELECT id FROM visit WHERE patient = 7 AND left IS NULL)" in made.sql()
 
 
+def test_names_keep_their_blanks(counting, dialect):
+    asked = replace(counting, wordings=("How much  of {drug} {period} ?",))
+    made = Candidate(asked, dialect, FACT | {"drug": " .45%  saline"}, {})
+    assert made.question(2, 0).text == "How much of  .45%  saline?"
+
+
 @pytest.mark.parametrize("drug", ["rbc, packed", "or packed rbc", "d5w and saline"])
 def test_names_that_could_be_misread_are_quoted(counting, dialect, drug):
     asked = replace(counting, wordings=("Did {patient} get {drug} at {at}?",))
