@@ -6,6 +6,7 @@ from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic.templates.premise import Premised, at_least
 
 CATEGORY = "cost"
 
@@ -24,13 +25,34 @@ _UNITS = (
 _CHARGE = "SELECT subject_id AS patient, chargetime AS at FROM cost"
 _PATIENTS_CHARGES = When("chargetime", visit="hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
 
+
+def _visit_cost(visits: str) -> Premised:
+    """Query of the cost of a visit, maximum, minimum or average, over at least three visits.
+
+    Args:
+        visits: a query of their HADM_ID.
+    """
+    chosen = f"""WHERE hadm_id IN (
+    {visits.strip()}
+  )"""
+    return Premised(
+        sql=f"""
+SELECT {{aggregate.sql}}(total) FROM (
+  SELECT sum(cost) AS total FROM cost
+  {chosen}
+  GROUP BY hadm_id
+)""",
+        premise=at_least(3, "count(*)", f"FROM admissions {chosen}"),
+    )
+
+
 TEMPLATES = (
     Template(
         id="visit_cost_with_diagnosis",
         category=CATEGORY,
         wordings=(
             "What is the {aggregate} cost of a hospital visit in which {diagnosis} was diagnosed {period}?",
-            "Among hospital visits with a diagnosis of {diagnosis} made {period}, "
+            "Among the hospital visits in which {diagnosis} was diagnosed {period}, "
             "what is the {aggregate} cost of a visit?",
             "Find the {aggregate} total cost of the hospital visits in which "
             "{diagnosis} was diagnosed {period}.",
@@ -41,23 +63,19 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
         options={"aggregate": AGGREGATES},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=_AMOUNT,
-        sql="""
-SELECT {aggregate.sql}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  WHERE hadm_id IN (
+        **_visit_cost(
+            """
     SELECT e.hadm_id FROM diagnoses_icd e
     JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-    WHERE d.short_title = {diagnosis} AND {period}
-  )
-  GROUP BY hadm_id
-)""",
+    WHERE d.short_title = {diagnosis} AND {period}"""
+        ),
     ),
     Template(
         id="visit_cost_with_procedure",
         category=CATEGORY,
         wordings=(
             "What is the {aggregate} cost of a hospital visit in which {procedure} was performed {period}?",
-            "Among hospital visits with the procedure {procedure} done {period}, "
+            "Among the hospital visits in which {procedure} was done {period}, "
             "what is the {aggregate} cost of a visit?",
             "Find the {aggregate} total cost of the hospital visits in which "
             "{procedure} was performed {period}.",
@@ -68,23 +86,19 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
         options={"aggregate": AGGREGATES},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=_AMOUNT,
-        sql="""
-SELECT {aggregate.sql}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  WHERE hadm_id IN (
+        **_visit_cost(
+            """
     SELECT e.hadm_id FROM procedures_icd e
     JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
-    WHERE d.short_title = {procedure} AND {period}
-  )
-  GROUP BY hadm_id
-)""",
+    WHERE d.short_title = {procedure} AND {period}"""
+        ),
     ),
     Template(
         id="visit_cost_with_drug",
         category=CATEGORY,
         wordings=(
             "What is the {aggregate} cost of a hospital visit in which {drug} was prescribed {period}?",
-            "Among hospital visits with a prescription of {drug} started {period}, "
+            "Among the hospital visits in which {drug} was prescribed {period}, "
             "what is the {aggregate} cost of a visit?",
             "Find the {aggregate} total cost of the hospital visits in which {drug} was prescribed {period}.",
         ),
@@ -92,19 +106,14 @@ SELECT {aggregate.sql}(total) FROM (
         options={"aggregate": AGGREGATES},
         period=When("startdate", tags=(NO_PERIOD, *CALENDAR)),
         answer=_AMOUNT,
-        sql="""
-SELECT {aggregate.sql}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})
-  GROUP BY hadm_id
-)""",
+        **_visit_cost("SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period}"),
     ),
     Template(
         id="visit_cost_with_lab",
         category=CATEGORY,
         wordings=(
             "What is the {aggregate} cost of a hospital visit in which {lab} was measured {period}?",
-            "Among hospital visits with a {lab} lab test done {period}, "
+            "Among the hospital visits in which the lab test {lab} was done {period}, "
             "what is the {aggregate} cost of a visit?",
             "Find the {aggregate} total cost of the hospital visits in which {lab} was tested {period}.",
         ),
@@ -113,16 +122,12 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         options={"aggregate": AGGREGATES},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=_AMOUNT,
-        sql="""
-SELECT {aggregate.sql}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  WHERE hadm_id IN (
+        **_visit_cost(
+            """
     SELECT e.hadm_id FROM labevents e
     JOIN d_labitems d ON d.itemid = e.itemid
-    WHERE d.label = {lab} AND {period}
-  )
-  GROUP BY hadm_id
-)""",
+    WHERE d.label = {lab} AND {period}"""
+        ),
     ),
     Template(
         id="visit_cost_of_admission_type",
@@ -136,16 +141,9 @@ SELECT {aggregate.sql}(total) FROM (
         ),
         facts="SELECT admission_type AS admission, admittime AS at FROM admissions",
         options={"aggregate": AGGREGATES},
-        period=When("a.admittime"),
+        period=When("admittime"),
         answer=_AMOUNT,
-        sql="""
-SELECT {aggregate.sql}(total) FROM (
-  SELECT sum(c.cost) AS total
-  FROM admissions a
-  JOIN cost c ON c.hadm_id = a.hadm_id
-  WHERE a.admission_type = {admission} AND {period}
-  GROUP BY a.hadm_id
-)""",
+        **_visit_cost("SELECT hadm_id FROM admissions WHERE admission_type = {admission} AND {period}"),
     ),
     Template(
         id="cost_of_patient",
@@ -217,5 +215,10 @@ SELECT {aggregate.sql}(total) FROM (
   WHERE subject_id = {patient} AND {period}
   GROUP BY strftime('{unit.sql}', chargetime)
 )""",
+        premise=at_least(
+            2,
+            "count(DISTINCT strftime('{unit.sql}', chargetime))",
+            "FROM cost WHERE subject_id = {patient} AND {period}",
+        ),
     ),
 )

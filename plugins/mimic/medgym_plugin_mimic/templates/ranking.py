@@ -29,7 +29,7 @@ TEMPLATES = (
         id="top_diagnoses",
         category=CATEGORY,
         wordings=(
-            "What are the top {top} most frequent diagnoses made {period}?",
+            "What are the top {top} most frequent diagnoses {period}?",
             "Which diagnoses rank among the top {top} by how often they were made {period}?",
             "Name the top {top} diagnoses by the number of times they were given {period}.",
         ),
@@ -39,7 +39,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.short_title",
             """
   FROM diagnoses_icd e
@@ -51,7 +51,7 @@ TEMPLATES = (
         id="top_procedures",
         category=CATEGORY,
         wordings=(
-            "What are the top {top} most frequent procedures performed {period}?",
+            "What are the top {top} most frequent procedures {period}?",
             "Which procedures rank among the top {top} by how often they were done {period}?",
             "Name the top {top} procedures by the number of times they were carried out {period}.",
         ),
@@ -61,7 +61,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.short_title",
             """
   FROM procedures_icd e
@@ -83,7 +83,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top("drug", "FROM prescriptions WHERE {period}"),
+        **top("drug", "FROM prescriptions WHERE {period}"),
     ),
     Template(
         id="top_labs",
@@ -99,7 +99,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.label",
             """
   FROM labevents e
@@ -121,7 +121,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top("spec_type_desc", "FROM microbiologyevents WHERE {period}"),
+        **top("spec_type_desc", "FROM microbiologyevents WHERE {period}"),
     ),
     Template(
         id="top_organisms",
@@ -138,7 +138,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top("org_name", "FROM microbiologyevents WHERE org_name IS NOT NULL AND {period}"),
+        **top("org_name", "FROM microbiologyevents WHERE org_name IS NOT NULL AND {period}"),
     ),
     Template(
         id="top_intakes",
@@ -154,7 +154,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.label",
             """
   FROM inputevents_cv e
@@ -176,7 +176,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.label",
             """
   FROM outputevents e
@@ -201,7 +201,7 @@ TEMPLATES = (
         answer=SetOf(items=Integer()),
         fewest=2,
         most=12,
-        sql=top("wardid", "FROM transfers WHERE wardid IS NOT NULL AND eventtype = {event.sql} AND {period}"),
+        **top("wardid", "FROM transfers WHERE wardid IS NOT NULL AND eventtype = {event.sql} AND {period}"),
     ),
     Template(
         id="top_careunits",
@@ -209,15 +209,15 @@ TEMPLATES = (
         wordings=(
             "What are the top {top} care units by the number of ICU stays that began there {period}?",
             "Which care units rank among the top {top} by how many ICU stays began in them {period}?",
-            "Name the top {top} first care units of the ICU stays that began {period}.",
+            "Name the top {top} care units in which the most ICU stays began {period}.",
         ),
         facts="SELECT intime AS at FROM icustays",
         options={"top": RANKS[:2]},
-        period=When("intime", tags=_WIDE),
+        period=When("intime", tags=_WIDE[1:]),
         answer=_NAMES,
         fewest=2,
         most=12,
         frequent=True,
-        sql=top("first_careunit", "FROM icustays WHERE {period}"),
+        **top("first_careunit", "FROM icustays WHERE {period}"),
     ),
 )

@@ -19,7 +19,6 @@ _PERIODS = (
     "rel-month-until",
 )
 _NEAR = ("within-hosp", "within-month", "within-n_month", "within-day", "within-n_day")
-_NEXT = ("within-n_month", "within-month")
 _NAMES = SetOf(items=Text())
 _OPTIONS = {"top": RANKS}
 _COMMON = """
@@ -47,7 +46,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "drug",
             """
   FROM (
@@ -77,7 +76,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "label",
             """
   FROM (
@@ -109,7 +108,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "spec_type_desc",
             """
   FROM (
@@ -138,7 +137,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "short_title",
             """
   FROM (
@@ -152,33 +151,31 @@ TEMPLATES = (
         ),
     ),
     Template(
-        id="top_diagnoses_after_procedure",
+        id="top_diagnoses_with_procedure",
         category=CATEGORY,
         wordings=(
-            "For patients who underwent {procedure} {period}, what are the top {top} diagnoses "
-            "most frequently made {within} after that procedure?",
-            "Which diagnoses rank among the top {top} by how often they were made {within} after "
+            "What are the top {top} most frequent diagnoses of the hospital visits in which "
             "{procedure} was performed {period}?",
-            "After the procedure {procedure} was done {period}, what are the top {top} diagnoses "
-            "made {within}?",
+            "Which diagnoses rank among the top {top} by how often they were made in the hospital visits "
+            "in which {procedure} was done {period}?",
+            "In the hospital visits in which {procedure} was performed {period}, what were the top {top} "
+            "diagnoses?",
         ),
         facts=_PROCEDURE,
         options=_OPTIONS,
         period=When("e.charttime", tags=_PERIODS),
-        within=Events("e.charttime", "n.charttime", "e.hadm_id", "n.hadm_id", tags=_NEXT),
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
-            "short_title",
+        **top(
+            "i.short_title",
             """
-  FROM (
-    SELECT DISTINCT n.row_id, i.short_title
-    FROM d_icd_procedures d
-    JOIN procedures_icd e ON e.icd9_code = d.icd9_code
-    JOIN diagnoses_icd n ON n.subject_id = e.subject_id AND n.charttime > e.charttime
-    JOIN d_icd_diagnoses i ON i.icd9_code = n.icd9_code
-    WHERE d.short_title = {procedure} AND {within} AND {period}
+  FROM diagnoses_icd n
+  JOIN d_icd_diagnoses i ON i.icd9_code = n.icd9_code
+  WHERE n.hadm_id IN (
+    SELECT e.hadm_id FROM procedures_icd e
+    JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
+    WHERE d.short_title = {procedure} AND {period}
   )""",
         ),
     ),
@@ -202,7 +199,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "drug",
             """
   FROM (

@@ -42,7 +42,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.short_title",
             """
   FROM diagnoses_icd e
@@ -65,7 +65,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "p.drug",
             """
   FROM prescriptions p
@@ -87,7 +87,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.short_title",
             """
   FROM procedures_icd e
@@ -112,7 +112,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.short_title",
             """
   FROM diagnoses_icd e
@@ -139,7 +139,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "m.spec_type_desc",
             """
   FROM microbiologyevents m
@@ -165,7 +165,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "{attribute.sql}",
             "FROM admissions WHERE {attribute.sql} IS NOT NULL AND age {age.sql} AND {period}",
         ),

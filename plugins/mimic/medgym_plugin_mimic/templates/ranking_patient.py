@@ -18,17 +18,26 @@ TEMPLATES = (
         id="top_drugs_of_patient",
         category=CATEGORY,
         wordings=(
-            "What are the top {top} drugs most frequently prescribed to patient {patient} {period}?",
-            "Which drugs rank among the top {top} by number of prescriptions for patient {patient} {period}?",
-            "Name patient {patient}'s top {top} drugs by how often they were prescribed {period}.",
+            "What are the top {top} drugs of patient {patient} by the total cost of their prescriptions "
+            "{period}?",
+            "Which drugs rank among the top {top} by what patient {patient}'s prescriptions of them "
+            "cost in all {period}?",
+            "Name the top {top} drugs on which most was spent in patient {patient}'s prescriptions {period}.",
         ),
         facts="SELECT subject_id AS patient, startdate AS at FROM prescriptions",
         options=_OPTIONS,
-        period=When("startdate", visit="hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
+        period=When("p.startdate", visit="p.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top("drug", "FROM prescriptions WHERE subject_id = {patient} AND {period}"),
+        **top(
+            "p.drug",
+            """
+  FROM prescriptions p
+  JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = p.row_id
+  WHERE p.subject_id = {patient} AND {period}""",
+            by="round(sum(c.cost), 6)",
+        ),
     ),
     Template(
         id="top_labs_of_patient",
@@ -44,7 +53,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.label",
             """
   FROM labevents e
@@ -71,7 +80,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "d.label",
             """
   FROM inputevents_cv e
@@ -97,7 +106,7 @@ TEMPLATES = (
         answer=_NAMES,
         fewest=2,
         most=12,
-        sql=top(
+        **top(
             "org_name",
             """
   FROM microbiologyevents

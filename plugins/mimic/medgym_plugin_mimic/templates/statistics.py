@@ -6,6 +6,7 @@ from medgym_core import Number
 from medgym_ehr.questions.option import ENDS, GENDERS
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic.templates.premise import Premised, at_least
 
 CATEGORY = "statistics"
 
@@ -13,18 +14,56 @@ _NUMBER = Number(abs_tol=0.001)
 _PERCENTILE = Number(abs_tol=0.001, minimum=0, maximum=1)
 _DAYS = Number(abs_tol=0.001, unit="days")
 _WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
+_LABS = """
+  FROM labevents e
+  JOIN d_labitems d ON d.itemid = e.itemid
+  JOIN admissions a ON a.hadm_id = e.hadm_id"""
+_VITALS = """
+  FROM chartevents e
+  JOIN d_items d ON d.itemid = e.itemid
+  JOIN icustays s ON s.icustay_id = e.icustay_id"""
 
 
-def _median(values: str) -> str:
-    """SQL of the median of the column ``value`` of a query."""
-    return f"""
+def _percentile(rows: str, label: str, peers: str) -> Premised:
+    """Query of the percentile rank of the first or last of a patient's values among at least ten.
+
+    Args:
+        rows: ``FROM`` of all values; aliases ``e`` for the values and ``d`` for their dictionary.
+        label: place of the label.
+        peers: SQL expression of what the values compared have in common.
+    """
+    own = f"{rows}\n  WHERE e.subject_id = {{patient}} AND d.label = {label} AND {{period}}"
+    compared = f"{rows}\n  WHERE d.label = {label} AND {peers} IN"
+    return Premised(
+        sql=f"""
+WITH own AS (
+  SELECT e.row_id, {peers} AS peers, {{rank}}() OVER (ORDER BY e.charttime {{nth.direction}}) AS place{own}
+), compared AS (
+  SELECT e.row_id, percent_rank() OVER (PARTITION BY {peers} ORDER BY e.valuenum) AS percentile{compared}
+    (SELECT peers FROM own)
+)
+SELECT DISTINCT compared.percentile
+FROM own
+JOIN compared ON compared.row_id = own.row_id
+WHERE own.place = {{nth.place}}""",
+        premise=at_least(10, "count(*)", f"{compared} (SELECT {peers}{own})"),
+    )
+
+
+def _median(values: str) -> Premised:
+    """Query of the median of the column ``value``, at least three of them."""
+    source = f"""FROM (
+    {values.strip()}
+  )"""
+    return Premised(
+        sql=f"""
 SELECT avg(value) FROM (
   SELECT value, row_number() OVER (ORDER BY value) AS place, count(*) OVER () AS total
-  FROM (
-    {values.strip()}
-  )
+  {source}
 )
-WHERE 2 * place BETWEEN total AND total + 2"""
+WHERE 2 * place BETWEEN total AND total + 2""",
+        premise=at_least(3, "count(value)", source),
+    )
 
 
 TEMPLATES = (
@@ -45,24 +84,7 @@ FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
         options={"nth": ENDS},
         period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
         answer=_PERCENTILE,
-        sql="""
-WITH own AS (
-  SELECT e.row_id, a.age, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM labevents e
-  JOIN d_labitems d ON d.itemid = e.itemid
-  JOIN admissions a ON a.hadm_id = e.hadm_id
-  WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}
-), peers AS (
-  SELECT e.row_id, percent_rank() OVER (PARTITION BY a.age ORDER BY e.valuenum) AS percentile
-  FROM labevents e
-  JOIN d_labitems d ON d.itemid = e.itemid
-  JOIN admissions a ON a.hadm_id = e.hadm_id
-  WHERE d.label = {lab} AND a.age IN (SELECT age FROM own)
-)
-SELECT DISTINCT peers.percentile
-FROM own
-JOIN peers ON peers.row_id = own.row_id
-WHERE own.place = {nth.sql}""",
+        **_percentile(_LABS, "{lab}", "a.age"),
     ),
     Template(
         id="percentile_of_vital",
@@ -86,24 +108,7 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
             tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
         ),
         answer=_PERCENTILE,
-        sql="""
-WITH own AS (
-  SELECT e.row_id, s.first_careunit, {rank}() OVER (ORDER BY e.charttime {nth.direction}) AS place
-  FROM chartevents e
-  JOIN d_items d ON d.itemid = e.itemid
-  JOIN icustays s ON s.icustay_id = e.icustay_id
-  WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}
-), peers AS (
-  SELECT e.row_id, percent_rank() OVER (PARTITION BY s.first_careunit ORDER BY e.valuenum) AS percentile
-  FROM d_items d
-  JOIN chartevents e ON e.itemid = d.itemid
-  JOIN icustays s ON s.icustay_id = e.icustay_id
-  WHERE d.label = {vital} AND s.first_careunit IN (SELECT first_careunit FROM own)
-)
-SELECT DISTINCT peers.percentile
-FROM own
-JOIN peers ON peers.row_id = own.row_id
-WHERE own.place = {nth.sql}""",
+        **_percentile(_VITALS, "{vital}", "s.first_careunit"),
     ),
     Template(
         id="median_of_lab",
@@ -118,7 +123,7 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         options={"gender": GENDERS},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=_NUMBER,
-        sql=_median("""
+        **_median("""
     SELECT e.valuenum AS value
     FROM d_labitems d
     JOIN labevents e ON e.itemid = d.itemid
@@ -143,7 +148,7 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
             tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
         ),
         answer=_NUMBER,
-        sql=_median("""
+        **_median("""
     SELECT e.valuenum AS value
     FROM chartevents e
     JOIN d_items d ON d.itemid = e.itemid
@@ -155,9 +160,9 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
         wordings=(
             "What is the median length in days of the finished hospital visits "
             "in which {diagnosis} was diagnosed {period}?",
-            "Of the hospital visits that have ended and had a diagnosis of {diagnosis} made {period}, "
+            "Of the hospital visits that have ended and in which {diagnosis} was diagnosed {period}, "
             "what is the median length of stay in days?",
-            "How many days did the finished hospital visits with a diagnosis of {diagnosis} made {period} "
+            "How many days did the finished hospital visits in which {diagnosis} was diagnosed {period} "
             "last in the median?",
         ),
         facts="""
@@ -165,7 +170,7 @@ SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
         period=When("e.charttime", tags=_WIDE),
         answer=_DAYS,
-        sql=_median("""
+        **_median("""
     SELECT julianday(dischtime) - julianday(admittime) AS value FROM admissions
     WHERE dischtime IS NOT NULL AND hadm_id IN (
       SELECT e.hadm_id FROM diagnoses_icd e
@@ -180,13 +185,12 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
             "What is the median age at the hospital visits in which {drug} was prescribed {period}?",
             "Taking each hospital visit in which {drug} was prescribed {period} once, "
             "what is the median patient age?",
-            "Find the median patient age over the hospital visits with a prescription of {drug} "
-            "started {period}.",
+            "Find the median patient age over the hospital visits in which {drug} was prescribed {period}.",
         ),
         facts="SELECT drug, startdate AS at FROM prescriptions",
         period=When("startdate", tags=_WIDE),
         answer=Number(abs_tol=0.001, unit="years"),
-        sql=_median("""
+        **_median("""
     SELECT age AS value FROM admissions
     WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})"""),
     ),

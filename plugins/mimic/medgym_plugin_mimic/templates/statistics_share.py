@@ -1,4 +1,4 @@
-"""What share of patients or visits has something?"""
+"""What share of patients or visits has something, or ends in death?"""
 
 from __future__ import annotations
 
@@ -6,12 +6,23 @@ from medgym_core import Number
 from medgym_ehr.questions.option import AGE_BANDS, GENDERS, Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_plugin_mimic.templates.premise import Premised, at_least
 
 CATEGORY = "statistics"
 
 _PERCENT = Number(abs_tol=0.001, unit="percent", minimum=0, maximum=100)
 _DAYS = tuple(Option(days, days) for days in ("30", "60", "90", "180", "365"))
+_DIAGNOSES = "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"
 _TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
+
+
+def _share(condition: str, rows: str) -> Premised:
+    """Query of the percentage of at least five rows that meet a condition."""
+    return Premised(
+        sql=f"SELECT 100.0 * sum({condition}) / count(*)\n{rows.strip()}",
+        premise=at_least(5, "count(*)", rows),
+    )
+
 
 TEMPLATES = (
     Template(
@@ -20,22 +31,21 @@ TEMPLATES = (
         wordings=(
             "Of the patients diagnosed with {diagnosis} {period}, what percentage are {gender}?",
             "What percentage of the patients who were diagnosed with {diagnosis} {period} are {gender}?",
-            "In percent, how many of the patients with a diagnosis of {diagnosis} made {period} "
-            "are {gender}?",
+            "In percent, how many of the patients in whom {diagnosis} was diagnosed {period} are {gender}?",
         ),
-        facts="""
-SELECT d.short_title AS diagnosis, e.charttime AS at
-FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
+        facts=f"SELECT d.short_title AS diagnosis, e.charttime AS at {_DIAGNOSES}",
         options={"gender": GENDERS},
         period=When("e.charttime", tags=_TAGS),
         answer=_PERCENT,
-        sql="""
-SELECT 100.0 * sum(gender = {gender.sql}) / count(*) FROM patients
+        **_share(
+            "gender = {gender.sql}",
+            f"""
+FROM patients
 WHERE subject_id IN (
-  SELECT e.subject_id FROM diagnoses_icd e
-  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-  WHERE d.short_title = {diagnosis} AND {period}
+  SELECT e.subject_id {_DIAGNOSES}
+  WHERE d.short_title = {{diagnosis}} AND {{period}}
 )""",
+        ),
     ),
     Template(
         id="age_share_of_drug",
@@ -43,7 +53,7 @@ WHERE subject_id IN (
         wordings=(
             "Of the hospital visits in which {drug} was prescribed {period}, "
             "what percentage were of patients {age}?",
-            "What percentage of the hospital visits with a prescription of {drug} started {period} "
+            "What percentage of the hospital visits during which {drug} was prescribed {period} "
             "were of patients {age}?",
             "In percent, how many of the hospital visits in which {drug} was prescribed {period} "
             "belong to patients {age}?",
@@ -52,9 +62,12 @@ WHERE subject_id IN (
         options={"age": AGE_BANDS},
         period=When("startdate", tags=_TAGS),
         answer=_PERCENT,
-        sql="""
-SELECT 100.0 * sum(age {age.sql}) / count(*) FROM admissions
+        **_share(
+            "age {age.sql}",
+            """
+FROM admissions
 WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})""",
+        ),
     ),
     Template(
         id="return_share_of_diagnosis",
@@ -67,26 +80,51 @@ WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {per
             "In percent, how many of the hospital visits with a diagnosis of {diagnosis} that ended {period} "
             "were followed by a further visit of the patient within {days} days of their end?",
         ),
-        facts="""
+        facts=f"""
 SELECT d.short_title AS diagnosis, a.dischtime AS at
-FROM diagnoses_icd e
-JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+{_DIAGNOSES}
 JOIN admissions a ON a.hadm_id = e.hadm_id
 WHERE a.dischtime IS NOT NULL""",
         options={"days": _DAYS},
         period=When("a.dischtime", tags=_TAGS[1:]),
         answer=_PERCENT,
-        sql="""
-SELECT 100.0 * sum(EXISTS (
+        **_share(
+            """EXISTS (
   SELECT 1 FROM admissions b
   WHERE b.subject_id = a.subject_id AND b.admittime > a.dischtime
     AND b.admittime <= datetime(a.dischtime, '+{days} day')
-)) / count(*)
-FROM admissions a
-WHERE {period} AND a.hadm_id IN (
-  SELECT e.hadm_id FROM diagnoses_icd e
-  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-  WHERE d.short_title = {diagnosis}
 )""",
+            f"""
+FROM admissions a
+WHERE {{period}} AND a.hadm_id IN (
+  SELECT e.hadm_id {_DIAGNOSES}
+  WHERE d.short_title = {{diagnosis}}
+)""",
+        ),
+    ),
+    Template(
+        id="death_share_with_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Of the hospital visits that have ended and in which {diagnosis} was diagnosed {period}, "
+            "what percentage ended with discharge location dead/expired?",
+            "What percentage of the finished hospital visits in which {diagnosis} was diagnosed {period} "
+            "have dead/expired as discharge location?",
+            "In percent, how many of the finished hospital visits in which {diagnosis} was diagnosed "
+            "{period} ended in death, discharge location dead/expired?",
+        ),
+        facts=f"SELECT d.short_title AS diagnosis, e.charttime AS at {_DIAGNOSES}",
+        period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_PERCENT,
+        frequent=True,
+        **_share(
+            "discharge_location = 'dead/expired'",
+            f"""
+FROM admissions
+WHERE dischtime IS NOT NULL AND hadm_id IN (
+  SELECT e.hadm_id {_DIAGNOSES}
+  WHERE d.short_title = {{diagnosis}} AND {{period}}
+)""",
+        ),
     ),
 )
