@@ -79,9 +79,9 @@ class Mimic(TaskFamily):
         Category(name=name, description=description) for name, description in DESCRIPTIONS.items()
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=loader.SIZES["train"], chance_rate=0.1),
-        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.1),
-        "abstention": Split(size=loader.SIZES["abstention"], evaluation=True, chance_rate=0.4),
+        "train": Split(size=loader.SIZES["train"], chance_rate=0.12),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.12),
+        "abstention": Split(size=loader.SIZES["abstention"], evaluation=True, chance_rate=0.45),
         "published-train": Split(size=0),
         "published-valid": Split(size=0, evaluation=True),
         "published-test": Split(size=0, evaluation=True),

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from medgym_core import ActionCall, AnswerKind, Build, Gold, Progress
 from medgym_ehr import published
 from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO, Record, Release
@@ -68,7 +70,8 @@ def answer_kind(question: published.Question) -> AnswerKind:
 
 def gold(solution: published.Solution) -> Gold:
     """The rows of the published query, or null."""
-    return Gold(solution.gold)
+    rows: list[JsonValue] | None = None if solution.gold is None else [*solution.gold]
+    return Gold(rows)
 
 
 def reference(solution: published.Solution) -> Sequence[ActionCall]:
@@ -98,5 +101,4 @@ def report(build: Build) -> str:
 
 
 def _category(record: Record) -> str:
-    found = published.natural_family(record)
-    return found if found in published.FAMILIES else "lookup"
+    return "lookup" if record.sql is None else published.natural_family(record)

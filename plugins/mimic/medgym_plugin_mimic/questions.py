@@ -30,7 +30,6 @@ from medgym_plugin_mimic.templates import (
     statistics_share,
     statistics_survival,
     time_event,
-    time_nth,
     time_since,
     time_value,
     time_visit,
@@ -47,7 +46,6 @@ TEMPLATES: tuple[Template, ...] = (
     *measurement_stay.TEMPLATES,
     *measurement_volume.TEMPLATES,
     *time_event.TEMPLATES,
-    *time_nth.TEMPLATES,
     *time_since.TEMPLATES,
     *time_value.TEMPLATES,
     *time_visit.TEMPLATES,
@@ -74,7 +72,10 @@ CATEGORIES: Mapping[str, str] = {
     **{template.id: lookup.CATEGORY for template in UNANSWERABLE},
 }
 """Template to category; what cannot be answered is asked in the manner of a lookup."""
-ANSWERS: Mapping[str, AnswerKind] = {template.id: template.answer for template in (*TEMPLATES, *UNANSWERABLE)}
+ANSWERS: Mapping[str, AnswerKind] = {
+    **{template.id: template.answer for template in TEMPLATES},
+    **{template.id: template.answer for template in UNANSWERABLE},
+}
 """Template to answer kind."""
 KEYWORDS: Mapping[str, tuple[str, ...]] = {template.id: template.keywords for template in UNANSWERABLE}
 """Unanswerable template to what its matter would be called."""
