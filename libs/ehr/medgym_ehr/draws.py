@@ -30,4 +30,4 @@ def ranks(keys: NDArray[np.int64], stream: str) -> NDArray[np.uint64]:
 
 def uniforms(keys: NDArray[np.int64], stream: str) -> NDArray[np.float64]:
     """A draw from [0, 1) for each key: the top 53 bits of :func:`ranks`."""
-    return (ranks(keys, stream) >> np.uint64(11)) * 2.0**-53
+    return (ranks(keys, stream) >> np.uint64(11)).astype(np.float64) * 2.0**-53
