@@ -81,10 +81,16 @@ def shift(rows: pd.DataFrame, columns: list[str], offset: pd.Series) -> pd.DataF
 
 
 def drawn(patients: pd.DataFrame, admissions: pd.DataFrame) -> set[int]:
-    subjects = patients.SUBJECT_ID[patients.SUBJECT_ID.isin(admissions.SUBJECT_ID)]
-    in_order = subjects.iloc[np.argsort(rank(subjects, "cohort"))]
-    current = in_order.isin(admissions.SUBJECT_ID[admissions.DISCHTIME.isna()])
-    return {*in_order[current].head(100), *in_order[~current].head(900)}
+    """A hundred patients with an open admission, then nine hundred with a closed one."""
+    closed = admissions.DISCHTIME.notna()
+    current = patients.SUBJECT_ID[patients.SUBJECT_ID.isin(admissions[~closed].SUBJECT_ID)]
+    others = patients.SUBJECT_ID[patients.SUBJECT_ID.isin(admissions[closed].SUBJECT_ID)]
+    first = smallest(current, "cohort", 100)
+    return first | smallest(others[~others.isin(first)], "cohort others", 900)
+
+
+def smallest(subjects: pd.Series, stream: str, count: int) -> set[int]:
+    return {*subjects.iloc[np.argsort(rank(subjects, stream))].head(count)}
 
 
 def stays_and_transfers(

@@ -41,9 +41,10 @@ def without_zeros(codes: pd.Series) -> pd.Series:
     return codes.map(lambda code: str(int(code)), na_action="ignore")
 
 
-def labs(raw: Path, cohort: Cohort) -> pd.DataFrame:
+def labs(raw: Path, dictionary: pd.DataFrame, cohort: Cohort) -> pd.DataFrame:
     rows = read(raw, "LABEVENTS", "SUBJECT_ID HADM_ID ITEMID CHARTTIME VALUENUM VALUEUOM")
-    eligible = rows.dropna(subset=["HADM_ID", "CHARTTIME", "VALUENUM", "VALUEUOM"])
+    eligible = rows[rows.ITEMID.isin(dictionary.ITEMID)]
+    eligible = eligible.dropna(subset=["HADM_ID", "CHARTTIME", "VALUENUM", "VALUEUOM"])
     columns = ["ITEMID", "VALUENUM", "VALUEUOM"]
     return dated(shuffled(eligible, cohort.has(eligible), columns, "labevents"), "CHARTTIME", cohort)
 
@@ -54,6 +55,7 @@ def prescriptions(raw: Path, cohort: Cohort) -> pd.DataFrame:
     rows = rows.dropna(subset=["HADM_ID", "STARTDATE", "ENDDATE", *shuffling])
     rows["DOSE_VAL_RX"] = rows.DOSE_VAL_RX.str.replace(",", "")
     rows = rows[rows.DOSE_VAL_RX.str.fullmatch("[0-9]+")]
+    rows["DOSE_VAL_RX"] = without_zeros(rows.DOSE_VAL_RX)
     eligible = rows[of(rows.DRUG, usual_unit(rows)) == rows.DOSE_UNIT_RX]
     events = shuffled(eligible, cohort.has(eligible), shuffling, "prescriptions")
     return dated(shift(events, ["ENDDATE"], cohort.offset), "STARTDATE", cohort)

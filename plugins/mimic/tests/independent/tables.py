@@ -37,7 +37,7 @@ def tables(raw: Path) -> dict[str, pd.DataFrame]:
         **words,
         "DIAGNOSES_ICD": diagnoses(raw, words["D_ICD_DIAGNOSES"], people),
         "PROCEDURES_ICD": procedures(raw, words["D_ICD_PROCEDURES"], people),
-        "LABEVENTS": labs(raw, people),
+        "LABEVENTS": labs(raw, words["D_LABITEMS"], people),
         "PRESCRIPTIONS": prescriptions(raw, people),
         "CHARTEVENTS": chart(raw, people),
         "INPUTEVENTS_CV": fluids(raw, "INPUTEVENTS_CV", "AMOUNT", items, people),
@@ -61,8 +61,8 @@ def dictionaries(raw: Path) -> dict[str, pd.DataFrame]:
     items = read(raw, "D_ITEMS", "ITEMID LABEL LINKSTO")
     linked = items.LINKSTO.isin(["inputevents_cv", "outputevents", "chartevents"])
     return {
-        "D_ICD_DIAGNOSES": diagnosis.drop_duplicates("ICD9_CODE"),
-        "D_ICD_PROCEDURES": procedure.drop_duplicates("ICD9_CODE"),
+        "D_ICD_DIAGNOSES": diagnosis.dropna(subset="ICD9_CODE").drop_duplicates("ICD9_CODE"),
+        "D_ICD_PROCEDURES": procedure.dropna(subset="ICD9_CODE").drop_duplicates("ICD9_CODE"),
         "D_LABITEMS": read(raw, "D_LABITEMS", "ITEMID LABEL"),
         "D_ITEMS": items[linked & items.LABEL.notna()],
     }
@@ -75,7 +75,7 @@ def costs(events: dict[str, pd.DataFrame]) -> pd.DataFrame:
     charges = []
     for (name, code, time), mean in zip(PRICED, means, strict=True):
         table = events[name]
-        prices = {key: round(generator.normal(mean, 1), 2) for key in sorted(set(table[code]))}
+        prices = {key: np.round(generator.normal(mean, 1), 2) for key in sorted(set(table[code]))}
         charge = table[["ROW_ID", "SUBJECT_ID", "HADM_ID"]].assign(EVENT_TYPE=name.lower())
         charge = charge.assign(EVENT_ID=table.ROW_ID, CHARGETIME=table[time], COST=table[code].map(prices))
         charges.append(charge)

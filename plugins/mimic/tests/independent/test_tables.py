@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import pandas as pd
 import pytest
+
 from medgym_ehr.mimic3.ehrsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise
-
 from plugins.mimic.tests.independent.tables import tables
+from plugins.mimic.tests.independent.wear import wear
 
 NAMES = (
     *("PATIENTS", "ADMISSIONS", "D_ICD_DIAGNOSES", "D_ICD_PROCEDURES", "D_LABITEMS", "D_ITEMS"),
@@ -25,12 +26,34 @@ class Pair(NamedTuple):
     computed: dict[str, pd.DataFrame]
 
 
-@pytest.fixture(scope="module", params=[0, 1])
+@pytest.fixture(
+    scope="module",
+    params=["seed 0", "seed 2", "worn", pytest.param("larger than the cohort", marks=pytest.mark.slow)],
+)
 def pair(request, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("source")
-    synthesise(folder / "raw", request.param, 150, lambda text, share: None)
-    build_database(folder / "raw", folder / "mimic.sqlite", lambda text, share: None)
-    return Pair(stored(folder / "mimic.sqlite"), tables(folder / "raw"))
+    raw = tmp_path_factory.mktemp("raw")
+    SOURCES[request.param](raw)
+    build_database(raw, raw / "mimic.sqlite", silent)
+    return Pair(stored(raw / "mimic.sqlite"), tables(raw))
+
+
+def silent(text, share):
+    """Progress that nobody hears of."""
+
+
+def worn(raw):
+    clean = raw / "clean"
+    clean.mkdir()
+    synthesise(clean, 9, 600, silent)
+    wear(clean, raw, 9)
+
+
+SOURCES = {
+    "seed 0": lambda raw: synthesise(raw, 0, 150, silent),
+    "seed 2": lambda raw: synthesise(raw, 2, 150, silent),
+    "worn": worn,
+    "larger than the cohort": lambda raw: synthesise(raw, 5, 3000, silent),
+}
 
 
 def stored(path):
