@@ -22,7 +22,7 @@ def test_visits_are_counted_by_admission(add, ask):
 
 
 def test_stays_go_by_their_first_careunit(add, ask):
-    for first, last in (("micu", "ccu"), ("ccu", "micu"), ("micu", "micu")):
+    for first, last in (("micu", "ccu"), ("ccu", "micu"), ("micu", "sicu")):
         add("icustays", first_careunit=first, last_careunit=last, intime="2104-06-01 00:00:00")
     assert ask(BY_ID["stays_by_careunit"], period=YEAR, careunit="micu") == [(2,)]
 

@@ -62,7 +62,7 @@ def test_two_drugs_come_together_at_one_time(prescribe, ask, nth, month):
         (Within("within-hosp"), "2104-03-10 00:00:00"),
     ],
 )
-def test_the_last_drug_after_a_diagnosis_is_close_to_it(add, prescribe, ask, within, time):
+def test_drugs_after_a_diagnosis_are_close_to_it(add, prescribe, ask, within, time):
     add("d_icd_diagnoses", icd9_code="486", short_title="pneumonia")
     add("diagnoses_icd", subject_id=7, hadm_id=71, icd9_code="486", charttime="2104-01-30 11:30:00")
     prescribe("a", "2104-01-30 00:00:00")
@@ -70,4 +70,6 @@ def test_the_last_drug_after_a_diagnosis_is_close_to_it(add, prescribe, ask, wit
         prescribe("a", later)
     prescribe("a", "2104-03-20 00:00:00", hadm=72)
     fact = {"patient": 7, "diagnosis": "pneumonia", "drug": "a"}
-    assert ask(BY_ID["drug_after_diagnosis_time"], {"nth": LAST}, within=within, **fact) == [(time,)]
+    template = BY_ID["drug_after_diagnosis_time"]
+    assert ask(template, {"nth": LAST}, within=within, **fact) == [(time,)]
+    assert ask(template, {"nth": FIRST}, within=within, **fact) == [("2104-01-31 11:30:00",)]
