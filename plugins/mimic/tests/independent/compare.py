@@ -1,0 +1,156 @@
+"""The family's gold against answers computed a second time: ``python -m plugins.mimic.tests.independent.compare``."""
+
+import argparse
+import importlib
+import json
+import pkgutil
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from medgym_core import AnswerKind, Build, Source, TaskFamily, ensure_build, gold_of, plugins
+from medgym_core.access import Tier
+from medgym_core.verifier.answer import grade_answer
+from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.mimic3.synthetic import synthesise
+from medgym_plugin_mimic import loader
+from plugins.mimic.tests import independent
+from plugins.mimic.tests.independent.period import Slots, Tables
+from plugins.mimic.tests.independent.tables import tables
+
+Solver = Callable[[Tables, Slots], object]
+SPLITS = ("test", "train")
+
+
+def solvers() -> dict[str, Solver]:
+    """Every template's solver, from all modules answers_* that there are."""
+    modules = [
+        importlib.import_module(f"{independent.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(independent.__path__)
+        if module.name.startswith("answers_")
+    ]
+    return {template: solver for module in modules for template, solver in module.SOLVERS.items()}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A task of the family as far as it can be seen, and its gold."""
+
+    category: str
+    template: str
+    text: str
+    slots: Slots
+    kind: AnswerKind
+    gold: Any
+
+
+def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
+    """The first tasks of every template, ``each`` of them at most."""
+    taken: Counter[str] = Counter()
+    for split in SPLITS:
+        for index in range(family.size(build, split)):
+            question = loader.question(build, split, index)
+            if taken[question.template] < each:
+                taken[question.template] += 1
+                task = family.task(build, split, index)
+                (turn,), (gold,) = task.turns, gold_of(family, build, task).turns
+                yield Case(
+                    task.category, question.template, question.text, dict(question.slots), turn.answer, gold
+                )
+
+
+@dataclass
+class Comparison:
+    """What one run found."""
+
+    agreed: Counter[str] = field(default_factory=Counter)
+    """By category."""
+    disagreed: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """What was found, by category."""
+    unsolved: Counter[str] = field(default_factory=Counter)
+    """By template without solver."""
+
+
+def compare(asked: Iterable[Case], computed: Tables, solved: Mapping[str, Solver]) -> Comparison:
+    result = Comparison()
+    for case in asked:
+        if case.template not in solved:
+            result.unsolved[case.template] += 1
+            continue
+        difference = differs(case, computed, solved[case.template])
+        if difference is None:
+            result.agreed[case.category] += 1
+        else:
+            result.disagreed[case.category].append(difference)
+    return result
+
+
+def differs(case: Case, computed: Tables, solver: Solver) -> str | None:
+    """What is told apart from gold, or why there is no answer; None if the answers agree."""
+    try:
+        answer = json.dumps(solver(computed, case.slots))
+    except Exception as error:  # whatever a solver fails with is one disagreement, not the end of the run
+        answer, reason = f"{type(error).__name__}: {error}", "no answer"
+    else:
+        graded = grade_answer(case.kind, TurnSubmission(answer=answer), case.gold, 10_000_000)
+        if graded.ok:
+            return None
+        reason = graded.reason
+    lines = [f"{case.template} ({reason})", case.text, json.dumps(case.slots)]
+    return "\n  ".join([*lines, f"computed: {answer[:1000]}", f"gold:     {json.dumps(case.gold)[:1000]}"])
+
+
+def source(home: Path, seed: int, scale: int) -> Path:
+    """A folder of synthetic raw files below ``home``, written now unless it stands already."""
+    raw = home / f"raw-{seed}-{scale}"
+    if not raw.exists():
+        with TemporaryDirectory(dir=home) as scratch:
+            growing = Path(scratch) / "raw"
+            growing.mkdir()
+            synthesise(growing, seed, scale, silent)
+            growing.rename(raw)
+    return raw
+
+
+def silent(text: str, share: float | None) -> None:
+    """Progress that nobody hears of."""
+
+
+def run(home: Path, seed: int, scale: int, each: int) -> Comparison:
+    home.mkdir(parents=True, exist_ok=True)
+    raw = source(home, seed, scale)
+    family = plugins.family("mimic")
+    build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), home)
+    return compare(cases(family, build, each), tables(raw), solvers())
+
+
+def shown(result: Comparison) -> str:
+    """A line for each category and template without solver, and all disagreements."""
+    lines = []
+    for category in sorted(result.agreed | Counter(result.disagreed.keys())):
+        disagreements = result.disagreed.get(category, [])
+        agreed = result.agreed[category]
+        lines += [f"{category}: {agreed + len(disagreements)} tasks, {agreed} agree", *disagreements]
+    lines += [f"no solver: {template}, {count} tasks" for template, count in sorted(result.unsolved.items())]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--home", type=Path, help="keeps raw files and builds; else a folder that goes away")
+    parser.add_argument("--scale", type=int, default=600, help="patients")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--each", type=int, default=20, help="tasks of every template")
+    options = parser.parse_args()
+    with TemporaryDirectory() as scratch:
+        result = run(options.home or Path(scratch), options.seed, options.scale, options.each)
+    print(shown(result))
+    return 1 if any(result.disagreed.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
