@@ -101,14 +101,17 @@ def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:
         Portion("abstention", "test", answerable),
     )
     planned = catalogue.plan_all(database, DIALECT, TEMPLATES, portions, progress)
-    abstain = list(_abstain(database, sizes["abstention"] - answerable))
+    abstain = _abstain(database, sizes["abstention"] - answerable)
     return planned | {"abstention": list(_mixed(planned["abstention"], abstain))}
 
 
-def _abstain(database: Path, count: int) -> Iterator[Question]:
+def _abstain(database: Path, count: int) -> list[Question]:
     each = -(-count // len(UNANSWERABLE))
-    for template in UNANSWERABLE:
-        yield from plan_unanswerable(database, DIALECT, template, "test", each, "abstention")
+    planned = [
+        plan_unanswerable(database, DIALECT, template, "test", each, "abstention")
+        for template in UNANSWERABLE
+    ]
+    return catalogue.in_turn(planned)[:count]
 
 
 def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Question]:

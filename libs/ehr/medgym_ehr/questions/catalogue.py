@@ -53,7 +53,7 @@ def plan_all(
         progress(f"asking {portion.split} questions", place / len(wanted))
         planned[portion.split].append(shard)
     sizes = {portion.split: portion.size for portion in portions}
-    return {split: _in_turn(planned[split])[: sizes[split]] for split in planned}
+    return {split: in_turn(planned[split])[: sizes[split]] for split in planned}
 
 
 def _shard(
@@ -67,7 +67,8 @@ def _planner(database: Path, dialect: Dialect) -> Planner:
     return Planner(database, dialect)
 
 
-def _in_turn(shards: list[list[Question]]) -> list[Question]:
+def in_turn(shards: list[list[Question]]) -> list[Question]:
+    """One question of each shard in turn."""
     return [question for turn in zip_longest(*shards) for question in turn if question]
 
 

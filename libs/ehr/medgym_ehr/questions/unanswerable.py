@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import cycle, islice
+from itertools import islice
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -18,7 +18,9 @@ from pydantic import JsonValue
 from medgym_core import AnswerKind
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect, connect
-from medgym_ehr.questions.facts import facts, keyed, walk
+from medgym_ehr.questions.facts import Fact, facts, keyed, walk
+from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, fit
+from medgym_ehr.questions.phrase import words
 from medgym_ehr.questions.template import Question, literal, phrase
 
 
@@ -31,13 +33,15 @@ class Unanswerable:
     wordings: tuple[str, ...]
     """Equivalent questions; at least three."""
     facts: str
-    """SQL whose rows fill the places."""
+    """SQL whose rows fill the places; ``at`` is the time that a period covers."""
     answer: AnswerKind
     """What an answer would be, had the data one."""
     keywords: tuple[str, ...] = ()
     """What would name the matter, lower case; found in no name and no text of the database."""
     sql: str = ""
     """A query that would answer it and finds no row."""
+    tags: tuple[str, ...] = ()
+    """Tags of the period in its wordings, if they have one."""
 
 
 def plan_unanswerable(
@@ -50,17 +54,35 @@ def plan_unanswerable(
     rows = facts(connection, template.facts, dialect, half)
     places = islice(walk(len(rows), keyed(f"{key}/{template.id}/{half}")), len(rows)) if rows else ()
     asked: dict[str, Question] = {}
-    for (place, _), wording in zip(places, cycle(template.wordings), strict=False):
-        row = rows[place]
-        sql = template.sql.format_map({name: literal(value) for name, value in row.items()})
-        if sql and connection.execute(sql).fetchone():
-            continue
-        text = phrase(wording, row, {})
-        slots: dict[str, JsonValue] = {n: value for n, value in row.items() if f"{{{n}}}" in wording}
-        asked.setdefault(
-            text, Question(template=template.id, text=text, sql=sql, slots=slots, tags=("unanswerable",))
+    for place, pick in places:
+        made = _question(template, rows[place], dialect, pick)
+        if made and not (made.sql and connection.execute(made.sql).fetchone()):
+            asked.setdefault(made.text, made)
+        if len(asked) == count:
+            break
+    return list(asked.values())
+
+
+def _question(template: Unanswerable, fact: Fact, dialect: Dialect, pick: int) -> Question | None:
+    """The question on a fact, or None if its period does not suit the fact."""
+    period: Period | None = NONE
+    if template.tags and (tag := template.tags[pick % len(template.tags)]) != NO_PERIOD:
+        period = (
+            Period(tag) if tag in (*HOSPITAL, *ICU) else fit(tag, str(fact["at"]), dialect.now, pick >> 8)
         )
-    return list(islice(asked.values(), count))
+    if period is None:
+        return None
+    wording = template.wordings[(pick >> 16) % len(template.wordings)]
+    slots: dict[str, JsonValue] = {name: value for name, value in fact.items() if f"{{{name}}}" in wording}
+    if period != NONE:
+        slots["period"] = {"tag": period.tag, "value": period.value}
+    return Question(
+        template=template.id,
+        text=phrase(wording, fact, {"period": words(period, pick >> 20)}),
+        sql=template.sql.format_map({name: literal(value) for name, value in fact.items()}),
+        slots=slots,
+        tags=("unanswerable", *([period.tag] if period != NONE else [])),
+    )
 
 
 def mentions(connection: sqlite3.Connection, keywords: tuple[str, ...]) -> Iterator[str]:

@@ -46,3 +46,21 @@ def test_a_query_must_find_no_row(plan):
     asked = plan(absent, count=60)
     assert asked
     assert all(question.slots["patient"] > 60 for question in asked)
+
+
+def test_periods_are_those_of_other_questions(plan):
+    timed = replace(
+        PHONE,
+        facts="SELECT patient, came AS at FROM visit",
+        wordings=("Phone of patient {patient} {period}?",),
+        tags=("abs-year-in", "rel-hosp-cur", "rel-day-this", "none"),
+    )
+    asked = plan(timed, count=60)
+    assert {tag for question in asked for tag in question.tags} == {
+        "unanswerable",
+        "abs-year-in",
+        "rel-hosp-cur",
+    }
+    assert all(" ?" not in question.text for question in asked)
+    dated = [question for question in asked if "abs-year-in" in question.tags]
+    assert all(f" in {question.slots['period']['value']}?" in question.text for question in dated)
