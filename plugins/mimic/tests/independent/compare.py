@@ -1,4 +1,7 @@
-"""The family's gold against answers computed a second time: ``python -m plugins.mimic.tests.independent.compare``."""
+"""The family's gold against answers computed a second time.
+
+``python -m plugins.mimic.tests.independent.compare`` does it, and exits with 1 where any two differ.
+"""
 
 import argparse
 import importlib
@@ -42,8 +45,8 @@ class Case:
 
     category: str
     template: str
-    text: str
     slots: Slots
+    """With the text too, as ``text``, for what no slot says."""
     kind: AnswerKind
     gold: Any
 
@@ -58,9 +61,8 @@ def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
                 taken[question.template] += 1
                 task = family.task(build, split, index)
                 (turn,), (gold,) = task.turns, gold_of(family, build, task).turns
-                yield Case(
-                    task.category, question.template, question.text, dict(question.slots), turn.answer, gold
-                )
+                slots = {**question.slots, "text": question.text}
+                yield Case(task.category, question.template, slots, turn.answer, gold)
 
 
 @dataclass
@@ -100,7 +102,7 @@ def differs(case: Case, computed: Tables, solver: Solver) -> str | None:
         if graded.ok:
             return None
         reason = graded.reason
-    lines = [f"{case.template} ({reason})", case.text, json.dumps(case.slots)]
+    lines = [f"{case.template} ({reason})", case.slots["text"], json.dumps(case.slots)]
     return "\n  ".join([*lines, f"computed: {answer[:1000]}", f"gold:     {json.dumps(case.gold)[:1000]}"])
 
 

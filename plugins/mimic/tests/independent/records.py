@@ -69,8 +69,13 @@ def nth(rows: pd.DataFrame, which: str, column: str = "VALUE", time: str = "TIME
     Raises:
         AmbiguityError: if rows share a time so that there are several such values.
     """
+    return one(candidates(rows, which, column, time))
+
+
+def candidates(rows: pd.DataFrame, which: str, column: str = "VALUE", time: str = "TIME") -> pd.Series:
+    """Whatever may be called the first, second, second-to-last or last value where rows share a time."""
     row_time = rows[time].sort_values().iloc[NTH[which]]
-    return one(pd.concat([rows[rows[time] == row_time], at(rows, which, time)])[column])
+    return pd.concat([rows[rows[time] == row_time], at(rows, which, time)])[column]
 
 
 def one(values: pd.Series) -> Any:

@@ -1,0 +1,97 @@
+"""Comparisons of earlier with later, a second time, straight from the wording."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pandas as pd
+
+from plugins.mimic.tests.independent.period import Slots, Tables, spell
+from plugins.mimic.tests.independent.records import candidates, listed, nth, one, records, summary
+
+
+def change(kind: str, name: str, tables: Tables, slots: Slots) -> float:
+    """The later minus the first value."""
+    rows = records(tables, kind, slots, name)
+    return float(nth(rows, slots["later"]) - nth(rows, "first"))
+
+
+def lab_change(tables: Tables, slots: Slots) -> object:
+    return change("lab test", slots["lab"], tables, slots)
+
+
+def lab_rise(tables: Tables, slots: Slots) -> object:
+    rows = records(tables, "lab test", slots, slots["lab"])
+    return beyond(candidates(rows, slots["later"]), candidates(rows, "first"), slots["side"])
+
+
+def beyond(values: pd.Series, references: pd.Series, side: str) -> object:
+    """Whether the value is above or below the reference, whichever of several at one time is meant."""
+    compared = [
+        value > reference if side == "above" else value < reference
+        for value, reference in product(values, references)
+    ]
+    return one(pd.Series(compared))
+
+
+def vital_change(tables: Tables, slots: Slots) -> object:
+    return change("vital sign", slots["vital"], tables, slots)
+
+
+def weight_change(tables: Tables, slots: Slots) -> object:
+    return change("vital sign", "admit wt", tables, slots)
+
+
+def vital_between_periods(tables: Tables, slots: Slots) -> object:
+    """Whether the reading of period2 is beyond that of period."""
+    references, values = (
+        candidates(records(tables, "vital sign", slots, slots["vital"], period), slots["nth"])
+        for period in ("period", "period2")
+    )
+    return beyond(values, references, slots["side"])
+
+
+def of_visit(tables: Tables, kind: str, slots: Slots, which: str) -> pd.DataFrame:
+    rows = records(tables, kind, slots)
+    return rows[rows.HADM_ID.isin(spell(tables, slots["patient"], "hosp", which).HADM_ID)]
+
+
+def lab_between_visits(tables: Tables, slots: Slots) -> object:
+    first, last = (of_visit(tables, "lab test", slots, which) for which in ("first", "last"))
+    own = (visit[visit.NAME.eq(slots["lab"])].VALUE for visit in (last, first))
+    minuend, subtrahend = (summary(values, slots["aggregate"]) for values in own)
+    return minuend - subtrahend
+
+
+def fluid_balance(tables: Tables, slots: Slots) -> object:
+    intake, output = (summary(records(tables, kind, slots).VALUE, "total") for kind in ("intakes", "outputs"))
+    return intake - output
+
+
+def new_drugs(tables: Tables, slots: Slots) -> object:
+    """Of one day, less those of the day before it."""
+    own = records(tables, "prescription", slots)
+    (day,) = own.TIME.dt.normalize().unique()
+    ever = records(tables, "prescription", {"patient": slots["patient"]})
+    before = ever[ever.TIME.dt.normalize() == day - pd.Timedelta(days=1)]
+    return listed(own[~own.NAME.isin(before.NAME)].NAME)
+
+
+def drugs_between_visits(tables: Tables, slots: Slots) -> object:
+    """Of one visit, less those of the other; which that is, only the text says."""
+    words = slots["text"].replace("hospital", "").replace("current", "cur").rstrip("?.").split()
+    one, other = (word for word in words if word in ("cur", "first", "last"))
+    drugs = of_visit(tables, "prescription", slots, one).NAME
+    return listed(drugs[~drugs.isin(of_visit(tables, "prescription", slots, other).NAME)])
+
+
+SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
+    "lab_change": lab_change,
+    "lab_rise": lab_rise,
+    "vital_change": vital_change,
+    "weight_change": weight_change,
+    "vital_between_periods": vital_between_periods,
+    "lab_between_visits": lab_between_visits,
+    "fluid_balance": fluid_balance,
+    "new_drugs": new_drugs,
+    "drugs_between_visits": drugs_between_visits,
+}
