@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from medgym_core import DateTime, Number, SetOf, Text
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.unanswerable import Unanswerable
-from medgym_plugin_mimic.templates import unanswerable_facts as facts
 
+_PATIENT_TAGS = (NO_PERIOD, *HOSPITAL, *CALENDAR)
+_STRANGER = """
+SELECT a.subject_id + n.step AS patient, a.admittime AS at
+FROM admissions a
+JOIN (SELECT 1 AS step UNION ALL SELECT 2 UNION ALL SELECT 3) n
+WHERE a.subject_id + n.step NOT IN (SELECT subject_id FROM patients)"""
+"""Numbers that no patient has, each at a time when another was admitted."""
 _LATER_DRUGS = """
 SELECT column1 AS drug FROM (VALUES
   ('semaglutide'), ('tirzepatide'), ('empagliflozin'), ('dapagliflozin'), ('canagliflozin'),
@@ -30,18 +37,19 @@ TEMPLATES = (
             "Which gender does patient {patient} have?",
             "Give the gender of patient {patient}.",
         ),
-        facts=facts.STRANGER,
+        facts=_STRANGER,
         answer=Text(),
         sql="SELECT gender FROM patients WHERE subject_id = {patient}",
     ),
     Unanswerable(
         id="drugs_of_stranger",
         wordings=(
-            "Which drugs has patient {patient} been prescribed?",
-            "Name the drugs prescribed to patient {patient}.",
-            "What are the drugs that patient {patient} was prescribed?",
+            "Which drugs was patient {patient} prescribed {period}?",
+            "Name the drugs prescribed to patient {patient} {period}.",
+            "What are the drugs that patient {patient} was prescribed {period}?",
         ),
-        facts=facts.STRANGER,
+        facts=_STRANGER,
+        tags=_PATIENT_TAGS,
         answer=SetOf(items=Text()),
         sql="SELECT DISTINCT drug FROM prescriptions WHERE subject_id = {patient}",
     ),
@@ -52,7 +60,7 @@ TEMPLATES = (
             "What was the time of patient {patient}'s first hospital admission?",
             "At what time did the first hospital visit of patient {patient} begin?",
         ),
-        facts=facts.STRANGER,
+        facts=_STRANGER,
         answer=DateTime(),
         sql="SELECT min(admittime) FROM admissions WHERE subject_id = {patient} GROUP BY subject_id",
     ),
@@ -81,14 +89,15 @@ TEMPLATES = (
     Unanswerable(
         id="lab_never_measured",
         wordings=(
-            "What was the last {lab} value of patient {patient}?",
-            "What is the last measured value of the lab test {lab} of patient {patient}?",
-            "Give the most recent {lab} result of patient {patient}.",
+            "What was the last {lab} value of patient {patient} {period}?",
+            "What is the last measured value of the lab test {lab} of patient {patient} {period}?",
+            "Give the most recent {lab} result of patient {patient} {period}.",
         ),
         facts="""
-SELECT p.subject_id AS patient, d.label AS lab
-FROM patients p
-JOIN d_labitems d ON abs(p.subject_id * 31 + d.itemid * 17) % 23 = 0""",
+SELECT a.subject_id AS patient, d.label AS lab, a.admittime AS at
+FROM admissions a
+JOIN d_labitems d ON abs(a.subject_id * 31 + d.itemid * 17) % 23 = 0""",
+        tags=_PATIENT_TAGS,
         answer=Number(abs_tol=0.001),
         sql="""
 SELECT e.valuenum FROM labevents e
@@ -98,15 +107,16 @@ WHERE e.subject_id = {patient} AND d.label = {lab}""",
     Unanswerable(
         id="drug_never_prescribed",
         wordings=(
-            "When was {drug} last prescribed to patient {patient}?",
-            "What was the time of the last prescription of {drug} for patient {patient}?",
-            "At what time was patient {patient} prescribed {drug} for the last time?",
+            "When was {drug} last prescribed to patient {patient} {period}?",
+            "What was the time of the last prescription of {drug} for patient {patient} {period}?",
+            "At what time was patient {patient} prescribed {drug} for the last time {period}?",
         ),
         facts="""
-SELECT p.subject_id AS patient, d.drug
-FROM patients p
+SELECT a.subject_id AS patient, d.drug, a.admittime AS at
+FROM admissions a
 JOIN (SELECT drug, min(row_id) AS place FROM prescriptions GROUP BY drug) d
-  ON abs(p.subject_id * 31 + d.place * 17) % 23 = 0""",
+  ON abs(a.subject_id * 31 + d.place * 17) % 23 = 0""",
+        tags=_PATIENT_TAGS,
         answer=DateTime(),
         sql="SELECT drug FROM prescriptions WHERE subject_id = {patient} AND drug = {drug}",
     ),

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from medgym_core import DateTime, Integer, Number, SetOf, Text
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.unanswerable import Unanswerable
-from medgym_plugin_mimic.templates import unanswerable_facts as facts
+from medgym_plugin_mimic import facts
+
+_TAGS = (NO_PERIOD, *CALENDAR)
+_PATIENT_TAGS = (*_TAGS, *HOSPITAL)
 
 TEMPLATES = (
     Unanswerable(
         id="side_effects_of_drug",
         wordings=(
             "What are the top three most frequent side effects of {drug}?",
-            "Which side effects rank among the top three for {drug} {period}?",
-            "Name the top three side effects reported for {drug} {period}.",
+            "Which side effects rank among the top three for {drug}?",
+            "Name the top three side effects of {drug}.",
         ),
         facts=facts.DRUG,
         answer=SetOf(items=Text()),
@@ -22,7 +26,7 @@ TEMPLATES = (
         id="maker_of_drug",
         wordings=(
             "Which company manufactures {drug}?",
-            "Who was the manufacturer of the {drug} prescribed {period}?",
+            "Who is the manufacturer of {drug}?",
             "Name the manufacturer of {drug}.",
         ),
         facts=facts.DRUG,
@@ -47,7 +51,8 @@ TEMPLATES = (
             "Which doctor made the prescription of {drug} for patient {patient} {period}?",
             "Name the prescriber of {drug} for patient {patient} {period}.",
         ),
-        facts=facts.ORDER,
+        facts=facts.DRUG,
+        tags=_PATIENT_TAGS,
         answer=Text(),
         keywords=("prescriber", "prescribed by", "doctor's name"),
     ),
@@ -58,7 +63,8 @@ TEMPLATES = (
             "What is the recorded indication of patient {patient}'s prescription of {drug} {period}?",
             "Which indication was noted when patient {patient} was prescribed {drug} {period}?",
         ),
-        facts=facts.ORDER,
+        facts=facts.DRUG,
+        tags=_PATIENT_TAGS,
         answer=Text(),
         keywords=("indication",),
     ),
@@ -67,9 +73,10 @@ TEMPLATES = (
         wordings=(
             "How many refills of {drug} was patient {patient} allowed {period}?",
             "What is the number of refills on patient {patient}'s prescription of {drug} {period}?",
-            "How many times may patient {patient} have {drug} refilled?",
+            "How many times was patient {patient} allowed to have {drug} refilled {period}?",
         ),
-        facts=facts.ORDER,
+        facts=facts.DRUG,
+        tags=_PATIENT_TAGS,
         answer=Integer(),
         keywords=("refill",),
     ),
@@ -80,7 +87,8 @@ TEMPLATES = (
             "What is the name of the surgeon who did {procedure} on patient {patient} {period}?",
             "By which surgeon did patient {patient} have {procedure} done {period}?",
         ),
-        facts=facts.OPERATION,
+        facts=facts.PROCEDURE,
+        tags=_PATIENT_TAGS,
         answer=Text(),
         keywords=("surgeon",),
     ),
@@ -91,7 +99,8 @@ TEMPLATES = (
             "What is the name of the anesthesiologist of patient {patient}'s {procedure} procedure {period}?",
             "Name the anesthesiologist who assisted with {procedure} on patient {patient} {period}.",
         ),
-        facts=facts.OPERATION,
+        facts=facts.PROCEDURE,
+        tags=_PATIENT_TAGS,
         answer=Text(),
         keywords=("anesthesiologist", "anaesthetist", "anesthetist"),
     ),
@@ -102,7 +111,8 @@ TEMPLATES = (
             "At what time was consent to {procedure} given for patient {patient} {period}?",
             "What was the time of patient {patient}'s consent to {procedure} {period}?",
         ),
-        facts=facts.OPERATION,
+        facts=facts.PROCEDURE,
+        tags=_PATIENT_TAGS,
         answer=DateTime(),
         keywords=("consent",),
     ),
@@ -114,6 +124,7 @@ TEMPLATES = (
             "Name the operating room in which {procedure} was done most often {period}.",
         ),
         facts=facts.PROCEDURE,
+        tags=_TAGS,
         answer=Text(),
         keywords=("operating room", "waiting time", "waiting list"),
     ),
@@ -125,6 +136,7 @@ TEMPLATES = (
             "Find the average number of minutes from ordering {lab} to the result {period}.",
         ),
         facts=facts.LAB,
+        tags=_TAGS,
         answer=Number(abs_tol=0.001, unit="minutes"),
         keywords=("turnaround", "order time", "ordertime", "order_time"),
     ),
@@ -136,6 +148,7 @@ TEMPLATES = (
             "Name the analyser on which {lab} was measured most often {period}.",
         ),
         facts=facts.LAB,
+        tags=_TAGS,
         answer=Text(),
         keywords=("analyser", "analyzer"),
     ),
@@ -147,6 +160,7 @@ TEMPLATES = (
             "By which general practitioner were most patients diagnosed with {diagnosis} referred {period}?",
         ),
         facts=facts.DIAGNOSIS,
+        tags=_TAGS,
         answer=Text(),
         keywords=("general practitioner", "family doctor"),
     ),

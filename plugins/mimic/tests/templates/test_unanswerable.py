@@ -1,0 +1,116 @@
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from medgym_ehr.questions.dialect import connect
+from medgym_ehr.questions.unanswerable import mentions, plan_unanswerable
+from medgym_plugin_mimic.dialect import DIALECT
+from medgym_plugin_mimic.templates.unanswerable import TEMPLATES
+
+BY_ID = {template.id: template for template in TEMPLATES}
+WORDED = [template for template in TEMPLATES if template.keywords]
+
+
+@pytest.fixture
+def plan(database, tmp_path):
+    """Texts of all questions of a template, of both halves of the ledger."""
+
+    def texts(id):
+        path = tmp_path / "mimic.sqlite"
+        with closing(sqlite3.connect(path)) as copy:
+            database.commit()
+            database.backup(copy)
+        return [
+            question.text
+            for half in ("train", "test")
+            for question in plan_unanswerable(path, DIALECT, BY_ID[id], half, 1000)
+        ]
+
+    return texts
+
+
+def patients(texts):
+    return {int(number) for text in texts for number in re.findall(r"patient (\d+)", text)}
+
+
+def test_each_is_proven_one_way_and_worded_three_ways():
+    assert len(BY_ID) == len(TEMPLATES) >= 26
+    assert all(bool(template.keywords) != bool(template.sql) for template in TEMPLATES)
+    assert all(len(set(template.wordings)) >= 3 for template in TEMPLATES)
+
+
+def test_every_wording_has_the_period_or_none_has():
+    for template in TEMPLATES:
+        assert {"{period}" in wording for wording in template.wordings} == {bool(template.tags)}
+
+
+@pytest.mark.parametrize("template", WORDED, ids=lambda template: template.id)
+def test_the_17_tables_name_no_such_matter(template, database, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "empty.sqlite")) as copy:
+        database.backup(copy)
+    assert list(mentions(connect(tmp_path / "empty.sqlite"), template.keywords)) == []
+    assert all(keyword == keyword.lower() for keyword in template.keywords)
+
+
+@pytest.fixture
+def two(add):
+    """Patient 50 has died and has had all that is asked about, patient 60 nothing; both are known."""
+    for patient, dod in ((50, "2104-01-01"), (60, None)):
+        add("patients", subject_id=patient, gender="f", dod=dod)
+        add("admissions", subject_id=patient, hadm_id=patient, admittime="2103-01-01", dischtime="2103-02-01")
+    add("d_icd_diagnoses", icd9_code="V1", short_title="fam hx", long_title="family history of gout")
+    add("diagnoses_icd", subject_id=50, hadm_id=50, icd9_code="V1")
+    for itemid, label in enumerate(("pain score", "gcs total", "diet type")):
+        add("d_items", itemid=itemid, label=label)
+        add("chartevents", subject_id=50, hadm_id=50, itemid=itemid, charttime="2103-01-05", valuenum=3)
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "family_history_of_patient",
+        "pain_of_patient",
+        "coma_scale_of_patient",
+        "diet_of_patient",
+        "death_of_survivor",
+    ],
+)
+def test_who_has_it_is_not_asked_about(two, add, plan, id):
+    for hadm in range(600, 640):  # enough for every period to suit one of them
+        for patient in (50, 60):
+            add(
+                "admissions",
+                subject_id=patient,
+                hadm_id=hadm,
+                admittime=f"2103-03-{hadm % 28 + 1:02} 00:00:00",
+            )
+    assert patients(plan(id)) == {60}
+
+
+def test_strangers_are_no_patients(two, plan):
+    assert patients(plan("gender_of_stranger")) == {51, 52, 53, 61, 62, 63}
+
+
+def test_visits_that_never_were(two, add, plan):
+    add("admissions", subject_id=50, hadm_id=51, admittime="2105-12-30 00:00:00")
+    assert patients(plan("visit_of_discharged")) == {60}
+    assert patients(plan("second_visit_of_single")) == {60}
+    assert patients(plan("destination_of_current")) == {50}
+
+
+def test_labs_and_drugs_that_a_patient_never_had(two, add, plan):
+    for itemid in range(1, 460):
+        add("d_labitems", itemid=itemid, label=f"lab {itemid}")
+        add("labevents", subject_id=50, hadm_id=50, itemid=itemid, valuenum=1)
+        add("prescriptions", subject_id=50, hadm_id=50, drug=f"drug {itemid}")
+    assert patients(plan("lab_never_measured")) == {60}
+    assert patients(plan("drug_never_prescribed")) == {60}
+
+
+def test_a_drug_that_is_held_after_all_is_not_asked_about(add, plan):
+    add("prescriptions", subject_id=50, drug="semaglutide 1 mg pen")
+    texts = plan("price_of_later_drug")
+    assert len(texts) > 50
+    assert not any("semaglutide" in text for text in texts)
