@@ -12,7 +12,7 @@ CATEGORY = "ranking"
 
 _WIDE = (
     NO_PERIOD,
-    *ABSOLUTE,
+    *(tag for tag in ABSOLUTE if tag != "abs-day-in"),
     *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("this", "last", "since", "until")),
     "rel-day-since",
     "rel-day-until",
@@ -79,7 +79,7 @@ TEMPLATES = (
         ),
         facts="SELECT startdate AS at FROM prescriptions",
         options=_RANKS,
-        period=When("startdate", tags=(NO_PERIOD, *CALENDAR)),
+        period=When("startdate", tags=_WIDE),
         answer=_NAMES,
         fewest=2,
         most=12,
@@ -150,7 +150,7 @@ TEMPLATES = (
         ),
         facts=_CODED.format("inputevents_cv"),
         options=_RANKS,
-        period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
+        period=When("e.charttime", tags=(*_WIDE, "rel-day-this", "rel-day-last", "mix-day-last_year")),
         answer=_NAMES,
         fewest=2,
         most=12,

@@ -21,8 +21,8 @@ _FIRST = (
     "rel-year-since",
 )
 """Periods of first events that leave enough patients who were followed for long."""
-_FOLLOWED = "julianday('2105-12-31 23:59:00') - julianday(f.first) > {survival.days}"
-_SURVIVED = "julianday(p.dod) - julianday(f.first) > {survival.days}"
+_FOLLOWED = "f.first < datetime('2105-12-31 23:59:00', '-{survival.days} day')"
+_SURVIVED = "p.dod > datetime(f.first, '+{survival.days} day')"
 
 
 def _first_events(kind: str, name: str, rows: str, time: str = "e.charttime") -> str:
@@ -124,7 +124,7 @@ TEMPLATES = (
         ),
         facts="SELECT admittime AS at FROM admissions WHERE admittime < '2105-01-01'",
         options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": _LEAST},
-        period=When("f.first", tags=_FIRST),
+        period=When("f.first", tags=tuple(tag for tag in _FIRST if tag != "abs-year-in")),
         answer=SetOf(items=Text()),
         fewest=2,
         most=12,
@@ -137,7 +137,7 @@ TEMPLATES = (
     GROUP BY e.subject_id, d.short_title
   ) f
   JOIN patients p ON p.subject_id = f.subject_id
-  WHERE p.gender = {{gender.sql}} AND {_FOLLOWED} AND {{period}}""",
+  WHERE {_FOLLOWED} AND p.gender = {{gender.sql}} AND {{period}}""",
             by=f"1.0 * sum(p.dod IS NOT NULL AND NOT {_SURVIVED}) / count(*)",
             least="{least.sql}",
         ),

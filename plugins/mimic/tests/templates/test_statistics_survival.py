@@ -29,12 +29,13 @@ def patient(add):
 
 @pytest.mark.parametrize("kind", ["diagnosis", "procedure", "drug"])
 def test_survival_counts_those_followed_for_long_enough(patient, ask, kind):
-    """365 days after 2103-01-01 is 2104-01-01; patient 5 was seen first on 2105-01-01, too late."""
+    """365 days after 2103-01-01 is 2104-01-01; patients 5 and 6 were first seen too late."""
     patient(1, "2103-01-01 00:00:00", None)
     patient(2, "2103-01-01 00:00:00", "2104-01-01 00:00:00")
     patient(3, "2103-01-01 00:00:00", "2104-01-01 00:01:00", again="2104-01-01 00:00:00")
     patient(4, "2104-12-31 23:58:00", "2105-01-01 00:00:00")
     patient(5, "2105-01-01 00:00:00", "2105-01-02 00:00:00")
+    patient(6, "2104-12-31 23:59:00", "2105-01-02 00:00:00")
     template = BY_ID[f"survival_after_{kind}"]
     assert ask(template, {"survival": ONE_YEAR}, **{kind: "sepsis"}) == [(50,)]
     assert ask(template, {"survival": TWO_YEARS}, **{kind: "sepsis"}) == [(pytest.approx(100 / 3),)]
