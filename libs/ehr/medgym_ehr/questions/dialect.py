@@ -12,6 +12,9 @@ from pathlib import Path
 from medgym_ehr.ledger import Half, half_of
 from medgym_ehr.questions.clock import TEXT, clamped
 
+MAPPED = 2**30
+"""Bytes of a database that are read through the page cache without copying."""
+
 
 @dataclass(frozen=True)
 class Dialect:
@@ -43,7 +46,9 @@ def connect(database: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{database.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
     )
-    connection.execute("PRAGMA query_only = ON")
+    connection.executescript(
+        f"PRAGMA query_only = ON; PRAGMA mmap_size = {MAPPED}; PRAGMA cache_size = -65536"
+    )
     connection.create_function("clamped", 2, _clamped, deterministic=True)
     return connection
 
