@@ -18,7 +18,7 @@ def outcomes(tables: Tables, kind: str, slots: Slots) -> pd.DataFrame:
     span = pd.Timedelta(days=365 * YEARS[slots["survival"]])
     firsts = records(tables, kind, {}).sort_values("TIME").drop_duplicates(["SUBJECT_ID", "NAME"])
     counted = during(tables, firsts, "TIME", slots)
-    counted = counted[counted.TIME < NOW - span]
+    counted = counted[counted.TIME.lt(NOW - span)]
     death = counted.SUBJECT_ID.map(tables["PATIENTS"].set_index("SUBJECT_ID").DOD)
     return counted.assign(SURVIVED=death.isna() | (death - counted.TIME > span))
 
