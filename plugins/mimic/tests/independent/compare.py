@@ -24,6 +24,7 @@ from medgym_plugin_mimic import loader
 from plugins.mimic.tests import independent
 from plugins.mimic.tests.independent.period import Slots, Tables
 from plugins.mimic.tests.independent.tables import tables
+from plugins.mimic.tests.independent.wear import wear
 
 Solver = Callable[[Tables, Slots], object]
 SPLITS = ("test", "train")
@@ -106,14 +107,18 @@ def differs(case: Case, computed: Tables, solver: Solver) -> str | None:
     return "\n  ".join([*lines, f"computed: {answer[:1000]}", f"gold:     {json.dumps(case.gold)[:1000]}"])
 
 
-def source(home: Path, seed: int, scale: int) -> Path:
+def source(home: Path, seed: int, scale: int, worn: bool = False) -> Path:
     """A folder of synthetic raw files below ``home``, written now unless it stands already."""
-    raw = home / f"raw-{seed}-{scale}"
+    raw = home / f"{'worn' if worn else 'raw'}-{seed}-{scale}"
     if not raw.exists():
+        home.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=home) as scratch:
             growing = Path(scratch) / "raw"
             growing.mkdir()
-            synthesise(growing, seed, scale, silent)
+            if worn:
+                wear(source(home, seed, scale), growing, seed)
+            else:
+                synthesise(growing, seed, scale, silent)
             growing.rename(raw)
     return raw
 
@@ -122,12 +127,11 @@ def silent(text: str, share: float | None) -> None:
     """Progress that nobody hears of."""
 
 
-def run(home: Path, seed: int, scale: int, each: int) -> Comparison:
-    home.mkdir(parents=True, exist_ok=True)
-    raw = source(home, seed, scale)
+def asked_and_computed(home: Path, raw: Path, each: int) -> tuple[list[Case], Tables]:
+    """Tasks of the build of ``raw``, which is kept below ``home``, and the tables of the same files."""
     family = plugins.family("mimic")
     build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), home)
-    return compare(cases(family, build, each), tables(raw), solvers())
+    return list(cases(family, build, each)), tables(raw)
 
 
 def shown(result: Comparison) -> str:
@@ -147,9 +151,12 @@ def main() -> int:
     parser.add_argument("--scale", type=int, default=600, help="patients")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--each", type=int, default=20, help="tasks of every template")
+    parser.add_argument("--worn", action="store_true", help="raw files as untidy as files may be")
     options = parser.parse_args()
     with TemporaryDirectory() as scratch:
-        result = run(options.home or Path(scratch), options.seed, options.scale, options.each)
+        home = options.home or Path(scratch)
+        raw = source(home, options.seed, options.scale, options.worn)
+        result = compare(*asked_and_computed(home, raw, options.each), solvers())
     print(shown(result))
     return 1 if any(result.disagreed.values()) else 0
 
