@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -56,6 +57,8 @@ class Candidate:
             name: value for name, value in self.fact.items() if f"{{{name}}}" in text
         }
         filled |= {name: option.words for name, option in self.options.items()}
+        for name, part in re.findall(r"\{(\w+)\.(\w+)\}", " ".join(self.template.wordings)):
+            filled[f"{name}.{part}"] = getattr(self.options[name], part)
         for name, period in (("period", self.period), ("period2", self.period2)):
             if period != NONE:
                 filled[name] = {"tag": period.tag, "value": period.value}

@@ -10,7 +10,7 @@ from medgym_plugin_mimic.templates.premise import Premised, at_least
 
 CATEGORY = "statistics"
 
-_PERCENT = Number(abs_tol=0.001, unit="percent", minimum=0, maximum=100)
+_PERCENT = Number(abs_tol=0.001, unit="percent")
 _DAYS = tuple(Option(days, days) for days in ("30", "60", "90", "180", "365"))
 _DIAGNOSES = "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"
 _TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))

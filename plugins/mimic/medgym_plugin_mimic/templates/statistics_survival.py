@@ -10,7 +10,7 @@ from medgym_plugin_mimic.templates.ranking_query import top
 
 CATEGORY = "statistics"
 
-_PERCENT = Number(abs_tol=0.001, unit="percent", minimum=0, maximum=100)
+_PERCENT = Number(abs_tol=0.001, unit="percent")
 _YEARS = {"survival": SURVIVAL_YEARS[:3]}
 _LEAST = tuple(Option(str(count), str(count)) for count in (8, 9, 10, 12, 15, 20))
 _FIRST = (
