@@ -72,7 +72,7 @@ def main() -> None:
     for scale in given.scales:
         command = [sys.executable, "-m", "benchmarks.builds", given.name, "--here", "--scales", str(scale)]
         rows.append(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
-    print(json.dumps(rows)) if given.json else show(rows)
+    show(f"Builds of {given.name}", rows, given.json)
 
 
 if __name__ == "__main__":
