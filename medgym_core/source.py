@@ -101,7 +101,7 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
         DataError: if the raw data is missing or malformed.
     """
     digest = _digest(family, source, home, progress)
-    root = home / "builds" / digest[:24]
+    root = home.resolve() / "builds" / digest[:24]
     build = Build(
         family=family.name, version=family.version, digest=digest, tier=source.tier, source=source, root=root
     )
@@ -126,6 +126,7 @@ def load_build(root: Path) -> Build:
     Raises:
         DataError: if there is none.
     """
+    root = root.resolve()
     manifest = root / "build.json"
     if not manifest.is_file():
         raise DataError(f"no finished build at {root}; run `medgym data build` to make one")

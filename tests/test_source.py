@@ -100,3 +100,10 @@ def test_replacing_a_file_that_fails_keeps_the_old(tmp_path: Path, monkeypatch: 
 
 def _full(descriptor: int) -> None:
     raise OSError(28, "No space left on device")
+
+
+def test_a_relative_home_gives_an_absolute_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    build = ensure_build(FAMILY, Source.synthetic(), Path("home"))
+    assert build.root.is_absolute()
+    assert load_build(build.root.relative_to(tmp_path)) == build

@@ -35,12 +35,12 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def bare(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the npowerai wheel, installed as a user would; returns its bin folder."""
+    """A fresh environment with the plugins' wheels, installed as a user would; returns its bin folder."""
     folder = tmp_path_factory.mktemp("bare")
     run("uv", "venv", "--quiet", "--python", sys.executable, folder / "venv", cwd=folder)
     python = folder / "venv" / "bin" / "python"
     install = ("uv", "pip", "install", "--quiet", "--python", python, "--find-links", wheels)
-    run(*install, "medgym-plugin-npowerai", cwd=folder)
+    run(*install, "medgym-plugin-npowerai", "medgym-plugin-mimic", cwd=folder)
     return python.parent
 
 
@@ -58,6 +58,11 @@ def test_shipped_data_is_in_the_wheels(wheels: Path) -> None:
 
 def test_listing_from_the_wheel(bare: Path, tmp_path: Path) -> None:
     assert "npowerai" in run(bare / "medgym", "list", cwd=tmp_path)
+
+
+def test_a_hospital_is_built_from_the_wheels(bare: Path, tmp_path: Path) -> None:
+    built = run(bare / "medgym", "data", "build", "mimic", "--scale", 12, "--home", "home", cwd=tmp_path)
+    assert "rows: PATIENTS" in built
 
 
 def test_running_from_the_wheel(bare: Path, tmp_path: Path) -> None:

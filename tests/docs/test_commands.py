@@ -25,7 +25,8 @@ COMMANDS = [line.removeprefix("medgym ") for line in LINES if line.startswith("m
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that the pages speak of."""
+    """A folder with what the pages speak of."""
+    (tmp_path / "mimic-raw").mkdir()
     for name in ("run.yaml", "corporate.pem"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)

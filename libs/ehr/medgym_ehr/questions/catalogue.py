@@ -114,4 +114,6 @@ def size(path: Path, split: str) -> int:
 
 @lru_cache(maxsize=8)
 def _connection(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    return sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+    )

@@ -44,7 +44,7 @@ def _half(source: str, kind: str, value: object) -> Half:
 def connect(database: Path) -> sqlite3.Connection:
     """A read-only connection with the function ``clamped(time, months)`` for checking month arithmetic."""
     connection = sqlite3.connect(
-        f"{database.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+        f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
     )
     connection.executescript(
         f"PRAGMA query_only = ON; PRAGMA mmap_size = {MAPPED}; PRAGMA cache_size = -65536"

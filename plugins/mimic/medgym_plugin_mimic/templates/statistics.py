@@ -11,7 +11,7 @@ from medgym_plugin_mimic.templates.premise import Premised, at_least
 CATEGORY = "statistics"
 
 _NUMBER = Number(abs_tol=0.001)
-_PERCENTILE = Number(abs_tol=0.001, minimum=0, maximum=1)
+_PERCENTILE = Number(abs_tol=0.001)
 _DAYS = Number(abs_tol=0.001, unit="days")
 _WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 _LABS = """
