@@ -27,6 +27,7 @@ LAYERS = (
     "config journal",
     "rollout",
     "metrics adapters soundness doctor",
+    "validate scaffold",
     "report",
     "builtin cli",
 )

@@ -19,6 +19,7 @@ COMMANDS = {
     "report": "Show the figures of a run.",
     "run": "Play tasks with an agent and record every episode.",
     "show": "Show one episode of a run.",
+    "validate": "Check what a family must prove before it is accepted.",
 }
 """Verb to one line of help; the module ``medgym_core.cli.<verb>`` holds ``command``."""
 
