@@ -1,0 +1,66 @@
+"""Copies of the good plugin, each a family and a package of its own, and ways to spoil them."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import count
+from pathlib import Path
+
+from medgym_core.validate.check import Finding
+from medgym_core.validate.checks import checks
+from medgym_core.validate.run import validate
+from medgym_core.validate.subject import Subject
+
+GOOD = Path(__file__).parent / "plugin"
+_NUMBERS = count()
+
+
+def copy(parent: Path) -> Path:
+    """A fresh copy below ``parent``, under names that no other copy has, so that imports never mix."""
+    word = f"sum{next(_NUMBERS)}"
+    folder = parent / f"toy-{word}"
+    shutil.copytree(GOOD, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    package(folder).rename(folder / f"medgym_plugin_toy_{word}")
+    for path in folder.rglob("*"):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            path.write_text(text.replace("toy-sum", f"toy-{word}").replace("toy_sum", f"toy_{word}"))
+    return folder
+
+
+def package(folder: Path) -> Path:
+    """The package's folder of a copy."""
+    return next(folder.glob("medgym_plugin_*"))
+
+
+def spoil(path: Path, old: str, new: str) -> None:
+    """Replace ``old``, which must be there once, by ``new``."""
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in {path}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def subject(folder: Path) -> Subject:
+    """The plugin as what is validated; builds lie beside it."""
+    return Subject(folder=folder, home=folder.parent / "home")
+
+
+def examine(check_id: str, folder: Path) -> Finding:
+    """What one check finds."""
+    chosen = [check for check in checks(_tier(check_id)) if check.id == check_id]
+    assert chosen, f"there is no check {check_id}"
+    return next(iter(validate(subject(folder), chosen)))
+
+
+def failing(tier: int, folder: Path) -> set[str]:
+    """Ids of the checks of one tier that fail."""
+    chosen = [check for check in checks(tier) if check.tier == tier]
+    return {finding.id for finding in validate(subject(folder), chosen) if finding.status == "fail"}
+
+
+def _tier(check_id: str) -> int:
+    return 1 if check_id in LATE else {"S": 0, "B": 1, "D": 2, "A": 3}[check_id[0]]
+
+
+LATE = {"S04", "S10"}
+"""Static questions that only a build can answer."""
