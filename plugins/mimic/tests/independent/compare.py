@@ -62,6 +62,7 @@ def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
                 taken[question.template] += 1
                 task = family.task(build, split, index)
                 (turn,), (gold,) = task.turns, gold_of(family, build, task).turns
+                assert turn.answer is not None
                 slots = {**question.slots, "text": question.text}
                 yield Case(task.category, question.template, slots, turn.answer, gold)
 
@@ -145,9 +146,12 @@ def shown(result: Comparison) -> str:
     return "\n".join(lines)
 
 
+KEPT = "keeps raw files and builds, which must go when the family changes; else a folder that goes away"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--home", type=Path, help="keeps raw files and builds; else a folder that goes away")
+    parser.add_argument("--home", type=Path, help=KEPT)
     parser.add_argument("--scale", type=int, default=600, help="patients")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--each", type=int, default=20, help="tasks of every template")
