@@ -115,7 +115,7 @@ WHERE place = 1""",
             "each with the total cost of those prescriptions.",
             "For every drug that patient {patient} was prescribed {period}, "
             "give its name and the summed cost of those prescriptions.",
-            "Group the prescriptions of patient {patient} made {period} by drug: "
+            "Group the prescriptions of patient {patient} {period} by drug: "
             "which drugs are there, and what does each come to in total?",
         ),
         facts=_PRESCRIBED,

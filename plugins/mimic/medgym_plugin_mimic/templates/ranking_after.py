@@ -187,8 +187,8 @@ TEMPLATES = (
             "as {drug} {period}?",
             "Besides {drug} itself, which drugs rank among the top {top} by number of prescriptions made "
             "for the same patient {within} as a prescription of {drug} {period}?",
-            "Name the top {top} other drugs that patients were prescribed {within} "
-            "as {drug} was prescribed to them {period}.",
+            "Name the top {top} other drugs by number of prescriptions {within} "
+            "as {drug} was prescribed to the same patient {period}.",
         ),
         facts="SELECT drug, startdate AS at FROM prescriptions",
         options=_OPTIONS,

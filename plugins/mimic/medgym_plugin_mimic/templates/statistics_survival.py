@@ -64,7 +64,7 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "What is the {survival} survival rate of patients first diagnosed with {diagnosis} {period}?",
-            "What is the {survival} survival rate after a first diagnosis of {diagnosis} made {period}?",
+            "What is the {survival} survival rate after a first diagnosis of {diagnosis} {period}?",
             "For patients whose first diagnosis of {diagnosis} was made {period}, "
             "what is the {survival} survival rate?",
         ),
@@ -97,7 +97,7 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "What is the {survival} survival rate of patients first prescribed {drug} {period}?",
-            "What is the {survival} survival rate after a first prescription of {drug} made {period}?",
+            "What is the {survival} survival rate after a first prescription of {drug} {period}?",
             "For patients whose first prescription of {drug} was made {period}, "
             "what is the {survival} survival rate?",
         ),
@@ -112,10 +112,10 @@ TEMPLATES = (
         id="deadliest_diagnoses",
         category=CATEGORY,
         wordings=(
-            "Among the diagnoses that {least} or more {gender} patients first received {period} "
-            "and more than {survival.days} days ago, which are the top {top} "
+            "Among the diagnoses that {least} or more {gender} patients first received {period}, "
+            "and that more than {survival.days} days ago, which are the top {top} "
             "by the {survival} mortality rate of these patients?",
-            "Considering {gender} patients and first diagnoses made {period}, which diagnoses have "
+            "Considering {gender} patients and first diagnoses {period}, which diagnoses have "
             "the top {top} {survival} mortality rates, leaving out rates that count "
             "fewer than {least} patients?",
             "Rank diagnoses by the {survival} mortality rate of {gender} patients first diagnosed "

@@ -71,5 +71,5 @@ def test_texts_hold_names_and_numbers_of_their_slots(asked):
     """Slots whose words may be written in other words."""
     for case in asked:
         for slot, value in case.slots.items():
-            if slot not in options and isinstance(value, str | int | float):
+            if slot not in options and "." not in slot and isinstance(value, str | int | float):
                 assert str(value) in case.slots["text"]
