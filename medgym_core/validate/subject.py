@@ -81,15 +81,19 @@ class Subject:
         try:
             provided = importlib.import_module(module).medgym_task_families()
         except Exception as error:
-            raise PluginError(f"{module} of {self.folder} cannot be loaded: {error!r}") from error
+            raise PluginError(
+                f"{module} of {self.folder} cannot be loaded: {error!r}; install it with "
+                f"`pip install -e {self.folder}`"
+            ) from error
         if self.name not in provided:
             raise PluginError(f"{module} provides {sorted(provided)}, not {self.name!r}")
         family: TaskFamily = provided[self.name]
         return family
 
     def build(self, seed: int = 0) -> Build:
-        """The build of the synthetic source of ``seed``, made unless it stands."""
-        return ensure_build(self.family, Source.synthetic(seed, self.scale), self.home, self.progress)
+        """The build of the synthetic source of ``seed`` by this very source, made unless it stands."""
+        home = self.home / "validations" / self.digest[:24]
+        return ensure_build(self.family, Source.synthetic(seed, self.scale), home, self.progress)
 
     @cached_property
     def sandboxes(self) -> tuple[str, ...]:
