@@ -1,6 +1,11 @@
-"""Tier 0: what the source shows without running a task."""
+"""Tier 0: what a plugin's source shows, in seconds."""
 
-from medgym_core.validate.check import Check
+from medgym_core.validate.static.declaration import S07
+from medgym_core.validate.static.entry import S02
+from medgym_core.validate.static.identity import S01
+from medgym_core.validate.static.imports import S11
+from medgym_core.validate.static.pinning import S03
+from medgym_core.validate.static.privilege import S06
 
-CHECKS: tuple[Check, ...] = ()
-"""Sorted by id."""
+CHECKS = (S01, S02, S03, S06, S07, S11)
+"""Every check of the tier, by id."""
