@@ -16,12 +16,13 @@ COMMANDS = {
     "image": "Build the image of a family's boxes.",
     "info": "Show one family: identity, categories, splits, licence.",
     "list": "List the installed families.",
+    "new-task": "Make a new task family from the template.",
     "report": "Show the figures of a run.",
     "run": "Play tasks with an agent and record every episode.",
     "show": "Show one episode of a run.",
     "validate": "Check what a family must prove before it is accepted.",
 }
-"""Verb to one line of help; the module ``medgym_core.cli.<verb>`` holds ``command``."""
+"""Verb to one line of help; the module ``medgym_core.cli.<verb>`` (``_`` for ``-``) holds ``command``."""
 
 
 class Refusal(click.ClickException):
@@ -41,7 +42,9 @@ class LazyGroup(click.Group):
         """The command behind a verb."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"medgym_core.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(
+            f"medgym_core.cli.{cmd_name.replace('-', '_')}"
+        ).command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

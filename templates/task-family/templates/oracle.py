@@ -1,0 +1,6 @@
+"""{% block docstring %}{% endblock %}"""
+
+from __future__ import annotations
+
+{% block content %}
+{% endblock %}

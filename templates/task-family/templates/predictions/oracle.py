@@ -1,0 +1,56 @@
+{% extends "oracle.py" %}
+{% block docstring %}Outcomes, calibration and the reference. Grading itself is the core's verifier ``predictions``.{% endblock %}
+{% block content %}
+import inspect
+from collections.abc import Sequence
+
+from medgym_core import ActionCall, Build, Gold, PredictionGold, PredictionTarget, calibrate
+from {{ cookiecutter.package }} import loader
+
+SOLUTION = """\
+import csv, re
+from collections import defaultdict
+
+split, limit = re.search(r"data/(\\w+)\\.csv.* at least (\\d+) ", open("question.txt").read()).groups()
+history = defaultdict(list)
+for row in csv.DictReader(open("data/history.csv")):
+    history[row["patient"]].append(int(row["sbp_mmhg"]))
+last = {row["patient"]: int(row["sbp_mmhg"]) for row in csv.DictReader(open("data/last.csv"))}
+asked = open(f"data/{split}.csv").read().split()[1:]
+with open("predictions.csv", "w") as out:
+    print("patient,probability", file=out)
+    for patient, probability in zip(asked, predict(history, last, asked, int(limit))):
+        print(f"{patient},{probability}", file=out)
+"""
+"""Runs in the box after the source of :func:`predict`."""
+
+
+def predict(history: dict[str, list[int]], last: dict[str, int], asked: list[str], limit: int) -> list[float]:
+    """The baseline: the share of raised outcomes among the 40 known patients of the nearest pressure."""
+    # EDIT: a simple, sound model; what it reaches earns the full reward.
+    mean = {patient: sum(seen) / len(seen) for patient, seen in history.items()}
+    probabilities = []
+    for patient in asked:
+        near = sorted(last, key=lambda known: (abs(mean[known] - mean[patient]), known))[:40]
+        probabilities.append(sum(last[known] >= limit for known in near) / len(near))
+    return probabilities
+
+
+def gold(build: Build, split: str, limit: int) -> Gold:
+    """The outcomes of the patients of a split, and the calibration of the reward by the baseline."""
+    # EDIT: the outcome, the metric, and the metrics that are reported beside it.
+    outcome = loader.last(build.private / f"{split}.csv")
+    labels = {patient: int(outcome[patient] >= limit) for patient in loader.patients(build, split)}
+    known = loader.last(build.public / "last.csv")
+    baseline = predict(loader.history(build), known, list(labels), limit)
+    calibration = calibrate(list(labels.values()), [baseline], "auroc", seed=0)
+    target = PredictionTarget(metric="auroc", columns=("probability",), calibration=calibration)
+    rows = tuple(labels.items())
+    return Gold(PredictionGold(keys=("patient",), targets=(target,), rows=rows).model_dump(mode="json"))
+
+
+def reference() -> Sequence[ActionCall]:
+    """One submission of the file that the baseline writes."""
+    code = f"{inspect.getsource(predict)}\n\n{SOLUTION}"
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
+{% endblock %}

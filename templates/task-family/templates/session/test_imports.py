@@ -1,0 +1,1 @@
+from {{ cookiecutter.package }}.loader import Visit

@@ -1,0 +1,2 @@
+from {{ cookiecutter.package }}.loader import Visit
+from {{ cookiecutter.package }}.service import Register

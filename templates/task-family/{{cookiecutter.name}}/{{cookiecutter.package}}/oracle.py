@@ -1,0 +1,1 @@
+{% extends cookiecutter.kind ~ "/oracle.py" %}
