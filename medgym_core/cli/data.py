@@ -45,7 +45,8 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
 @click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--seed", type=int, default=0, help="Seed.")
 @click.option("--scale", type=int, help="Size, in the dataset's own unit.")
-def synthesise(name: str, out: Path, seed: int, scale: int | None) -> None:
+@json_option
+def synthesise(name: str, out: Path, seed: int, scale: int | None, as_json: bool) -> None:
     """Write the synthetic raw files of the family NAME to the new folder OUT.
 
     They have the published layout: `medgym data build NAME --source OUT` builds from them what it builds
@@ -64,7 +65,11 @@ def synthesise(name: str, out: Path, seed: int, scale: int | None) -> None:
         with messages().status(f"writing {name}") as status:
             family.synthesise(growing, seed, scale, lambda what, _: status.update(f"writing {name}: {what}"))
         growing.rename(out)
-    click.echo(f"{sum(path.is_file() for path in out.rglob('*'))} files are in {out}")
+    files = sorted(str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
+    if as_json:
+        print_json({"family": name, "folder": str(out), "files": files})
+    else:
+        click.echo(f"{len(files)} files are in {out}")
 
 
 @command.command("status")

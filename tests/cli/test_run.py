@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from medgym_core import plugins
 from medgym_core.access import Tier
 from medgym_core.action import ActionCall
+from medgym_core.answer import Integer
 from medgym_core.cli.main import main
 from medgym_core.family import BoxEnvironment, Category, Split, TaskFamily
 from medgym_core.journal import Journal
@@ -21,13 +22,13 @@ from medgym_core.rollout import driver
 from medgym_core.rollout.choose import Choice
 from medgym_core.rollout.worker import Spec
 from medgym_core.source import Build, Progress
-from medgym_core.task import Gold, Task
+from medgym_core.task import Gold, Task, Turn
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
 
 
 class Toy(TaskFamily):
-    """Three tasks that are never really posed."""
+    """Three tasks that are never really played."""
 
     name, version, title, summary = "toy", "0.1.0", "Toy", "A toy."
     tier, licence, citation = Tier.CREDENTIALED, "MIT", "none"
@@ -42,7 +43,8 @@ class Toy(TaskFamily):
         progress("toys", 0.5)
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        raise NotImplementedError
+        turn = Turn(question="?", answer=Integer())
+        return Task(family="toy", split=split, index=index, category="sum", turns=(turn,))
 
     def gold(self, build: Build, task: Task) -> Gold:
         raise NotImplementedError

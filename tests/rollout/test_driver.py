@@ -21,7 +21,7 @@ def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
 
 
 def wait_for_plays(run: Path, count: int) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if (run / "plays").exists() and len((run / "plays").read_text().splitlines()) >= count:
             return

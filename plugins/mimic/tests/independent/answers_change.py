@@ -77,11 +77,12 @@ def new_drugs(tables: Tables, slots: Slots) -> object:
 
 
 def drugs_between_visits(tables: Tables, slots: Slots) -> object:
-    """Of one visit, less those of the other; which that is, only the text says."""
-    words = slots["text"].replace("hospital", "").replace("current", "cur").rstrip("?.").split()
-    one, other = (word for word in words if word in ("cur", "first", "last"))
-    drugs = of_visit(tables, "prescription", slots, one).NAME
-    return listed(drugs[~drugs.isin(of_visit(tables, "prescription", slots, other).NAME)])
+    """Of one visit, less those of the other."""
+    own, others = (
+        of_visit(tables, "prescription", slots, slots[visit].replace("current", "cur")).NAME
+        for visit in ("visit", "visit.other")
+    )
+    return listed(own[~own.isin(others)])
 
 
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {

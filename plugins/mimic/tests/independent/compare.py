@@ -46,8 +46,8 @@ class Case:
 
     category: str
     template: str
+    text: str
     slots: Slots
-    """With the text too, as ``text``, for what no slot says."""
     kind: AnswerKind
     gold: Any
 
@@ -63,8 +63,8 @@ def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
                 task = family.task(build, split, index)
                 (turn,), (gold,) = task.turns, gold_of(family, build, task).turns
                 assert turn.answer is not None
-                slots = {**question.slots, "text": question.text}
-                yield Case(task.category, question.template, slots, turn.answer, gold)
+                asked = (question.template, question.text, dict(question.slots))
+                yield Case(task.category, *asked, turn.answer, gold)
 
 
 @dataclass
@@ -104,7 +104,7 @@ def differs(case: Case, computed: Tables, solver: Solver) -> str | None:
         if graded.ok:
             return None
         reason = graded.reason
-    lines = [f"{case.template} ({reason})", case.slots["text"], json.dumps(case.slots)]
+    lines = [f"{case.template} ({reason})", case.text, json.dumps(case.slots)]
     return "\n  ".join([*lines, f"computed: {answer[:1000]}", f"gold:     {json.dumps(case.gold)[:1000]}"])
 
 
