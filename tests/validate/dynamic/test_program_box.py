@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medgym_core import Build, Progress, Sandbox, Task
+from medgym_core.env import Env
+from medgym_core.validate.dynamic.program_box import LEFT, PROGRAM_BOX
+from tests.fakes.program import ProgramFamily
+from tests.validate.dynamic.played import subject_of
+from tests.validate.plugins import examine
+
+
+def test_a_family_without_programs_says_so(plugin: Path) -> None:
+    finding = examine("D05", plugin)
+    assert finding.status == "pass"
+    assert finding.figures["grading runs programs"] is False
+
+
+def test_programs_run_in_empty_boxes(tmp_path: Path) -> None:
+    evidence = PROGRAM_BOX.examine(subject_of(ProgramFamily(), tmp_path))
+    assert not evidence.problems
+    assert evidence.figures["program boxes"] == 2
+
+
+def test_a_box_that_the_agent_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = Env._program_box
+
+    def used(env: Env) -> Sandbox:
+        box = start(env)
+        box.write(LEFT, b"")
+        return box
+
+    monkeypatch.setattr(Env, "_program_box", used)
+    evidence = PROGRAM_BOX.examine(subject_of(ProgramFamily(), tmp_path))
+    assert f"test/0: the box of a submitted program holds {LEFT}" in evidence.problems
+
+
+def test_a_box_in_which_the_data_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Mounting(ProgramFamily):
+        def build(self, raw: Path, out: Build, progress: Progress) -> None:
+            super().build(raw, out, progress)
+            (out.public / "cases.csv").write_text("1")
+
+        def task(self, build: Build, split: str, index: int) -> Task:
+            return super().task(build, split, index).model_copy(update={"mounts": ("cases.csv",)})
+
+    assert not PROGRAM_BOX.examine(subject_of(Mounting(), tmp_path)).problems
+    monkeypatch.setattr(Env, "_program_box", lambda env: env._start_box(env.spec))
+    evidence = PROGRAM_BOX.examine(subject_of(Mounting(), tmp_path))
+    assert evidence.problems[0] == "test/0: the box of a submitted program holds data/cases.csv"
