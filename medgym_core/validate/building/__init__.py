@@ -1,6 +1,10 @@
-"""Tier 1: what the builds show."""
+"""Tier 1: what a plugin's build shows, in minutes."""
 
-from medgym_core.validate.check import Check
+from medgym_core.validate.building.disjointness import S10
+from medgym_core.validate.building.leak import S04
+from medgym_core.validate.building.people import B02
+from medgym_core.validate.building.reproduction import B01
+from medgym_core.validate.building.shape import B03
 
-CHECKS: tuple[Check, ...] = ()
-"""Sorted by id."""
+CHECKS = (B01, B02, B03, S04, S10)
+"""Every check of the tier, by id."""

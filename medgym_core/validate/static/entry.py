@@ -153,7 +153,7 @@ S02 = Check(
     id="S02",
     tier=0,
     title="the entry point imports cleanly, touches nothing, and its hooks are hooks",
-    hint="Keep the package's __init__.py to its hook; import inside functions; declare every dependency; open "
-    "no file, socket, thread or process at import; spell hooks as in hookspecs.py, with no argument.",
+    hint="Keep the package's __init__.py to its hook; import inside functions; declare every dependency; "
+    "open no file, socket, thread or process at import; spell hooks as in hookspecs.py, with no argument.",
     examine=_examine,
 )

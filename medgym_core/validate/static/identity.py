@@ -124,7 +124,7 @@ S01 = Check(
     id="S01",
     tier=0,
     title="names agree, the family declares what it is, every standard path is there",
-    hint="Call the project medgym-plugin-NAME, its package medgym_plugin_NAME, the entry point and the family "
-    "NAME; declare every class attribute of TaskFamily with its type; keep the standard paths.",
+    hint="Call the project medgym-plugin-NAME, its package medgym_plugin_NAME, the entry point and the "
+    "family NAME; declare every class attribute of TaskFamily with its type; keep the standard paths.",
     examine=_examine,
 )

@@ -1,0 +1,111 @@
+"""S10: what training splits ask about, no evaluation split asks about, here and in every related family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from medgym_core import plugins
+from medgym_core.errors import DataError, MedgymError
+from medgym_core.family import TaskFamily
+from medgym_core.source import Build, Source, ensure_build
+from medgym_core.task import Task
+from medgym_core.validate.building.addressed import addressed
+from medgym_core.validate.check import Check, Evidence
+from medgym_core.validate.subject import Subject
+
+_SCALES = (20, 60, 200, None)
+"""Sizes at which another family's build is tried, the smallest first."""
+_SHOWN = 5
+
+
+def _examine(subject: Subject) -> Evidence:
+    family, build = subject.family, subject.build()
+    texts, tasks = _texts(family, build)
+    problems = [*_shared("the task", texts[False], texts[True], family.name, family.name)]
+    ours = _subjects(family, build)
+    problems += _shared("the subject", ours[False], ours[True], family.name, family.name)
+    compared = []
+    for other in _related(subject, ours[False] | ours[True]):
+        theirs = _subjects(other, _small(other, subject))
+        problems += _shared("the subject", ours[False], theirs[True], family.name, other.name)
+        problems += _shared("the subject", theirs[False], ours[True], other.name, family.name)
+        compared.append(other.name)
+    figures: dict[str, JsonValue] = {
+        "tasks": tasks,
+        "subjects": len(ours[False] | ours[True]),
+        "families": ", ".join(compared),
+    }
+    return Evidence(examined=tasks, problems=tuple(problems), figures=figures)
+
+
+def _texts(family: TaskFamily, build: Build) -> tuple[dict[bool, set[str]], int]:
+    """What the tasks ask, of training splits (False) and of evaluation splits (True), and their number."""
+    found: dict[bool, set[str]] = {False: set(), True: set()}
+    tasks = 0
+    for name, split in family.splits.items():
+        for task in addressed(family, build, name):
+            found[split.evaluation].add(_asked(task))
+            tasks += 1
+    return found, tasks
+
+
+def _asked(task: Task) -> str:
+    """The questions with all that gives them their meaning: equal for tasks that ask the same."""
+    kept = task.model_dump_json(include={"turns", "context", "mounts", "info", "database", "services"})
+    return " ".join(kept.split()).casefold()
+
+
+def _subjects(family: TaskFamily, build: Build) -> dict[bool, set[str]]:
+    found: dict[bool, set[str]] = {False: set(), True: set()}
+    for name, split in family.splits.items():
+        found[split.evaluation].update(family.subjects(build, name))
+    return found
+
+
+def _shared(what: str, trained: set[str], tested: set[str], trainer: str, tester: str) -> Iterator[str]:
+    both = sorted(trained & tested)
+    for one in both[:_SHOWN]:
+        yield f"{what} {one[:160]!r} is trained on in {trainer} and evaluated on in {tester}"
+    if len(both) > _SHOWN:
+        yield f"{len(both) - _SHOWN} more are in both"
+
+
+def _related(subject: Subject, ours: set[str]) -> Iterator[TaskFamily]:
+    """The other installed families that name subjects of one of our sources."""
+    sources = {name.partition("/")[0] for name in ours}
+    for item in plugins.installed() if sources else ():
+        if item.name == subject.name:
+            continue
+        try:
+            other = plugins.family(item.name)
+        except MedgymError:  # no family, or a broken one: its owner is told when asking for it
+            continue
+        if type(other).subjects is TaskFamily.subjects:
+            continue
+        theirs = _subjects(other, _small(other, subject))
+        if sources & {name.partition("/")[0] for name in theirs[False] | theirs[True]}:
+            yield other
+
+
+def _small(other: TaskFamily, subject: Subject) -> Build:
+    """The smallest build that the other family can make."""
+    home: Path = subject.home
+    for scale in _SCALES[:-1]:
+        try:
+            return ensure_build(other, Source.synthetic(0, scale), home, subject.progress)
+        except DataError:  # too small for its splits
+            continue
+    return ensure_build(other, Source.synthetic(0, _SCALES[-1]), home, subject.progress)
+
+
+S10 = Check(
+    id="S10",
+    tier=1,
+    title="no evaluation task or subject is trained on, in this family or one of the same source",
+    hint="Let a hash of the subject alone decide its split, shared by all families of a source (as the "
+    "ledger of medgym-ehr does), and name the subjects in TaskFamily.subjects.",
+    examine=_examine,
+)

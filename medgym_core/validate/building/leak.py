@@ -1,0 +1,159 @@
+"""S04: nothing private is in the public half, in prompts, in the image recipe or in file names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from medgym_core import plugins, prompt
+from medgym_core.answer import AnswerKind, Choice
+from medgym_core.sandbox.environment import pins
+from medgym_core.source import Build
+from medgym_core.task import Gold, Task
+from medgym_core.validate.building.addressed import addressed, sampled
+from medgym_core.validate.building.reading import lines
+from medgym_core.validate.building.secret import Secrets, words
+from medgym_core.validate.check import Check, Evidence
+from medgym_core.validate.subject import Subject
+
+SIGNIFICANT = 9
+"""A number with so many digits is no coincidence in a file of data."""
+_STATED = 5
+"""A number with so many digits is no coincidence in a prompt."""
+_PER_STRATUM = 2
+_SHOWN = 10
+
+
+def _examine(subject: Subject) -> Evidence:
+    family, build = subject.family, subject.build()
+    every = [task for split in family.splits for task in addressed(family, build, split)]
+    tasks = [task for split in family.splits for task in sampled(family, build, split, _PER_STRATUM)]
+    golds = {task.id: family.gold(build, task) for task in tasks}
+    told = {turn.question for task in every for turn in task.turns} | {
+        json.dumps(dict(task.metadata), default=str) for task in every
+    }
+    private = Secrets(_private(build), told)
+    values = {value for gold in golds.values() for value in _numbers(gold, SIGNIFICANT)}
+    answers = Secrets([text for gold in golds.values() for text in _several(gold)], values=values)
+    places = [*_files(build.public), *_files(family.environment.recipe)]
+    problems = [*_in_files(places, (private, answers))]
+    problems += _in_prompts(subject, tasks, golds, private)
+    figures = {"secrets": len(private) + len(answers), "files": len(places), "prompts": len(tasks)}
+    return Evidence(examined=len(places) + len(tasks), problems=tuple(problems[:_SHOWN]), figures=figures)
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+
+
+def _private(build: Build) -> Iterator[str]:
+    for path in _files(build.private):
+        if build.private / "gold" not in path.parents:
+            yield from lines(path)
+
+
+def _in_files(places: Iterable[Path], secrets: Iterable[Secrets]) -> Iterator[str]:
+    for path in places:
+        for known in secrets:
+            if hit := known.found(path.name):
+                yield f"the name of {path} holds {hit!r}, which is private"
+        for number, line in enumerate(lines(path), start=1):
+            hits = (known.found(line) for known in secrets)
+            if found := next((hit for hit in hits if hit), None):
+                yield f"{path}:{number} holds {found[:120]!r}, which is private"
+                break
+
+
+def _in_prompts(
+    subject: Subject, tasks: list[Task], golds: Mapping[str, Gold], private: Secrets
+) -> Iterator[str]:
+    family, build = subject.family, subject.build()
+    solutions = {
+        task.id: [
+            line
+            for call in family.reference(build, task)
+            for value in call.arguments.values()
+            for line in str(value).split("\n\n")
+        ]
+        for task in tasks
+    }
+    known = Secrets(text for task in tasks for text in solutions[task.id])
+    packages = pins(family.environment)
+    for task in tasks:
+        actions = [plugins.action(name) for name in task.actions]
+        questions = [turn.question.strip() for turn in task.turns]
+        text = prompt.system_text(task, actions, "default", task.limits, packages)
+        text += "\n" + prompt.task_text(task, task.limits)
+        text += "".join("\n" + prompt.turn_text(task, index) for index in range(1, len(task.turns)))
+        if hit := known.found(" ".join(text.split())):
+            yield f"the prompt of {task.id} holds {hit!r}, which its reference solution says"
+        if stated := _stated(task, golds[task.id], text):
+            yield f"the prompt of {task.id} states {stated!r}, which is in its gold"
+        for question in questions:
+            text = text.replace(question, "")
+        if hit := next(filter(None, map(private.found, text.splitlines())), None):
+            yield f"the prompt of {task.id} holds {hit!r} outside its question, which is private"
+
+
+def _stated(task: Task, gold: Gold, text: str) -> str | None:
+    """A value of gold that the prompt states and that is too rare to be there by chance."""
+    spoken = set(words(text))
+    flat = " ".join(words(text))
+    for turn, value in zip(task.turns, gold.turns, strict=False):
+        for number in _numbers(Gold(value), _STATED):
+            if number in spoken:
+                return number
+        for phrase in _phrases(value) if turn.answer and not _is_choice(turn.answer) else ():
+            if f" {phrase} " in f" {flat} ":
+                return phrase
+    return None
+
+
+def _is_choice(kind: AnswerKind) -> bool:
+    return isinstance(kind, Choice) or "'choice'" in str(kind.model_dump())
+
+
+def _phrases(value: JsonValue) -> Iterator[str]:
+    for leaf in _leaves(value):
+        if isinstance(leaf, str) and len(found := words(leaf)) >= 3:
+            yield " ".join(found)
+
+
+def _numbers(gold: Gold, digits: int) -> Iterator[str]:
+    """Numbers of a gold with at least so many significant digits, as they are written."""
+    for leaf in (leaf for turn in gold.turns for leaf in _leaves(turn)):
+        if isinstance(leaf, int | float) and not isinstance(leaf, bool):
+            text = repr(leaf)
+            if len(text.lstrip("-0.").replace(".", "").rstrip("0")) >= digits:
+                yield text.lstrip("-").lower()
+
+
+def _several(gold: Gold) -> Iterator[str]:
+    """Golds of several values, each as one line; a single value is found in the data by its nature."""
+    for turn in gold.turns:
+        if isinstance(turn, list | dict) and len(turn) > 1:
+            yield json.dumps(turn)
+
+
+def _leaves(value: JsonValue) -> Iterator[JsonValue]:
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from _leaves(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _leaves(inner)
+    else:
+        yield value
+
+
+S04 = Check(
+    id="S04",
+    tier=1,
+    title="nothing private is in the public half, in prompts, in the image recipe or in file names",
+    hint="Write gold, labels, queries and hidden tests to the private half alone, and let context and "
+    "descriptions say what the verifier relies on, not what it compares with.",
+    examine=_examine,
+)

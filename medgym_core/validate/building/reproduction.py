@@ -1,0 +1,94 @@
+"""B01: a build made again, elsewhere and under other settings, has the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from medgym_core.source import Build
+from medgym_core.validate.building import rebuild
+from medgym_core.validate.check import Check, Evidence
+from medgym_core.validate.subject import Subject
+
+ELSEWHERE = {
+    "TZ": "XYZ-13:45",
+    "LC_ALL": "C",
+    "PYTHONUTF8": "0",
+    "PYTHONCOERCECLOCALE": "0",
+    "PYTHONHASHSEED": "1",
+}
+"""A far time zone, a locale without letters beyond ASCII, another order of sets."""
+_SHOWN = 10
+
+
+def _examine(subject: Subject) -> Evidence:
+    first = _contents(subject.build().root)
+    with tempfile.TemporaryDirectory(prefix="medgym-rebuild-") as home:
+        started = time.perf_counter()
+        done = _again(subject, Path(home))
+        seconds = time.perf_counter() - started
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+            return Evidence(examined=1, problems=(f"the second build fails under {_settings()}: {last}",))
+        second = _contents(Path(done.stdout.strip().splitlines()[-1]))
+    problems = tuple(_differences(first, second))
+    figures = {"seconds": round(seconds, 2), **_sizes(subject.build())}
+    return Evidence(examined=len(first), problems=problems, figures=figures)
+
+
+def _again(subject: Subject, home: Path) -> subprocess.CompletedProcess[str]:
+    scale = [str(subject.scale)] if subject.scale else []
+    command = [sys.executable, "-m", rebuild.__name__, str(subject.folder), str(home), *scale]
+    environment = {**os.environ, **ELSEWHERE}
+    return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False)
+
+
+def _contents(root: Path) -> dict[str, str]:
+    """Path to SHA-256 of every file of both halves; gold is stored on first access and no part of a build."""
+    found = {}
+    for half in ("public", "private"):
+        for path in sorted((root / half).rglob("*")):
+            name = path.relative_to(root).as_posix()
+            if path.is_file() and not name.startswith("private/gold/"):
+                with path.open("rb") as stream:
+                    found[name] = hashlib.file_digest(stream, "sha256").hexdigest()
+    return found
+
+
+def _differences(first: dict[str, str], second: dict[str, str]) -> Iterator[str]:
+    differ = sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
+    for name in differ[:_SHOWN]:
+        if name in first and name in second:
+            yield f"{name} has other bytes when it is built again under {_settings()}"
+        else:
+            yield f"{name} is made in one of two builds only"
+    if len(differ) > _SHOWN:
+        yield f"{len(differ) - _SHOWN} more files differ"
+
+
+def _settings() -> str:
+    return ", ".join(f"{name}={value}" for name, value in ELSEWHERE.items())
+
+
+def _sizes(build: Build) -> dict[str, int]:
+    halves = {"public_bytes": build.public, "private_bytes": build.private}
+    return {
+        name: sum(path.stat().st_size for path in half.rglob("*") if path.is_file())
+        for name, half in halves.items()
+    }
+
+
+B01 = Check(
+    id="B01",
+    tier=1,
+    title="a second build has the same bytes, in another time zone, locale and hash seed",
+    hint="Seed every draw from the arguments; sort sets and folder listings before using them; say "
+    "encoding='utf-8' and newline; write no clock, path or host name.",
+    examine=_examine,
+)

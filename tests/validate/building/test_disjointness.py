@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medgym_core import plugins
+from medgym_core.plugins import Installed
+from medgym_core.validate.subject import Subject
+from tests.validate.plugins import copy, examine, failing, package, spoil, subject
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *others: Subject) -> None:
+    """Let these be the installed families."""
+    found = {other.name: other.family for other in others}
+    monkeypatch.setattr(plugins, "installed", lambda: [Installed(name, "m", "d", "1") for name in found])
+    monkeypatch.setattr(plugins, "family", lambda name: found[name])
+
+
+def test_a_good_plugin_passes(plugin: Path) -> None:
+    finding = examine("S10", plugin)
+    assert finding.status == "pass"
+    assert finding.figures == {"tasks": 36, "subjects": 36, "families": ""}
+
+
+def test_a_subject_of_both_splits(plugin: Path) -> None:
+    spoil(
+        package(plugin) / "family.py",
+        'f"toy/patient/{question.patient}"',
+        'f"toy/category/{question.category}"',
+    )
+    assert "the subject 'toy/category/mean'" in " ".join(examine("S10", plugin).problems)
+    assert failing(1, plugin) == {"S10"}
+
+
+def test_a_task_of_both_splits(plugin: Path) -> None:
+    family = package(plugin) / "family.py"
+    spoil(
+        family,
+        'return [f"toy/patient/{question.patient}" for question in loader.questions(build, split)]',
+        "return []",
+    )
+    spoil(package(plugin) / "loader.py", '["train" if number % 3 else "test"].append(', '["test"].append(')
+    spoil(
+        package(plugin) / "loader.py",
+        "    return splits\n",
+        '    splits["train"] = splits["test"][:5]\n    return splits\n',
+    )
+    assert "the task" in " ".join(examine("S10", plugin).problems)
+    assert failing(1, plugin) == {"S10"}
+
+
+def test_a_family_of_the_same_source_that_splits_it_otherwise(
+    plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = copy(tmp_path)
+    spoil(
+        package(other) / "loader.py", '"train" if number % 3 else "test"', '"train" if number % 2 else "test"'
+    )
+    install(monkeypatch, subject(other))
+    finding = examine("S10", plugin)
+    assert finding.figures["families"] == subject(other).name
+    assert "is trained on in" in finding.problems[0]
+
+
+def test_a_family_of_the_same_source_that_splits_it_alike(
+    plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = subject(copy(tmp_path))
+    install(monkeypatch, other)
+    finding = examine("S10", plugin)
+    assert (finding.status, finding.figures["families"]) == ("pass", other.name)
+
+
+def test_a_family_of_another_source_is_not_compared(
+    plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = copy(tmp_path)
+    spoil(package(other) / "family.py", 'f"toy/patient/', 'f"game/patient/')
+    install(monkeypatch, subject(other))
+    assert examine("S10", plugin).figures["families"] == ""

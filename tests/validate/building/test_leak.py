@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.validate.plugins import examine, failing, package, spoil
+
+PUBLIC = "    (out.public / TABLE).write_bytes(source.read_bytes())\n"
+
+
+def only(folder: Path, told: str) -> None:
+    """S04 alone of its tier fails, and says so."""
+    problems = examine("S04", folder).problems
+    assert told in " ".join(problems), problems
+    assert failing(1, folder) == {"S04"}
+
+
+def test_a_good_plugin_passes(plugin: Path) -> None:
+    finding = examine("S04", plugin)
+    assert finding.status == "pass"
+    assert finding.figures["secrets"] > 100
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "question.note",
+        "__import__('base64').b64encode(question.note.encode()).decode()",
+        "' '.join(question.note.split()[3:13]).replace(' ', ';')",
+    ],
+    ids=["exact", "base64", "run"],
+)
+def test_private_texts_in_the_public_half(plugin: Path, written: str) -> None:
+    lines = f"    notes = [{written} for found in _questions(source).values() for question in found]\n"
+    lines += "    (out.public / 'notes.txt').write_text(chr(10).join(notes))\n"
+    spoil(package(plugin) / "loader.py", PUBLIC, PUBLIC + lines)
+    only(plugin, "notes.txt:1 holds")
+
+
+DATABASE = """\
+    import sqlite3
+    rows = [(q.category, q.note) for found in _questions(source).values() for q in found]
+    base = sqlite3.connect(out.public / 'notes.sqlite')
+    base.execute('CREATE TABLE n (c, t)')
+    base.executemany('INSERT INTO n VALUES (?, ?)', rows)
+    base.commit()
+    base.close()
+"""
+
+
+def test_a_private_text_in_a_public_database(plugin: Path) -> None:
+    spoil(package(plugin) / "loader.py", PUBLIC, PUBLIC + DATABASE)
+    assert "notes.sqlite:1 holds" in " ".join(examine("S04", plugin).problems)
+
+
+def test_a_private_text_in_the_image_recipe(plugin: Path) -> None:
+    note = "the ledger of patient P000 is closed by its total once all of its visits are paid"
+    (package(plugin) / "image" / "notes.txt").write_text(note)
+    only(plugin, "notes.txt:1 holds")
+
+
+def test_the_reference_in_a_prompt(plugin: Path) -> None:
+    code = "oracle.reference(question)[0].arguments['code']"
+    spoil(package(plugin) / "family.py", 'context="Costs', f'context=str({code}) + "Costs')
+    only(plugin, "which its reference solution says")
+
+
+def test_gold_in_a_prompt(plugin: Path) -> None:
+    gold = "oracle.gold(build, question).turns[0]"
+    spoil(package(plugin) / "family.py", 'context="Costs', f'context=f"{{{gold}}} "\n            "Costs')
+    only(plugin, "which is in its gold")
+
+
+def test_a_private_text_in_a_prompt(plugin: Path) -> None:
+    spoil(package(plugin) / "family.py", 'context="Costs', 'context=question.note + ". Costs')
+    only(plugin, "outside its question")
+
+
+MEANS = """\
+    rows = list(csv.DictReader(source.read_text().splitlines()))
+    names = sorted({row['patient'] for row in rows})
+    means = {n: sum(int(r['cost']) for r in rows if r['patient'] == n) / 5 / 7 for n in names}
+    (out.public / 'means.json').write_text(json.dumps(means))
+"""
+
+
+def test_long_numbers_of_gold_in_the_public_half(plugin: Path) -> None:
+    spoil(package(plugin) / "oracle.py", "sum(costs) / len(costs))", "sum(costs) / len(costs) / 7)")
+    spoil(package(plugin) / "loader.py", PUBLIC, PUBLIC + MEANS)
+    assert "means.json:1 holds" in " ".join(examine("S04", plugin).problems)

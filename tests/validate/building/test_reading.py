@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import gzip
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pyarrow
+import pytest
+from pyarrow import parquet
+
+from medgym_core.validate.building import reading
+from medgym_core.validate.building.reading import lines
+
+
+def test_rows_of_a_database_are_lines(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute('CREATE TABLE "odd ""name" (a, b, c)')
+        base.execute('INSERT INTO "odd ""name" VALUES (1, NULL, \'two\')')
+    assert list(lines(path)) == ["1 two"]
+
+
+def test_rows_of_a_parquet_file_are_lines(tmp_path: Path) -> None:
+    parquet.write_table(pyarrow.table({"a": [1, 2], "b": ["x", None]}), tmp_path / "a.parquet")
+    assert list(lines(tmp_path / "a.parquet")) == ["1 x", "2"]
+
+
+def test_packed_and_plain_text(tmp_path: Path) -> None:
+    (tmp_path / "a.gz").write_bytes(gzip.compress(b"one\ntwo\n"))
+    (tmp_path / "a.txt").write_bytes(b"one\n\xff\n")
+    assert list(lines(tmp_path / "a.gz")) == ["one\n", "two\n"]
+    assert list(lines(tmp_path / "a.txt")) == ["one\n", "\ufffd\n"]
+
+
+def test_reading_ends_at_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "BOUND", 10)
+    (tmp_path / "a.txt").write_text("12345\n" * 9)
+    assert len(list(lines(tmp_path / "a.txt"))) == 1

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.validate.plugins import examine, failing, package, spoil
+
+
+def spoil_build(folder: Path, statement: str) -> None:
+    """Let the build also do this."""
+    spoil(
+        package(folder) / "loader.py",
+        "    (out.public / TABLE).write_bytes",
+        f"    {statement}\n    (out.public / TABLE).write_bytes",
+    )
+
+
+def test_a_good_plugin_passes_the_tier(plugin: Path) -> None:
+    finding = examine("B01", plugin)
+    assert finding.status == "pass"
+    assert set(finding.figures) == {"seconds", "public_bytes", "private_bytes"}
+    assert failing(1, plugin) == set()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import time; (out.public / 'zone.txt').write_text(time.strftime('%H:%M', time.localtime(0)))",
+        "(out.private / 'order.txt').write_text(' '.join({f'word{n}' for n in range(40)}))",
+        "import locale; (out.public / 'codec.txt').write_text(locale.getencoding())",
+        "import uuid; (out.private / 'id.txt').write_text(uuid.uuid4().hex)",
+    ],
+    ids=["time zone", "hash seed", "locale", "chance"],
+)
+def test_bytes_that_depend_on_something(plugin: Path, statement: str) -> None:
+    spoil_build(plugin, statement)
+    assert "has other bytes" in " ".join(examine("B01", plugin).problems)
+
+
+def test_a_build_that_breaks_elsewhere(plugin: Path) -> None:
+    spoil_build(plugin, "(out.public / 'words.txt').write_text('Sjögren')")
+    assert "UnicodeEncodeError" in " ".join(examine("B01", plugin).problems)
+
+
+def test_a_file_that_is_made_once_only(plugin: Path) -> None:
+    spoil_build(plugin, "import uuid; (out.private / f'{uuid.uuid4()}.txt').touch()")
+    assert "in one of two builds only" in " ".join(examine("B01", plugin).problems)
+    assert failing(1, plugin) == {"B01"}
