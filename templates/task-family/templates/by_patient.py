@@ -15,7 +15,7 @@
 
     def task(self, build: Build, split: str, index: int) -> Task:
         """The question about one patient."""
-        patient = loader.patients(build, split)[index]
+        patient = loader.pick(loader.patients(build, split), index)
         # EDIT: the question, and everything that its grading relies on: definitions, units, rounding, ties.
 {% block task %}
 {% endblock %}

@@ -38,7 +38,7 @@ LIMITS = {"train": (130, 136, 142, 148), "test": (133, 139, 145)}
 
     def task(self, build: Build, split: str, index: int) -> Task:
         """A file of probabilities for one limit."""
-        limit = LIMITS[split][index]
+        limit = loader.pick(LIMITS[split], index)
         # EDIT: the question, and everything that its grading relies on: rows, columns, outcome, metric.
         question = (
             f"For each patient of data/{split}.csv, how likely is a systolic pressure of at least {limit} "

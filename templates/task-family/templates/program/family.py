@@ -33,7 +33,7 @@ FILE = FileSpec(path="solution.py", format="python", description="defines share_
 
     def task(self, build: Build, split: str, index: int) -> Task:
         """A function for one pair of limits."""
-        sbp, dbp = loader.limits(split)[index]
+        sbp, dbp = loader.pick(loader.limits(split), index)
         # EDIT: the question, and everything that its grading relies on: types, units, edge cases.
         question = (
             f"Write share_raised(readings) in solution.py. readings is a list of [systolic, diastolic] pairs "

@@ -39,6 +39,12 @@ def test_the_default_build_has_the_declared_sizes(build):
     }
 
 
+def test_a_task_that_is_not_there_is_refused(build):
+    for split in FAMILY.splits:
+        with pytest.raises(DataError, match="there is no task"):
+            FAMILY.task(build, split, FAMILY.size(build, split))
+
+
 def test_splits_share_no_subject(build):
     train, test = (set(FAMILY.subjects(build, split)) for split in ("train", "test"))
     assert train

@@ -19,12 +19,12 @@ import random
 import sqlite3
 {% endif %}
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 {% if cookiecutter.kind not in ("table", "predictions") %}
 from functools import lru_cache
 {% endif %}
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from medgym_core import Build, DataError, Progress
 
@@ -34,6 +34,7 @@ COLUMNS = ["patient", "day", "sbp_mmhg", "dbp_mmhg"]
 """Its columns."""
 PATIENTS = {{ 600 if cookiecutter.kind == "predictions" else 150 }}
 """Patients of the default synthetic source."""
+Item = TypeVar("Item")
 
 
 class Visit(NamedTuple):
@@ -97,6 +98,17 @@ def by_patient(visits: Iterable[Visit]) -> dict[str, list[Visit]]:
     for visit in sorted(visits):
         found[visit.patient].append(visit)
     return dict(found)
+
+
+def pick(items: Sequence[Item], index: int) -> Item:
+    """What the task at ``index`` of a split is about.
+
+    Raises:
+        DataError: if the split has no such task.
+    """
+    if not 0 <= index < len(items):
+        raise DataError(f"there is no task {index}; tasks run from 0 to {len(items) - 1}")
+    return items[index]
 
 
 {% include cookiecutter.kind ~ "/build.py" %}
