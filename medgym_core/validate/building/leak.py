@@ -1,8 +1,14 @@
-"""S04: nothing private is in the public half, in prompts, in the image recipe or in file names."""
+"""S04: nothing private is in the public half, in prompts, in the image recipe or in file names.
+
+Looked for are rare lines and runs of words of the private half (see ``secret.py``), long numbers of gold, and
+golds of several values. What a question says is known to the agent. In the data that questions are about, a
+run within one value of up to 16 words is a name, such as that of a disease: such answers are looked up.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -14,7 +20,7 @@ from medgym_core.sandbox.environment import pins
 from medgym_core.source import Build
 from medgym_core.task import Gold, Task
 from medgym_core.validate.building.addressed import addressed, sampled
-from medgym_core.validate.building.reading import lines
+from medgym_core.validate.building.reading import SEPARATOR, lines
 from medgym_core.validate.building.secret import Secrets, words
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
@@ -25,6 +31,8 @@ _STATED = 5
 """A number with so many digits is no coincidence in a prompt."""
 _PER_STRATUM = 2
 _SHOWN = 10
+_NAME = 16
+_CELLS = re.compile(f'{SEPARATOR}|["\\t]|,(?! )')
 
 
 def _examine(subject: Subject) -> Evidence:
@@ -39,7 +47,7 @@ def _examine(subject: Subject) -> Evidence:
     values = {value for gold in golds.values() for value in _numbers(gold, SIGNIFICANT)}
     answers = Secrets([text for gold in golds.values() for text in _several(gold)], values=values)
     places = [*_files(build.public), *_files(family.environment.recipe)]
-    problems = [*_in_files(places, (private, answers))]
+    problems = [*_in_files(places, _data(build, every), (private, answers))]
     problems += _in_prompts(subject, tasks, golds, private)
     figures = {"secrets": len(private) + len(answers), "files": len(places), "prompts": len(tasks)}
     return Evidence(examined=len(places) + len(tasks), problems=tuple(problems[:_SHOWN]), figures=figures)
@@ -55,32 +63,42 @@ def _private(build: Build) -> Iterator[str]:
             yield from lines(path)
 
 
-def _in_files(places: Iterable[Path], secrets: Iterable[Secrets]) -> Iterator[str]:
+def _data(build: Build, tasks: Iterable[Task]) -> set[Path]:
+    """What the questions are about: names in it are answers by their nature."""
+    paths = {path for task in tasks for path in (*task.mounts, *(source.path for source in task.info))}
+    return {build.public / path for path in paths}
+
+
+def _in_files(places: Iterable[Path], data: set[Path], secrets: Iterable[Secrets]) -> Iterator[str]:
     for path in places:
         for known in secrets:
-            if hit := known.found(path.name):
+            if hit := next(known.found(path.name), None):
                 yield f"the name of {path} holds {hit!r}, which is private"
+        asked = any(path == place or place in path.parents for place in data)
         for number, line in enumerate(lines(path), start=1):
-            hits = (known.found(line) for known in secrets)
-            if found := next((hit for hit in hits if hit), None):
+            hits = (hit for known in secrets for hit in known.found(line))
+            if found := next((hit for hit in hits if not (asked and _is_name(hit, line))), None):
                 yield f"{path}:{number} holds {found[:120]!r}, which is private"
                 break
+
+
+def _is_name(hit: str, line: str) -> bool:
+    """Whether a secret is, or is part of, one short value of the data, as the name of a disease is."""
+    cells = map(words, _CELLS.split(line))
+    return any(hit in " ".join(cell) for cell in cells if len(cell) <= _NAME)
 
 
 def _in_prompts(
     subject: Subject, tasks: list[Task], golds: Mapping[str, Gold], private: Secrets
 ) -> Iterator[str]:
     family, build = subject.family, subject.build()
-    solutions = {
-        task.id: [
-            line
-            for call in family.reference(build, task)
-            for value in call.arguments.values()
-            for line in str(value).split("\n\n")
-        ]
+    solutions = [
+        str(value)
         for task in tasks
-    }
-    known = Secrets(text for task in tasks for text in solutions[task.id])
+        for call in family.reference(build, task)
+        for value in call.arguments.values()
+    ]
+    known = Secrets(solutions)
     packages = pins(family.environment)
     for task in tasks:
         actions = [plugins.action(name) for name in task.actions]
@@ -88,13 +106,13 @@ def _in_prompts(
         text = prompt.system_text(task, actions, "default", task.limits, packages)
         text += "\n" + prompt.task_text(task, task.limits)
         text += "".join("\n" + prompt.turn_text(task, index) for index in range(1, len(task.turns)))
-        if hit := known.found(" ".join(text.split())):
+        if hit := next(known.found(" ".join(text.split())), None):
             yield f"the prompt of {task.id} holds {hit!r}, which its reference solution says"
         if stated := _stated(task, golds[task.id], text):
             yield f"the prompt of {task.id} states {stated!r}, which is in its gold"
         for question in questions:
             text = text.replace(question, "")
-        if hit := next(filter(None, map(private.found, text.splitlines())), None):
+        if hit := next((hit for line in text.splitlines() for hit in private.found(line)), None):
             yield f"the prompt of {task.id} holds {hit!r} outside its question, which is private"
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 BOUND = 64 * 2**20
 """Characters read of one file."""
+SEPARATOR = "\x1f"
+"""Stands between the values of a row."""
 _SQLITE = b"SQLite format 3\0"
 _PARQUET = b"PAR1"
 
@@ -60,7 +62,7 @@ def _parquet(path: Path) -> Iterator[str]:
 
 
 def _row(values: tuple[object, ...]) -> str:
-    return " ".join(
+    return SEPARATOR.join(
         value.decode("utf-8", errors="replace") if isinstance(value, bytes) else str(value)
         for value in values
         if value is not None

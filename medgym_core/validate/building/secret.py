@@ -66,20 +66,19 @@ class Secrets:
         """Number of secrets."""
         return len(self._runs) + len(self._lines) + len(self._values)
 
-    def found(self, text: str) -> str | None:
-        """A secret that ``text`` (one line) holds, as it is or encoded."""
-        return self._plain(text) or next(
-            (f"base64 of {hit}" for inner in _decoded(text) if (hit := self._plain(inner))), None
-        )
+    def found(self, text: str) -> Iterator[str]:
+        """The secrets that ``text`` (one line) holds, as they are or encoded."""
+        yield from self._plain(text)
+        for inner in _decoded(text):
+            yield from (f"base64 of {hit}" for hit in self._plain(inner))
 
-    def _plain(self, text: str) -> str | None:
+    def _plain(self, text: str) -> Iterator[str]:
         spoken = words(text)
         line = " ".join(spoken)
         if line in self._lines:
-            return line
-        if value := next((word for word in spoken if word in self._values), None):
-            return value
-        return next((run for run in runs(spoken) if run in self._runs), None)
+            yield line
+        yield from (word for word in spoken if word in self._values)
+        yield from (run for run in runs(spoken) if run in self._runs)
 
 
 def _is_rare(line: str) -> bool:

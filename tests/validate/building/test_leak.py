@@ -89,3 +89,22 @@ def test_long_numbers_of_gold_in_the_public_half(plugin: Path) -> None:
     spoil(package(plugin) / "oracle.py", "sum(costs) / len(costs))", "sum(costs) / len(costs) / 7)")
     spoil(package(plugin) / "loader.py", PUBLIC, PUBLIC + MEANS)
     assert "means.json:1 holds" in " ".join(examine("S04", plugin).problems)
+
+
+def named(folder: Path, words: int) -> None:
+    """Give each patient a name of so many words, which the private notes tell."""
+    loader = package(folder) / "loader.py"
+    name = "' '.join(f'n{number}w{word}' for word in range(" + str(words) + "))"
+    spoil(loader, '("patient", "visit", "cost")', '("patient", "visit", "cost", "name")')
+    spoil(loader, "draws.randrange(1_000, 90_000))", f"draws.randrange(1_000, 90_000), {name})")
+    spoil(loader, 'paid"\n', 'paid" + f" {number} " + ' + name + "\n")
+
+
+def test_a_name_that_the_data_holds_is_no_leak(plugin: Path) -> None:
+    named(plugin, 9)
+    assert examine("S04", plugin).status == "pass"
+
+
+def test_a_long_text_that_the_data_holds_is_one(plugin: Path) -> None:
+    named(plugin, 17)
+    assert "visits.csv:2 holds" in " ".join(examine("S04", plugin).problems)

@@ -18,12 +18,12 @@ def test_rows_of_a_database_are_lines(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as base, base:
         base.execute('CREATE TABLE "odd ""name" (a, b, c)')
         base.execute('INSERT INTO "odd ""name" VALUES (1, NULL, \'two\')')
-    assert list(lines(path)) == ["1 two"]
+    assert list(lines(path)) == ["1\x1ftwo"]
 
 
 def test_rows_of_a_parquet_file_are_lines(tmp_path: Path) -> None:
     parquet.write_table(pyarrow.table({"a": [1, 2], "b": ["x", None]}), tmp_path / "a.parquet")
-    assert list(lines(tmp_path / "a.parquet")) == ["1 x", "2"]
+    assert list(lines(tmp_path / "a.parquet")) == ["1\x1fx", "2"]
 
 
 def test_packed_and_plain_text(tmp_path: Path) -> None:

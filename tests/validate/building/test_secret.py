@@ -26,25 +26,25 @@ def test_a_run_needs_words_that_say_something() -> None:
 
 def test_a_run_is_found_whatever_stands_between_its_words() -> None:
     known = Secrets([SECRET])
-    assert known.found("x," + SECRET.replace(" ", ",").upper() + ",y")
-    assert not known.found("the ledger of patient seven is not closed once all of it is paid")
+    assert list(known.found("x," + SECRET.replace(" ", ",").upper() + ",y"))
+    assert not list(known.found("the ledger of patient seven is not closed once all of it is paid"))
 
 
 def test_what_is_encoded_or_packed_is_found() -> None:
     known = Secrets([SECRET])
     for raw in (SECRET.encode(), zlib.compress(SECRET.encode())):
-        assert (known.found(f"x = {base64.b64encode(raw).decode()!r}") or "").startswith("base64 of")
+        assert next(known.found(f"x = {base64.b64encode(raw).decode()!r}")).startswith("base64 of")
 
 
 def test_what_is_told_or_common_is_no_secret() -> None:
-    assert not Secrets([SECRET], told=[SECRET]).found(SECRET)
-    assert not Secrets([SECRET, SECRET]).found(SECRET)
+    assert not list(Secrets([SECRET], told=[SECRET]).found(SECRET))
+    assert not list(Secrets([SECRET, SECRET]).found(SECRET))
 
 
 def test_a_short_line_counts_only_if_it_is_rare() -> None:
-    assert Secrets(["P0071,2101-05-03,deceased"]).found("P0071 2101-05-03 deceased")
-    assert not Secrets(["yes,no"]).found("yes,no")
+    assert list(Secrets(["P0071,2101-05-03,deceased"]).found("P0071 2101-05-03 deceased"))
+    assert not list(Secrets(["yes,no"]).found("yes,no"))
 
 
 def test_a_value_counts_wherever_it_is() -> None:
-    assert Secrets([], values=["0.8341275531"]).found("power: 0.8341275531") == "0.8341275531"
+    assert list(Secrets([], values=["0.8341275531"]).found("power: 0.8341275531")) == ["0.8341275531"]
