@@ -19,7 +19,7 @@ PATHS = ("pyproject.toml", "README.md", "tests/test_family.py")
 """Every plugin has these."""
 MODULES = ("__init__.py", "family.py", "loader.py", "oracle.py", "image/Dockerfile", "image/requirements.txt")
 """Every plugin's package has these."""
-SETTINGS = ("waivers",)
+SETTINGS = ("attacks", "waivers")
 """Keys of ``[tool.medgym]``."""
 _PROJECT = (
     *("name", "version", "description", "readme", "requires-python", "license", "license-files", "authors"),

@@ -30,6 +30,12 @@ def test_a_key_of_ours_that_is_misspelt(plugin: Path) -> None:
     only(plugin, "did you mean 'waivers'?")
 
 
+def test_keys_of_ours_pass(plugin: Path) -> None:
+    project = plugin / "pyproject.toml"
+    project.write_text(project.read_text() + "\n[tool.medgym]\nattacks = []\nwaivers = []\n")
+    assert examine("S01", plugin).status == "pass"
+
+
 def test_a_project_key_that_is_misspelt(plugin: Path) -> None:
     spoil(plugin / "pyproject.toml", "description =", "descripton =")
     only(plugin, "did you mean 'description'?", "lacks description")
