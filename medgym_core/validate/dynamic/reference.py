@@ -18,7 +18,7 @@ RUNS = 5
 """Times that the reference plays a task on one backend."""
 BACKENDS = 2
 """Backends that it plays on."""
-TASKS = 10
+TASKS = 8
 """Most tasks that it plays."""
 
 

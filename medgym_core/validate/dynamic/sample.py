@@ -34,7 +34,10 @@ def varied(subject: Subject, build: Build, most: int, split: str | None = None) 
     """
     left: dict[Place, tuple[str, str, str]] = {}
     for name in [split] if split else filled(subject, build):
-        for index in sample(subject.family, build, name, 1):
+        found = list(sample(subject.family, build, name, 1))
+        if 0 < len(found) < most:
+            found = list(sample(subject.family, build, name, -(-most // len(found))))
+        for index in found:
             task = subject.family.task(build, name, index)
             kind = stratum(task).removeprefix(task.category)
             left[Place(name, index)] = kind, name, task.category
