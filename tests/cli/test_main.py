@@ -45,7 +45,7 @@ def test_help_imports_nothing_heavy(record_property: Callable[[str, object], Non
 
 @pytest.mark.parametrize("verb", COMMANDS)
 def test_every_verb_has_the_module_and_the_help_that_the_table_promises(verb: str) -> None:
-    command = import_module(f"medgym_core.cli.{verb}").command
+    command = import_module(f"medgym_core.cli.{verb.replace('-', '_')}").command
     assert isinstance(command, click.Command)
     assert command.name == verb
     assert CliRunner().invoke(main, [verb, "--help"]).exit_code == 0
@@ -53,7 +53,7 @@ def test_every_verb_has_the_module_and_the_help_that_the_table_promises(verb: st
 
 @pytest.mark.parametrize("verb", COMMANDS)
 def test_every_verb_that_prints_a_result_has_json(verb: str) -> None:
-    command = import_module(f"medgym_core.cli.{verb}").command
+    command = import_module(f"medgym_core.cli.{verb.replace('-', '_')}").command
     for leaf in command.commands.values() if isinstance(command, click.Group) else [command]:
         assert "--json" in [option for parameter in leaf.params for option in parameter.opts], leaf.name
 

@@ -17,6 +17,7 @@ from medgym_core.agent import attack, settings
 from medgym_core.cli.main import main
 from medgym_core.sandbox import bubblewrap, docker, process, spec
 from medgym_core.sandbox.conformance import behaviours
+from medgym_core.validate.checks import checks
 from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
 from tests.test_architecture import LAYERS
@@ -255,6 +256,10 @@ def public_names() -> str:
 SECTIONS: dict[str, Callable[[], str]] = {
     "actions": actions,
     "attacks": attacks,
+    "checks": lambda: table(
+        "check|tier|what holds|how to mend it",
+        ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(3)),
+    ),
     "cli": cli,
     "faults": lambda: table(
         "reason|meaning", ([f"`{fault.Fault[n]}`", text] for n, text in members(fault, "Fault"))
