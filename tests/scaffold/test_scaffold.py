@@ -108,3 +108,12 @@ def test_the_template_takes_the_same_settings() -> None:
     assert asked.keys() >= scaffold.Answers.model_fields.keys()
     assert set(asked["kind"]) == set(scaffold.KINDS)
     assert set(asked["tier"]) == set(scaffold.Tier)
+
+
+def test_the_wheels_copy_of_the_template_is_taken_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert scaffold.template() == ROOT / "templates" / "task-family"
+    (tmp_path / "templates" / "task-family").mkdir(parents=True)
+    monkeypatch.setattr(scaffold, "files", lambda package: tmp_path)
+    assert scaffold.template() == tmp_path / "templates" / "task-family"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -117,3 +118,19 @@ def test_in_a_checkout_its_rules_of_style_hold(checkout: Path, environment: dict
         bake(answers({"name": f"toy-{kind}", "kind": kind}, "the test"), checkout / "plugins")
     ran(["ruff", "check", "--no-cache", "plugins"], checkout, environment)
     ran(["ruff", "format", "--no-cache", "--check", "plugins"], checkout, environment)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where validation keeps builds, those of other families too, which every kind is compared with."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_validation_passes(
+    baked: dict[str, Path], environment: dict[str, str], kind: str, home: Path
+) -> None:
+    flags = ["--tier", 1, "--home", home, "--json"]
+    report = json.loads(ran(["medgym_core.cli", "validate", baked[kind], *flags], home, environment))
+    assert {finding["status"] for finding in report["findings"]} == {"pass"}
+    assert {finding["tier"] for finding in report["findings"]} == {0, 1}
