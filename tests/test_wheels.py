@@ -49,6 +49,7 @@ def test_shipped_data_is_in_the_wheels(wheels: Path) -> None:
     plugin = zipfile.ZipFile(next(wheels.glob("medgym_plugin_npowerai-*.whl"))).namelist()
     assert {"medgym_core/registry.json", "medgym_core/py.typed"} <= set(core)
     assert any(name.endswith("registry.schema.json") for name in core)
+    assert "medgym_core/templates/task-family/cookiecutter.json" in core
     assert any(name.endswith("dockerfiles/base.Dockerfile") for name in core)
     assert {
         "medgym_plugin_npowerai/image/Dockerfile",
