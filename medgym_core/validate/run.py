@@ -39,15 +39,13 @@ class Report(Frozen):
 def validate(subject: Subject, chosen: Sequence[Check], today: date | None = None) -> Iterator[Finding]:
     """The findings of ``chosen``, each as soon as it is there.
 
-    Findings of tier 1 and above that passed on the same source and core are remembered below the subject's
-    home, and not made again.
+    Findings of tier 1 and above that passed on the same source, core and size of builds are remembered below
+    the subject's home, and not made again.
     """
     waivers = {waiver.check: waiver for waiver in read_waivers(subject.folder)}
     for check in chosen:
         subject.progress(f"{check.id} {check.title}", None)
-        memory = (
-            subject.home / "validations" / subject.digest[:24] / version("medgym-core") / f"{check.id}.json"
-        )
+        memory = _memory(subject, check)
         finding = _remembered(memory) if check.tier else None
         if finding is None:
             finding = _find(check, subject, waivers.get(check.id), today or date.today())
@@ -55,6 +53,12 @@ def validate(subject: Subject, chosen: Sequence[Check], today: date | None = Non
                 memory.parent.mkdir(parents=True, exist_ok=True)
                 replace_file(memory, finding.model_dump_json().encode())
         yield finding
+
+
+def _memory(subject: Subject, check: Check) -> Path:
+    """Where a finding on this source, by this core, for builds of this size is remembered."""
+    proved = subject.home / "validations" / subject.digest[:24] / version("medgym-core")
+    return proved / f"{check.id}-{subject.scale or 'default'}.json"
 
 
 def report(subject: Subject, findings: Sequence[Finding]) -> Report:

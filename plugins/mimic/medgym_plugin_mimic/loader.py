@@ -14,6 +14,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 from medgym_core import Build, Progress
@@ -59,14 +60,15 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         shutil.copyfile(prebuilt, database)
     else:
         build_database(raw, database, progress)
-    rows = dict(_tables(database))
-    (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in rows), encoding="utf-8")
+    counted = dict(_tables(database))
+    (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
+    rows = {table.partition("(")[0]: count for table, count in counted.items()}
     if release:
         published.build(release, raw, database, out, progress)
-    questions = {} if release is MIMIC_IV_DEMO else _plan(database, progress)
+    questions = {} if release is MIMIC_IV_DEMO else _plan(database, rows["PATIENTS"], progress)
     catalogue.write(out.private / "questions.sqlite", questions)
     report = Report(
-        rows={table.partition("(")[0]: count for table, count in rows.items()},
+        rows=rows,
         splits={name: distribution(asked, CATEGORIES, ANSWERS) for name, asked in questions.items()},
     )
     (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
@@ -92,8 +94,8 @@ def tables(build: Build) -> str:
     return (build.public / "tables.txt").read_text(encoding="utf-8").rstrip()
 
 
-def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:
-    sizes = _sizes(database)
+def _plan(database: Path, patients: int, progress: Progress) -> Mapping[str, list[Question]]:
+    sizes = {split: max(3, round(size * min(1.0, patients / FULL))) for split, size in SIZES.items()}
     answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
     portions = (
         Portion("train", "train", sizes["train"]),
@@ -120,13 +122,7 @@ def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Ques
     for place, asked in enumerate(answerable):
         yield asked
         if place % (ABSTAIN - 1) == 1:
-            yield from (question for question in (next(waiting, None),) if question)
-
-
-def _sizes(database: Path) -> dict[str, int]:
-    with closing(sqlite3.connect(database)) as connection:
-        patients: int = connection.execute("SELECT count(*) FROM patients").fetchone()[0]
-    return {split: max(3, round(size * min(1.0, patients / FULL))) for split, size in SIZES.items()}
+            yield from islice(waiting, 1)
 
 
 def _tables(database: Path) -> Iterator[tuple[str, int]]:

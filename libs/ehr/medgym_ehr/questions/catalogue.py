@@ -14,7 +14,7 @@ import joblib  # type: ignore[import-untyped]
 
 from medgym_core import DataError, Progress
 from medgym_ehr.ledger import Half
-from medgym_ehr.questions.dialect import Dialect
+from medgym_ehr.questions.dialect import Dialect, connect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question, Template
 
@@ -95,7 +95,7 @@ def question(path: Path, split: str, index: int) -> Question:
         DataError: if there is none.
     """
     row = (
-        _connection(path)
+        connect(path)
         .execute("SELECT body FROM question WHERE split = ? AND place = ?", (split, index))
         .fetchone()
     )
@@ -107,13 +107,6 @@ def question(path: Path, split: str, index: int) -> Question:
 def size(path: Path, split: str) -> int:
     """Number of questions of ``split``."""
     found: int = (
-        _connection(path).execute("SELECT count(*) FROM question WHERE split = ?", (split,)).fetchone()[0]
+        connect(path).execute("SELECT count(*) FROM question WHERE split = ?", (split,)).fetchone()[0]
     )
     return found
-
-
-@lru_cache(maxsize=8)
-def _connection(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-    )

@@ -41,8 +41,12 @@ def _half(source: str, kind: str, value: object) -> Half:
     return half_of(source, kind, value)
 
 
+@lru_cache(maxsize=8)
 def connect(database: Path) -> sqlite3.Connection:
-    """A read-only connection with the function ``clamped(time, months)`` for checking month arithmetic."""
+    """The read-only connection to a finished database, one for each.
+
+    It knows the function ``clamped(time, months)``, for checking month arithmetic.
+    """
     connection = sqlite3.connect(
         f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
     )

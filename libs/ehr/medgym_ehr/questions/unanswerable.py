@@ -48,7 +48,7 @@ def plan_unanswerable(
     database: Path, dialect: Dialect, template: Unanswerable, half: Half, count: int, key: str = ""
 ) -> list[Question]:
     """At most ``count`` questions; none where the data can answer after all."""
-    connection = _connection(database)
+    connection = connect(database)
     if template.keywords and any(mentions(connection, template.keywords)):
         return []
     rows = facts(connection, template.facts, dialect, half)
@@ -103,8 +103,3 @@ def texts(connection: sqlite3.Connection) -> tuple[str, ...]:
                 rows = connection.execute(f'SELECT DISTINCT lower("{column}") FROM "{table}"')
                 found |= {text: None for (text,) in rows if isinstance(text, str)}
     return tuple(found)
-
-
-@lru_cache(maxsize=2)
-def _connection(database: Path) -> sqlite3.Connection:
-    return connect(database)
