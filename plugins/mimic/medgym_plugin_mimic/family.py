@@ -27,9 +27,9 @@ from medgym_core import (
     Turn,
 )
 from medgym_ehr.ledger import subject
+from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.facts import kind
 from medgym_plugin_mimic import loader, oracle, published
-from medgym_plugin_mimic.dialect import DIALECT
 from medgym_plugin_mimic.questions import CATEGORIES
 
 DESCRIPTIONS = {

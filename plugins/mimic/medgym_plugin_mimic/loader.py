@@ -19,6 +19,7 @@ from pathlib import Path
 
 from medgym_core import Build, Progress
 from medgym_ehr.mimic3.ehrsql import build_database
+from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
 from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO, find_database
 from medgym_ehr.questions import catalogue
@@ -27,7 +28,6 @@ from medgym_ehr.questions.distribution import distribution
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
 from medgym_plugin_mimic import published
-from medgym_plugin_mimic.dialect import DIALECT
 from medgym_plugin_mimic.questions import ANSWERS, CATEGORIES, TEMPLATES, UNANSWERABLE
 from medgym_plugin_mimic.report import Report
 

@@ -6,7 +6,7 @@ from medgym_core import Boolean
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
-from medgym_plugin_mimic import facts
+from medgym_ehr.mimic3.ehrsql import facts
 
 CATEGORY = "existence"
 

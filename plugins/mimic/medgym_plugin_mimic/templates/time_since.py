@@ -5,8 +5,8 @@ from __future__ import annotations
 from medgym_core import Number
 from medgym_ehr.questions.option import ENDS, PLACES, UNIT_COUNTS
 from medgym_ehr.questions.template import Template
-from medgym_plugin_mimic import facts
-from medgym_plugin_mimic.dialect import DIALECT
+from medgym_ehr.mimic3.ehrsql import facts
+from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_plugin_mimic.templates.time_nth import nth_time
 
 CATEGORY = "time"

@@ -7,7 +7,7 @@ from medgym_ehr.questions.option import COMPARISONS, ENDS, EXTREMES
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.within import Events
-from medgym_plugin_mimic import facts
+from medgym_ehr.mimic3.ehrsql import facts
 from medgym_plugin_mimic.templates.time_nth import nth_time
 
 CATEGORY = "time"

@@ -6,7 +6,7 @@ from medgym_core import DateTime, SetOf
 from medgym_ehr.questions.option import ENDS, PLACES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_plugin_mimic import facts
+from medgym_ehr.mimic3.ehrsql import facts
 from medgym_plugin_mimic.templates.time_nth import nth_time
 
 CATEGORY = "time"

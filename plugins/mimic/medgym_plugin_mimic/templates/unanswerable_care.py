@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import DateTime, Integer, Number, SetOf, Text
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.unanswerable import Unanswerable
-from medgym_plugin_mimic import facts
+from medgym_ehr.mimic3.ehrsql import facts
 
 _TAGS = (NO_PERIOD, *CALENDAR)
 _PATIENT_TAGS = (*_TAGS, *HOSPITAL)

@@ -7,7 +7,7 @@ import pytest
 
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.period import NONE
-from medgym_plugin_mimic.dialect import DIALECT
+from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 
 TABLES = {
     "patients": "subject_id INT, gender TEXT, dob TEXT, dod TEXT",
