@@ -6,17 +6,25 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, get_args
 
 from pydantic import Field
 
 from medgym_core.access import Tier
+from medgym_core.answer import AnswerKind
 from medgym_core.frozen import Frozen
-from medgym_core.task import Gold, Service, Task
+from medgym_core.task import ACTIONS, FileSpec, Gold, Service, Task
 
 if TYPE_CHECKING:
     from medgym_core.action import ActionCall
     from medgym_core.source import Build, Progress, Source
+
+ANSWER_KINDS: tuple[str, ...] = (
+    *(model.model_fields["kind"].default for model in get_args(get_args(AnswerKind)[0])),
+    *(f"{form}-file" for form in get_args(FileSpec.model_fields["format"].annotation)),
+    "state",
+)
+"""What may be submitted: an answer of some kind, a file of some format, the services' final state."""
 
 
 class Category(Frozen):
@@ -37,6 +45,8 @@ class Split(Frozen):
     """Whether it is held out; exports refuse such splits unless forced."""
     chance_rate: float = Field(default=0.0, ge=0, le=1)
     """Highest mean reward that any agent which ignores the question may reach on this split."""
+    counted: bool = True
+    """Whether its tasks are instances of the benchmark; not where they are another split's, or extra."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,10 @@ class TaskFamily(ABC):
     """Every category a task may carry."""
     splits: ClassVar[Mapping[str, Split]]
     """Split name to split."""
+    answer_kinds: ClassVar[tuple[str, ...]]
+    """Every kind of answer a task may ask for, of ``medgym_core.family.ANSWER_KINDS``."""
+    actions: ClassVar[tuple[str, ...]] = ACTIONS
+    """Every action a task may permit."""
     environment: ClassVar[BoxEnvironment]
     """What the boxes hold."""
 

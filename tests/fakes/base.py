@@ -18,6 +18,7 @@ class FakeFamily(TaskFamily):
     citation = "none"
     categories = (Category(name="only"),)
     splits: ClassVar[Mapping[str, Split]] = {"train": Split(size=2), "test": Split(size=2, evaluation=True)}
+    answer_kinds = ("csv-file", "integer", "list", "python-file", "state")
     environment = BoxEnvironment(recipe=Path(__file__).parent / "box")
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:

@@ -81,11 +81,22 @@ class Mimic(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.12),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.12),
-        "abstention": Split(size=loader.SIZES["abstention"], evaluation=True, chance_rate=0.45),
-        "published-train": Split(size=0),
-        "published-valid": Split(size=0, evaluation=True),
-        "published-test": Split(size=0, evaluation=True),
+        "abstention": Split(
+            size=loader.SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False
+        ),
+        "published-train": Split(size=0, counted=False),
+        "published-valid": Split(size=0, evaluation=True, counted=False),
+        "published-test": Split(size=0, evaluation=True, counted=False),
     }
+    answer_kinds: ClassVar[tuple[str, ...]] = (
+        "boolean",
+        "datetime",
+        "integer",
+        "number",
+        "set",
+        "table",
+        "text",
+    )
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")
     )

@@ -26,6 +26,7 @@ LIMITS = {"train": (130, 136, 142, 148), "test": (133, 139, 145)}
 {% endblock %}
 {% block docstring %}Predictions of the next blood pressure, one probability a patient.{% endblock %}
 {% block summary %}Predict which patients will have a raised blood pressure at their next visit.{% endblock %}
+{% block answer_kinds %}"csv-file",{% endblock %}
 {% block splits %}
         "train": Split(size=4, chance_rate=0.01),
         "test": Split(size=3, evaluation=True, chance_rate=0.01),

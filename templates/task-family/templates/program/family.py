@@ -20,6 +20,7 @@ FILE = FileSpec(path="solution.py", format="python", description="defines share_
 {% endblock %}
 {% block docstring %}Functions on series of blood pressures, graded on hidden patients.{% endblock %}
 {% block summary %}Write a function that judges a series of blood pressures.{% endblock %}
+{% block answer_kinds %}"python-file",{% endblock %}
 {% block splits %}
         "train": Split(size=40, chance_rate=0.0),
         "test": Split(size=10, evaluation=True, chance_rate=0.0),

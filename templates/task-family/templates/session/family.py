@@ -26,6 +26,7 @@ pressure in mmHg. The pulse pressure of a visit is sbp - dbp."""
 {% endblock %}
 {% block docstring %}Three questions in a row about one patient, each on what the one before found.{% endblock %}
 {% block summary %}Answer three questions in a row about a patient's visits.{% endblock %}
+{% block answer_kinds %}"integer", "list", "number"{% endblock %}
 {% block task %}
         questions = (
             (

@@ -35,6 +35,7 @@ SERVICE = ServiceSpec(
 {% endblock %}
 {% block docstring %}Control visits booked in a register that is reached over HTTP.{% endblock %}
 {% block summary %}Book a patient's control visit in a register that is reached over HTTP.{% endblock %}
+{% block answer_kinds %}"integer", "state"{% endblock %}
 {% block task %}
         question = (
             f"Book the control visit of patient {patient}, with the purpose 'control': 14 days after the "

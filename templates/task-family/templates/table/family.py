@@ -34,6 +34,7 @@ ANSWER = Table(
 {% endblock %}
 {% block docstring %}Monthly summaries of a patient's visits, as a result table.{% endblock %}
 {% block summary %}Summarise a patient's visits by month with SQL.{% endblock %}
+{% block answer_kinds %}"table",{% endblock %}
 {% block task %}
         question = (
             f"For each month in which patient {patient} had a visit, give the month, the number of visits "

@@ -24,6 +24,7 @@ pressure in mmHg. The mean arterial pressure of a visit is (sbp + 2 dbp) / 3."""
 {% endblock %}
 {% block docstring %}Mean arterial pressures from a table of visits.{% endblock %}
 {% block summary %}Compute a patient's mean arterial pressure from a table of visits.{% endblock %}
+{% block answer_kinds %}"number",{% endblock %}
 {% block task %}
         question = f"What is the mean arterial pressure of patient {patient}, averaged over all visits?"
         return Task(

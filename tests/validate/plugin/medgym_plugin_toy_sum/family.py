@@ -42,6 +42,7 @@ class ToySum(TaskFamily):
         "train": Split(size=24, chance_rate=0.05),
         "test": Split(size=12, evaluation=True, chance_rate=0.1),
     }
+    answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "number")
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
