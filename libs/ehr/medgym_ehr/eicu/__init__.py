@@ -1,0 +1,1 @@
+"""eICU-CRD v2.0: its raw layout, synthetic files in that layout, and the EHRSQL build."""

@@ -1,0 +1,1 @@
+"""EHRSQL's database of eICU-CRD, built from the published raw files."""
