@@ -10,11 +10,11 @@ from medgym_core.errors import DataError, MedgymError
 from medgym_core.family import TaskFamily
 from medgym_core.prompt import turn_text
 from medgym_core.source import Build
-from medgym_core.task import Task
+from medgym_core.task import Task, Turn
 from medgym_core.validate.building.addressed import sampled
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
-from medgym_core.verifier.contract import Submission, TurnSubmission
+from medgym_core.verifier.contract import Collects, Submission, TurnSubmission
 
 _PER_STRATUM = 2
 _SHOWN = 20
@@ -61,17 +61,22 @@ def _problems(family: TaskFamily, build: Build, split: str, task: Task) -> Itera
         yield f"category {task.category!r} is not declared; declared: {', '.join(names)}"
     if "limits" not in task.model_fields_set:
         yield "it declares no limits"
-    yield from _graded(task)
+    if undeclared := sorted(set(task.actions) - set(family.actions)):
+        yield f"it permits {', '.join(undeclared)}; the family's actions are {', '.join(family.actions)}"
+    yield from _graded(family, task)
     yield from _provided(family, build, task)
     yield from _gold(family, build, task)
 
 
-def _graded(task: Task) -> Iterator[str]:
+def _graded(family: TaskFamily, task: Task) -> Iterator[str]:
     verifier = plugins.verifier(task.verifier)
     for name in task.actions:
         plugins.action(name)
     for number, turn in enumerate(task.turns):
         collected = verifier.collects(task, turn)
+        for kind in sorted(_asked(turn, collected) - set(family.answer_kinds)):
+            known = ", ".join(family.answer_kinds)
+            yield f"turn {number} asks for the answer kind {kind!r}; the family's answer_kinds are {known}"
         if not (collected.answer or collected.files or collected.states):
             yield f"turn {number} leaves nothing to grade"
         if collected.answer and turn.answer is None:
@@ -80,6 +85,12 @@ def _graded(task: Task) -> Iterator[str]:
             yield f"turn {number}: the prompt does not say that the answer is {turn.answer.describe()}"
         if not turn.question.strip():
             yield f"turn {number} asks nothing"
+
+
+def _asked(turn: Turn, collected: Collects) -> set[str]:
+    """Names of the kinds of answer that a turn asks for."""
+    answer = {turn.answer.kind} if turn.answer else set()
+    return {*answer, *(f"{file.format}-file" for file in collected.files), *(["state"] * collected.states)}
 
 
 def _provided(family: TaskFamily, build: Build, task: Task) -> Iterator[str]:
@@ -115,7 +126,7 @@ B03 = Check(
     id="B03",
     tier=1,
     title="tasks are well formed, and addressed from 0 to their number",
-    hint="Declare category, limits and answer kind of every task, mount only what the build's public half "
-    "holds, and raise DataError for an index from size() on.",
+    hint="Declare limits of every task, and category, actions and answer kinds that the family names; mount "
+    "only what the build's public half holds, and raise DataError for an index from size() on.",
     examine=_examine,
 )

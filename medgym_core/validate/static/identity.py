@@ -10,8 +10,9 @@ from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from medgym_core.errors import PluginError
-from medgym_core.family import TaskFamily
+from medgym_core import plugins
+from medgym_core.errors import MedgymError, PluginError
+from medgym_core.family import ANSWER_KINDS, TaskFamily
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
 
@@ -26,7 +27,7 @@ _PROJECT = (
     *("maintainers", "keywords", "classifiers", "urls", "scripts", "gui-scripts", "entry-points"),
     *("dependencies", "optional-dependencies", "dynamic", "import-names", "import-namespaces"),
 )
-_REQUIRED = ("name", "version", "description", "readme", "requires-python", "dependencies")
+_REQUIRED = ("name", "version", "description", "readme", "requires-python", "authors", "dependencies")
 
 
 def _examine(subject: Subject) -> Evidence:
@@ -106,6 +107,21 @@ def _agrees(subject: Subject, family: TaskFamily) -> Iterator[str]:
         yield f"{where}: there are no splits"
     if family.environment.recipe != subject.package / "image":
         yield f"{where}: environment.recipe is {family.environment.recipe}; it is {subject.package / 'image'}"
+    yield from (f"{where}: {problem}" for problem in _asked(family))
+
+
+def _asked(family: TaskFamily) -> Iterator[str]:
+    for attribute in ("answer_kinds", "actions"):
+        named = getattr(family, attribute)
+        if not named or len(set(named)) != len(named):
+            yield f"{attribute} are {list(named)}; there is at least one, and none twice"
+    for kind in sorted(set(family.answer_kinds) - set(ANSWER_KINDS)):
+        yield f"there is no answer kind {kind!r}{_meant(kind, ANSWER_KINDS)}"
+    for action in family.actions:
+        try:
+            plugins.action(action)
+        except MedgymError as error:  # it says which action was meant
+            yield str(error)
 
 
 @cache
@@ -125,6 +141,7 @@ S01 = Check(
     tier=0,
     title="names agree, the family declares what it is, every standard path is there",
     hint="Call the project medgym-plugin-NAME, its package medgym_plugin_NAME, the entry point and the "
-    "family NAME; declare every class attribute of TaskFamily with its type; keep the standard paths.",
+    "family NAME; declare every class attribute of TaskFamily with its type, name known answer kinds and "
+    "actions in it; keep the standard paths.",
     examine=_examine,
 )

@@ -21,6 +21,8 @@ def only(folder: Path, told: str) -> None:
         ("mounts=(loader.TABLE,)", 'mounts=(loader.TABLE, "notes.csv")', "notes.csv is not in the build"),
         ('kind="csv", path=loader.TABLE', 'kind="csv", path="notes.csv"', "notes.csv is not in the build"),
         ("answer=oracle.answer_kind(question.category)", "answer=None", "does not declare"),
+        ('("integer", "number")', '("integer",)', "asks for the answer kind 'number'"),
+        ("limits=Limits(", 'actions=("termnal",), limits=Limits(', "did you mean 'terminal'?"),
         ("text, answer=", 'text[:0] + " ", answer=', "asks nothing"),
         ("split=split,", 'split="train",', "says that it is of"),
         ("return len(loader.questions(build, split))", "return 6", "is there; raise DataError"),
@@ -34,6 +36,13 @@ def test_a_task_that_is_not_well_formed(plugin: Path, old: str, new: str, told: 
 def test_no_other_check_minds_a_category(plugin: Path) -> None:
     spoil(package(plugin) / "family.py", "category=question.category,", 'category="sum",')
     only(plugin, "category 'sum' is not declared")
+
+
+def test_answer_kinds_and_actions_are_held_by_this_check_alone(plugin: Path) -> None:
+    family = package(plugin) / "family.py"
+    spoil(family, '("integer", "number")', '("integer",)\n    actions: ClassVar = ("code_execution",)')
+    only(plugin, "permits debugging, request_info, terminal; the family's actions are code_execution")
+    only(plugin, "asks for the answer kind 'number'; the family's answer_kinds are integer")
 
 
 def test_a_task_that_differs_when_asked_again(plugin: Path) -> None:

@@ -53,6 +53,9 @@ def test_a_standard_path_that_is_missing(plugin: Path) -> None:
         ('title: ClassVar[str] = "Toy sums"', "title: ClassVar[str] = 7", "title: Input should be"),
         ('version: ClassVar[str] = "0.1.0"', 'version: ClassVar[str] = "0.2.0"', "version is '0.2.0'"),
         ('Category(name="mean", desc', 'Category(name="total", desc', "none twice"),
+        ('("integer", "number")', '("integer", "nubmer")', "no answer kind 'nubmer'; did you mean 'number'?"),
+        ('("integer", "number")', "()", "answer_kinds are []; there is at least one"),
+        ('("integer", "number")', '("number",)\n    actions = ("termnal",)', "did you mean 'terminal'?"),
         (' / "image")', ' / "box")', "environment.recipe is"),
     ],
 )
