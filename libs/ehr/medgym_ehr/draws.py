@@ -7,6 +7,7 @@ A generator that is consumed row by row ties every draw to all rows before it. H
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,3 +32,9 @@ def ranks(keys: NDArray[np.int64], stream: str) -> NDArray[np.uint64]:
 def uniforms(keys: NDArray[np.int64], stream: str) -> NDArray[np.float64]:
     """A draw from [0, 1) for each key: the top 53 bits of :func:`ranks`."""
     return (ranks(keys, stream) >> np.uint64(11)).astype(np.float64) * 2.0**-53
+
+
+def text_keys(texts: Iterable[str]) -> NDArray[np.int64]:
+    """A key for each text: the first eight bytes of its SHA-256, little-endian, as a signed number."""
+    digests = (hashlib.sha256(text.encode()).digest()[:8] for text in texts)
+    return np.frombuffer(b"".join(digests), "<i8").astype(np.int64)

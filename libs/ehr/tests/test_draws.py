@@ -1,8 +1,10 @@
+import hashlib
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_ehr.draws import ranks, uniforms
+from medgym_ehr.draws import ranks, text_keys, uniforms
 
 MASK = 2**64 - 1
 
@@ -16,8 +18,6 @@ def reference(key: int, constant: int) -> int:
 
 
 def constant_of(stream: str) -> int:
-    import hashlib
-
     return int.from_bytes(hashlib.sha256(stream.encode()).digest()[:8], "little")
 
 
@@ -38,3 +38,9 @@ def test_uniforms_are_even_and_streams_independent():
     assert 0 <= first.min() < first.max() < 1
     assert abs(np.histogram(first, bins=10)[0] / 2000 - 1).max() < 0.1
     assert abs(np.corrcoef(first, second)[0, 1]) < 0.03
+
+
+@given(st.lists(st.text(max_size=8), min_size=1, max_size=5), st.text(max_size=8))
+def test_a_texts_draw_adds_two_digests(texts, stream):
+    expected = [reference(constant_of(text), constant_of(stream)) for text in texts]
+    assert ranks(text_keys(texts), stream).tolist() == expected

@@ -17,6 +17,7 @@ _MEANING = {
     "int64": "a whole number",
     "double": "a number",
     "timestamp[s]": "a time written YYYY-MM-DD HH:MM:SS",
+    "time32[s]": "a time of day written HH:MM:SS",
 }
 
 

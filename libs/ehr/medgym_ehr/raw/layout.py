@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-ColumnType = Literal["integer", "real", "text", "time"]
-"""``time`` is written ``YYYY-MM-DD HH:MM:SS`` without a zone."""
+ColumnType = Literal["integer", "real", "text", "time", "clock"]
+"""``time`` is written ``YYYY-MM-DD HH:MM:SS`` without a zone, ``clock`` is a time of day, ``HH:MM:SS``."""
 
 
 @dataclass(frozen=True)
@@ -33,5 +33,11 @@ class Layout:
 def raw_file(name: str, columns: str) -> RawFile:
     """A file from ``"NAME:type NAME:type ..."``; a column without type is text."""
     pairs = (column.partition(":")[::2] for column in columns.split())
-    types: dict[str, ColumnType] = {"": "text", "int": "integer", "real": "real", "time": "time"}
+    types: dict[str, ColumnType] = {
+        "": "text",
+        "int": "integer",
+        "real": "real",
+        "time": "time",
+        "clock": "clock",
+    }
     return RawFile(name, {column: types[kind] for column, kind in pairs})

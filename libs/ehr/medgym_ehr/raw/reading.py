@@ -14,7 +14,13 @@ from medgym_ehr.raw.fault import parse_fault, value_fault
 from medgym_ehr.raw.folder import find_files, match_header
 from medgym_ehr.raw.layout import Layout, RawFile, raw_file
 
-_TYPES = {"integer": pa.int64(), "real": pa.float64(), "text": pa.string(), "time": pa.timestamp("s")}
+_TYPES = {
+    "integer": pa.int64(),
+    "real": pa.float64(),
+    "text": pa.string(),
+    "time": pa.timestamp("s"),
+    "clock": pa.time32("s"),
+}
 PIECE = 2 << 20
 """Bytes of unpacked CSV in a batch; pyarrow reads up to 32 of them ahead."""
 
@@ -78,7 +84,8 @@ class RawFolder:
     def batches(self, name: str) -> Iterator[pa.RecordBatch]:
         """The rows of a file in file order: columns as named in the layout, texts trimmed, "" null.
 
-        Times are ``timestamp[s]``. One batch is held at a time; of a file without rows comes an empty one.
+        Times are ``timestamp[s]``, times of day ``time32[s]``. One batch is held at a time; of a file without
+        rows comes an empty one.
 
         Raises:
             DataError: with file and line, if the file is damaged or a value does not parse.

@@ -3,6 +3,7 @@ import pyarrow as pa
 import pytest
 
 from medgym_ehr.ehrsql.cost import Charged, costs
+from medgym_ehr.mimic3.ehrsql.columns import COST
 
 
 def _events(codes, time="CHARTTIME"):
@@ -15,9 +16,15 @@ def _events(codes, time="CHARTTIME"):
 @pytest.fixture
 def rows():
     """Costs of four drugs (two alike) and of two labs."""
-    drugs = Charged("prescriptions", _events(["b", "a", "b", "c"], "STARTDATE"), "CODE", "STARTDATE")
-    labs = Charged("labevents", _events([10, 9]), "CODE", "CHARTTIME")
-    return costs([drugs, labs])
+    return costs(_charged(), COST)
+
+
+def _charged():
+    drugs = _events(["b", "a", "b", "c"], "STARTDATE")
+    return [
+        Charged("prescriptions", drugs, "ROW_ID", "CODE", "STARTDATE"),
+        Charged("labevents", _events([10, 9]), "ROW_ID", "CODE", "CHARTTIME"),
+    ]
 
 
 def test_one_row_for_each_event(rows):
@@ -43,5 +50,14 @@ def test_prices_are_drawn_in_the_order_of_sorted_codes(rows):
 
 
 def test_a_table_without_events_draws_no_price(rows):
-    nothing = Charged("diagnoses_icd", _events(pa.array([], pa.string())), "CODE", "CHARTTIME")
-    assert len(costs([nothing])) == 0
+    nothing = Charged("diagnoses_icd", _events(pa.array([], pa.string())), "ROW_ID", "CODE", "CHARTTIME")
+    assert len(costs([nothing], COST)) == 0
+
+
+def test_prices_may_be_drawn_around_another_tables_mean(rows):
+    both = costs(_charged(), COST, around=(0, 0))["COST"].to_pylist()
+    rng = np.random.default_rng(0)
+    drugs, labs = rng.poisson(10, 2)
+    assert drugs != labs
+    assert both[:4] == rows["COST"].to_pylist()[:4]
+    assert both[4] - rows["COST"][4].as_py() == pytest.approx(drugs - labs, abs=0.011)

@@ -3,6 +3,9 @@ import gzip
 import pytest
 
 from medgym_core import DataError
+from medgym_core.source import silent
+from medgym_ehr.raw.layout import Layout, raw_file
+from medgym_ehr.raw.reading import RawFolder
 
 HEADER = "ROW_ID,PERSON,NOTE,WEIGHT,SEEN\n"
 ROWS = "".join(f"{row},ada,note,1.5,2101-02-03 04:05:06\n" for row in range(3))
@@ -34,6 +37,13 @@ def test_lines_are_those_of_an_editor(clinic, piece):
     """Line breaks within fields and blank lines count, wherever batches end."""
     rows = '1,ada,"two\nlines",1,\n\n' * 10
     assert "line 32: WEIGHT" in _said(clinic, HEADER + rows + "4,ada,note,heavy,\n", piece=piece)
+
+
+def test_a_time_of_day_that_is_none(tmp_path):
+    (tmp_path / "SHIFTS.csv").write_text("BEGINS\n06:30:00\nnoon\n")
+    shifts = Layout("Clinic v2", {"SHIFTS": raw_file("SHIFTS", "BEGINS:clock")})
+    with pytest.raises(DataError, match=r"line 3: BEGINS is not a time of day written HH:MM:SS"):
+        RawFolder(shifts, tmp_path, silent).table("SHIFTS")
 
 
 def test_values_are_not_quoted(clinic):

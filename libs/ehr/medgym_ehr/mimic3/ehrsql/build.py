@@ -14,7 +14,7 @@ from medgym_ehr.ehrsql.database import write_database
 from medgym_ehr.ehrsql.numbering import renumbered
 from medgym_ehr.mimic3.ehrsql import event
 from medgym_ehr.mimic3.ehrsql.cohort import Cohort, select_cohort
-from medgym_ehr.mimic3.ehrsql.columns import READ, REQUIRED
+from medgym_ehr.mimic3.ehrsql.columns import COST, READ, REQUIRED
 from medgym_ehr.mimic3.ehrsql.dictionary import read_dictionaries
 from medgym_ehr.mimic3.ehrsql.schema import INDEXES, SCHEMA
 from medgym_ehr.raw.reading import RawFolder
@@ -69,7 +69,7 @@ def _tables(raw: RawFolder, cohort: Cohort) -> Iterator[tuple[str, pa.Table]]:
     for part in _charged(raw, cohort, dictionaries.diagnoses, dictionaries.procedures, dictionaries.labs):
         charged.append(part)
         yield part.event_type.upper(), part.events
-    yield "COST", costs(charged)
+    yield "COST", costs(charged, COST)
     charged.clear()
     items = dictionaries.items
     yield "CHARTEVENTS", event.vitals(raw, cohort)
@@ -83,8 +83,8 @@ def _charged(
 ) -> Iterator[Charged]:
     """The tables whose events cost something, in the order in which prices are drawn."""
     rows = event.coded(raw, cohort, "DIAGNOSES_ICD", diagnoses, "ADMITTIME")
-    yield Charged("diagnoses_icd", rows, "ICD9_CODE", "CHARTTIME")
-    yield Charged("labevents", event.labs(raw, cohort, labs), "ITEMID", "CHARTTIME")
+    yield Charged("diagnoses_icd", rows, "ROW_ID", "ICD9_CODE", "CHARTTIME")
+    yield Charged("labevents", event.labs(raw, cohort, labs), "ROW_ID", "ITEMID", "CHARTTIME")
     rows = event.coded(raw, cohort, "PROCEDURES_ICD", procedures, "DISCHTIME")
-    yield Charged("procedures_icd", rows, "ICD9_CODE", "CHARTTIME")
-    yield Charged("prescriptions", event.prescriptions(raw, cohort), "DRUG", "STARTDATE")
+    yield Charged("procedures_icd", rows, "ROW_ID", "ICD9_CODE", "CHARTTIME")
+    yield Charged("prescriptions", event.prescriptions(raw, cohort), "ROW_ID", "DRUG", "STARTDATE")

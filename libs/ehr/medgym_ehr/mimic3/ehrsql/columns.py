@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from medgym_ehr.ehrsql.cost import CostColumns
 from medgym_ehr.mimic3.layout import LAYOUT
 from medgym_ehr.raw.reading import selection
 
@@ -38,3 +39,6 @@ REQUIRED = ("ROW_ID", "SUBJECT_ID")
 VITALS = (677, 834, 211, 618, 51, 8368, 52, 762, 920)
 """The ITEMIDs kept of CHARTEVENTS: temperature, SaO2, heart rate, respiration, three blood pressures,
 admission weight and height."""
+
+COST = CostColumns("ROW_ID", "SUBJECT_ID", "HADM_ID", "EVENT_TYPE", "EVENT_ID", "CHARGETIME", "COST")
+"""The columns of COST."""
