@@ -3,51 +3,79 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
 
+if TYPE_CHECKING:
+    from medgym_core.validate.check import Check
+
 
 @click.command("validate")
 @click.argument("target")
-@click.option(
-    "--tier", type=click.IntRange(0, 3), default=0, show_default=True, help="Run tiers up to this one."
-)
+@click.option("--tier", type=click.IntRange(0, 3), help="Run tiers up to this one (default 0).")
 @click.option("--check", "only", multiple=True, help="Run this check alone (repeatable).")
+@click.option("--certify", is_flag=True, help="Run all tiers and, if all is well, write the certificate.")
+@click.option(
+    "--verify-certificate", "verifying", is_flag=True, help="Run all that the certificate tells, and compare."
+)
 @click.option("--scale", type=int, help="Size of the synthetic builds, in the dataset's own unit.")
-@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
+@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes, or checks, at once.")
 @home_option
 @json_option
 def command(
-    target: str, tier: int, only: tuple[str, ...], scale: int | None, jobs: int, home: Path, as_json: bool
+    target: str,
+    tier: int | None,
+    only: tuple[str, ...],
+    certify: bool,
+    verifying: bool,
+    scale: int | None,
+    jobs: int,
+    home: Path,
+    as_json: bool,
 ) -> None:
     """Check what the family TARGET must prove: a plugin's folder, or an installed family's name.
 
     Tier 0 reads the source, 1 builds the data, 2 plays episodes, 3 attacks. Findings of tier 1 and above that
-    passed are remembered until the source changes. Exit code 1 says that a check failed.
+    passed are remembered until the source changes; --verify-certificate remembers nothing. Exit code 1 says
+    that a check failed, or that the certificate does not hold.
     """
-    from medgym_core.report.findings import findings_table
-    from medgym_core.validate.checks import checks
-    from medgym_core.validate.run import report, validate
+    from medgym_core.report.findings import findings_table, verification_text
+    from medgym_core.validate import certificate
+    from medgym_core.validate.run import Report, report, validate
     from medgym_core.validate.subject import subject_of
+
+    _refuse_mixed(certify, verifying, tier is not None or bool(only), scale is not None)
+    chosen = _chosen(certificate.HIGHEST if certify else tier or 0, only)
+    with messages().status("validating") as status:
+        subject = subject_of(target, home, scale=scale, jobs=jobs)
+        subject.progress = lambda what, _: status.update(f"validating: {what}")
+        found = certificate.verify(subject) if verifying else report(subject, list(validate(subject, chosen)))
+    if as_json:
+        print_json(found.model_dump(mode="json"))
+    else:
+        screen().print(findings_table(found) if isinstance(found, Report) else verification_text(found))
+    if certify and isinstance(found, Report):
+        messages().print(f"wrote {certificate.certify(subject, found)}")
+    if not found.passed:
+        raise SystemExit(1)
+
+
+def _refuse_mixed(certify: bool, verifying: bool, chosen: bool, scaled: bool) -> None:
+    if certify and verifying:
+        raise click.UsageError("--certify writes and --verify-certificate compares; give one of them")
+    if (certify or verifying) and chosen:
+        raise click.UsageError("a certificate tells every check of every tier; leave --tier and --check away")
+    if verifying and scaled:
+        raise click.UsageError("the certificate says at which scale to run; leave --scale away")
+
+
+def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:
+    from medgym_core.validate.checks import checks
 
     known = checks(3 if only else tier)
     if unknown := set(only) - {check.id for check in known}:
         raise click.BadParameter(f"there is no check {', '.join(sorted(unknown))}", param_hint="--check")
-    chosen = [check for check in known if not only or check.id in only]
-    with messages().status("validating") as status:
-        subject = subject_of(
-            target,
-            home,
-            scale=scale,
-            jobs=jobs,
-            progress=lambda what, _: status.update(f"validating: {what}"),
-        )
-        outcome = report(subject, list(validate(subject, chosen)))
-    if as_json:
-        print_json(outcome.model_dump(mode="json"))
-    else:
-        screen().print(findings_table(outcome))
-    if not outcome.passed:
-        raise SystemExit(1)
+    return [check for check in known if not only or check.id in only]

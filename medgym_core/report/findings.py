@@ -1,13 +1,15 @@
-"""The table of a validation: a row for each check, and what is wrong below it."""
+"""What a validation shows: a row for each check, what is wrong below it, and how a certificate stands."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from medgym_core.report.escape import escape
+from medgym_core.validate.certificate import Verification
 from medgym_core.validate.run import Report
 
 if TYPE_CHECKING:
+    from rich.console import Group
     from rich.table import Table
 
 
@@ -26,3 +28,15 @@ def findings_table(report: Report) -> Table:
             told.append(f"waived until {finding.waiver.expires}: {escape(finding.waiver.reason)}")
         table.add_row(finding.id, finding.status, "\n".join(told), f"{finding.seconds:.1f}")
     return table
+
+
+def verification_text(verification: Verification) -> Group:
+    """Whether the certificate is valid and holds; what was found now, and where that differs."""
+    from rich.console import Group
+
+    told = f"the certificate of {verification.family} is {verification.standing.status}"
+    if verification.report is None:
+        return Group(told, *(f"- {escape(reason)}" for reason in verification.standing.reasons))
+    differing = f" and {'differs' if verification.differences else 'holds'}"
+    lines = (f"- {escape(difference)}" for difference in verification.differences)
+    return Group(findings_table(verification.report), told + differing, *lines)

@@ -24,7 +24,9 @@ class Evidence(Frozen):
     problems: tuple[str, ...] = ()
     """What is wrong, each with where."""
     figures: Mapping[str, JsonValue] = Field(default_factory=dict)
-    """What was measured, for the report and the certificate."""
+    """What was counted and scored: the same wherever the same source is checked at the same scale."""
+    measured: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """What depends on the machine: times, and what is installed there. No certificate holds it."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ class Finding(Frozen):
     problems: tuple[str, ...] = ()
     """What is wrong."""
     figures: Mapping[str, JsonValue] = Field(default_factory=dict)
-    """What was measured."""
+    """What was counted and scored."""
+    measured: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """What depends on the machine."""
     hint: str = ""
     """How to mend it, where it failed."""
     waiver: Waiver | None = None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import partial
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -16,6 +19,9 @@ from medgym_core.frozen import Frozen
 from medgym_core.validate.check import Check, Evidence, Finding
 from medgym_core.validate.subject import Subject
 from medgym_core.validate.waiver import Waiver, read_waivers
+
+PLAYED = 2
+"""From this tier on checks play episodes in parallel and hold them to times, so they wait for each other."""
 
 
 class Report(Frozen):
@@ -36,29 +42,25 @@ class Report(Frozen):
         return all(finding.status != "fail" for finding in self.findings)
 
 
-def validate(subject: Subject, chosen: Sequence[Check], today: date | None = None) -> Iterator[Finding]:
-    """The findings of ``chosen``, each as soon as it is there.
+def validate(
+    subject: Subject, chosen: Sequence[Check], today: date | None = None, *, resume: bool = True
+) -> Iterator[Finding]:
+    """The findings of ``chosen``, in that order, each as soon as it is there.
 
-    Findings of tier 1 and above that passed on the same source, core and size of builds are remembered below
-    the subject's home, and not made again.
+    Findings of tier 1 and above that passed on the same plugin, libraries, core and size of builds are
+    remembered below the subject's home, and not made again unless ``resume`` is off.
     """
     waivers = {waiver.check: waiver for waiver in read_waivers(subject.folder)}
-    for check in chosen:
-        subject.progress(f"{check.id} {check.title}", None)
-        memory = _memory(subject, check)
-        finding = _remembered(memory) if check.tier else None
-        if finding is None:
-            finding = _find(check, subject, waivers.get(check.id), today or date.today())
-            if check.tier and finding.status == "pass":
-                memory.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(memory, finding.model_dump_json().encode())
-        yield finding
-
-
-def _memory(subject: Subject, check: Check) -> Path:
-    """Where a finding on this source, by this core, for builds of this size is remembered."""
-    proved = subject.home / "validations" / subject.digest[:24] / version("medgym-core")
-    return proved / f"{check.id}-{subject.scale or 'default'}.json"
+    find = partial(_find, subject=subject, waivers=waivers, today=today or date.today(), resume=resume)
+    for played, group in groupby(chosen, lambda check: check.tier >= PLAYED):
+        if played:
+            yield from map(find, group)
+            continue
+        pool = ThreadPoolExecutor(subject.jobs)
+        try:
+            yield from pool.map(find, group)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def report(subject: Subject, findings: Sequence[Finding]) -> Report:
@@ -68,7 +70,25 @@ def report(subject: Subject, findings: Sequence[Finding]) -> Report:
     )
 
 
-def _find(check: Check, subject: Subject, waiver: Waiver | None, today: date) -> Finding:
+def _find(check: Check, subject: Subject, waivers: dict[str, Waiver], today: date, resume: bool) -> Finding:
+    subject.progress(f"{check.id} {check.title}", None)
+    memory = _memory(subject, check) if check.tier else None
+    if memory and resume and (remembered := _remembered(memory)):
+        return remembered
+    finding = _made(check, subject, waivers.get(check.id), today)
+    if memory and finding.status == "pass":
+        memory.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(memory, finding.model_dump_json().encode())
+    return finding
+
+
+def _memory(subject: Subject, check: Check) -> Path:
+    """Where a finding on this plugin, by this core, for builds of this size is remembered."""
+    proved = subject.home / "validations" / subject.identity[:24] / "findings"
+    return proved / f"{check.id}-{subject.scale or 'default'}.json"
+
+
+def _made(check: Check, subject: Subject, waiver: Waiver | None, today: date) -> Finding:
     started = time.perf_counter()
     try:
         evidence = check.examine(subject)
@@ -89,6 +109,7 @@ def _find(check: Check, subject: Subject, waiver: Waiver | None, today: date) ->
         status="waived" if excused else "fail" if problems else "pass",
         problems=problems,
         figures=evidence.figures,
+        measured=evidence.measured,
         hint=check.hint if problems else "",
         waiver=waiver if excused else None,
         seconds=time.perf_counter() - started,

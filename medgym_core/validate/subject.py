@@ -10,17 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, PluginError
-from medgym_core.rollout.choose import PREFERENCE
 from medgym_core.source import Build, Progress, Source, ensure_build, silent
+from medgym_core.validate.digest import core_digest, digest, source_files
+from medgym_core.validate.reach import reached
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
 
-_NOT_SOURCE = {"__pycache__", ".git", ".venv", ".mypy_cache", ".ruff_cache", ".pytest_cache", "dist"}
+CERTIFICATE = "certificate.json"
+"""Name of the certificate in the plugin's package."""
 
 
 @dataclass
@@ -36,7 +39,8 @@ class Subject:
     progress: Progress = field(default=silent)
     """Told what is being done."""
     jobs: int = 2
-    """Episodes at once."""
+    """Episodes at once; checks at once where they play none."""
+    _building: Lock = field(default_factory=Lock, init=False, repr=False)
 
     @cached_property
     def project(self) -> Mapping[str, Any]:
@@ -92,31 +96,38 @@ class Subject:
 
     def build(self, seed: int = 0) -> Build:
         """The build of the synthetic source of ``seed`` by this very source, made unless it stands."""
-        home = self.home / "validations" / self.digest[:24]
-        return ensure_build(self.family, Source.synthetic(seed, self.scale), home, self.progress)
+        home = self.home / "validations" / self.identity[:24]
+        with self._building:
+            return ensure_build(self.family, Source.synthetic(seed, self.scale), home, self.progress)
 
     @cached_property
     def sandboxes(self) -> tuple[str, ...]:
         """Backends that can start boxes here, the strongest first."""
+        from medgym_core.rollout.choose import PREFERENCE
+
         return tuple(name for name in PREFERENCE if plugins.sandbox(name).probe().ok)
 
     @cached_property
     def files(self) -> tuple[Path, ...]:
-        """Every file of the source, sorted."""
-        return tuple(
-            path
-            for path in sorted(self.folder.rglob("*"))
-            if path.is_file() and not _NOT_SOURCE & set(path.relative_to(self.folder).parts)
-        )
+        """Every file of the source but its certificate, sorted."""
+        modules = (module.partition(":")[0] for module in self.entry_points.values())
+        certificates = {self.folder / module.replace(".", "/") / CERTIFICATE for module in modules}
+        return tuple(path for path in source_files(self.folder) if path not in certificates)
 
     @cached_property
     def digest(self) -> str:
         """SHA-256 over names and bytes of the source, hex."""
-        total = hashlib.sha256()
-        for path in self.files:
-            total.update(f"{path.relative_to(self.folder)}\0{path.stat().st_size}\0".encode())
-            total.update(path.read_bytes())
-        return total.hexdigest()
+        return digest({path.relative_to(self.folder).as_posix(): path for path in self.files})
+
+    @cached_property
+    def libraries(self) -> str:
+        """SHA-256 over the modules of libraries that the plugin reaches, hex."""
+        return digest(reached(self.package))
+
+    @cached_property
+    def identity(self) -> str:
+        """SHA-256 over all that builds and findings come from, hex: plugin, libraries and core."""
+        return hashlib.sha256(f"{self.digest} {self.libraries} {core_digest()}".encode()).hexdigest()
 
 
 def subject_of(target: str, home: Path, **settings: Any) -> Subject:

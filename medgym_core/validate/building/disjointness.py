@@ -33,12 +33,9 @@ def _examine(subject: Subject) -> Evidence:
         problems += _shared("the subject", ours[False], theirs[True], family.name, other.name)
         problems += _shared("the subject", theirs[False], ours[True], other.name, family.name)
         compared.append(other.name)
-    figures: dict[str, JsonValue] = {
-        "tasks": tasks,
-        "subjects": len(ours[False] | ours[True]),
-        "families": ", ".join(compared),
-    }
-    return Evidence(examined=tasks, problems=tuple(problems), figures=figures)
+    figures: dict[str, JsonValue] = {"tasks": tasks, "subjects": len(ours[False] | ours[True])}
+    measured: dict[str, JsonValue] = {"families": ", ".join(compared)}
+    return Evidence(examined=tasks, problems=tuple(problems), figures=figures, measured=measured)
 
 
 def _texts(family: TaskFamily, build: Build) -> tuple[dict[bool, set[str]], int]:

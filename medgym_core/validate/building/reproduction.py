@@ -38,8 +38,12 @@ def _examine(subject: Subject) -> Evidence:
             return Evidence(examined=1, problems=(f"the second build fails under {_settings()}: {last}",))
         second = _contents(Path(done.stdout.strip().splitlines()[-1]))
     problems = tuple(_differences(first, second))
-    figures = {"seconds": round(seconds, 2), **_sizes(subject.build())}
-    return Evidence(examined=len(first), problems=problems, figures=figures)
+    return Evidence(
+        examined=len(first),
+        problems=problems,
+        figures={"files": len(first)},
+        measured={"seconds": round(seconds, 2), **_sizes(subject.build())},
+    )
 
 
 def _again(subject: Subject, home: Path) -> subprocess.CompletedProcess[str]:

@@ -42,8 +42,8 @@ def _examine(subject: Subject) -> Evidence:
             f"{where}: importing it takes {share:.1f} times the processor time of importing the core, "
             f"{GENEROUS:g} times are allowed; import heavy libraries inside functions"
         )
-    figures = {"import_s": round(outcome["seconds"], 4), "core_import_s": round(outcome["core_s"], 4)}
-    return Evidence(examined=len(hooks), problems=tuple(found), figures=figures)
+    measured = {"import_s": round(outcome["seconds"], 4), "core_import_s": round(outcome["core_s"], 4)}
+    return Evidence(examined=len(hooks), problems=tuple(found), measured=measured)
 
 
 def _hooks(module: Path) -> list[ast.FunctionDef]:

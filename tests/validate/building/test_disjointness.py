@@ -20,7 +20,7 @@ def install(monkeypatch: pytest.MonkeyPatch, *others: Subject) -> None:
 def test_a_good_plugin_passes(plugin: Path) -> None:
     finding = examine("S10", plugin)
     assert finding.status == "pass"
-    assert finding.figures == {"tasks": 36, "subjects": 36, "families": ""}
+    assert finding.figures == {"tasks": 36, "subjects": 36}
 
 
 def test_a_subject_of_both_splits(plugin: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_family_of_the_same_source_that_splits_it_otherwise(
     )
     install(monkeypatch, subject(other))
     finding = examine("S10", plugin)
-    assert finding.figures["families"] == subject(other).name
+    assert finding.measured["families"] == subject(other).name
     assert "is trained on in" in finding.problems[0]
 
 
@@ -69,7 +69,7 @@ def test_a_family_of_the_same_source_that_splits_it_alike(
     other = subject(copy(tmp_path))
     install(monkeypatch, other)
     finding = examine("S10", plugin)
-    assert (finding.status, finding.figures["families"]) == ("pass", other.name)
+    assert (finding.status, finding.measured["families"]) == ("pass", other.name)
 
 
 def test_a_family_of_another_source_is_not_compared(
@@ -78,4 +78,4 @@ def test_a_family_of_another_source_is_not_compared(
     other = copy(tmp_path)
     spoil(package(other) / "family.py", 'f"toy/patient/', 'f"game/patient/')
     install(monkeypatch, subject(other))
-    assert examine("S10", plugin).figures["families"] == ""
+    assert examine("S10", plugin).measured["families"] == ""

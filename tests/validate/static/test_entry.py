@@ -30,7 +30,7 @@ def module(plugin: Path) -> Path:
 def test_a_good_plugin_tells_what_its_import_took(plugin: Path) -> None:
     finding = examine("S02", plugin)
     assert finding.status == "pass"
-    assert set(finding.figures) == {"import_s", "core_import_s"}
+    assert set(finding.measured) == {"import_s", "core_import_s"}
 
 
 @pytest.mark.parametrize(
