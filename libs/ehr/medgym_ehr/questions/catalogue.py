@@ -10,8 +10,6 @@ from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
-import joblib  # type: ignore[import-untyped]
-
 from medgym_core import DataError, Progress
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect, connect
@@ -42,10 +40,12 @@ def plan_all(
     progress: Progress,
 ) -> dict[str, list[Question]]:
     """The questions of every portion, one of each template in turn; fewer where the data has no more."""
+    from joblib import Parallel, cpu_count, delayed  # type: ignore[import-untyped]
+
     wanted = [(portion, template) for portion in portions for template in templates]
-    jobs = joblib.cpu_count() if sum(portion.size for portion in portions) > ALONE else 1
-    shards = joblib.Parallel(n_jobs=jobs, return_as="generator")(
-        joblib.delayed(_shard)(database, dialect, template, portion, -(-portion.size // len(templates)))
+    jobs = cpu_count() if sum(portion.size for portion in portions) > ALONE else 1
+    shards = Parallel(n_jobs=jobs, return_as="generator")(
+        delayed(_shard)(database, dialect, template, portion, -(-portion.size // len(templates)))
         for portion, template in wanted
     )
     planned: dict[str, list[list[Question]]] = {portion.split: [] for portion in portions}
