@@ -22,7 +22,7 @@ from medgym_core import DataError, Progress
 from medgym_ehr.mimic3.layout import LAYOUT
 from medgym_ehr.mimic3.synthetic.chunk import PATIENTS, Registry, draw_chunk
 from medgym_ehr.mimic3.synthetic.dictionary import dictionaries
-from medgym_ehr.mimic3.synthetic.files import RawWriter
+from medgym_ehr.synthetic.files import RawWriter
 
 __all__ = ["synthesise"]
 
@@ -42,7 +42,7 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
     seed %= 2**64
     out.mkdir(parents=True, exist_ok=True)
     registry = Registry(seed)
-    with RawWriter(out, LAYOUT) as writer:
+    with RawWriter(out, LAYOUT, dict.fromkeys(LAYOUT.files, "ROW_ID")) as writer:
         for name, rows in dictionaries().items():
             writer.append(name, rows)
         for number, start in enumerate(range(0, patients, PATIENTS)):

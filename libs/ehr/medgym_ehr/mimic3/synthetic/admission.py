@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import HOUR, MINUTE, NEVER, Seconds, datetimes
-from medgym_ehr.mimic3.synthetic.files import Rows
 from medgym_ehr.mimic3.synthetic.life import Lives
 from medgym_ehr.mimic3.synthetic.person import NEWBORN, People
-from medgym_ehr.mimic3.synthetic.sampling import chance, pick, pick_value, popularity
-from medgym_ehr.mimic3.synthetic.text import Texts, either, same, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms, traits
+from medgym_ehr.synthetic.clock import HOUR, MINUTE, NEVER, Seconds, datetimes
+from medgym_ehr.synthetic.files import Rows
+from medgym_ehr.synthetic.sampling import chance, pick, pick_value, popularity
+from medgym_ehr.synthetic.text import Texts, either, same, without
 
 CHANGES = 0.06
 """Share of admissions at which a trait is asked anew."""

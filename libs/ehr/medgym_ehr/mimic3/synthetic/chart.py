@@ -7,15 +7,15 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import HOUR, MINUTE, Seconds, datetimes
-from medgym_ehr.mimic3.synthetic.files import Column, Rows
 from medgym_ehr.mimic3.synthetic.icustay import Stays
 from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.quantity import Quantities, written
-from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, popularity, rounds
-from medgym_ehr.mimic3.synthetic.text import Texts, same, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.clock import HOUR, MINUTE, Seconds, datetimes
+from medgym_ehr.synthetic.files import Column, Rows
+from medgym_ehr.synthetic.quantity import Quantities, written
+from medgym_ehr.synthetic.sampling import Indices, chance, pick, popularity, rounds
+from medgym_ehr.synthetic.text import Texts, same, without
 
 EVERY = 4 * HOUR
 """Usual time between two rounds at a bedside."""

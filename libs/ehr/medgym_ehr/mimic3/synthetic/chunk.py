@@ -8,17 +8,17 @@ from medgym_ehr.mimic3.synthetic.admission import admission_rows
 from medgym_ehr.mimic3.synthetic.chart import chart_rows
 from medgym_ehr.mimic3.synthetic.coding import diagnosis_rows, procedure_rows
 from medgym_ehr.mimic3.synthetic.culture import culture_rows
-from medgym_ehr.mimic3.synthetic.files import Rows
 from medgym_ehr.mimic3.synthetic.fluid import intake_rows, output_rows
 from medgym_ehr.mimic3.synthetic.icustay import draw_stays, stay_rows
-from medgym_ehr.mimic3.synthetic.identity import Identifiers
 from medgym_ehr.mimic3.synthetic.lab import lab_rows
 from medgym_ehr.mimic3.synthetic.life import draw_lives, patient_rows
 from medgym_ehr.mimic3.synthetic.person import draw_people
 from medgym_ehr.mimic3.synthetic.prescription import prescription_rows
-from medgym_ehr.mimic3.synthetic.sampling import chance, repeat
 from medgym_ehr.mimic3.synthetic.transfer import transfer_rows
 from medgym_ehr.mimic3.synthetic.visit import draw_visits
+from medgym_ehr.synthetic.files import Rows
+from medgym_ehr.synthetic.identity import Identifiers
+from medgym_ehr.synthetic.sampling import chance, repeat
 
 PATIENTS = 256
 """Patients of a chunk. Another number would make other patients."""

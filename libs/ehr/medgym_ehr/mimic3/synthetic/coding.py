@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from medgym_ehr.mimic3.synthetic.files import Rows
 from medgym_ehr.mimic3.synthetic.person import NEWBORN, People
-from medgym_ehr.mimic3.synthetic.sampling import Indices, first_of_each, pick, popularity, repeat
-from medgym_ehr.mimic3.synthetic.text import Texts
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.files import Rows
+from medgym_ehr.synthetic.sampling import Indices, first_of_each, pick, popularity, repeat
+from medgym_ehr.synthetic.text import Texts
 
 DIAGNOSES = 11.0
 """Mean number of diagnoses of an adult's admission, at least three."""

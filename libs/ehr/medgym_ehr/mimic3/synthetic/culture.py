@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, datetimes, midnight
-from medgym_ehr.mimic3.synthetic.files import Column, Rows, optional
 from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, popularity, repeat, rounds
-from medgym_ehr.mimic3.synthetic.text import same, untidy, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.clock import DAY, NEVER, datetimes, midnight
+from medgym_ehr.synthetic.files import Column, Rows, optional
+from medgym_ehr.synthetic.sampling import Indices, chance, pick, popularity, repeat, rounds
+from medgym_ehr.synthetic.text import same, untidy, without
 
 A_DAY = 0.5
 POSITIVE = 0.2

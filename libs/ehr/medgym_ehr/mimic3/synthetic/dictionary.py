@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.files import Rows
-from medgym_ehr.mimic3.synthetic.text import Texts, same
-from medgym_ehr.mimic3.synthetic.vocabulary import Terms, terms
+from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.files import Rows
+from medgym_ehr.synthetic.text import Texts, same
+from medgym_ehr.synthetic.vocabulary import Terms
 
 STRAY_BLANK = 17
 """Every so many-th label of D_ITEMS ends in a blank."""

@@ -6,14 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from medgym_ehr.mimic3.synthetic.chart import NURSES
-from medgym_ehr.mimic3.synthetic.clock import DAY, MINUTE, Seconds, datetimes
-from medgym_ehr.mimic3.synthetic.files import Column, Rows
 from medgym_ehr.mimic3.synthetic.icustay import Stays
 from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, pick_value, popularity, rounds
-from medgym_ehr.mimic3.synthetic.text import same
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.clock import DAY, MINUTE, Seconds, datetimes
+from medgym_ehr.synthetic.files import Column, Rows
+from medgym_ehr.synthetic.sampling import Indices, chance, pick, pick_value, popularity, rounds
+from medgym_ehr.synthetic.text import same
 
 INTAKES = (9.0, 18.0, 3.0)
 """Usual events a day; events in all, and further ones a day, that long stays are held to."""

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import DAY, MINUTE, NEVER, Seconds, datetimes, seconds, whole_minutes
-from medgym_ehr.mimic3.synthetic.files import Rows
-from medgym_ehr.mimic3.synthetic.identity import Identifiers
 from medgym_ehr.mimic3.synthetic.life import Lives
 from medgym_ehr.mimic3.synthetic.person import NEWBORN, People
-from medgym_ehr.mimic3.synthetic.sampling import Indices, chance, pick, repeat, skewed
-from medgym_ehr.mimic3.synthetic.text import Texts
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import traits
+from medgym_ehr.synthetic.clock import DAY, MINUTE, NEVER, Seconds, datetimes, seconds, whole_minutes
+from medgym_ehr.synthetic.files import Rows
+from medgym_ehr.synthetic.identity import Identifiers
+from medgym_ehr.synthetic.sampling import Indices, chance, pick, repeat, skewed
+from medgym_ehr.synthetic.text import Texts
 
 INTENSIVE = 0.92
 """Share of admissions with an ICU stay."""

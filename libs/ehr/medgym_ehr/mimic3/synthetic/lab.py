@@ -8,12 +8,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, Seconds, datetimes, seconds
-from medgym_ehr.mimic3.synthetic.files import Column, Rows, optional
 from medgym_ehr.mimic3.synthetic.life import Lives
 from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.quantity import Quantities, written
-from medgym_ehr.mimic3.synthetic.sampling import (
+from medgym_ehr.mimic3.synthetic.visit import Visits
+from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.clock import DAY, NEVER, Seconds, datetimes, seconds
+from medgym_ehr.synthetic.files import Column, Rows, optional
+from medgym_ehr.synthetic.quantity import Quantities, written
+from medgym_ehr.synthetic.sampling import (
     Indices,
     chance,
     first_of_each,
@@ -23,9 +25,7 @@ from medgym_ehr.mimic3.synthetic.sampling import (
     rounds,
     skewed,
 )
-from medgym_ehr.mimic3.synthetic.text import Texts, either, same, untidy, without
-from medgym_ehr.mimic3.synthetic.visit import Visits
-from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.text import Texts, either, same, untidy, without
 
 DRAWS_A_DAY = 1.3
 ITEMS_A_DRAW = 5.6

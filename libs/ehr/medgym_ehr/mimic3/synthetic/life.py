@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, Seconds, datetimes, midnight, seconds
-from medgym_ehr.mimic3.synthetic.files import Rows
 from medgym_ehr.mimic3.synthetic.person import ADULT, ELDER, NEWBORN, People
-from medgym_ehr.mimic3.synthetic.sampling import chance
 from medgym_ehr.mimic3.synthetic.visit import Visits
+from medgym_ehr.synthetic.clock import DAY, NEVER, Seconds, datetimes, midnight, seconds
+from medgym_ehr.synthetic.files import Rows
+from medgym_ehr.synthetic.sampling import chance
 
 DIES_IN_HOSPITAL = {ADULT: 0.09, NEWBORN: 0.01, ELDER: 0.20}
 """Probability of death at the end of the last stay, by kind."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.sampling import chance, pick
+from medgym_ehr.synthetic.sampling import chance, pick
 
 ADULT, NEWBORN, ELDER = range(3)
 KINDS = np.array([0.90, 0.06, 0.04])

@@ -6,11 +6,13 @@ from functools import cache
 
 import numpy as np
 
-from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, Seconds, datetimes, midnight
-from medgym_ehr.mimic3.synthetic.files import Column, Rows, optional
 from medgym_ehr.mimic3.synthetic.icustay import Stays
 from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.sampling import (
+from medgym_ehr.mimic3.synthetic.visit import Visits
+from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.clock import DAY, NEVER, Seconds, datetimes, midnight
+from medgym_ehr.synthetic.files import Column, Rows, optional
+from medgym_ehr.synthetic.sampling import (
     Indices,
     chance,
     first_of_each,
@@ -19,9 +21,7 @@ from medgym_ehr.mimic3.synthetic.sampling import (
     repeat,
     rounds,
 )
-from medgym_ehr.mimic3.synthetic.text import Texts, either, untidy, without
-from medgym_ehr.mimic3.synthetic.visit import Visits
-from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.text import Texts, either, untidy, without
 
 ON_ADMISSION = 7.0
 """Mean number of orders on the first day."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import HOUR, NEVER, Seconds, datetimes
-from medgym_ehr.mimic3.synthetic.files import Rows, optional
 from medgym_ehr.mimic3.synthetic.icustay import UNITS, Stays
 from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.sampling import Indices, chance
-from medgym_ehr.mimic3.synthetic.text import Texts, either, without
 from medgym_ehr.mimic3.synthetic.visit import Visits
 from medgym_ehr.mimic3.synthetic.vocabulary import traits
+from medgym_ehr.synthetic.clock import HOUR, NEVER, Seconds, datetimes
+from medgym_ehr.synthetic.files import Rows, optional
+from medgym_ehr.synthetic.sampling import Indices, chance
+from medgym_ehr.synthetic.text import Texts, either, without
 
 WITHOUT_INTIME = 0.004
 """Share of rows whose INTIME is not known."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import (
+from medgym_ehr.mimic3.synthetic.person import People
+from medgym_ehr.synthetic.clock import (
     DAY,
     NEVER,
     NOW_YEAR,
@@ -17,8 +18,7 @@ from medgym_ehr.mimic3.synthetic.clock import (
     whole_minutes,
     year_start,
 )
-from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.sampling import Indices, skewed
+from medgym_ehr.synthetic.sampling import Indices, skewed
 
 LENGTH = (5.7, 1.0)
 """Median days of a stay, and its spread as a standard deviation of the logarithm."""

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from medgym_ehr.draws import uniforms
-from medgym_ehr.mimic3.synthetic import clock
-from medgym_ehr.mimic3.synthetic.clock import DAY, NEVER, NOW, NOW_YEAR
 from medgym_ehr.mimic3.synthetic.person import ADULT, draw_people
-from medgym_ehr.mimic3.synthetic.sampling import repeat
 from medgym_ehr.mimic3.synthetic.visit import APART, LONGEST, draw_visits
+from medgym_ehr.synthetic import clock
+from medgym_ehr.synthetic.clock import DAY, NEVER, NOW, NOW_YEAR
+from medgym_ehr.synthetic.sampling import repeat
 
 
 @pytest.fixture(scope="module")

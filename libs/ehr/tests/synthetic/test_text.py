@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from medgym_ehr.mimic3.synthetic import text
+from medgym_ehr.synthetic import text
 
 VALUES = np.array(["Urine", None], dtype=object)
 

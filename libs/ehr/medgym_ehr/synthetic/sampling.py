@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.clock import Seconds, whole_minutes
+from medgym_ehr.synthetic.clock import Seconds, whole_minutes
 
 Indices = NDArray[np.int64]
 """Positions in another array."""

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_ehr.mimic3.synthetic import clock
+from medgym_ehr.synthetic import clock
 
 YEARS = st.integers(2100, 2199)
 

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_ehr.mimic3.synthetic.identity import Identifiers
+from medgym_ehr.synthetic.identity import Identifiers
 
 
 def supply(seed=0, stream=0):

@@ -1,14 +1,16 @@
 import numpy as np
+import pyarrow as pa
 import pytest
 
-from medgym_ehr.mimic3.synthetic.files import RawWriter, Rows, optional
 from medgym_ehr.raw.layout import Layout, raw_file
+from medgym_ehr.synthetic.files import RawWriter, Rows, optional
 
 LAYOUT = Layout("a hospital", {"A": raw_file("A", "ROW_ID:int WHEN:time HOW HOW_MUCH:real ID:int")})
+COUNTED = {"A": "ROW_ID"}
 
 
-def written(folder, *parts):
-    with RawWriter(folder, LAYOUT) as writer:
+def written(folder, *parts, layout=LAYOUT, counted=COUNTED):
+    with RawWriter(folder, layout, counted) as writer:
         for part in parts:
             writer.append("A", part)
     return (folder / "A.csv").read_text().splitlines()
@@ -45,6 +47,17 @@ def test_the_header_stands_without_rows(tmp_path):
 def test_rows_are_numbered_through(tmp_path):
     lines = written(tmp_path, rows(ID=np.array([7, 8])), rows(ID=np.array([9])))
     assert lines[1:] == ["1,,,,7", "2,,,,8", "3,,,,9"]
+
+
+def test_what_is_not_counted_is_given(tmp_path):
+    part = rows(ROW_ID=np.array([12]), ID=np.array([7]))
+    assert written(tmp_path, part, counted={})[1] == "12,,,,7"
+
+
+def test_times_of_day(tmp_path):
+    layout = Layout("a hospital", {"A": raw_file("A", "BEGINS:clock")})
+    part = rows(BEGINS=pa.array([3661, None], pa.int32()))
+    assert written(tmp_path, part, layout=layout, counted={})[1:] == ["01:01:01", ""]
 
 
 def test_an_unknown_column_is_refused(tmp_path):

@@ -10,9 +10,9 @@ import pyarrow as pa  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 from pyarrow import compute
 
-from medgym_ehr.mimic3.synthetic.sampling import Indices
-from medgym_ehr.mimic3.synthetic.text import Texts
-from medgym_ehr.mimic3.synthetic.vocabulary import Terms
+from medgym_ehr.synthetic.sampling import Indices
+from medgym_ehr.synthetic.text import Texts
+from medgym_ehr.synthetic.vocabulary import Terms
 
 
 @dataclass(frozen=True)

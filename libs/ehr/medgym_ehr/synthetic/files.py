@@ -21,8 +21,9 @@ ARROW_TYPES: dict[ColumnType, pa.DataType] = {
     "real": pa.float64(),
     "text": pa.string(),
     "time": pa.timestamp("s"),
+    "clock": pa.time32("s"),
 }
-"""Column type to what is written; a timestamp without zone is written ``YYYY-MM-DD HH:MM:SS``."""
+"""Column type to what is written: times without zone ``YYYY-MM-DD HH:MM:SS``, of day ``HH:MM:SS``."""
 
 Column: TypeAlias = NDArray[Any] | pa.Array
 """Values of a column; NaN, NaT and None are null."""
@@ -35,7 +36,7 @@ class Rows:
     patient: NDArray[np.int64]
     """Number of each row's patient, ascending."""
     columns: Mapping[str, Column]
-    """Column name to values. ``ROW_ID`` is not among them, and columns that are left out are empty."""
+    """Column name to values. What the writer counts is not among them, and columns left out are empty."""
 
     def of_first(self, patients: int) -> Rows:
         """The rows of patients numbered below ``patients``."""
@@ -51,9 +52,15 @@ def optional(values: NDArray[np.int64], present: NDArray[np.bool_]) -> pa.Array:
 class RawWriter:
     """Appends to all files of a layout; a context, whose exit closes them."""
 
-    def __init__(self, out: Path, layout: Layout) -> None:
-        """Writes into the folder ``out``; every file exists, with its header, once the context is entered."""
-        self._out, self._layout = out, layout
+    def __init__(self, out: Path, layout: Layout, counted: Mapping[str, str]) -> None:
+        """Writes into the folder ``out``; every file exists, with its header, once the context is entered.
+
+        Args:
+            out: where to write.
+            layout: what to write.
+            counted: file to the column that numbers its rows, from 1.
+        """
+        self._out, self._layout, self._counted = out, layout, counted
         self._open = ExitStack()
         self._writers: dict[str, csv.CSVWriter] = {}
         self._counts = dict.fromkeys(layout.files, 0)
@@ -75,10 +82,12 @@ class RawWriter:
         self._open.close()
 
     def append(self, name: str, rows: Rows) -> None:
-        """Write ``rows`` at the end of the file ``name``; ``ROW_ID`` counts the rows of a file from 1."""
+        """Write ``rows`` at the end of the file ``name``."""
         count, start = len(rows.patient), self._counts[name] + 1
         schema = _schema(self._layout.files[name])
-        columns = {"ROW_ID": np.arange(start, start + count), **rows.columns}
+        columns = dict(rows.columns)
+        if name in self._counted:
+            columns[self._counted[name]] = np.arange(start, start + count)
         if unknown := columns.keys() - set(schema.names):
             raise ValueError(f"{name} has no column {', '.join(sorted(unknown))}")
         arrays = [_array(columns.get(field.name), field.type, count) for field in schema]

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_ehr.mimic3.synthetic import sampling
+from medgym_ehr.synthetic import sampling
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from medgym_ehr.mimic3.synthetic.quantity import Quantities, written
 from medgym_ehr.mimic3.synthetic.vocabulary import terms
+from medgym_ehr.synthetic.quantity import Quantities, written
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""What synthetic sources are written with: draws, times, texts, quantities, identifiers, raw files."""
