@@ -27,7 +27,8 @@ def write_database(
         path: the file; it grows under another name beside it and is renamed when whole.
         schema: statements that create the tables.
         indexes: statements run after the rows are in.
-        tables: name and rows, columns in any order; consumed one at a time.
+        tables: name and rows, columns in any order; consumed one at a time. A name may come again, with further
+            rows: a table that is too large to hold comes in pieces.
         progress: told what is written.
 
     Returns:
@@ -58,11 +59,11 @@ def _fill(
     progress: Progress,
 ) -> dict[str, int]:
     connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + schema)
-    counts = {}
+    counts: dict[str, int] = {}
     for name, rows in tables:
         progress(f"writing {name}", None)
         connection.execute("BEGIN")
-        counts[name] = _insert(connection, name, rows)
+        counts[name] = counts.get(name, 0) + _insert(connection, name, rows)
         connection.execute("COMMIT")
     progress("indexing", None)
     connection.executescript(indexes + "VACUUM;")

@@ -25,6 +25,14 @@ def test_rows_go_in_by_the_name_of_the_column(tmp_path):
     assert database.execute("SELECT count(*) FROM sqlite_master WHERE type = 'index'").fetchone() == (1,)
 
 
+def test_a_table_in_pieces_is_what_it_is_at_once(tmp_path):
+    pieces = [("VISIT", ROWS.slice(0, 1)), ("VISIT", ROWS.slice(1))]
+    assert write_database(tmp_path / "x", SCHEMA, INDEX, pieces, silent) == {"VISIT": 2}
+    write_database(tmp_path / "y", SCHEMA, INDEX, [("VISIT", ROWS)], silent)
+    rows = [sqlite3.connect(tmp_path / name).execute("SELECT * FROM VISIT").fetchall() for name in "xy"]
+    assert rows[0] == rows[1]
+
+
 def test_the_same_rows_give_the_same_bytes(tmp_path):
     for name in ("x", "y"):
         write_database(tmp_path / name, SCHEMA, INDEX, [("VISIT", ROWS)], silent)
