@@ -1,10 +1,8 @@
-"""All templates of the family, by id."""
+"""All templates of the family."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from medgym_core import AnswerKind
+from medgym_ehr.hospital import Repertoire
 from medgym_ehr.questions.template import Template
 from medgym_plugin_mimic.templates import (
     change,
@@ -65,17 +63,5 @@ TEMPLATES: tuple[Template, ...] = (
     *statistics_survival.TEMPLATES,
 )
 """Templates that the data answers."""
-UNANSWERABLE = unanswerable.TEMPLATES
-"""Templates that it does not."""
-CATEGORIES: Mapping[str, str] = {
-    **{template.id: template.category for template in TEMPLATES},
-    **{template.id: lookup.CATEGORY for template in UNANSWERABLE},
-}
-"""Template to category; what cannot be answered is asked in the manner of a lookup."""
-ANSWERS: Mapping[str, AnswerKind] = {
-    **{template.id: template.answer for template in TEMPLATES},
-    **{template.id: template.answer for template in UNANSWERABLE},
-}
-"""Template to answer kind."""
-KEYWORDS: Mapping[str, tuple[str, ...]] = {template.id: template.keywords for template in UNANSWERABLE}
-"""Unanswerable template to what its matter would be called."""
+REPERTOIRE = Repertoire(answerable=TEMPLATES, unanswerable=unanswerable.TEMPLATES)
+"""All that the family asks."""

@@ -1,27 +1,7 @@
-"""What the family promises of its default build."""
+"""The laws of hospital families, on the default build of MIMIC-III."""
 
-import re
-from collections import Counter
-
-import pytest
-
-from medgym_core import Boolean, Tier, plugins
-from medgym_ehr.ledger import half_of
-from medgym_ehr.questions.answers import trivial
-from medgym_ehr.questions.period import TAGS
-from medgym_ehr.questions.within import TAGS as WITHIN
-from medgym_plugin_mimic import loader
-from medgym_plugin_mimic.questions import CATEGORIES, TEMPLATES
-
-
-@pytest.fixture(scope="module")
-def asked(family, full):
-    """Split to all of its questions."""
-    splits = ("train", "test", "abstention")
-    return {
-        split: [loader.question(full, split, index) for index in range(family.size(full, split))]
-        for split in splits
-    }
+from libs.ehr.tests.hospital.family_laws import *  # noqa: F403
+from medgym_core import Tier, plugins
 
 
 def test_the_entry_point_provides_the_family():
@@ -29,106 +9,9 @@ def test_the_entry_point_provides_the_family():
     assert (family.name, family.version, family.tier) == ("mimic", "0.1.0", Tier.CREDENTIALED)
 
 
-def test_sizes_are_those_of_the_paper(family, full, asked):
-    assert {split: len(questions) for split, questions in asked.items()} == {
-        "train": 9318,
-        "test": 1122,
-        "abstention": 600,
-    }
-    assert {split: family.splits[split].size for split in asked} == {s: len(q) for s, q in asked.items()}
+def test_sizes_are_those_of_the_paper(family):
+    assert family.hospital.sizes == {"train": 9318, "test": 1122, "abstention": 600}
 
 
-def test_every_question_is_asked_once(asked):
-    texts = Counter(question.text for split in ("train", "test") for question in asked[split])
-    assert max(texts.values()) == 1
-
-
-def test_every_template_asks_in_both_splits(asked):
-    for split, least in (("train", 40), ("test", 5)):
-        counts = Counter(question.template for question in asked[split])
-        assert set(counts) == {template.id for template in TEMPLATES}
-        assert min(counts.values()) >= least
-
-
-def test_every_time_tag_is_asked(asked):
-    for split in ("train", "test"):
-        tags = {tag for question in asked[split] for tag in question.tags}
-        assert {*TAGS, *WITHIN} <= tags
-
-
-def test_no_answer_is_trivial_and_yes_and_no_are_balanced(asked):
-    for split in ("train", "test"):
-        assert not [question for question in asked[split] if trivial(question.answer)]
-        answers = [question.answer for question in asked[split] if isinstance(question.answer, bool)]
-        assert 0.4 <= sum(answers) / len(answers) <= 0.6
-
-
-def test_splits_share_no_subject(family, full):
-    train, test = (set(family.subjects(full, split)) for split in ("train", "test"))
-    assert train
-    assert test
-    assert not train & test
-    kinds = {name.split("/")[1] for name in train | test}
-    assert kinds >= {"patient", "diagnosis", "procedure", "drug", "lab"}
-
-
-def test_the_ledger_decides_whatever_the_build(family, build):
-    for split in ("train", "test"):
-        for name in set(family.subjects(build, split)):
-            source, kind, value = name.split("/", 2)
-            assert half_of(source, kind, value) == split
-
-
-def test_constants_pass_no_more_than_declared(family, full):
-    for split in ("train", "test", "abstention"):
-        assert loader.read_report(full).constant(split) <= family.splits[split].chance_rate
-
-
-def test_a_third_of_the_abstention_split_cannot_be_answered(asked):
-    abstain = [question.answer is None for question in asked["abstention"]]
-    assert sum(abstain) == 200
-    assert abstain[:6] == [False, False, True] * 2
-
-
-def test_null_is_an_answer_only_where_questions_may_be_unanswerable(family, build):
-    for split, nullable in (("train", False), ("test", False), ("abstention", True)):
-        task = family.task(build, split, 0)
-        assert task.turns[0].answer.nullable is nullable
-        assert ("the answer is null" in task.context) is nullable
-
-
-def test_a_task_states_all_it_relies_on_and_holds_no_query(family, build):
-    task = family.task(build, "test", 0)
-    question = loader.question(build, "test", 0)
-    for said in ("2105-12-31 23:59:00", "lower case", "percent_rank", "ties", "LABEVENTS(ROW_ID, SUBJECT_ID"):
-        assert said in task.context
-    assert question.text in task.turns[0].question
-    assert question.sql.strip() not in task.model_dump_json()
-    assert (build.public / task.database.path).is_file()
-    assert family.task(build, "test", 0) == task
-
-
-def test_yes_no_questions_take_no_numbers(family, build):
-    kinds = {t.category: t.turns[0].answer for t in (family.task(build, "test", i) for i in range(100))}
-    assert isinstance(kinds["existence"], Boolean)
-
-
-def test_the_report_tells_families_tags_kinds_and_trivial_answers(family, full):
-    report = family.report(full)
-    assert re.search(r"rows: PATIENTS \d+, ADMISSIONS \d+", report)
-    for said in (
-        *set(CATEGORIES.values()),
-        "abs-year-in",
-        "boolean",
-        "0, 1 or none 0",
-        "yes",
-        "best constant",
-    ):
-        assert said in report
-
-
-def test_pins_name_every_preloaded_package(family):
-    pins = (family.environment.recipe / "requirements.txt").read_text()
-    assert (family.environment.recipe / "Dockerfile").is_file()
-    assert re.search(r"^pandas==[\d.]+$", pins, re.MULTILINE)
-    assert set(family.environment.preload) == {"numpy", "pandas", "sqlite3"}
+def test_columns_are_named_with_their_tables(family, build):
+    assert "LABEVENTS(ROW_ID, SUBJECT_ID" in family.task(build, "test", 0).context

@@ -6,8 +6,9 @@ import shutil
 import pytest
 
 from medgym_core import DataError, Source, ensure_build
+from medgym_ehr.hospital import loader
 from medgym_ehr.mimic3.synthetic import synthesise
-from medgym_plugin_mimic import loader
+from medgym_plugin_mimic.loader import HOSPITAL
 
 
 def contents(build):
@@ -71,7 +72,7 @@ def test_a_truncated_gzip_is_told(family, copied, tmp_path):
 
 def test_a_smaller_hospital_is_asked_fewer_questions(family, build):
     patients = loader.read_report(build).rows["PATIENTS"]
-    expected = round(loader.SIZES["test"] * patients / loader.FULL)
+    expected = round(HOSPITAL.sizes["test"] * patients / HOSPITAL.full)
     assert 0.9 * expected <= family.size(build, "test") <= expected
 
 

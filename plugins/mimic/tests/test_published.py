@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from medgym_core import gold_of
-from medgym_plugin_mimic import loader, published
+from medgym_ehr.hospital import published
 
 STAY = "select count(*) from admissions where subject_id = {patient}"
 
@@ -37,7 +37,7 @@ def row(number, query, patient, **changes):
 @pytest.fixture(scope="module")
 def hospital(users, raw):
     """The database that the build makes of the raw files, and one of its patients."""
-    path = users(raw).public / loader.DATABASE
+    path = users(raw).public / "mimic.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         return path, connection.execute("SELECT min(subject_id) FROM patients").fetchone()[0]
 

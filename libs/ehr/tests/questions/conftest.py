@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from libs.ehr.tests.hospital.tiny import inserting, opened
 from medgym_core import Integer
 from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.template import Template, When
@@ -66,3 +67,16 @@ def counting():
         answer=Integer(),
         period=When("at", visit="visit", tags=("abs-year-in", "abs-month-since", "rel-hosp-cur", "none")),
     )
+
+
+@pytest.fixture
+def prescribed():
+    """An empty table of prescriptions."""
+    columns = "patient INTEGER, drug TEXT, route TEXT, startdate TEXT"
+    with closing(opened({"prescription": columns})) as connection:
+        yield connection
+
+
+@pytest.fixture
+def add(prescribed):
+    return inserting(prescribed)

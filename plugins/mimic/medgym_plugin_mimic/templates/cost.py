@@ -6,7 +6,7 @@ from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_plugin_mimic.templates.premise import Premised, at_least
+from medgym_ehr.questions.premise import Premised, at_least
 
 CATEGORY = "cost"
 

@@ -7,7 +7,7 @@ from medgym_ehr.questions.option import ENDS, PLACES, TIMES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_plugin_mimic.templates.nth import at_nth
+from medgym_ehr.questions.nth import at_nth
 
 CATEGORY = "lookup"
 

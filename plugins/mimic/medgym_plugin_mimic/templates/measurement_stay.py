@@ -7,7 +7,7 @@ from medgym_ehr.questions.option import AGGREGATES, UNIT_COUNTS, Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_plugin_mimic.templates.premise import at_least
+from medgym_ehr.questions.premise import at_least
 
 CATEGORY = "measurement"
 

@@ -6,7 +6,7 @@ from medgym_core import Integer, SetOf, Text
 from medgym_ehr.questions.option import RANKS, Option
 from medgym_ehr.questions.period import ABSOLUTE, CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_plugin_mimic.templates.ranking_query import top
+from medgym_ehr.questions.top import top
 
 CATEGORY = "ranking"
 

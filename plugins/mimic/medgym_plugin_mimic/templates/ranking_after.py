@@ -7,7 +7,7 @@ from medgym_ehr.questions.option import GENDERS, RANKS
 from medgym_ehr.questions.period import ABSOLUTE
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.within import Events
-from medgym_plugin_mimic.templates.ranking_query import top
+from medgym_ehr.questions.top import top
 
 CATEGORY = "ranking"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import SetOf, Text
 from medgym_ehr.questions.option import AGE_BANDS, GENDERS, RANKS, Option
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_plugin_mimic.templates.ranking_query import top
+from medgym_ehr.questions.top import top
 
 CATEGORY = "ranking"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import Number
+from medgym_ehr.questions.figure import median
 from medgym_ehr.questions.option import ENDS, GENDERS
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_plugin_mimic.templates.premise import Premised, at_least
+from medgym_ehr.questions.premise import Premised, at_least
 
 CATEGORY = "statistics"
 
@@ -47,22 +48,6 @@ FROM own
 JOIN compared ON compared.row_id = own.row_id
 WHERE own.place = {{nth.place}}""",
         premise=at_least(10, "count(*)", f"{compared} (SELECT {peers}{own})"),
-    )
-
-
-def _median(values: str) -> Premised:
-    """Query of the median of the column ``value``, at least three of them."""
-    source = f"""FROM (
-    {values.strip()}
-  )"""
-    return Premised(
-        sql=f"""
-SELECT avg(value) FROM (
-  SELECT value, row_number() OVER (ORDER BY value) AS place, count(*) OVER () AS total
-  {source}
-)
-WHERE 2 * place BETWEEN total AND total + 2""",
-        premise=at_least(3, "count(value)", source),
     )
 
 
@@ -123,7 +108,7 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         options={"gender": GENDERS},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=_NUMBER,
-        **_median("""
+        **median("""
     SELECT e.valuenum AS value
     FROM d_labitems d
     JOIN labevents e ON e.itemid = d.itemid
@@ -148,7 +133,7 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
             tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
         ),
         answer=_NUMBER,
-        **_median("""
+        **median("""
     SELECT e.valuenum AS value
     FROM chartevents e
     JOIN d_items d ON d.itemid = e.itemid
@@ -170,7 +155,7 @@ SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
         period=When("e.charttime", tags=_WIDE),
         answer=_DAYS,
-        **_median("""
+        **median("""
     SELECT julianday(dischtime) - julianday(admittime) AS value FROM admissions
     WHERE dischtime IS NOT NULL AND hadm_id IN (
       SELECT e.hadm_id FROM diagnoses_icd e
@@ -190,7 +175,7 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
         facts="SELECT drug, startdate AS at FROM prescriptions",
         period=When("startdate", tags=_WIDE),
         answer=Number(abs_tol=0.001, unit="years"),
-        **_median("""
+        **median("""
     SELECT age AS value FROM admissions
     WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})"""),
     ),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import Column, Integer, Number, Table, Text
+from medgym_ehr.questions.figure import rate
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_plugin_mimic.templates.premise import Premised, at_least
+from medgym_ehr.questions.premise import Premised, at_least
 
 CATEGORY = "statistics"
 
@@ -16,20 +17,6 @@ _COUNTS = Table(
 )
 _TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if tag not in ("abs-day-in", "rel-day-this", "rel-day-last")))
 _OPTIONS = {"aggregate": AGGREGATES, "unit": UNIT_AVERAGES}
-
-
-def _counted(rows: str, time: str) -> Premised:
-    """Query of an aggregate over the numbers of rows of at least two units."""
-    unit = f"strftime('{{unit.sql}}', {time})"
-    return Premised(
-        sql=f"""
-SELECT {{aggregate.sql}}(number) FROM (
-  SELECT count(*) AS number
-  {rows.strip()}
-  GROUP BY {unit}
-)""",
-        premise=at_least(2, f"count(DISTINCT {unit})", rows),
-    )
 
 
 TEMPLATES = (
@@ -48,7 +35,7 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
         options=_OPTIONS,
         period=When("e.charttime", tags=_TAGS),
         answer=_NUMBER,
-        **_counted(
+        **rate(
             """
   FROM diagnoses_icd e
   JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
@@ -71,7 +58,7 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
         options=_OPTIONS,
         period=When("e.charttime", tags=_TAGS),
         answer=_NUMBER,
-        **_counted(
+        **rate(
             """
   FROM procedures_icd e
   JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
@@ -92,7 +79,7 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
         options=_OPTIONS,
         period=When("startdate", tags=_TAGS),
         answer=_NUMBER,
-        **_counted("FROM prescriptions WHERE drug = {drug} AND {period}", "startdate"),
+        **rate("FROM prescriptions WHERE drug = {drug} AND {period}", "startdate"),
     ),
     Template(
         id="rate_of_lab",
@@ -108,7 +95,7 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         options=_OPTIONS,
         period=When("e.charttime", tags=_TAGS),
         answer=_NUMBER,
-        **_counted(
+        **rate(
             """
   FROM d_labitems d
   JOIN labevents e ON e.itemid = d.itemid

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import Number
+from medgym_ehr.questions.figure import share
 from medgym_ehr.questions.option import AGE_BANDS, GENDERS, Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_plugin_mimic.templates.premise import Premised, at_least
+from medgym_ehr.questions.premise import Premised, at_least
 
 CATEGORY = "statistics"
 
@@ -14,14 +15,6 @@ _PERCENT = Number(abs_tol=0.001, unit="percent")
 _DAYS = tuple(Option(days, days) for days in ("30", "60", "90", "180", "365"))
 _DIAGNOSES = "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"
 _TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
-
-
-def _share(condition: str, rows: str) -> Premised:
-    """Query of the percentage of at least five rows that meet a condition."""
-    return Premised(
-        sql=f"SELECT 100.0 * sum({condition}) / count(*)\n{rows.strip()}",
-        premise=at_least(5, "count(*)", rows),
-    )
 
 
 TEMPLATES = (
@@ -37,7 +30,7 @@ TEMPLATES = (
         options={"gender": GENDERS},
         period=When("e.charttime", tags=_TAGS),
         answer=_PERCENT,
-        **_share(
+        **share(
             "gender = {gender.sql}",
             f"""
 FROM patients
@@ -62,7 +55,7 @@ WHERE subject_id IN (
         options={"age": AGE_BANDS},
         period=When("startdate", tags=_TAGS),
         answer=_PERCENT,
-        **_share(
+        **share(
             "age {age.sql}",
             """
 FROM admissions
@@ -88,7 +81,7 @@ WHERE a.dischtime IS NOT NULL""",
         options={"days": _DAYS},
         period=When("a.dischtime", tags=_TAGS[1:]),
         answer=_PERCENT,
-        **_share(
+        **share(
             """EXISTS (
   SELECT 1 FROM admissions b
   WHERE b.subject_id = a.subject_id AND b.admittime > a.dischtime
@@ -117,7 +110,7 @@ WHERE {{period}} AND a.hadm_id IN (
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=_PERCENT,
         frequent=True,
-        **_share(
+        **share(
             "discharge_location = 'dead/expired'",
             f"""
 FROM admissions

@@ -7,7 +7,7 @@ from medgym_ehr.questions.option import ENDS, PLACES, UNIT_COUNTS
 from medgym_ehr.questions.template import Template
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
-from medgym_plugin_mimic.templates.time_nth import nth_time
+from medgym_ehr.questions.nth import nth_time
 
 CATEGORY = "time"
 _CURRENT_VISIT = "hadm_id IN (SELECT hadm_id FROM admissions WHERE dischtime IS NULL)"

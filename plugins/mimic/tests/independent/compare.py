@@ -19,8 +19,8 @@ from medgym_core import AnswerKind, Build, Source, TaskFamily, ensure_build, gol
 from medgym_core.access import Tier
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.hospital import loader
 from medgym_ehr.mimic3.synthetic import synthesise
-from medgym_plugin_mimic import loader
 from plugins.mimic.tests import independent
 from plugins.mimic.tests.independent.period import Slots, Tables
 from plugins.mimic.tests.independent.tables import tables

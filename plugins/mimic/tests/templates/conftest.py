@@ -1,12 +1,10 @@
 """An empty database of the 17 tables, and a way to put rows in and templates to it."""
 
-import sqlite3
 from contextlib import closing
 
 import pytest
 
-from medgym_ehr.questions.candidate import Candidate
-from medgym_ehr.questions.period import NONE
+from libs.ehr.tests.hospital.tiny import asking, inserting, opened
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 
 TABLES = {
@@ -39,29 +37,16 @@ TABLES = {
 
 @pytest.fixture
 def database():
-    with closing(sqlite3.connect(":memory:")) as connection:
-        for table, columns in TABLES.items():
-            connection.execute(f"CREATE TABLE {table} (row_id INTEGER PRIMARY KEY, {columns})")
+    tables = {table: f"row_id INTEGER PRIMARY KEY, {columns}" for table, columns in TABLES.items()}
+    with closing(opened(tables)) as connection:
         yield connection
 
 
 @pytest.fixture
 def add(database):
-    """Add one row: ``add("patients", subject_id=1, gender="f")``; other columns are null."""
-
-    def insert(table, **row):
-        places = ", ".join("?" * len(row))
-        database.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", tuple(row.values()))
-
-    return insert
+    return inserting(database)
 
 
 @pytest.fixture
 def ask(database):
-    """Rows that answer a template filled with options, periods, closeness and facts."""
-
-    def rows(template, options=None, period=NONE, period2=NONE, within=None, **fact):
-        candidate = Candidate(template, DIALECT, fact, options or {}, period, period2, within)
-        return database.execute(candidate.sql()).fetchall()
-
-    return rows
+    return asking(database, DIALECT)

@@ -1,4 +1,4 @@
-"""The user's own copy of EHRSQL's questions, or of EHRSQL-2024's over the open MIMIC-IV demo.
+"""The user's own copy of published questions, such as EHRSQL's.
 
 Their splits are ``published-train``, ``published-valid`` and ``published-test``. Some questions cannot be
 answered, so null is permitted for all of them; gold is what the published SQL gives on the build's database.
@@ -16,7 +16,9 @@ from pydantic import JsonValue
 
 from medgym_core import ActionCall, AnswerKind, Build, Gold, Progress
 from medgym_ehr import published
-from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO, Record, Release
+from medgym_ehr.hospital.category import UNANSWERABLE
+from medgym_ehr.hospital.description import Hospital
+from medgym_ehr.published import Record, Release
 
 PREFIX = "published-"
 """What the names of these splits begin with."""
@@ -25,9 +27,10 @@ CONVENTIONS = "published-conventions.txt"
 """What the prompt says about the database, in the public half."""
 
 
-def release_of(raw: Path) -> Release | None:
+def release_of(hospital: Hospital, raw: Path) -> Release | None:
     """The release whose question files lie in a folder."""
-    return next((release for release in (MIMIC_III, MIMIC_IV_DEMO) if published.holds(release, raw)), None)
+    releases = (hospital.release, *hospital.others)
+    return next((release for release in releases if published.holds(release, raw)), None)
 
 
 def build(release: Release, raw: Path, database: Path, out: Build, progress: Progress) -> None:
@@ -101,4 +104,4 @@ def report(build: Build) -> str:
 
 
 def _category(record: Record) -> str:
-    return "lookup" if record.sql is None else published.natural_family(record)
+    return UNANSWERABLE if record.sql is None else published.natural_family(record)

@@ -6,29 +6,30 @@ from importlib import resources
 from pathlib import Path
 
 from medgym_core import ActionCall, AnswerKind, Gold
+from medgym_ehr.hospital.repertoire import Repertoire
 from medgym_ehr.questions.answers import read
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.template import Question
-from medgym_plugin_mimic.questions import ANSWERS, KEYWORDS
 
 
-def answer_kind(question: Question, nullable: bool) -> AnswerKind:
+def answer_kind(known: Repertoire, question: Question, nullable: bool) -> AnswerKind:
     """What is submitted; ``nullable`` where null says that the data cannot answer."""
-    return ANSWERS[question.template].model_copy(update={"nullable": nullable})
+    return known.answers[question.template].model_copy(update={"nullable": nullable})
 
 
-def gold(database: Path, question: Question) -> Gold:
+def gold(known: Repertoire, database: Path, question: Question) -> Gold:
     """The answer: what the reference query finds, or null where the data cannot answer."""
-    if question.template in KEYWORDS:
+    if question.template in known.keywords:
         return Gold(None)
     rows = connect(database).execute(question.sql).fetchall()
-    return Gold(read(ANSWERS[question.template], rows))
+    return Gold(read(known.answers[question.template], rows))
 
 
-def reference(question: Question, database: str) -> tuple[ActionCall, ...]:
+def reference(known: Repertoire, question: Question, database: str) -> tuple[ActionCall, ...]:
     """One submission: the reference query, or a search for what the database does not hold.
 
     Args:
+        known: the family's templates.
         question: what is asked.
         database: path of the database in the box.
     """
@@ -37,7 +38,7 @@ def reference(question: Question, database: str) -> tuple[ActionCall, ...]:
     program = resources.files(__package__).joinpath("abstention.py").read_text(encoding="utf-8")
     return (
         _submission(
-            f"{program}\n\nanswer = search({database!r}, {KEYWORDS[question.template]!r})\n", "python"
+            f"{program}\n\nanswer = search({database!r}, {known.keywords[question.template]!r})\n", "python"
         ),
     )
 

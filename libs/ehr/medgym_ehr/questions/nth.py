@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import indent
 
-from medgym_plugin_mimic.templates.premise import Premised, at_least
+from medgym_ehr.questions.premise import Premised, at_least
 
 
 def at_nth(value: str, time: str, rows: str, times: int = 2) -> Premised:
@@ -25,3 +25,19 @@ SELECT DISTINCT value FROM (
 WHERE place = {{nth.place}}""",
         premise=at_least(times, f"count(DISTINCT {time})", rows),
     )
+
+
+def nth_time(column: str, rows: str) -> str:
+    """A query for the time of the nth row, where ``nth`` is an option of the template.
+
+    Args:
+        column: the time by which rows are ordered.
+        rows: SQL from FROM on, as in a template.
+    """
+    return f"""
+SELECT DISTINCT {column}
+FROM (
+  SELECT {column}, {{rank}}() OVER (ORDER BY {column} {{nth.direction}}) AS place
+  {rows.strip()}
+)
+WHERE place = {{nth.place}}"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from medgym_plugin_mimic.templates.premise import Premised
+from medgym_ehr.questions.premise import Premised
 
 
 def top(name: str, rows: str, by: str = "count(*)", least: str = "1") -> Premised:

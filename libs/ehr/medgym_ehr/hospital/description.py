@@ -1,0 +1,47 @@
+"""What tells one family on a hospital database from another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from medgym_core import Progress
+from medgym_ehr.hospital.repertoire import Repertoire
+from medgym_ehr.published import Release
+from medgym_ehr.questions.dialect import Dialect
+
+
+@dataclass(frozen=True)
+class Hospital:
+    """One family's database: how it is made, and what is asked of it."""
+
+    name: str
+    """Name of the database for the agent; its file is ``NAME.sqlite``."""
+    dialect: Dialect
+    """Its clock, ledger and visits."""
+    repertoire: Repertoire
+    """Its templates."""
+    conventions: str
+    """What the prompt says about the database and the terms of the questions."""
+    build_database: Callable[[Path, Path, Progress], object]
+    """Makes the database: raw folder, path of the SQLite file, progress."""
+    synthesise: Callable[[Path, int, int, Progress], None]
+    """Writes synthetic raw files: folder, seed, patients, progress."""
+    patients: int
+    """Patients of the default synthetic source."""
+    counted: str
+    """A query for the number of patients in the database."""
+    full: int
+    """A build of fewer patients asks proportionally fewer questions."""
+    sizes: Mapping[str, int]
+    """Questions of the splits ``train``, ``test`` and ``abstention`` in a full build."""
+    release: Release
+    """The published questions on this database."""
+    others: tuple[Release, ...] = ()
+    """Published questions on databases of their own, which the family loads too; the templates do not fit."""
+
+    @property
+    def database(self) -> str:
+        """Path of the database in the public half."""
+        return f"{self.name}.sqlite"

@@ -1,0 +1,157 @@
+"""The task family: questions on a hospital database, its own and published ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from pydantic import JsonValue
+
+from medgym_core import (
+    ActionCall,
+    Build,
+    Category,
+    Database,
+    Gold,
+    InfoSource,
+    Limits,
+    Progress,
+    Split,
+    Task,
+    TaskFamily,
+    Turn,
+)
+from medgym_ehr.hospital import loader, oracle, published
+from medgym_ehr.hospital.category import CATEGORIES
+from medgym_ehr.hospital.description import Hospital
+from medgym_ehr.ledger import subject
+from medgym_ehr.questions.facts import kind
+
+ABSTENTION = "Where the data cannot answer the question, the answer is null."
+PUBLISHED: Mapping[str, Split] = {
+    "published-train": Split(size=0, counted=False),
+    "published-valid": Split(size=0, evaluation=True, counted=False),
+    "published-test": Split(size=0, evaluation=True, counted=False),
+}
+"""Splits that a user's own question files fill."""
+
+
+class _Asked(NamedTuple):
+    """What tells one task from another."""
+
+    category: str
+    turn: Turn
+    conventions: str
+    metadata: Mapping[str, JsonValue]
+
+
+class HospitalFamily(TaskFamily):
+    """Questions on one hospital database in nine categories; a family adds its identity and its hospital."""
+
+    hospital: ClassVar[Hospital]
+    """What is the family's own."""
+    categories: ClassVar[tuple[Category, ...]] = CATEGORIES
+    answer_kinds: ClassVar[tuple[str, ...]] = (
+        "boolean",
+        "datetime",
+        "integer",
+        "number",
+        "set",
+        "table",
+        "text",
+    )
+
+    def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+        """Write synthetic raw files in the published layout; ``scale`` counts patients."""
+        self.hospital.synthesise(out, seed, scale or self.hospital.patients, progress)
+
+    def build(self, raw: Path, out: Build, progress: Progress) -> None:
+        """Build the database and ask its questions; see ``loader.py``."""
+        loader.build(self.hospital, raw, out, progress)
+
+    def size(self, build: Build, split: str) -> int:
+        """Number of tasks of ``split`` in ``build``."""
+        return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
+
+    def task(self, build: Build, split: str, index: int) -> Task:
+        """One question, with the tables and the conventions in force."""
+        asked = self._published if split in published.SPLITS else self._asked
+        category, turn, conventions, metadata = asked(build, split, index)
+        database = self.hospital.database
+        return Task(
+            family=self.name,
+            split=split,
+            index=index,
+            category=category,
+            turns=(turn,),
+            context=f"{conventions}\n\nTables\n{loader.tables(build)}",
+            info=(
+                InfoSource(
+                    name=self.hospital.name,
+                    kind="sqlite",
+                    path=database,
+                    description="tables, columns and values of the database",
+                ),
+            ),
+            mounts=(database,),
+            database=Database(path=database),
+            limits=Limits(steps=15, action_s=120, memory_mb=2048),
+            metadata=metadata,
+        )
+
+    def gold(self, build: Build, task: Task) -> Gold:
+        """What the reference query finds in the build's database."""
+        if task.split in published.SPLITS:
+            return published.gold(published.solution(build, task.split, task.index))
+        question = loader.question(build, task.split, task.index)
+        return oracle.gold(self.hospital.repertoire, build.public / self.hospital.database, question)
+
+    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
+        """The reference query, submitted as SQL; where the data cannot answer, a search that shows it."""
+        if task.split in published.SPLITS:
+            return published.reference(published.solution(build, task.split, task.index))
+        question = loader.question(build, task.split, task.index)
+        return oracle.reference(self.hospital.repertoire, question, f"data/{self.hospital.database}")
+
+    def chance_rate(self, build: Build, split: str) -> float:
+        """As declared; of a user's copy, what its best constants pass if that is more."""
+        declared = self.splits[split].chance_rate
+        if split in published.SPLITS:
+            return published.constant(build, split)
+        if build.source.kind == "synthetic":
+            return declared
+        return max(declared, loader.read_report(build).constant(split))
+
+    def subjects(self, build: Build, split: str) -> Iterable[str]:
+        """Patients and values that the split's questions name; published splits keep no such promise."""
+        if split in published.SPLITS:
+            return
+        dialect = self.hospital.dialect
+        for index in range(self.size(build, split)):
+            for name, value in loader.question(build, split, index).slots.items():
+                if kind(name) in dialect.partitioned:
+                    yield subject(dialect.source, kind(name), value)
+
+    def report(self, build: Build) -> str:
+        """Rows of the database, how questions and answers are spread, how published questions fared."""
+        ours = loader.read_report(build).text()
+        return f"{ours}\n{published.report(build)}" if published.is_built(build) else ours
+
+    def _asked(self, build: Build, split: str, index: int) -> _Asked:
+        known, question = self.hospital.repertoire, loader.question(build, split, index)
+        abstains = split == "abstention"
+        turn = Turn(question=question.text, answer=oracle.answer_kind(known, question, nullable=abstains))
+        conventions = "\n\n".join([self.hospital.conventions, *([ABSTENTION] * abstains)])
+        metadata: dict[str, JsonValue] = {"template": question.template, "tags": list(question.tags)}
+        return _Asked(known.categories[question.template], turn, conventions, metadata)
+
+    def _published(self, build: Build, split: str, index: int) -> _Asked:
+        question = published.question(build, split, index)
+        solution = published.solution(build, split, index)
+        turn = Turn(question=question.question, answer=published.answer_kind(question))
+        metadata: dict[str, JsonValue] = {
+            "id": question.id,
+            "tags": [*solution.time_tags, *solution.operation_tags],
+        }
+        return _Asked(solution.category, turn, published.conventions(build), metadata)

@@ -1,0 +1,130 @@
+"""From raw files to a build.
+
+A source is a folder of raw files, or one that holds the prebuilt database of a published release. Question
+files of such a release that lie in it are loaded beside.
+
+Build layout: ``public/NAME.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
+``private/questions.sqlite`` (our questions with queries and answers), ``private/report.json``, and what
+``published.py`` stores.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from medgym_core import Build, Progress
+from medgym_ehr.hospital import published
+from medgym_ehr.hospital.description import Hospital
+from medgym_ehr.hospital.report import Report
+from medgym_ehr.published import find_database
+from medgym_ehr.questions import catalogue
+from medgym_ehr.questions.catalogue import Portion
+from medgym_ehr.questions.distribution import distribution
+from medgym_ehr.questions.template import Question
+from medgym_ehr.questions.unanswerable import plan_unanswerable
+
+ABSTAIN = 3
+"""One question in so many of the split ``abstention`` cannot be answered, as in EHRSQL's validation split."""
+QUESTIONS = "questions.sqlite"
+"""Our questions, in the private half."""
+
+
+def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None:
+    """Turn a source into a build.
+
+    Raises:
+        DataError: if a file is missing, malformed, or of another version.
+    """
+    database, release = out.public / hospital.database, published.release_of(hospital, raw)
+    prebuilt = find_database(release or hospital.release, raw)
+    if prebuilt:
+        shutil.copyfile(prebuilt, database)
+    else:
+        hospital.build_database(raw, database, progress)
+    counted = dict(_tables(database))
+    (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
+    if release:
+        published.build(release, raw, database, out, progress)
+    questions = {} if release in hospital.others else _plan(hospital, database, progress)
+    catalogue.write(out.private / QUESTIONS, questions)
+    known = hospital.repertoire
+    report = Report(
+        rows={table.partition("(")[0]: count for table, count in counted.items()},
+        splits={
+            name: distribution(asked, known.categories, known.answers) for name, asked in questions.items()
+        },
+    )
+    (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
+
+
+def size(build: Build, split: str) -> int:
+    """Number of tasks of a split."""
+    return catalogue.size(build.private / QUESTIONS, split)
+
+
+def question(build: Build, split: str, index: int) -> Question:
+    """One question with its query; private."""
+    return catalogue.question(build.private / QUESTIONS, split, index)
+
+
+def read_report(build: Build) -> Report:
+    """What the build came to."""
+    return Report.model_validate_json((build.private / "report.json").read_text(encoding="utf-8"))
+
+
+def tables(build: Build) -> str:
+    """Tables and columns of the database, a line each."""
+    return (build.public / "tables.txt").read_text(encoding="utf-8").rstrip()
+
+
+def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str, list[Question]]:
+    with closing(sqlite3.connect(database)) as connection:
+        patients = connection.execute(hospital.counted).fetchone()[0]
+    part = min(1.0, patients / hospital.full)
+    sizes = {split: max(3, round(size * part)) for split, size in hospital.sizes.items()}
+    answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
+    portions = (
+        Portion("train", "train", sizes["train"]),
+        Portion("test", "test", sizes["test"]),
+        Portion("abstention", "test", answerable),
+    )
+    templates = hospital.repertoire.answerable
+    planned = catalogue.plan_all(database, hospital.dialect, templates, portions, progress)
+    abstain = _abstain(hospital, database, sizes["abstention"] - answerable)
+    return planned | {"abstention": list(_mixed(planned["abstention"], abstain))}
+
+
+def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:
+    templates = hospital.repertoire.unanswerable
+    each = -(-count // len(templates))
+    planned = [
+        plan_unanswerable(database, hospital.dialect, template, "test", each, "abstention")
+        for template in templates
+    ]
+    return catalogue.in_turn(planned)[:count]
+
+
+def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Question]:
+    """Every third question cannot be answered, as long as there are such."""
+    waiting = iter(abstain)
+    for place, asked in enumerate(answerable):
+        yield asked
+        if place % (ABSTAIN - 1) == 1:
+            yield from islice(waiting, 1)
+
+
+def _tables(database: Path) -> Iterator[tuple[str, int]]:
+    """Each table with its columns, as ``NAME(COLUMN, ...)``, and its number of rows."""
+    with closing(sqlite3.connect(database)) as connection:
+        query = (
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+        )
+        for (name,) in connection.execute(query).fetchall():
+            columns = connection.execute(f'PRAGMA table_info("{name}")').fetchall()
+            count = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
+            yield f"{name}({', '.join(column[1] for column in columns)})", count

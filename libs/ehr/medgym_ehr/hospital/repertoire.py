@@ -1,0 +1,39 @@
+"""The templates that a family asks, and what is known of each by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from medgym_core import AnswerKind
+from medgym_ehr.hospital.category import UNANSWERABLE
+from medgym_ehr.questions.template import Template
+from medgym_ehr.questions.unanswerable import Unanswerable
+
+
+@dataclass(frozen=True)
+class Repertoire:
+    """What is asked of one database."""
+
+    answerable: tuple[Template, ...]
+    """Templates that the data answers."""
+    unanswerable: tuple[Unanswerable, ...]
+    """Templates that it does not."""
+
+    @cached_property
+    def categories(self) -> Mapping[str, str]:
+        """Template to category."""
+        named = {template.id: template.category for template in self.answerable}
+        return named | {template.id: UNANSWERABLE for template in self.unanswerable}
+
+    @cached_property
+    def answers(self) -> Mapping[str, AnswerKind]:
+        """Template to answer kind."""
+        kinds = {template.id: template.answer for template in self.answerable}
+        return kinds | {template.id: template.answer for template in self.unanswerable}
+
+    @cached_property
+    def keywords(self) -> Mapping[str, tuple[str, ...]]:
+        """Unanswerable template to what its matter would be called."""
+        return {template.id: template.keywords for template in self.unanswerable}

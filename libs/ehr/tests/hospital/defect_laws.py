@@ -1,0 +1,287 @@
+"""Defects of the reference implementation on EHRSQL's databases, each shown to be absent from a family.
+
+What MedAgentGym's harness did is said in the docstrings; the tests play real episodes where the defect was
+the harness's, and grade answers where it was the oracle's.
+"""
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from medgym_core import ActionCall, Boolean, DateTime, Number, SetOf, Text, gold_of
+from medgym_core.env import Env
+from medgym_core.sandbox.process import Process
+from medgym_core.verifier import Status
+from medgym_core.verifier.answer import grade_answer
+from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.hospital import loader
+from medgym_ehr.published import post_process
+
+
+@pytest.fixture(scope="module")
+def tasks(family, build):
+    return [family.task(build, "test", index) for index in range(family.size(build, "test"))]
+
+
+@pytest.fixture(scope="module")
+def golds(family, build, tasks):
+    return {task.id: gold_of(family, build, task) for task in tasks}
+
+
+@pytest.fixture
+def first(tasks, golds):
+    """The first test task of an answer kind, with its gold."""
+    return lambda kind: next((t, golds[t.id]) for t in tasks if isinstance(t.turns[0].answer, kind))
+
+
+@pytest.fixture(scope="module")
+def share(tasks, golds):
+    """The share of test tasks that one answer, or the answer made for each, passes."""
+
+    def measure(answer):
+        passed = [
+            grade_answer(
+                task.turns[0].answer,
+                TurnSubmission(answer=json.dumps(answer(task) if callable(answer) else answer)),
+                golds[task.id].turns[0],
+                65_536,
+            ).ok
+            for task in tasks
+        ]
+        return sum(passed) / len(passed)
+
+    return measure
+
+
+@pytest.fixture
+def env(family, build):
+    """An environment on one task, closed at the end."""
+    opened = []
+
+    def start(index=0, split="test"):
+        opened.append(Env(family, build, family.task(build, split, index), Process().start))
+        opened[-1].prompt = opened[-1].reset()
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        one.close()
+
+
+def code(source, submit=False, language="python"):
+    return ActionCall(
+        name="code_execution", arguments={"code": source, "language": language, "submit": submit}
+    )
+
+
+# Gold (dossier 0.3)
+
+
+def test_now_is_the_hospitals_and_not_sqlites(family):
+    """``current_time`` was left to SQLite, so that relative periods held all rows or none."""
+    sql = post_process("select datetime(current_time, '-1 year')", family.hospital.release)
+    assert sqlite3.connect(":memory:").execute(sql).fetchone() == ("2104-12-31 23:59:00",)
+
+
+def test_days_since_are_positive_and_bounded_by_the_stay(tasks, golds):
+    """``%j`` was left lower-case, a day of the year: golds such as -363 days."""
+    passed = [golds[t.id].turns[0] for t in tasks if t.metadata["template"].startswith("since_")]
+    assert passed
+    assert min(passed) > 0
+
+
+def test_years_are_years(family):
+    """``%y`` was left lower-case, which SQLite gives as null."""
+    sql = post_process(
+        "select strftime('%y', '2104-05-06'), strftime('%j', '2104-05-06')", family.hospital.release
+    )
+    year, day = sqlite3.connect(":memory:").execute(sql).fetchone()
+    assert year == "2104"
+    assert float(day) > 2_400_000
+
+
+def test_normal_ranges_are_known(tasks):
+    """Ranges of vital signs were unknown columns; their template disappeared."""
+    assert any(task.metadata["template"] == "vital_abnormal" for task in tasks)
+    assert re.search(r"heart ?rate 60 to 100", tasks[0].context)
+
+
+def test_templates_that_were_lost_are_asked_with_answers_of_substance(tasks, golds):
+    """Survival, mortality, new prescriptions and cost aggregates were dropped with their wrong golds."""
+    asked = [(task.metadata["template"], golds[task.id].turns[0]) for task in tasks]
+    for lost in ("survival_after", "deadliest_diagnoses", "new_drugs", "visit_cost_with", "vital_abnormal"):
+        answers = [gold for template, gold in asked if template.startswith(lost)]
+        assert answers, lost
+        assert not any(gold in (None, []) or (gold is not True and gold in (0, 1)) for gold in answers), lost
+
+
+def test_few_answers_are_guessed(family, build):
+    """Half of the training golds were 0, 1 or None."""
+    report = loader.read_report(build)
+    for split in ("train", "test"):
+        assert sum(category.trivial for category in report.splits[split].categories.values()) == 0
+
+
+# Oracle (dossier 0.4 and 1.5)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [10, "10", "0123456789", list(range(1000)), "Traceback (most recent call last):", "None", "True", ""],
+    ids=str,
+)
+def test_constants_that_passed_a_third_pass_nearly_nothing(share, answer):
+    """Gold was searched as text in the output: ``10`` passed 31% of the test tasks, a digit dump 36%."""
+    assert share(answer) <= 0.02
+
+
+def test_every_element_of_a_list_is_compared(first, passes):
+    """Only the first element was compared."""
+    task, gold = first(SetOf)
+    assert passes(task, gold.turns[0], gold)
+    assert not passes(task, gold.turns[0][:1] if len(gold.turns[0]) > 1 else [], gold)
+    assert not passes(task, [*gold.turns[0][:-1], "another"], gold)
+
+
+def test_null_is_not_zero(family, build, passes):
+    """None was mapped to 0, and any output with a 0 passed."""
+    task = family.task(build, "abstention", 2)
+    gold = gold_of(family, build, task)
+    assert gold.turns == (None,)
+    assert [passes(task, answer, gold) for answer in (None, 0, "0", "None", False)] == [True, *[False] * 4]
+
+
+def test_booleans_are_not_digits_in_a_text(first, passes):
+    """``False`` became ``0`` wherever it stood in the output."""
+    task, gold = first(Boolean)
+    right = gold.turns[0]
+    assert passes(task, right, gold)
+    assert not any(passes(task, wrong, gold) for wrong in (str(right), int(right), [right], not right))
+
+
+def test_numbers_are_compared_as_numbers(first, passes):
+    """``.0`` was cut off and the rest searched: 2.0 passed with 0.25."""
+    task, gold = first(Number)
+    right = gold.turns[0]
+    assert passes(task, right, gold)
+    assert not passes(task, f"{right}", gold)
+    assert not passes(task, float(f"1{abs(right)}"), gold)
+
+
+def test_a_value_with_commas_is_one_value(first, passes):
+    """A comma split gold, whose halves passed anywhere."""
+    kind, gold = Text(), "peripheral t cell lymphoma, intra-abdominal"
+    given = [
+        TurnSubmission(answer=json.dumps(a)) for a in (gold, "intra-abdominal, peripheral t cell lymphoma")
+    ]
+    assert [grade_answer(kind, answer, gold, 1000).ok for answer in given] == [True, False]
+
+
+def test_sums_in_another_order_and_three_decimals_pass(tasks, golds, passes):
+    """A right sum failed if its last digit differed."""
+    for task in (t for t in tasks if isinstance(t.turns[0].answer, Number)):
+        right = golds[task.id].turns[0]
+        assert passes(task, right + 1e-9, golds[task.id])
+        assert passes(task, float(f"{right:.3f}"), golds[task.id])
+
+
+def test_times_are_compared_as_times(first, passes):
+    """Times were texts to be found in the output."""
+    task, gold = first(DateTime)
+    assert passes(task, gold.turns[0], gold)
+    assert passes(task, gold.turns[0].replace(" ", "T"), gold)
+    assert not passes(task, f"{gold.turns[0]} or so", gold)
+
+
+# Harness (dossier 0.5 and 1.5)
+
+
+def test_answers_lie_nowhere_in_the_box(env, family, build):
+    """The task files with their answers lay in the folder that the agent was given."""
+    box = env()
+    seen = box.step(code("import os\nfor at, _, files in os.walk('.'):\n    print(at, files)"))
+    assert family.hospital.database in seen.observation.text
+    assert "questions" not in seen.observation.text
+    look = f"open({str(build.private / 'questions.sqlite')!r}, 'rb').read(1)"
+    assert not box.step(code(look)).observation.ok
+
+
+def test_what_is_printed_and_what_fails_counts_for_nothing(env, golds):
+    """Every execution's output was searched for gold, failed ones included, and success ended the episode."""
+    box = env()
+    gold = golds[box.task.id].turns[0]
+    for source in (f"print({gold!r})", f"print({gold!r})\nraise SystemExit(1)", f"answer = {gold!r}\n1/0"):
+        assert not box.step(code(source)).done
+    final = box.step(code(f"answer = {gold!r}\nraise ValueError", submit=True))
+    assert (final.done, box.verdict.status) == (True, Status.FAIL)
+
+
+def test_a_program_that_prints_is_graded_by_its_answer(env, golds):
+    """The letters ``print`` anywhere in a program kept its answer from counting."""
+    box = env()
+    gold = golds[box.task.id].turns[0]
+    box.step(code(f"print('nothing')\nanswer = {gold!r}", submit=True))
+    assert box.verdict.reward == 1
+
+
+def test_sql_and_python_submit_alike(env, family, build):
+    """SQL had to be wrapped in Python that printed."""
+    query = loader.question(build, "test", 0).sql.strip()
+    at = f"data/{family.hospital.database}"
+    wrapped = f"import sqlite3\nrows = sqlite3.connect({at!r}).execute('''{query}''').fetchall()\n"
+    for source, language in ((query, "sql"), (f"{wrapped}answer = rows[0][0]", "python")):
+        box = env()
+        box.step(code(source, submit=True, language=language))
+        assert box.verdict.reward == 1
+
+
+def test_secrets_of_the_driver_are_not_in_the_box(env, monkeypatch):
+    """Keys in the environment were inherited by agent code."""
+    monkeypatch.setenv("SOME_API_KEY", "secret-value")
+    seen = env().step(code("import os\nprint(dict(os.environ))"))
+    assert "secret-value" not in seen.observation.text
+
+
+def test_the_prompt_tells_the_time_the_database_and_the_right_tables(env, family, build):
+    """No current time was given, the database was not named, tables were called .csv, a column misspelt."""
+    prompt = env().prompt
+    assert "current time is 2105-12-31 23:59:00" in prompt
+    assert f"data/{family.hospital.database}" in prompt
+    assert ".csv" not in prompt
+    with closing(sqlite3.connect(build.public / family.hospital.database)) as connection:
+        for table, column in connection.execute(
+            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+        ):
+            assert column in prompt.split(f"{table}(")[1].split(")")[0].split(", ")
+
+
+def test_questions_are_natural_sentences(family, tasks):
+    """The machine's wording was shown, all in lower case."""
+    for task in tasks:
+        assert task.turns[0].question[0].isupper()
+        assert "{" not in task.turns[0].question
+    templates = family.hospital.repertoire.answerable
+    assert len({wording for template in templates for wording in template.wordings}) >= 3 * len(templates)
+
+
+def test_the_last_task_runs(family, build):
+    """Counts were one short of the files, so that the last task never ran."""
+    last = family.size(build, "test") - 1
+    task = family.task(build, "test", last)
+    assert gold_of(family, build, task).turns[0] is not None
+
+
+def test_request_info_finds_values_and_refuses_nonsense_politely(env, family, build):
+    """It compared the term with every cell of every table, and broke on its own error path."""
+    drugs = (loader.question(build, "test", index).slots.get("drug") for index in range(10_000))
+    named = next(drug for drug in drugs if drug)
+    box = env()
+    found = box.step(ActionCall(name="request_info", arguments={"operation": "search", "query": named}))
+    assert found.observation.ok
+    assert named in found.observation.text
+    assert (
+        box.step(ActionCall(name="request_info", arguments={"nonsense": 1})).observation.error == "malformed"
+    )

@@ -1,0 +1,124 @@
+"""What a hospital family promises of its default build."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from medgym_core import Boolean
+from medgym_ehr.hospital import loader
+from medgym_ehr.ledger import half_of
+from medgym_ehr.questions.answers import trivial
+from medgym_ehr.questions.period import TAGS
+from medgym_ehr.questions.within import TAGS as WITHIN
+
+
+@pytest.fixture(scope="module")
+def asked(family, full):
+    """Split to all of its questions."""
+    splits = ("train", "test", "abstention")
+    return {
+        split: [loader.question(full, split, index) for index in range(family.size(full, split))]
+        for split in splits
+    }
+
+
+def test_every_split_is_full(family, asked):
+    assert {split: len(questions) for split, questions in asked.items()} == family.hospital.sizes
+    assert {split: family.splits[split].size for split in asked} == family.hospital.sizes
+
+
+def test_every_question_is_asked_once(asked):
+    texts = Counter(question.text for split in ("train", "test") for question in asked[split])
+    assert max(texts.values()) == 1
+
+
+def test_every_template_asks_its_share_in_both_splits(family, asked):
+    ids = {template.id for template in family.hospital.repertoire.answerable}
+    for split in ("train", "test"):
+        counts = Counter(question.template for question in asked[split])
+        assert set(counts) == ids
+        assert min(counts.values()) >= 0.7 * len(asked[split]) / len(ids)
+
+
+def test_every_time_tag_is_asked(asked):
+    for split in ("train", "test"):
+        tags = {tag for question in asked[split] for tag in question.tags}
+        assert {*TAGS, *WITHIN} <= tags
+
+
+def test_no_answer_is_trivial_and_yes_and_no_are_balanced(asked):
+    for split in ("train", "test"):
+        assert not [question for question in asked[split] if trivial(question.answer)]
+        answers = [question.answer for question in asked[split] if isinstance(question.answer, bool)]
+        assert 0.4 <= sum(answers) / len(answers) <= 0.6
+
+
+def test_splits_share_no_subject(family, full):
+    train, test = (set(family.subjects(full, split)) for split in ("train", "test"))
+    assert train
+    assert test
+    assert not train & test
+    assert {name.split("/")[1] for name in train | test} == family.hospital.dialect.partitioned
+
+
+def test_the_ledger_decides_whatever_the_build(family, build):
+    for split in ("train", "test"):
+        for name in set(family.subjects(build, split)):
+            source, kind, value = name.split("/", 2)
+            assert half_of(source, kind, value) == split
+
+
+def test_constants_pass_no_more_than_declared(family, full):
+    for split in ("train", "test", "abstention"):
+        assert loader.read_report(full).constant(split) <= family.splits[split].chance_rate
+
+
+def test_a_third_of_the_abstention_split_cannot_be_answered(asked):
+    abstain = [question.answer is None for question in asked["abstention"]]
+    assert sum(abstain) == len(abstain) // 3
+    assert abstain[:6] == [False, False, True] * 2
+
+
+def test_null_is_an_answer_only_where_questions_may_be_unanswerable(family, build):
+    for split, nullable in (("train", False), ("test", False), ("abstention", True)):
+        task = family.task(build, split, 0)
+        assert task.turns[0].answer.nullable is nullable
+        assert ("the answer is null" in task.context) is nullable
+
+
+def test_a_task_states_all_it_relies_on_and_holds_no_query(family, build):
+    task = family.task(build, "test", 0)
+    question = loader.question(build, "test", 0)
+    for said in ("2105-12-31 23:59:00", "lower case", "percent_rank", "ties", loader.tables(build)):
+        assert said in task.context
+    assert question.text in task.turns[0].question
+    assert question.sql.strip() not in task.model_dump_json()
+    assert (build.public / task.database.path).is_file()
+    assert family.task(build, "test", 0) == task
+
+
+def test_yes_no_questions_take_no_numbers(family, build):
+    kinds = {t.category: t.turns[0].answer for t in (family.task(build, "test", i) for i in range(100))}
+    assert isinstance(kinds["existence"], Boolean)
+
+
+def test_the_report_tells_families_tags_kinds_and_trivial_answers(family, full):
+    report = family.report(full)
+    assert re.search(r"rows: \w+ \d+, \w+ \d+", report)
+    for said in (
+        *(category.name for category in family.categories),
+        "abs-year-in",
+        "boolean",
+        "0, 1 or none 0",
+        "yes",
+        "best constant",
+    ):
+        assert said in report
+
+
+def test_pins_name_every_preloaded_package(family):
+    pins = (family.environment.recipe / "requirements.txt").read_text()
+    assert (family.environment.recipe / "Dockerfile").is_file()
+    assert re.search(r"^pandas==[\d.]+$", pins, re.MULTILINE)
+    assert set(family.environment.preload) == {"numpy", "pandas", "sqlite3"}
