@@ -42,8 +42,6 @@ def plan_all(
     """The questions of every portion, one of each template in turn; fewer where the data has no more."""
     from joblib import Parallel, cpu_count, delayed  # type: ignore[import-untyped]
 
-    import joblib  # type: ignore[import-untyped]
-
     wanted = [(portion, template) for portion in portions for template in templates]
     jobs = cpu_count() if sum(portion.size for portion in portions) > ALONE else 1
     shards = Parallel(n_jobs=jobs, return_as="generator")(
