@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -64,6 +64,17 @@ def family(name: str) -> TaskFamily:
     """
     provided: TaskFamily = _lookup("medgym_task_families", name)
     return provided
+
+
+def families() -> Iterator[tuple[Installed, TaskFamily]]:
+    """Every installed family with what installs it, by name; imports every plugin.
+
+    Raises:
+        PluginError: for a plugin that cannot be loaded, and where two provide one name.
+    """
+    for item in installed():
+        if item.name in _collect("medgym_task_families", item.module, item.distribution):
+            yield item, family(item.name)
 
 
 def sandbox(name: str) -> SandboxBackend:

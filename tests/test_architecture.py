@@ -28,7 +28,7 @@ LAYERS = (
     "rollout",
     "metrics adapters soundness doctor",
     "validate scaffold",
-    "report",
+    "registry.generation registry.comparison report",
     "builtin cli",
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}

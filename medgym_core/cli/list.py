@@ -8,14 +8,37 @@ from medgym_core.cli.output import json_option, print_json, screen
 
 
 @click.command("list")
+@click.option("--totals", is_flag=True, help="Count families, distinct categories and instances instead.")
 @json_option
-def command(as_json: bool) -> None:
-    """List the installed families, from package metadata and the registry; imports none of them."""
+def command(totals: bool, as_json: bool) -> None:
+    """List the installed families, from package metadata and the registry; imports none of them.
+
+    Totals count what is installed here: categories that several families share once, and the tasks of the
+    splits that are instances of the benchmark.
+    """
     from medgym_core.report.catalogue import listing
     from medgym_core.report.listing import listing_table
 
-    rows = listing()
-    if as_json:
-        print_json({"families": [row.model_dump(mode="json") for row in rows]})
+    if totals:
+        _totals(as_json)
+    elif as_json:
+        print_json({"families": [row.model_dump(mode="json") for row in listing()]})
     else:
-        screen().print(listing_table(rows))
+        screen().print(listing_table(listing()))
+
+
+def _totals(as_json: bool) -> None:
+    from medgym_core.cli.output import messages
+    from medgym_core.report.catalogue import installed_totals
+    from medgym_core.report.escape import escape
+
+    counted, unregistered = installed_totals()
+    if as_json:
+        print_json(counted.model_dump(mode="json"))
+    else:
+        click.echo(
+            f"installed here: {counted.families} families, {counted.categories} distinct categories, "
+            f"{counted.instances} instances"
+        )
+    if unregistered:
+        messages().print(f"not in the registry, so not counted: {escape(', '.join(unregistered))}")

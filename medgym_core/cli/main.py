@@ -17,6 +17,7 @@ COMMANDS = {
     "info": "Show one family: identity, categories, splits, licence.",
     "list": "List the installed families.",
     "new-task": "Make a new task family from the template.",
+    "registry": "Find families, installed or not; make and check the registry.",
     "report": "Show the figures of a run.",
     "run": "Play tasks with an agent and record every episode.",
     "show": "Show one episode of a run.",

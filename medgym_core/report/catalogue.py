@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from medgym_core import plugins, registry
 from medgym_core.frozen import Frozen
-from medgym_core.registry import Entry
+from medgym_core.registry import Entry, Totals
 
 
 class Listed(Frozen):
@@ -43,9 +43,32 @@ def describe(name: str) -> Entry:
         ConfigError: if it is not installed.
         PluginError: if its plugin cannot be loaded.
     """
+    from medgym_core.registry.generation import entry_of
+
     family = plugins.family(name)
-    package = next(item.distribution for item in plugins.installed() if item.name == name)
-    return Entry.of(family, package)
+    return entry_of(next(item for item in plugins.installed() if item.name == name), family)
+
+
+def known(name: str) -> Entry:
+    """What the registry says of the family ``name``, installed or not; or else the installed family itself.
+
+    Raises:
+        ConfigError: if it is neither registered nor installed.
+        PluginError: if it is not registered and its plugin cannot be loaded.
+    """
+    return registry.load().families.get(name) or describe(name)
+
+
+def installed_totals() -> tuple[Totals, tuple[str, ...]]:
+    """Totals of the installed families that can be used, from the registry; imports none of them.
+
+    Returns:
+        The totals, and the installed names that the registry does not know, which are not counted.
+    """
+    usable = [row.name for row in listing() if not row.broken]
+    families = registry.load().families
+    counted = registry.total(families[name] for name in usable if name in families)
+    return counted, tuple(name for name in usable if name not in families)
 
 
 def _listed(item: plugins.Installed, clash: bool) -> Listed:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from medgym_core.registry import Entry
+from medgym_core.registry import CertificateSummary, Entry, Match
 from medgym_core.report.catalogue import Listed
+from medgym_core.report.escape import escape
 
 if TYPE_CHECKING:
+    from rich.console import Group
     from rich.table import Table
 
+    from medgym_core.registry.comparison import Comparison
     from medgym_core.source import Build
 
 
@@ -22,7 +25,7 @@ def listing_table(rows: Iterable[Listed]) -> Table:
     for row in rows:
         sizes = ", ".join(f"{split} {size}" for split, size in row.splits.items())
         title = f"broken: {row.broken}" if row.broken else row.title
-        table.add_row(row.name, row.package, row.version, title, row.tier, sizes)
+        table.add_row(*map(escape, (row.name, row.package, row.version, title, row.tier, sizes)))
     return table
 
 
@@ -31,23 +34,61 @@ def family_table(name: str, entry: Entry) -> Table:
     from rich.table import Table
 
     table = Table.grid(padding=(0, 2))
-    facts = {
-        "name": name,
-        "title": entry.title,
-        "summary": entry.summary,
-        "package": f"{entry.package} {entry.version}",
-        "data tier": entry.tier,
-        "licence": entry.licence,
-        "citation": entry.citation,
-    }
-    for label, value in facts.items():
-        table.add_row(label, value)
-    for split, facts_of in entry.splits.items():
-        held_out = ", held out" if facts_of.evaluation else ""
-        table.add_row("split", f"{split}: {facts_of.size} tasks, chance {facts_of.chance_rate:.2%}{held_out}")
-    for category in entry.categories:
-        table.add_row("category", f"{category.name}: {category.description}".removesuffix(": "))
+    for label, value in _facts(name, entry):
+        table.add_row(label, escape(value))
     return table
+
+
+def _facts(name: str, entry: Entry) -> Iterator[tuple[str, str]]:
+    yield "name", name
+    yield "title", entry.title
+    yield "summary", entry.summary
+    yield "package", f"{entry.package} {entry.version}"
+    yield "maintainers", ", ".join(entry.maintainers)
+    yield "data tier", entry.tier
+    yield "licence", entry.licence
+    yield "citation", entry.citation
+    yield "answer kinds", ", ".join(entry.answer_kinds)
+    yield "actions", ", ".join(entry.actions)
+    yield "image recipe", entry.image_recipe
+    yield "certificate", _certified(entry.certificate)
+    for split, told in entry.splits.items():
+        remarks = ", held out" * told.evaluation + ", not counted" * (not told.counted)
+        yield "split", f"{split}: {told.size} tasks, chance {told.chance_rate:.2%}{remarks}"
+    for category in entry.categories:
+        yield "category", f"{category.name}: {category.description}".removesuffix(": ")
+
+
+def _certified(certificate: CertificateSummary | None) -> str:
+    if certificate is None:
+        return "none"
+    waived = f", {', '.join(certificate.waived)} waived" if certificate.waived else ""
+    return f"{certificate.passed} checks passed on {certificate.date} by {certificate.core}{waived}"
+
+
+def matches_table(matches: Iterable[Match]) -> Table:
+    """A row per family that was found."""
+    from rich.table import Table
+
+    table = Table("name", "package", "title", "data", "answers")
+    for name, entry, _ in matches:
+        kinds = ", ".join(entry.answer_kinds)
+        table.add_row(*map(escape, (name, entry.package, entry.title, entry.tier, kinds)))
+    return table
+
+
+def comparison_report(comparison: Comparison) -> Group:
+    """Every difference on a line, and a row for the certificate of each family."""
+    from rich.console import Group
+    from rich.table import Table
+
+    verdict = "differs from" if comparison.differences else "is"
+    lines = [f"{comparison.file} {verdict} what the installed families say"]
+    lines += [f"- {difference}" for difference in comparison.differences]
+    table = Table("family", "certificate", "why")
+    for name, standing in comparison.certificates.items():
+        table.add_row(*map(escape, (name, standing.status, "; ".join(standing.reasons))))
+    return Group(*map(escape, lines), table)
 
 
 def builds_table(builds: Iterable[Build]) -> Table:

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from medgym_core import plugins
+from medgym_core import plugins, registry
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.source import Build, Progress, Source, ensure_build, silent
 from medgym_core.validate.digest import core_digest, digest, source_files
@@ -143,6 +143,8 @@ def subject_of(target: str, home: Path, **settings: Any) -> Subject:
         raise ConfigError(f"{path} holds no pyproject.toml; give the folder of a plugin")
     installed = {item.name: item.module for item in plugins.installed()}
     if target not in installed:
+        if package := registry.package_of(target):
+            raise ConfigError(f"task family {target!r} is not installed; run `pip install {package}`")
         raise ConfigError(f"there is no folder and no installed family {target!r}; see `medgym list`")
     module = importlib.import_module(installed[target].partition(":")[0])
     folder = _source_of(Path(str(module.__file__)))

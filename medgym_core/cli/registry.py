@@ -1,0 +1,94 @@
+"""``medgym registry``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from medgym_core.cli.output import json_option, print_json, screen
+
+
+@click.group("registry")
+def command() -> None:
+    """Find families in the registry, installed or not; make and check the registry's file."""
+
+
+@command.command("search")
+@click.argument("words", nargs=-1)
+@click.option("--tier", help="Tier of the published data, such as open.")
+@click.option("--answer-kind", help="What tasks ask for, such as table, csv-file or state.")
+@json_option
+def search(words: tuple[str, ...], tier: str | None, answer_kind: str | None, as_json: bool) -> None:
+    """Find families that have all WORDS in name, title, summary or categories; the best match first."""
+    from medgym_core import registry
+    from medgym_core.report.listing import matches_table
+
+    found = registry.search(registry.load().families, words, tier, answer_kind)
+    if as_json:
+        print_json(
+            {"families": [{"name": name, **entry.model_dump(mode="json")} for name, entry, _ in found]}
+        )
+    elif found:
+        screen().print(matches_table(found))
+    else:
+        click.echo("no family matches; `medgym registry search` alone lists all")
+
+
+@command.command("info")
+@click.argument("name")
+@json_option
+def info(name: str, as_json: bool) -> None:
+    """Show all that is known of the family NAME, installed or not."""
+    from medgym_core.report.catalogue import known
+    from medgym_core.report.listing import family_table
+
+    entry = known(name)
+    if as_json:
+        print_json({"name": name, **entry.model_dump(mode="json")})
+    else:
+        screen().print(family_table(name, entry))
+
+
+@command.command("build")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File to write (default: registry.json of the checkout that medgym runs from, else the screen).",
+)
+@json_option
+def build(out: Path | None, as_json: bool) -> None:
+    """Make the registry anew from the installed families; imports every plugin."""
+    from medgym_core.registry.document import checkout
+    from medgym_core.registry.generation import generate
+
+    made = generate()
+    path = out or checkout()
+    if path:
+        path.write_text(made.text(), encoding="utf-8", newline="\n")
+    if as_json:
+        print_json({"file": str(path) if path else None, **made.model_dump(mode="json")})
+    else:
+        click.echo(f"{path} holds {', '.join(made.families)}" if path else made.text().rstrip())
+
+
+@command.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+@json_option
+def check(file: Path | None, as_json: bool) -> None:
+    """Hold the registry FILE (default: the one that medgym uses) against the installed families.
+
+    It must fit its JSON Schema, and be byte for byte what `medgym registry build` makes; else the exit code
+    is 1. Void and absent certificates are told, and change no exit code.
+    """
+    from medgym_core.registry.comparison import compare
+    from medgym_core.registry.document import shipped
+    from medgym_core.report.listing import comparison_report
+
+    found = compare(file or shipped())
+    if as_json:
+        print_json(found.model_dump(mode="json"))
+    else:
+        screen().print(comparison_report(found))
+    if found.differences:
+        raise SystemExit(1)

@@ -1,0 +1,78 @@
+"""Entries made from the installed families themselves."""
+
+from __future__ import annotations
+
+import importlib
+from email.utils import getaddresses
+from importlib.metadata import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from medgym_core import plugins
+from medgym_core.registry.document import Registry
+from medgym_core.registry.entry import CertificateSummary, Entry
+from medgym_core.sandbox import recipe
+from medgym_core.validate.certificate import read_certificate
+
+if TYPE_CHECKING:
+    from medgym_core.family import TaskFamily
+
+
+def generate() -> Registry:
+    """The registry of all families that are installed here.
+
+    Raises:
+        PluginError: for a plugin that cannot be loaded, and where two provide one name.
+        DataError: if a plugin ships a malformed certificate.
+    """
+    return Registry(families={item.name: entry_of(item, family) for item, family in plugins.families()})
+
+
+def entry_of(item: plugins.Installed, family: TaskFamily) -> Entry:
+    """The entry of ``family``, which ``item`` installs.
+
+    Raises:
+        DataError: if its certificate is malformed.
+    """
+    return Entry(
+        package=item.distribution,
+        version=family.version,
+        title=family.title,
+        summary=family.summary,
+        tier=family.tier,
+        licence=family.licence,
+        citation=family.citation,
+        maintainers=maintainers(item.distribution),
+        categories=family.categories,
+        splits=dict(family.splits),
+        answer_kinds=family.answer_kinds,
+        actions=family.actions,
+        image_recipe=recipe.digest(family.environment),
+        certificate=_certificate(item.module),
+    )
+
+
+def maintainers(distribution: str) -> tuple[str, ...]:
+    """Names of a distribution's maintainers, or else of its authors; addresses where there is no name."""
+    told = metadata(distribution)
+    for role in ("Maintainer", "Author"):
+        names = [name for line in told.get_all(role, []) for name in line.split(", ")]
+        names += [name or address for name, address in getaddresses(told.get_all(f"{role}-email", []))]
+        if names:
+            return tuple(names)
+    return ()
+
+
+def _certificate(module: str) -> CertificateSummary | None:
+    package = Path(str(importlib.import_module(module).__file__)).parent
+    certificate = read_certificate(package)
+    if certificate is None:
+        return None
+    waived = tuple(proof.id for proof in certificate.checks if proof.status == "waived")
+    return CertificateSummary(
+        date=certificate.date.isoformat(),
+        core=certificate.core,
+        source=certificate.source,
+        passed=len(certificate.checks) - len(waived),
+        waived=waived,
+    )
