@@ -27,8 +27,8 @@ def write_database(
         path: the file; it grows under another name beside it and is renamed when whole.
         schema: statements that create the tables.
         indexes: statements run after the rows are in.
-        tables: name and rows, columns in any order; consumed one at a time. A name may come again, with further
-            rows: a table that is too large to hold comes in pieces.
+        tables: name and rows, columns in any order; consumed one at a time. A name may come again with
+            further rows: a table that is too large to hold comes in pieces.
         progress: told what is written.
 
     Returns:
