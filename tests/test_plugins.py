@@ -95,6 +95,12 @@ def test_what_the_core_provides_cannot_be_replaced(install: Install) -> None:
         plugins.agent("nop", AgentConfig())
 
 
+def test_families_are_found_among_all_that_is_installed(install: Install) -> None:
+    install("toyagent", "plugin_both", GOOD)
+    install("toy", "plugin_both", None)
+    assert [(item.name, found) for item, found in plugins.families()] == [("toy", "the toy family")]
+
+
 def test_a_misspelt_hook_is_an_error(install: Install) -> None:
     install("toy", "plugin_misspelt", GOOD.replace("medgym_task_families", "medgym_task_family"))
     with pytest.raises(PluginError, match="medgym_task_family"):

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 import medgym_core
-from medgym_core import config, family, hookspecs, metrics, plugins, task, trajectory
+from medgym_core import config, family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.action.schema import tool_schemas
 from medgym_core.agent import attack, settings
 from medgym_core.cli.main import main
@@ -255,6 +255,7 @@ def public_names() -> str:
 
 SECTIONS: dict[str, Callable[[], str]] = {
     "actions": actions,
+    "answer-kinds": lambda: ", ".join(f"`{kind}`" for kind in family.ANSWER_KINDS) + "\n",
     "attacks": attacks,
     "checks": lambda: table(
         "check|tier|what holds|how to mend it",
@@ -276,5 +277,6 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "modules": modules,
     "public-names": public_names,
     "record": record,
+    "registry-entry": lambda: described(registry.Entry),
     "run-settings": lambda: fields(config.RunConfig),
 }

@@ -11,7 +11,10 @@ from click.testing import CliRunner
 from medgym_core.cli.main import main
 from tests.docs.pages import ROOT, blocks
 
-CHEAP = ("list", "info", "data status", "--help", "--version")
+CHEAP = (
+    *("list", "info", "data status", "--help", "--version"),
+    *("registry search", "registry info", "registry check", "registry build --out"),
+)
 
 
 def _lines() -> Iterator[str]:
