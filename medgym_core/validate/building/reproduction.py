@@ -42,7 +42,7 @@ def _examine(subject: Subject) -> Evidence:
         examined=len(first),
         problems=problems,
         figures={"files": len(first)},
-        measured={"seconds": round(seconds, 2), **_sizes(subject.build())},
+        measured={"seconds": round(seconds, 2), "content": _digest(first), **_sizes(subject.build())},
     )
 
 
@@ -74,6 +74,11 @@ def _differences(first: dict[str, str], second: dict[str, str]) -> Iterator[str]
             yield f"{name} is made in one of two builds only"
     if len(differ) > _SHOWN:
         yield f"{len(differ) - _SHOWN} more files differ"
+
+
+def _digest(contents: dict[str, str]) -> str:
+    """One SHA-256 for all files, by which two builds are compared that never meet."""
+    return hashlib.sha256(repr(sorted(contents.items())).encode()).hexdigest()
 
 
 def _settings() -> str:
