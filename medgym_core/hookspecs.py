@@ -4,7 +4,7 @@ A plugin is a module that implements any of these with :data:`hookimpl` and is n
 the group ``medgym``: one entry point per provided name, the name on the left, the module on the right::
 
     [project.entry-points.medgym]
-    eicu = "medgym_plugin_eicu"
+    toy = "medgym_plugin_toy"
 
 Each hook takes nothing and returns a mapping from name to object. Hooks are called when a name is asked
 for, never at import; keep the module's top level to the standard library and ``medgym_core``. Two
