@@ -1,23 +1,29 @@
-"""D05: submitted programs run where nothing of the agent's box is left."""
+"""D05: what is submitted runs in boxes alone, where nothing of the agent's box is left."""
 
 from __future__ import annotations
 
 import json
+import tempfile
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Self, cast
 
 from medgym_core.action.contract import ActionCall
 from medgym_core.env import Env
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.spec import BoxSpec, Execution, Outcome
-from medgym_core.source import Build
+from medgym_core.source import Build, gold_of
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.dynamic.play import quickest
+from medgym_core.validate.dynamic.record import Recorded, judge, untouched
 from medgym_core.validate.dynamic.sample import Place, varied
+from medgym_core.validate.dynamic.trap import traps
 from medgym_core.validate.subject import Subject
 
 TASKS = 6
 """Most tasks that are played."""
+TRAPPED = 2
+"""Most tasks on which submissions are graded that leave a mark where they are run."""
 LEFT = "left_behind_by_the_agent.py"
 """A file that the agent writes before it submits."""
 LISTING = """\
@@ -76,7 +82,7 @@ class _Watched:
         self.box.close()
 
 
-def _holds_no_agent_files(subject: Subject) -> Evidence:
+def _runs_in_boxes_alone(subject: Subject) -> Evidence:
     build, problems, boxes = subject.build(), [], 0
     places = varied(subject, build, TASKS)
     for place in places:
@@ -89,11 +95,24 @@ def _holds_no_agent_files(subject: Subject) -> Evidence:
             if box.strange
         ]
         boxes += len(watched)
+        if place in places[:TRAPPED] and _runs_on_the_host(subject, build, place):
+            problems.append(f"{name}: grading runs what is submitted on the host")
     return Evidence(
         examined=len(places),
         problems=tuple(problems),
         figures={"tasks": len(places), "program boxes": boxes, "grading runs programs": boxes > 0},
     )
+
+
+def _runs_on_the_host(subject: Subject, build: Build, place: Place) -> bool:
+    """Whether grading a submission that leaves a mark when it is run leaves one."""
+    task, backend = subject.family.task(build, *place), quickest(subject)
+    gold, states = gold_of(subject.family, build, task), untouched(subject.family, build, task)
+    with tempfile.TemporaryDirectory(prefix="medgym-trap-") as scratch:
+        mark = Path(scratch) / "run"
+        for submission in traps(task, mark):
+            judge(subject.family, build, Recorded(task, submission, states), gold, backend)
+        return mark.exists()
 
 
 def _program_boxes(subject: Subject, build: Build, place: Place) -> list[_Watched]:
@@ -112,8 +131,8 @@ def _program_boxes(subject: Subject, build: Build, place: Place) -> list[_Watche
 PROGRAM_BOX = Check(
     id="D05",
     tier=2,
-    title="submitted programs run in fresh boxes that hold no file of the agent's",
-    hint="Let Verifier.programs return programs with the submitted source alone, and leave starting their "
-    "boxes to the core.",
-    examine=_holds_no_agent_files,
+    title="what is submitted runs in fresh boxes alone, which hold no file of the agent's",
+    hint="Never evaluate, import or unpickle what was submitted: parse it. Let Verifier.programs return "
+    "programs with the submitted source alone, and leave starting their boxes to the core.",
+    examine=_runs_in_boxes_alone,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from medgym_core.env import Env
 from medgym_core.sandbox.spec import Execution
 from medgym_core.source import Build
@@ -51,6 +53,9 @@ def _beginning(subject: Subject, build: Build, place: Place) -> dict[str, str]:
             "the task": task.model_dump_json(),
             "the system text": env.system,
             "the first user text": text,
+            "the state of its services": json.dumps(
+                {name: change.model_dump(mode="json") for name, change in env.states.items()}, sort_keys=True
+            ),
             FILES: found.answer or f"{found.reason} {found.answer_error} {found.stderr[-500:]}",
         }
 
@@ -58,8 +63,8 @@ def _beginning(subject: Subject, build: Build, place: Place) -> dict[str, str]:
 RESET = Check(
     id="D04",
     tier=2,
-    title="two resets of one task give the same texts and the same files",
-    hint="TaskFamily.task must be a pure function of build, split and index: draw from a random.Random "
-    "seeded with them, never from the clock, os.urandom or hash().",
+    title="two resets of one task give the same texts, the same files and the same services",
+    hint="TaskFamily.task and .services must be pure functions of the build and the task: draw from a "
+    "random.Random seeded with them, never from the clock, os.urandom or hash(), and write nothing.",
     examine=_begins_the_same,
 )

@@ -6,17 +6,13 @@ import pytest
 
 from medgym_core.agent.attack import ATTACKS
 from tests.validate.adversarial.armed import attack
-from tests.validate.plugins import examine, failing, package, spoil
+from tests.validate.plugins import examine, package, spoil
 
 
 def no_chance(plugin: Path) -> None:
     """On two tasks luck explains much; without any, one pass is too many."""
     spoil(package(plugin) / "family.py", "chance_rate=0.05", "chance_rate=0.0")
     spoil(package(plugin) / "family.py", "chance_rate=0.1", "chance_rate=0.0")
-
-
-def test_the_good_plugin_passes_tier_3(armed: Path) -> None:
-    assert failing(3, armed) == set()
 
 
 def test_every_attack_is_played(armed: Path) -> None:
@@ -42,14 +38,12 @@ def test_the_question_is_the_answer(armed: Path) -> None:
         repr({"total": asked, "mean": asked}),
     )
     assert "attack:echo earns 1.000 on 2 tasks of test" in examine("A01", armed).problems[0]
-    assert failing(3, armed) == {"A01"}
 
 
 def test_no_attack_of_the_author(plugin: Path) -> None:
     finding = examine("A02", plugin)
     assert "nothing was found to examine" in finding.problems
     assert 'attacks = ["attacks/NAME.py"]' in finding.hint
-    assert failing(3, plugin) == {"A02"}
 
 
 def test_an_attack_that_wins(armed: Path) -> None:

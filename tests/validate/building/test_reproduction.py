@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.validate.plugins import examine, failing, package, spoil
+from tests.validate.plugins import examine, package, spoil
 
 
 def spoil_build(folder: Path, statement: str) -> None:
@@ -16,11 +16,10 @@ def spoil_build(folder: Path, statement: str) -> None:
     )
 
 
-def test_a_good_plugin_passes_the_tier(plugin: Path) -> None:
+def test_a_good_plugin_passes(plugin: Path) -> None:
     finding = examine("B01", plugin)
     assert finding.status == "pass"
     assert set(finding.measured) == {"seconds", "public_bytes", "private_bytes"}
-    assert failing(1, plugin) == set()
 
 
 @pytest.mark.parametrize(
@@ -46,4 +45,3 @@ def test_a_build_that_breaks_elsewhere(plugin: Path) -> None:
 def test_a_file_that_is_made_once_only(plugin: Path) -> None:
     spoil_build(plugin, "import uuid; (out.private / f'{uuid.uuid4()}.txt').touch()")
     assert "in one of two builds only" in " ".join(examine("B01", plugin).problems)
-    assert failing(1, plugin) == {"B01"}

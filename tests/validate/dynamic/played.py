@@ -23,5 +23,5 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def subject_of(family: TaskFamily, home: Path) -> Subject:
     """A family that has no plugin, as a subject."""
     subject = Subject(folder=home, home=home)
-    vars(subject).update(family=family, name=family.name)
+    vars(subject).update(family=family, name=family.name, identity="0" * 64)
     return subject

@@ -2,12 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from medgym_core.validate.dynamic.chance import CHANCE
 from tests.fakes.ward import WardFamily
-from tests.validate.dynamic.played import HOLDS_MEMORY, subject_of
-from tests.validate.plugins import examine, failing, package, spoil
+from tests.validate.dynamic.played import subject_of
+from tests.validate.plugins import examine, package, spoil
 
 
 def test_good_plugin(plugin: Path) -> None:
@@ -27,11 +25,9 @@ def constant(plugin: Path, value: str) -> None:
     spoil(oracle, 'sum(costs) if question.category == "total" else sum(costs) / len(costs)', value)
 
 
-@pytest.mark.skipif(not HOLDS_MEMORY, reason="no cgroup holds boxes to their memory here")
 def test_one_answer_is_right_everywhere(plugin: Path) -> None:
     constant(plugin, "70123")
     assert "the most frequent answer to other tasks earns 1.000" in examine("D02", plugin).problems[0]
-    assert failing(2, plugin) == {"D02"}
 
 
 def test_a_rate_that_excuses_it_is_refused(plugin: Path) -> None:

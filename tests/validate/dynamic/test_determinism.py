@@ -12,8 +12,8 @@ from medgym_core.validate.dynamic.regrade import _case, _plain
 from medgym_core.validate.dynamic.sample import Place
 from medgym_core.verifier.answer import AnswerVerifier
 from tests.fakes.program import ProgramFamily
-from tests.validate.dynamic.played import HOLDS_MEMORY, subject_of
-from tests.validate.plugins import examine, failing, package, spoil
+from tests.validate.dynamic.played import subject_of
+from tests.validate.plugins import examine, package, spoil
 
 TOTAL = "Gold(sum(costs) if"
 
@@ -30,11 +30,9 @@ def test_good_plugin(plugin: Path) -> None:
     assert finding.figures == {"right submissions": 2, "wrong submissions": 4, "gradings": 4}
 
 
-@pytest.mark.skipif(not HOLDS_MEMORY, reason="no cgroup holds boxes to their memory here")
 def test_gold_that_depends_on_the_time_zone(plugin: Path) -> None:
     read(plugin, "TZ", "Pacific/Kiritimati")
     assert "graded with TZ=Pacific/Kiritimati" in examine("D03", plugin).problems[0]
-    assert failing(2, plugin) == {"D03"}
 
 
 @pytest.mark.parametrize(("variable", "value"), [("LC_ALL", "tr_TR.UTF-8"), ("PYTHONHASHSEED", "1")])

@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+import json
+import pickle
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from medgym_core import Build, Progress, Sandbox, Task
+from medgym_core import Build, Progress, Sandbox, Task, TurnSubmission, Verdict, plugins
 from medgym_core.env import Env
 from medgym_core.validate.dynamic.program_box import LEFT, PROGRAM_BOX
+from medgym_core.verifier.programs import ProgramVerifier
 from tests.fakes.program import ProgramFamily
 from tests.validate.dynamic.played import subject_of
 from tests.validate.plugins import examine
@@ -50,3 +56,28 @@ def test_a_box_in_which_the_data_lies(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Env, "_program_box", lambda env: env._start_box(env.spec))
     evidence = PROGRAM_BOX.examine(subject_of(Mounting(), tmp_path))
     assert evidence.problems[0] == "test/0: the box of a submitted program holds data/cases.csv"
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        lambda given: eval(given.answer),
+        lambda given: eval(json.loads(given.answer)),
+        lambda given: eval(json.loads(given.answer)["value"]),
+        lambda given: exec(given.files["solution.py"]),
+        lambda given: pickle.loads(given.files["solution.py"]),
+    ],
+    ids=["answer", "text", "record", "module", "pickle"],
+)
+def test_a_verifier_that_runs_what_it_grades(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[[TurnSubmission], object]
+) -> None:
+    class Running(ProgramVerifier):
+        def grade(self, task: Any, gold: Any, submission: Any, *what: Any) -> Verdict:
+            with suppress(Exception):
+                run(submission.turns[0])
+            return super().grade(task, gold, submission, *what)
+
+    monkeypatch.setattr(plugins, "verifier", lambda name: Running())
+    evidence = PROGRAM_BOX.examine(subject_of(ProgramFamily(), tmp_path))
+    assert evidence.problems[0].endswith("grading runs what is submitted on the host")
