@@ -1,0 +1,161 @@
+"""The task family `treqs`: questions on MIMICSQL's five tables of a hospital database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import metadata, resources
+from pathlib import Path
+from typing import ClassVar
+
+from pydantic import JsonValue
+
+from medgym_core import (
+    ActionCall,
+    BoxEnvironment,
+    Build,
+    Category,
+    Database,
+    Gold,
+    InfoSource,
+    Limits,
+    Progress,
+    Split,
+    Task,
+    TaskFamily,
+    Tier,
+    Turn,
+)
+from medgym_plugin_treqs import loader, oracle, published
+from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES
+
+DESCRIPTIONS = {
+    "counting": "how many patients fulfil one or two conditions in an admission",
+    "aggregate": "largest, smallest and average age and length of stay of admissions",
+    "patient": "attributes of one patient, known by number or by name",
+    "lookup": "what belongs to a code, a title, a drug or a lab test",
+}
+"""Category to what it asks: the four shapes of MIMICSQL's questions."""
+
+
+class Treqs(TaskFamily):
+    """Questions on five tables of MIMIC-III in four categories."""
+
+    name: ClassVar[str] = "treqs"
+    version: ClassVar[str] = metadata.version("medgym-plugin-treqs")
+    title: ClassVar[str] = "TREQS: questions on five tables of MIMIC-III"
+    summary: ClassVar[str] = (
+        "Answer questions on MIMICSQL's five tables with SQL or Python: patients, diagnoses, procedures, "
+        "prescriptions, lab tests."
+    )
+    tier: ClassVar[Tier] = Tier.CREDENTIALED
+    licence: ClassVar[str] = (
+        "PhysioNet Credentialed Health Data Licence 1.5.0 for MIMIC-III; Apache-2.0 for the questions and "
+        "the synthetic data"
+    )
+    citation: ClassVar[str] = (
+        "Johnson et al. 2016, doi:10.1038/sdata.2016.35 (MIMIC-III); "
+        "Wang et al. 2020, arXiv 1908.01839 (MIMICSQL)"
+    )
+    categories: ClassVar[tuple[Category, ...]] = tuple(
+        Category(name=name, description=description) for name, description in DESCRIPTIONS.items()
+    )
+    splits: ClassVar[Mapping[str, Split]] = {
+        "train": Split(size=loader.SIZES["train"], chance_rate=0.07),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.07),
+        **{
+            split: Split(size=0, evaluation=not split.endswith("train"), counted=False)
+            for split in published.SPLITS
+        },
+    }
+    answer_kinds: ClassVar[tuple[str, ...]] = ("datetime", "integer", "number", "set", "table", "text")
+    environment: ClassVar[BoxEnvironment] = BoxEnvironment(
+        recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")
+    )
+
+    def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+        """Write synthetic raw files in MIMIC-III's layout; ``scale`` counts patients."""
+        loader.synthesise(out, seed, scale, progress)
+
+    def build(self, raw: Path, out: Build, progress: Progress) -> None:
+        """Build the database and ask its questions; see ``loader.py``."""
+        loader.build(raw, out, progress)
+
+    def size(self, build: Build, split: str) -> int:
+        """Number of tasks of ``split`` in ``build``."""
+        return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
+
+    def task(self, build: Build, split: str, index: int) -> Task:
+        """One question, with the tables and the conventions in force."""
+        asked = self._published if split in published.SPLITS else self._asked
+        category, turn, conventions, metadata = asked(build, split, index)
+        return Task(
+            family=self.name,
+            split=split,
+            index=index,
+            category=category,
+            turns=(turn,),
+            context=f"{conventions}\n\nTables\n{loader.tables(build)}",
+            info=(
+                InfoSource(
+                    name="mimicsql",
+                    kind="sqlite",
+                    path=loader.DATABASE,
+                    description="tables, columns and values of the database",
+                ),
+            ),
+            mounts=(loader.DATABASE,),
+            database=Database(path=loader.DATABASE),
+            limits=Limits(steps=15, action_s=120, memory_mb=2048),
+            metadata=metadata,
+        )
+
+    def gold(self, build: Build, task: Task) -> Gold:
+        """All rows that the reference query finds in the build's database."""
+        if task.split in published.SPLITS:
+            rows = published.solution(build, task.split, task.index).gold or []
+            return Gold([*rows])
+        return oracle.gold(build.public / loader.DATABASE, loader.question(build, task.split, task.index))
+
+    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
+        """The reference query, submitted as SQL."""
+        if task.split in published.SPLITS:
+            return oracle.reference(published.solution(build, task.split, task.index).sql or "")
+        return oracle.reference(loader.question(build, task.split, task.index).sql)
+
+    def chance_rate(self, build: Build, split: str) -> float:
+        """As declared; what the best constants pass where that is more, as in a small build."""
+        if split in published.SPLITS:
+            return published.constant(build, split)
+        return max(self.splits[split].chance_rate, loader.read_report(build).constant(split))
+
+    def subjects(self, build: Build, split: str) -> Iterable[str]:
+        """Patients and values that the split's questions name; published splits keep no such promise."""
+        if split in published.SPLITS:
+            return
+        for index in range(self.size(build, split)):
+            question = loader.question(build, split, index)
+            yield from oracle.subjects(build.public / loader.DATABASE, question)
+
+    def report(self, build: Build) -> str:
+        """Rows of the database, how questions and answers are spread, how published questions fared."""
+        return "\n".join(filter(None, [loader.read_report(build).text(), published.report(build)]))
+
+    def _asked(self, build: Build, split: str, index: int) -> tuple[str, Turn, str, Mapping[str, JsonValue]]:
+        question = loader.question(build, split, index)
+        turn = Turn(question=question.text, answer=ANSWERS[question.template])
+        metadata: dict[str, JsonValue] = {"template": question.template}
+        return CATEGORIES[question.template], turn, _text("conventions.txt"), metadata
+
+    def _published(
+        self, build: Build, split: str, index: int
+    ) -> tuple[str, Turn, str, Mapping[str, JsonValue]]:
+        question = published.question(build, split, index)
+        turn = Turn(question=question.question, answer=published.answer_kind(question))
+        category = published.solution(build, split, index).category
+        return category, turn, _text("published-conventions.txt"), {"id": question.id}
+
+
+@cache
+def _text(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8").rstrip()

@@ -1,0 +1,101 @@
+"""From raw MIMIC-III files to a build, and the synthetic files in the same layout.
+
+Build layout: ``public/mimicsql.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
+``private/questions.sqlite`` (our questions with queries and answers), ``private/report.json``, and what
+``published.py`` stores of MIMICSQL's question files, if they lie in the raw folder.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+from medgym_core import Build, Progress
+from medgym_ehr.hospital.report import Report
+from medgym_ehr.mimic3.mimicsql import build_database
+from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
+from medgym_ehr.questions import catalogue
+from medgym_ehr.questions.catalogue import Portion
+from medgym_ehr.questions.distribution import distribution
+from medgym_ehr.questions.template import Question
+from medgym_plugin_treqs import published
+from medgym_plugin_treqs.dialect import DIALECT
+from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, TEMPLATES
+
+PATIENTS = 600
+"""Patients of the default synthetic source."""
+FULL = 500
+"""A build of fewer patients asks proportionally fewer questions."""
+SIZES = {"train": 8988, "test": 996}
+"""Questions of each split."""
+SPARE = 1.15
+"""So many times as many are asked for, since some templates have fewer."""
+DATABASE = "mimicsql.sqlite"
+"""The database in the public half."""
+QUESTIONS = "questions.sqlite"
+"""The questions in the private half."""
+
+
+def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+    """Write synthetic raw files; ``scale`` counts patients."""
+    synthesise_raw(out, seed, scale or PATIENTS, progress)
+
+
+def build(raw: Path, out: Build, progress: Progress) -> None:
+    """Turn a folder of raw files into a build.
+
+    Raises:
+        DataError: if a file is missing, malformed, or of another version.
+    """
+    files = published.find(raw)
+    database = out.public / DATABASE
+    rows = build_database(raw, database, progress)
+    (out.public / "tables.txt").write_text("".join(_tables(database)), encoding="utf-8")
+    published.build(files, database, out, progress)
+    questions = _plan(database, progress)
+    catalogue.write(out.private / QUESTIONS, questions)
+    splits = {name: distribution(asked, CATEGORIES, ANSWERS) for name, asked in questions.items()}
+    report = Report(rows=rows, splits=splits)
+    (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
+
+
+def size(build: Build, split: str) -> int:
+    """Number of tasks of a split."""
+    return catalogue.size(build.private / QUESTIONS, split)
+
+
+def question(build: Build, split: str, index: int) -> Question:
+    """One question with its query; private."""
+    return catalogue.question(build.private / QUESTIONS, split, index)
+
+
+def read_report(build: Build) -> Report:
+    """What the build came to."""
+    return Report.model_validate_json((build.private / "report.json").read_text(encoding="utf-8"))
+
+
+def tables(build: Build) -> str:
+    """Tables and columns of the database, a line each."""
+    return (build.public / "tables.txt").read_text(encoding="utf-8").rstrip()
+
+
+def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:
+    with closing(sqlite3.connect(database)) as connection:
+        (patients,) = connection.execute("SELECT count(DISTINCT SUBJECT_ID) FROM DEMOGRAPHIC").fetchone()
+    sizes = {split: max(3, round(size * min(1.0, patients / FULL))) for split, size in SIZES.items()}
+    portions = [Portion(split, split, round(sizes[split] * SPARE)) for split in ("train", "test")]
+    planned = catalogue.plan_all(database, DIALECT, TEMPLATES, portions, progress)
+    return {split: questions[: sizes[split]] for split, questions in planned.items()}
+
+
+def _tables(database: Path) -> Iterator[str]:
+    """Each table with its columns, a line ``NAME(COLUMN TYPE, ...)``."""
+    with closing(sqlite3.connect(database)) as connection:
+        query = (
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+        )
+        for (name,) in connection.execute(query).fetchall():
+            columns = connection.execute(f'PRAGMA table_info("{name}")').fetchall()
+            yield f"{name}({', '.join(f'{column[1]} {column[2]}' for column in columns)})\n"
