@@ -19,7 +19,7 @@ def spoil_build(folder: Path, statement: str) -> None:
 def test_a_good_plugin_passes(plugin: Path) -> None:
     finding = examine("B01", plugin)
     assert finding.status == "pass"
-    assert set(finding.measured) == {"seconds", "public_bytes", "private_bytes"}
+    assert set(finding.measured) == {"seconds", "content", "public_bytes", "private_bytes"}
 
 
 @pytest.mark.parametrize(
