@@ -1,0 +1,44 @@
+"""The task family `eicu`: questions on a hospital database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import ClassVar
+
+from medgym_core import BoxEnvironment, Split, Tier
+from medgym_ehr.hospital import Hospital, HospitalFamily
+from medgym_ehr.hospital.family import PUBLISHED
+from medgym_plugin_eicu.loader import HOSPITAL, SIZES
+
+
+class Eicu(HospitalFamily):
+    """Questions on eICU in nine categories."""
+
+    hospital: ClassVar[Hospital] = HOSPITAL
+    name: ClassVar[str] = "eicu"
+    version: ClassVar[str] = metadata.version("medgym-plugin-eicu")
+    title: ClassVar[str] = "eICU: questions on a database of many hospitals"
+    summary: ClassVar[str] = (
+        "Answer questions on a 10-table database of intensive care in many hospitals with SQL or Python: "
+        "stays, treatments, orders, measurements, costs."
+    )
+    tier: ClassVar[Tier] = Tier.CREDENTIALED
+    licence: ClassVar[str] = (
+        "PhysioNet Credentialed Health Data Licence 1.5.0 for eICU-CRD; Apache-2.0 for the questions and "
+        "the synthetic data"
+    )
+    citation: ClassVar[str] = (
+        "Pollard et al. 2018, doi:10.1038/sdata.2018.178 (eICU-CRD); "
+        "Lee et al. 2022, arXiv 2301.07695 (EHRSQL)"
+    )
+    splits: ClassVar[Mapping[str, Split]] = {
+        "train": Split(size=SIZES["train"], chance_rate=0.12),
+        "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.12),
+        "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
+        **PUBLISHED,
+    }
+    environment: ClassVar[BoxEnvironment] = BoxEnvironment(
+        recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")
+    )

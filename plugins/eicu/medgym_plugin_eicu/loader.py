@@ -1,0 +1,33 @@
+"""From raw eICU files, or EHRSQL's database of them, to a build; the synthetic files in the same layout.
+
+Besides raw files a source may hold EHRSQL's own database (``eicu.sqlite``), with or without its question
+files.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from medgym_ehr.eicu.ehrsql import build_database
+from medgym_ehr.eicu.ehrsql.dialect import DIALECT
+from medgym_ehr.eicu.synthetic import synthesise
+from medgym_ehr.hospital import Hospital
+from medgym_ehr.published import EICU
+from medgym_plugin_eicu.questions import REPERTOIRE
+
+SIZES = {"train": 6213, "test": 611, "abstention": 600}
+"""Questions of each split."""
+HOSPITAL = Hospital(
+    name="eicu",
+    dialect=DIALECT,
+    repertoire=REPERTOIRE,
+    conventions=resources.files(__package__).joinpath("conventions.txt").read_text(encoding="utf-8").rstrip(),
+    build_database=build_database,
+    synthesise=synthesise,
+    patients=600,
+    counted="SELECT count(DISTINCT uniquepid) FROM patient",
+    full=400,
+    sizes=SIZES,
+    release=EICU,
+)
+"""eICU."""

@@ -1,0 +1,1 @@
+"""The question templates of the family, a module for each category."""

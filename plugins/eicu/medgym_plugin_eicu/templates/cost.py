@@ -1,0 +1,230 @@
+"""What did something cost, and what did a visit, a patient or a period cost in all?"""
+
+from __future__ import annotations
+
+from medgym_core import Column, Number, Table, Text
+from medgym_ehr.questions.option import AGGREGATES, Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.premise import Premised, at_least
+
+CATEGORY = "cost"
+
+_AMOUNT = Number(abs_tol=0.001)
+_KINDS = (
+    Option("diagnoses", "'diagnosis'"),
+    Option("treatments", "'treatment'"),
+    Option("lab tests", "'lab'"),
+    Option("prescriptions", "'medication'"),
+)
+_UNITS = (
+    Option("day", "%Y-%m-%d", "unit_average", {"each": "daily"}),
+    Option("month", "%Y-%m", "unit_average", {"each": "monthly"}),
+    Option("year", "%Y", "unit_average", {"each": "yearly"}),
+)
+_CHARGE = "SELECT uniquepid AS patient, chargetime AS at FROM cost"
+_PATIENTS_CHARGES = When("chargetime", visit="patienthealthsystemstayid", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
+
+
+def _visit_cost(visits: str) -> Premised:
+    """Query of the cost of a visit, maximum, minimum or average, over at least three visits.
+
+    Args:
+        visits: a query of their patienthealthsystemstayid.
+    """
+    chosen = f"""WHERE patienthealthsystemstayid IN (
+    {visits.strip()}
+  )"""
+    return Premised(
+        sql=f"""
+SELECT {{aggregate.sql}}(total) FROM (
+  SELECT sum(cost) AS total FROM cost
+  {chosen}
+  GROUP BY patienthealthsystemstayid
+)""",
+        premise=at_least(3, "count(DISTINCT patienthealthsystemstayid)", f"FROM cost {chosen}"),
+    )
+
+
+TEMPLATES = (
+    Template(
+        id="visit_cost_with_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "What is the {aggregate} cost of a hospital visit in which {diagnosis} was diagnosed {period}?",
+            "Among the hospital visits in which {diagnosis} was diagnosed {period}, "
+            "what is the {aggregate} cost of a visit?",
+            "Find the {aggregate} total cost of the hospital visits in which "
+            "{diagnosis} was diagnosed {period}.",
+        ),
+        facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
+        options={"aggregate": AGGREGATES},
+        period=When("diagnosistime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_AMOUNT,
+        **_visit_cost(
+            """
+    SELECT patienthealthsystemstayid
+    FROM diagnosis JOIN patient USING (patientunitstayid)
+    WHERE diagnosisname = {diagnosis} AND {period}"""
+        ),
+    ),
+    Template(
+        id="visit_cost_with_treatment",
+        category=CATEGORY,
+        wordings=(
+            "What is the {aggregate} cost of a hospital visit in which the treatment {treatment} was given "
+            "{period}?",
+            "Among the hospital visits in which the treatment {treatment} was done {period}, "
+            "what is the {aggregate} cost of a visit?",
+            "Find the {aggregate} total cost of the hospital visits in which "
+            "the treatment {treatment} was given {period}.",
+        ),
+        facts="SELECT treatmentname AS treatment, treatmenttime AS at FROM treatment",
+        options={"aggregate": AGGREGATES},
+        period=When("treatmenttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_AMOUNT,
+        **_visit_cost(
+            """
+    SELECT patienthealthsystemstayid
+    FROM treatment JOIN patient USING (patientunitstayid)
+    WHERE treatmentname = {treatment} AND {period}"""
+        ),
+    ),
+    Template(
+        id="visit_cost_with_drug",
+        category=CATEGORY,
+        wordings=(
+            "What is the {aggregate} cost of a hospital visit in which {drug} was prescribed {period}?",
+            "Among the hospital visits in which {drug} was prescribed {period}, "
+            "what is the {aggregate} cost of a visit?",
+            "Find the {aggregate} total cost of the hospital visits in which {drug} was prescribed {period}.",
+        ),
+        facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
+        options={"aggregate": AGGREGATES},
+        period=When("drugstarttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_AMOUNT,
+        **_visit_cost(
+            """
+    SELECT patienthealthsystemstayid
+    FROM medication JOIN patient USING (patientunitstayid)
+    WHERE drugname = {drug} AND {period}"""
+        ),
+    ),
+    Template(
+        id="visit_cost_with_lab",
+        category=CATEGORY,
+        wordings=(
+            "What is the {aggregate} cost of a hospital visit in which {lab} was measured {period}?",
+            "Among the hospital visits in which the lab test {lab} was done {period}, "
+            "what is the {aggregate} cost of a visit?",
+            "Find the {aggregate} total cost of the hospital visits in which {lab} was tested {period}.",
+        ),
+        facts="SELECT labname AS lab, labresulttime AS at FROM lab",
+        options={"aggregate": AGGREGATES},
+        period=When("labresulttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_AMOUNT,
+        **_visit_cost(
+            """
+    SELECT patienthealthsystemstayid
+    FROM lab JOIN patient USING (patientunitstayid)
+    WHERE labname = {lab} AND {period}"""
+        ),
+    ),
+    Template(
+        id="visit_cost_of_source",
+        category=CATEGORY,
+        wordings=(
+            "What is the {aggregate} cost of the hospital visits from the admission source {source} that "
+            "began {period}?",
+            "Among hospital visits with the admission source {source} that began {period}, "
+            "what is the {aggregate} cost of a visit?",
+            "Find the {aggregate} total cost of hospital visits with {source} as admission source "
+            "that began {period}.",
+        ),
+        facts="SELECT hospitaladmitsource AS source, hospitaladmittime AS at FROM patient",
+        options={"aggregate": AGGREGATES},
+        period=When("hospitaladmittime"),
+        answer=_AMOUNT,
+        **_visit_cost(
+            """
+    SELECT patienthealthsystemstayid FROM patient
+    WHERE hospitaladmitsource = {source} AND {period}"""
+        ),
+    ),
+    Template(
+        id="cost_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What is the total cost charged to patient {patient} {period}?",
+            "How much has the care of patient {patient} cost in all {period}?",
+            "Add up all costs of patient {patient} {period}.",
+        ),
+        facts=_CHARGE,
+        period=_PATIENTS_CHARGES,
+        answer=_AMOUNT,
+        sql="SELECT sum(cost) FROM cost WHERE uniquepid = {patient} AND {period}",
+    ),
+    Template(
+        id="cost_of_kind_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What is the total cost of the {kind} charged to patient {patient} {period}?",
+            "How much have the {kind} of patient {patient} cost in all {period}?",
+            "Add up the costs of all {kind} of patient {patient} {period}.",
+        ),
+        facts=_CHARGE,
+        options={"kind": _KINDS},
+        period=_PATIENTS_CHARGES,
+        answer=_AMOUNT,
+        sql="""
+SELECT sum(cost) FROM cost
+WHERE uniquepid = {patient} AND eventtype = {kind.sql} AND {period}""",
+    ),
+    Template(
+        id="costs_of_patient_by_unit",
+        category=CATEGORY,
+        wordings=(
+            "List the {unit.each} total cost of patient {patient} {period}: each {unit} with a charge "
+            "and what was charged in it.",
+            "For every {unit} in which patient {patient} was charged {period}, "
+            "give the {unit} and its total cost.",
+            "What did the care of patient {patient} cost in each {unit} with a charge {period}? "
+            "Give the {unit} and the total.",
+        ),
+        facts=_CHARGE,
+        options={"unit": _UNITS},
+        period=_PATIENTS_CHARGES,
+        answer=Table(columns=(Column(name="period", kind=Text()), Column(name="total", kind=_AMOUNT))),
+        fewest=2,
+        most=15,
+        sql="""
+SELECT strftime('{unit.sql}', chargetime) AS period, sum(cost) AS total FROM cost
+WHERE uniquepid = {patient} AND {period}
+GROUP BY strftime('{unit.sql}', chargetime)""",
+    ),
+    Template(
+        id="unit_cost_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What is the {aggregate} {unit.each} total cost of patient {patient} {period}?",
+            "Over the {unit}s with a charge, what is the {aggregate} total cost per {unit} "
+            "of patient {patient} {period}?",
+            "Find the {aggregate} cost that patient {patient} was charged in a {unit} {period}.",
+        ),
+        facts=_CHARGE,
+        options={"aggregate": AGGREGATES, "unit": _UNITS},
+        period=_PATIENTS_CHARGES,
+        answer=_AMOUNT,
+        sql="""
+SELECT {aggregate.sql}(total) FROM (
+  SELECT sum(cost) AS total FROM cost
+  WHERE uniquepid = {patient} AND {period}
+  GROUP BY strftime('{unit.sql}', chargetime)
+)""",
+        premise=at_least(
+            2,
+            "count(DISTINCT strftime('{unit.sql}', chargetime))",
+            "FROM cost WHERE uniquepid = {patient} AND {period}",
+        ),
+    ),
+)

@@ -1,0 +1,167 @@
+"""How many visits, stays, prescriptions, tests or readings?"""
+
+from __future__ import annotations
+
+from medgym_core import Integer
+from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.questions.option import COMPARISONS
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
+from medgym_plugin_eicu.templates.vital import BOUNDED, MEASURED
+from medgym_plugin_eicu.templates.when import of_patient
+
+CATEGORY = "count"
+
+_WHENEVER = (*CALENDAR, NO_PERIOD)
+_REPEATED = """
+SELECT uniquepid AS patient, unitadmittime AS at FROM patient
+WHERE uniquepid IN (SELECT uniquepid FROM patient GROUP BY uniquepid HAVING count(*) > 1)"""
+
+TEMPLATES = (
+    Template(
+        id="patient_stays",
+        category=CATEGORY,
+        wordings=(
+            "How many times was patient {patient} admitted to an ICU {period}?",
+            "How many ICU stays of patient {patient} began {period}?",
+            "What is the number of ICU admissions of patient {patient} {period}?",
+        ),
+        facts=_REPEATED,
+        period=When("unitadmittime", tags=_WHENEVER),
+        answer=Integer(unit="ICU stays"),
+        frequent=True,
+        sql="""
+SELECT count(*) FROM patient
+WHERE uniquepid = {patient} AND {period}""",
+    ),
+    Template(
+        id="visits_by_source",
+        category=CATEGORY,
+        wordings=(
+            "How many hospital visits with the admission source {source} began {period}?",
+            "What is the number of hospital visits that began {period} and had the admission source "
+            "{source}?",
+            "Count the hospital visits whose admission source is {source} and that started {period}.",
+        ),
+        facts=f"SELECT DISTINCT source, at FROM ({facts.VISIT})",
+        period=When("hospitaladmittime"),
+        answer=Integer(unit="visits"),
+        sql="""
+SELECT count(DISTINCT patienthealthsystemstayid) FROM patient
+WHERE hospitaladmitsource = {source} AND {period}""",
+    ),
+    Template(
+        id="visits_by_hospital",
+        category=CATEGORY,
+        wordings=(
+            "How many visits to hospital {hospital} began {period}?",
+            "What is the number of hospital visits that began {period} in the hospital with the id "
+            "{hospital}?",
+            "Count the hospital visits that started {period} in hospital {hospital}.",
+        ),
+        facts=f"SELECT DISTINCT hospital, at FROM ({facts.VISIT})",
+        period=When("hospitaladmittime", tags=_WHENEVER),
+        answer=Integer(unit="visits"),
+        sql="""
+SELECT count(DISTINCT patienthealthsystemstayid) FROM patient
+WHERE hospitalid = {hospital} AND {period}""",
+    ),
+    Template(
+        id="stays_by_ward",
+        category=CATEGORY,
+        wordings=(
+            "How many ICU stays in ward {ward} began {period}?",
+            "What is the number of ICU stays that began {period} in the ward with the id {ward}?",
+            "Count the ICU stays that started {period} in ward {ward}.",
+        ),
+        facts=f"SELECT DISTINCT ward, at FROM ({facts.STAY})",
+        period=When("unitadmittime", tags=_WHENEVER),
+        answer=Integer(unit="ICU stays"),
+        sql="""
+SELECT count(*) FROM patient
+WHERE wardid = {ward} AND {period}""",
+    ),
+    Template(
+        id="drug_prescriptions",
+        category=CATEGORY,
+        wordings=(
+            "How many prescriptions of {drug} were made {period}?",
+            "How many times was {drug} prescribed {period}, counting every prescription?",
+            "What is the total number of prescriptions of {drug} {period}?",
+        ),
+        facts="SELECT DISTINCT drugname AS drug, drugstarttime AS at FROM medication",
+        period=When("drugstarttime", tags=_WHENEVER),
+        answer=Integer(unit="prescriptions"),
+        sql="""
+SELECT count(*) FROM medication
+WHERE drugname = {drug} AND {period}""",
+    ),
+    Template(
+        id="patient_drugs",
+        category=CATEGORY,
+        wordings=(
+            "How many different drugs was patient {patient} prescribed {period}?",
+            "What is the number of distinct drugs prescribed to patient {patient} {period}?",
+            "Count the different drugs that patient {patient} was prescribed {period}.",
+        ),
+        facts=f"SELECT DISTINCT patient, at FROM ({facts.DRUG})",
+        period=of_patient("drugstarttime"),
+        answer=Integer(unit="drugs"),
+        sql="""
+SELECT count(DISTINCT drugname)
+FROM medication JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND {period}""",
+    ),
+    Template(
+        id="patient_diagnoses",
+        category=CATEGORY,
+        wordings=(
+            "How many different diagnoses did patient {patient} receive {period}?",
+            "What is the number of distinct diagnoses of patient {patient} {period}?",
+            "Count the different diagnoses that were made in patient {patient} {period}.",
+        ),
+        facts=f"SELECT DISTINCT patient, at FROM ({facts.DIAGNOSIS})",
+        period=of_patient("diagnosistime"),
+        answer=Integer(unit="diagnoses"),
+        sql="""
+SELECT count(DISTINCT diagnosisname)
+FROM diagnosis JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND {period}""",
+    ),
+    Template(
+        id="patient_lab_tests",
+        category=CATEGORY,
+        wordings=(
+            "How many times did patient {patient} have the lab test {lab} {period}?",
+            "How many lab tests of {lab} were done on patient {patient} {period}?",
+            "What is the number of lab tests of {lab} of patient {patient} {period}?",
+        ),
+        facts=f"""
+SELECT *
+FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS tests FROM ({facts.LAB}))
+WHERE tests > 1""",
+        period=of_patient("labresulttime"),
+        answer=Integer(unit="tests"),
+        sql="""
+SELECT count(*)
+FROM lab JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
+    ),
+    Template(
+        id="patient_vitals_beyond",
+        category=CATEGORY,
+        wordings=(
+            "How many times was the {vital} of patient {patient} measured {side} {vital.bound} {period}?",
+            "How many {vital} readings of patient {patient} were {side} {vital.bound} {period}?",
+            "What is the number of {vital} readings {side} {vital.bound} of patient {patient} {period}?",
+        ),
+        facts=MEASURED,
+        options={"side": COMPARISONS, "vital": BOUNDED},
+        period=of_patient("observationtime"),
+        answer=Integer(unit="readings"),
+        sql="""
+SELECT count(*)
+FROM vitalperiodic JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND {vital.sql} {side.sql} {vital.bound} AND {period}""",
+    ),
+)

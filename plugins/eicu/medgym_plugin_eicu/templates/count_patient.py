@@ -1,0 +1,229 @@
+"""How many patients were diagnosed, treated, tested, admitted or discharged?"""
+
+from __future__ import annotations
+
+from medgym_core import Integer
+from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.questions.option import AGE_BANDS, TIMES, Option
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
+from medgym_plugin_eicu.templates.gender import GENDERS
+
+CATEGORY = "count"
+
+_WHENEVER = (*CALENDAR, NO_PERIOD)
+_DRUG = "SELECT DISTINCT drugname AS drug, drugstarttime AS at FROM medication"
+_LAB = "SELECT DISTINCT labname AS lab, labresulttime AS at FROM lab"
+_STATUSES = (Option("alive", "'alive'"), Option("expired", "'expired'"))
+_PATIENTS = Integer(unit="patients")
+
+TEMPLATES = (
+    Template(
+        id="patients_with_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "How many patients were diagnosed with {diagnosis} {period}?",
+            "What is the number of patients who received a diagnosis of {diagnosis} {period}?",
+            "Count the patients in whom {diagnosis} was diagnosed {period}.",
+        ),
+        facts="SELECT DISTINCT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
+        period=When("diagnosistime", tags=_WHENEVER),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid)
+FROM diagnosis JOIN patient USING (patientunitstayid)
+WHERE diagnosisname = {diagnosis} AND {period}""",
+    ),
+    Template(
+        id="patients_with_treatment",
+        category=CATEGORY,
+        wordings=(
+            "How many patients received the treatment {treatment} {period}?",
+            "What is the number of patients to whom the treatment {treatment} was given {period}?",
+            "Count the patients who had the treatment {treatment} {period}.",
+        ),
+        facts="SELECT DISTINCT treatmentname AS treatment, treatmenttime AS at FROM treatment",
+        period=When("treatmenttime", tags=_WHENEVER),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid)
+FROM treatment JOIN patient USING (patientunitstayid)
+WHERE treatmentname = {treatment} AND {period}""",
+    ),
+    Template(
+        id="patients_with_drug",
+        category=CATEGORY,
+        wordings=(
+            "How many patients were prescribed {drug} {period}?",
+            "What is the number of patients who received a prescription of {drug} {period}?",
+            "Count the patients to whom {drug} was prescribed {period}.",
+        ),
+        facts=_DRUG,
+        period=When("drugstarttime", tags=_WHENEVER),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid)
+FROM medication JOIN patient USING (patientunitstayid)
+WHERE drugname = {drug} AND {period}""",
+    ),
+    Template(
+        id="patients_with_allergy",
+        category=CATEGORY,
+        wordings=(
+            "For how many patients was an allergy to {allergy} recorded {period}?",
+            "What is the number of patients whose allergy to {allergy} was recorded {period}?",
+            "Count the patients with an allergy to {allergy} put on record {period}.",
+        ),
+        facts="SELECT DISTINCT allergyname AS allergy, allergytime AS at FROM allergy",
+        period=When("allergytime", tags=_WHENEVER),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid)
+FROM allergy JOIN patient USING (patientunitstayid)
+WHERE allergyname = {allergy} AND {period}""",
+    ),
+    Template(
+        id="patients_with_drug_n_times",
+        category=CATEGORY,
+        wordings=(
+            "How many patients were prescribed {drug} exactly {times} {period}?",
+            "What is the number of patients to whom {drug} was prescribed exactly {times} {period}?",
+            "Count the patients who got prescriptions of {drug} exactly {times} {period}.",
+        ),
+        facts=_DRUG,
+        options={"times": TIMES},
+        period=When("drugstarttime", tags=_WHENEVER),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(*)
+FROM (
+  SELECT uniquepid
+  FROM medication JOIN patient USING (patientunitstayid)
+  WHERE drugname = {drug} AND {period}
+  GROUP BY uniquepid
+  HAVING count(*) = {times.sql}
+)""",
+    ),
+    Template(
+        id="patients_with_lab_n_times",
+        category=CATEGORY,
+        wordings=(
+            "How many patients had the lab test {lab} exactly {times} {period}?",
+            "What is the number of patients who underwent the lab test {lab} exactly {times} {period}?",
+            "Count the patients on whom the lab test {lab} was done exactly {times} {period}.",
+        ),
+        facts=_LAB,
+        options={"times": TIMES},
+        period=When("labresulttime", tags=_WHENEVER),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(*)
+FROM (
+  SELECT uniquepid
+  FROM lab JOIN patient USING (patientunitstayid)
+  WHERE labname = {lab} AND {period}
+  GROUP BY uniquepid
+  HAVING count(*) = {times.sql}
+)""",
+    ),
+    Template(
+        id="patients_admitted_by_age",
+        category=CATEGORY,
+        wordings=(
+            "How many {gender} patients {band} were admitted to the hospital {period}?",
+            "What is the number of {gender} patients {band} with a hospital admission {period}?",
+            "Count the {gender} patients who were admitted to the hospital {period} when they were {band}.",
+        ),
+        facts="SELECT DISTINCT hospitaladmittime AS at FROM patient",
+        options={"band": AGE_BANDS, "gender": GENDERS},
+        period=When("hospitaladmittime"),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid) FROM patient
+WHERE gender = {gender.sql} AND CAST(age AS INTEGER) {band.sql} AND {period}""",
+    ),
+    Template(
+        id="patients_discharged",
+        category=CATEGORY,
+        wordings=(
+            "How many {gender} patients were discharged from the hospital {period} with the discharge status "
+            "{status}?",
+            "What is the number of {gender} patients whose hospital visit ended {period} with the discharge "
+            "status {status}?",
+            "Count the {gender} patients discharged from the hospital {period} whose discharge status was "
+            "{status}.",
+        ),
+        facts="""
+SELECT DISTINCT hospitaldischargetime AS at FROM patient WHERE hospitaldischargestatus = 'expired'""",
+        options={"status": _STATUSES, "gender": GENDERS},
+        period=When("hospitaldischargetime"),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid) FROM patient
+WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {period}""",
+    ),
+    Template(
+        id="current_patients_by_age",
+        category=CATEGORY,
+        wordings=(
+            "How many current {gender} patients {band} were admitted for the current hospital visit "
+            "{period}?",
+            "Of the {gender} patients {band} who are in the hospital now, how many were admitted for this "
+            "visit {period}?",
+            "Count the {gender} patients {band} in the hospital at present whose current visit began "
+            "{period}.",
+        ),
+        facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaldischargetime IS NULL",
+        options={"band": AGE_BANDS, "gender": GENDERS},
+        period=When("hospitaladmittime"),
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid) FROM patient
+WHERE hospitaldischargetime IS NULL
+  AND gender = {gender.sql}
+  AND CAST(age AS INTEGER) {band.sql}
+  AND {period}""",
+    ),
+    Template(
+        id="current_patients_with_lab",
+        category=CATEGORY,
+        wordings=(
+            "How many current patients {band} have had the lab test {lab} during the current hospital visit?",
+            "Of the patients {band} who are in the hospital now, how many have had the lab test {lab} "
+            "during this visit?",
+            "Count the patients {band} now in the hospital on whom the lab test {lab} has been done on the "
+            "current visit.",
+        ),
+        facts="""
+SELECT DISTINCT labname AS lab
+FROM lab JOIN patient USING (patientunitstayid)
+WHERE hospitaldischargetime IS NULL""",
+        options={"band": AGE_BANDS},
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid)
+FROM lab JOIN patient USING (patientunitstayid)
+WHERE labname = {lab} AND hospitaldischargetime IS NULL AND CAST(age AS INTEGER) {band.sql}""",
+    ),
+    Template(
+        id="current_patients_with_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "How many {gender} patients who are in the hospital now have been diagnosed with {diagnosis} "
+            "during this visit?",
+            "What is the number of current {gender} patients with a diagnosis of {diagnosis} on the current "
+            "hospital visit?",
+            "Count the {gender} patients now in the hospital in whom {diagnosis} was diagnosed on the current "
+            "visit.",
+        ),
+        facts=f"""
+SELECT DISTINCT diagnosis FROM ({facts.DIAGNOSIS})
+WHERE visit IN (SELECT patienthealthsystemstayid FROM patient WHERE hospitaldischargetime IS NULL)""",
+        options={"gender": GENDERS},
+        answer=_PATIENTS,
+        sql="""
+SELECT count(DISTINCT uniquepid)
+FROM diagnosis JOIN patient USING (patientunitstayid)
+WHERE diagnosisname = {diagnosis} AND hospitaldischargetime IS NULL AND gender = {gender.sql}""",
+    ),
+)

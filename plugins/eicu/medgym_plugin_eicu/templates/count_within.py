@@ -1,0 +1,289 @@
+"""How many patients had one event close to another?"""
+
+from __future__ import annotations
+
+from medgym_core import Integer
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD, UNITS
+from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.within import Events
+
+CATEGORY = "count"
+
+_BOTH = ("within-same", "within-day", "within-month", "within-hosp")
+_AFTER = ("within-n_month", "within-hosp", "within-n_day", "within-month")
+_SPANS = (
+    *(f"abs-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
+    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
+    "abs-year-in",
+    "rel-year-this",
+    "rel-year-last",
+    NO_PERIOD,
+)
+"""Periods long enough for two events in one month."""
+_WHENEVER = (*CALENDAR, NO_PERIOD)
+_DIAGNOSED = """
+WITH diagnosed AS MATERIALIZED (
+  SELECT uniquepid, patienthealthsystemstayid, diagnosistime
+  FROM diagnosis JOIN patient USING (patientunitstayid)
+  WHERE diagnosisname = {diagnosis} AND {period}
+)"""
+_TREATED = """
+WITH treated AS MATERIALIZED (
+  SELECT uniquepid, patienthealthsystemstayid, treatmenttime
+  FROM treatment JOIN patient USING (patientunitstayid)
+  WHERE treatmentname = {treatment} AND {period}
+)"""
+_PRESCRIBED = """
+WITH prescribed AS MATERIALIZED (
+  SELECT uniquepid, patienthealthsystemstayid, drugstarttime
+  FROM medication JOIN patient USING (patientunitstayid)
+  WHERE drugname = {drug} AND {period}
+)"""
+_PATIENTS = Integer(unit="patients")
+
+
+def _frequent(pairs: str, names: str) -> str:
+    """Those of ``pairs`` whose ``names`` come together several times: others hardly make a number."""
+    return f"""
+SELECT *
+FROM (SELECT *, count(*) OVER (PARTITION BY {names}) AS together FROM ({pairs}))
+WHERE together > 2"""
+
+
+TEMPLATES = (
+    Template(
+        id="patients_with_drug_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many were prescribed {drug} {within} "
+            "after such a diagnosis?",
+            "Among the patients who received a diagnosis of {diagnosis} {period}, how many got a "
+            "prescription of {drug} {within} after it?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and were prescribed {drug} "
+            "{within} after such a diagnosis.",
+        ),
+        facts=_frequent(
+            """
+  SELECT e.diagnosisname AS diagnosis, m.drugname AS drug, e.diagnosistime AS at
+  FROM diagnosis e JOIN medication m ON m.patientunitstayid = e.patientunitstayid
+  WHERE m.drugstarttime > e.diagnosistime""",
+            "diagnosis, drug",
+        ),
+        period=When("diagnosistime", tags=_WHENEVER),
+        within=Events(
+            "e.diagnosistime",
+            "m.drugstarttime",
+            "e.patienthealthsystemstayid",
+            "p.patienthealthsystemstayid",
+            tags=_AFTER,
+        ),
+        answer=_PATIENTS,
+        sql=f"""{_DIAGNOSED}
+SELECT count(DISTINCT e.uniquepid)
+FROM diagnosed e
+JOIN patient p ON p.uniquepid = e.uniquepid
+JOIN medication m ON m.patientunitstayid = p.patientunitstayid
+WHERE m.drugname = {{drug}} AND m.drugstarttime > e.diagnosistime AND {{within}}""",
+    ),
+    Template(
+        id="patients_with_treatment_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many received the treatment "
+            "{treatment} {within} after such a diagnosis?",
+            "Among the patients who received a diagnosis of {diagnosis} {period}, how many had the "
+            "treatment {treatment} {within} after it?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and received the treatment "
+            "{treatment} {within} after such a diagnosis.",
+        ),
+        facts=_frequent(
+            """
+  SELECT e.diagnosisname AS diagnosis, t.treatmentname AS treatment, e.diagnosistime AS at
+  FROM diagnosis e JOIN treatment t ON t.patientunitstayid = e.patientunitstayid
+  WHERE t.treatmenttime > e.diagnosistime""",
+            "diagnosis, treatment",
+        ),
+        period=When("diagnosistime", tags=_WHENEVER),
+        within=Events(
+            "e.diagnosistime",
+            "t.treatmenttime",
+            "e.patienthealthsystemstayid",
+            "p.patienthealthsystemstayid",
+            tags=_AFTER,
+        ),
+        answer=_PATIENTS,
+        sql=f"""{_DIAGNOSED}
+SELECT count(DISTINCT e.uniquepid)
+FROM diagnosed e
+JOIN patient p ON p.uniquepid = e.uniquepid
+JOIN treatment t ON t.patientunitstayid = p.patientunitstayid
+WHERE t.treatmentname = {{treatment}} AND t.treatmenttime > e.diagnosistime AND {{within}}""",
+    ),
+    Template(
+        id="patients_with_diagnosis_after_treatment",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients who received the treatment {treatment} {period}, how many were diagnosed with "
+            "{diagnosis} {within} after such a treatment?",
+            "Among the patients given the treatment {treatment} {period}, how many got a diagnosis of "
+            "{diagnosis} {within} after it?",
+            "Count the patients who had the treatment {treatment} {period} and were diagnosed with "
+            "{diagnosis} {within} after such a treatment.",
+        ),
+        facts=_frequent(
+            """
+  SELECT t.treatmentname AS treatment, e.diagnosisname AS diagnosis, t.treatmenttime AS at
+  FROM treatment t JOIN diagnosis e ON e.patientunitstayid = t.patientunitstayid
+  WHERE e.diagnosistime > t.treatmenttime""",
+            "treatment, diagnosis",
+        ),
+        period=When("treatmenttime", tags=_WHENEVER),
+        within=Events(
+            "t.treatmenttime",
+            "e.diagnosistime",
+            "t.patienthealthsystemstayid",
+            "p.patienthealthsystemstayid",
+            tags=_AFTER,
+        ),
+        answer=_PATIENTS,
+        sql=f"""{_TREATED}
+SELECT count(DISTINCT t.uniquepid)
+FROM treated t
+JOIN patient p ON p.uniquepid = t.uniquepid
+JOIN diagnosis e ON e.patientunitstayid = p.patientunitstayid
+WHERE e.diagnosisname = {{diagnosis}} AND e.diagnosistime > t.treatmenttime AND {{within}}""",
+    ),
+    Template(
+        id="patients_with_lab_after_drug",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients prescribed {drug} {period}, how many had the lab test {lab} {within} after "
+            "such a prescription?",
+            "Among the patients who received a prescription of {drug} {period}, how many had a lab test of "
+            "{lab} {within} after it?",
+            "Count the patients who were prescribed {drug} {period} and had the lab test {lab} done "
+            "{within} after such a prescription.",
+        ),
+        # Of the pairs, by far the most of all, those of a third of the prescriptions are plenty.
+        facts=_frequent(
+            """
+  SELECT m.drugname AS drug, l.labname AS lab, m.drugstarttime AS at
+  FROM medication m
+  JOIN (SELECT DISTINCT patientunitstayid, labname, date(labresulttime) AS day FROM lab) l
+    ON l.patientunitstayid = m.patientunitstayid AND l.day = date(m.drugstarttime)
+  WHERE m.medicationid % 3 = 0""",
+            "drug, lab",
+        ),
+        period=When("drugstarttime", tags=_WHENEVER),
+        within=Events(
+            "m.drugstarttime",
+            "l.labresulttime",
+            "m.patienthealthsystemstayid",
+            "p.patienthealthsystemstayid",
+            tags=(*_AFTER, "within-day"),
+        ),
+        answer=_PATIENTS,
+        sql=f"""{_PRESCRIBED}
+SELECT count(DISTINCT m.uniquepid)
+FROM prescribed m
+JOIN patient p ON p.uniquepid = m.uniquepid
+JOIN lab l ON l.patientunitstayid = p.patientunitstayid
+WHERE l.labname = {{lab}} AND l.labresulttime > m.drugstarttime AND {{within}}""",
+    ),
+    Template(
+        id="patients_with_both_drugs",
+        category=CATEGORY,
+        wordings=(
+            "How many patients were prescribed both {drug} and {drug2} {within} {period}?",
+            "What is the number of patients to whom both {drug} and {drug2} were prescribed {within} "
+            "{period}?",
+            "Count the patients who received prescriptions of both {drug} and {drug2} {within} {period}.",
+        ),
+        facts=_frequent(
+            """
+  SELECT a.drugname AS drug, b.drugname AS drug2, a.drugstarttime AS at
+  FROM medication a
+  JOIN medication b
+    ON b.patientunitstayid = a.patientunitstayid AND date(b.drugstarttime) = date(a.drugstarttime)
+  WHERE a.drugname < b.drugname""",
+            "drug, drug2",
+        ),
+        period=When("drugstarttime", tags=_SPANS),
+        within=Events(
+            "a.drugstarttime",
+            "b.drugstarttime",
+            "a.patienthealthsystemstayid",
+            "b.patienthealthsystemstayid",
+            tags=_BOTH,
+        ),
+        answer=_PATIENTS,
+        sql="""
+WITH prescribed AS (
+  SELECT uniquepid, patienthealthsystemstayid, drugname, drugstarttime
+  FROM medication JOIN patient USING (patientunitstayid)
+  WHERE drugname IN ({drug}, {drug2}) AND {period}
+)
+SELECT count(DISTINCT a.uniquepid)
+FROM prescribed a JOIN prescribed b ON b.uniquepid = a.uniquepid
+WHERE a.drugname = {drug} AND b.drugname = {drug2} AND {within}""",
+    ),
+    Template(
+        id="deaths_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many died {within} after such a "
+            "diagnosis?",
+            "Among the patients who received a diagnosis of {diagnosis} {period}, how many deaths occurred "
+            "{within} after it?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and died {within} after such a "
+            "diagnosis.",
+        ),
+        facts=_frequent(
+            """
+  SELECT diagnosisname AS diagnosis, diagnosistime AS at
+  FROM diagnosis JOIN patient USING (patientunitstayid)
+  WHERE hospitaldischargestatus = 'expired'""",
+            "diagnosis",
+        ),
+        period=When("diagnosistime", tags=_WHENEVER),
+        within=Events(
+            "e.diagnosistime",
+            "p.hospitaldischargetime",
+            "e.patienthealthsystemstayid",
+            "p.patienthealthsystemstayid",
+            tags=("within-n_month", "within-month", "within-n_day", "within-hosp"),
+        ),
+        answer=_PATIENTS,
+        sql=f"""{_DIAGNOSED}
+SELECT count(DISTINCT e.uniquepid)
+FROM diagnosed e JOIN patient p ON p.uniquepid = e.uniquepid
+WHERE p.hospitaldischargestatus = 'expired'
+  AND p.hospitaldischargetime > e.diagnosistime
+  AND {{within}}""",
+    ),
+    Template(
+        id="patients_not_returned",
+        category=CATEGORY,
+        wordings=(
+            "Of the patients diagnosed with {diagnosis} {period}, how many were not admitted to the "
+            "hospital again {within} after the first such diagnosis?",
+            "How many patients diagnosed with {diagnosis} {period} did not come back to the hospital "
+            "{within} after the first of these diagnoses?",
+            "Count the patients who were diagnosed with {diagnosis} {period} and had no new hospital "
+            "admission {within} after the first such diagnosis.",
+        ),
+        facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
+        period=When("diagnosistime", tags=_WHENEVER),
+        within=Events("e.diagnosistime", "p.hospitaladmittime", tags=("within-n_month",)),
+        answer=_PATIENTS,
+        sql=f"""{_DIAGNOSED},
+first_diagnosed AS (
+  SELECT uniquepid, min(diagnosistime) AS diagnosistime FROM diagnosed GROUP BY uniquepid
+)
+SELECT count(*) FROM first_diagnosed e
+WHERE NOT EXISTS (
+  SELECT * FROM patient p
+  WHERE p.uniquepid = e.uniquepid AND p.hospitaladmittime > e.diagnosistime AND {{within}}
+)""",
+    ),
+)

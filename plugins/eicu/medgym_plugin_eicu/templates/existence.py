@@ -1,0 +1,305 @@
+"""Did it happen? Yes-no questions about one patient's diagnoses, treatments, drugs, tests and moves."""
+
+from __future__ import annotations
+
+from medgym_core import Boolean
+from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.questions.option import Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
+from medgym_plugin_eicu.templates.when import of_patient
+
+CATEGORY = "existence"
+
+_EVENTS = (
+    Option("diagnosis", "diagnosis", parts={"time": "diagnosistime"}),
+    Option("treatment", "treatment", parts={"time": "treatmenttime"}),
+    Option("lab test", "lab", parts={"time": "labresulttime"}),
+    Option("prescription", "medication", parts={"time": "drugstarttime"}),
+    Option("microbiology test", "microlab", parts={"time": "culturetakentime"}),
+    Option("allergy", "allergy", parts={"time": "allergytime"}),
+)
+# As many visits of every source as of the rarest named: the source does not give the answer away.
+_VISIT = """
+WITH visits AS (
+  SELECT DISTINCT uniquepid, patienthealthsystemstayid AS visit, hospitaladmittime, hospitaladmitsource
+  FROM patient
+  WHERE hospitaladmitsource IN ('emergency department', 'floor', 'direct admit', 'operating room')
+)
+SELECT uniquepid AS patient, hospitaladmittime AS at FROM (
+  SELECT *, row_number() OVER (PARTITION BY hospitaladmitsource ORDER BY visit) AS place FROM visits
+)
+WHERE place <= (
+  SELECT min(number) FROM (SELECT count(*) AS number FROM visits GROUP BY hospitaladmitsource)
+)"""
+_SOURCES = tuple(
+    Option(source, f"'{source}'")
+    for source in ("emergency department", "floor", "direct admit", "operating room")
+)
+_TREATED_ELSEWHERE = f"""
+SELECT patient, treatment, at FROM ({facts.TREATMENT})
+WHERE patient IN (SELECT uniquepid FROM patient GROUP BY uniquepid HAVING count(DISTINCT hospitalid) > 1)"""
+_ONE_OF_THREE = f"""
+WITH drugs AS (
+  SELECT drug, row_number() OVER (ORDER BY drug) AS place, count(*) OVER () AS number
+  FROM (SELECT DISTINCT drugname AS drug FROM medication)
+),
+steps(step) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8))
+SELECT e.patient, e.at, a.drug, b.drug AS drug2, c.drug AS drug3
+FROM (SELECT DISTINCT patient, drug, at FROM ({facts.DRUG})) e
+JOIN drugs a ON a.drug = e.drug
+JOIN steps
+JOIN drugs b ON b.place = (a.place + 7 * step) % a.number + 1
+JOIN drugs c ON c.place = (a.place + 17 * step) % a.number + 1
+WHERE b.drug <> a.drug AND c.drug <> a.drug AND b.drug <> c.drug"""
+
+TEMPLATES = (
+    Template(
+        id="has_drug",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} been prescribed {drug} {period}?",
+            "Did patient {patient} receive a prescription of {drug} {period}?",
+            "Was {drug} prescribed to patient {patient} {period}?",
+        ),
+        facts=facts.DRUG,
+        swap=("drug",),
+        period=of_patient("drugstarttime", (*CALENDAR, *HOSPITAL)),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM medication JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND drugname = {drug} AND {period}""",
+    ),
+    Template(
+        id="has_drug_of_three",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} been prescribed {drug}, {drug2} or {drug3} {period}?",
+            "Did patient {patient} receive any of {drug3}, {drug} and {drug2} by prescription {period}?",
+            "Was at least one of {drug2}, {drug3} and {drug} prescribed to patient {patient} {period}?",
+        ),
+        facts=_ONE_OF_THREE,
+        swap=("drug", "drug2", "drug3"),
+        period=of_patient("drugstarttime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM medication JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND drugname IN ({drug}, {drug2}, {drug3}) AND {period}""",
+    ),
+    Template(
+        id="has_any_event",
+        category=CATEGORY,
+        wordings=(
+            "Is any {event} recorded for patient {patient} {period}?",
+            "Does patient {patient} have any {event} on record {period}?",
+            "Has patient {patient} had any {event} {period}?",
+        ),
+        facts=facts.STAY,
+        options={"event": _EVENTS},
+        swap=("patient",),
+        period=When("at", tags=CALENDAR),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM (
+  SELECT uniquepid, {event.time} AS at
+  FROM {event.sql} JOIN patient USING (patientunitstayid)
+)
+WHERE uniquepid = {patient} AND {period}""",
+    ),
+    Template(
+        id="has_visit_from_source",
+        category=CATEGORY,
+        wordings=(
+            "Was patient {patient} admitted to the hospital with the admission source {source} {period}?",
+            "Has patient {patient} had a hospital admission from the source {source} {period}?",
+            "Is any hospital admission of patient {patient} {period} recorded with the source {source}?",
+        ),
+        facts=_VISIT,
+        options={"source": _SOURCES},
+        period=When("hospitaladmittime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=Boolean(),
+        sql="""
+SELECT max(hospitaladmitsource = {source.sql}) FROM patient
+WHERE uniquepid = {patient} AND {period}""",
+    ),
+    Template(
+        id="has_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} been diagnosed with {diagnosis} {period}?",
+            "Did patient {patient} receive a diagnosis of {diagnosis} {period}?",
+            "Was {diagnosis} diagnosed in patient {patient} {period}?",
+        ),
+        facts=facts.DIAGNOSIS,
+        swap=("diagnosis",),
+        period=of_patient("diagnosistime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM diagnosis JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND diagnosisname = {diagnosis} AND {period}""",
+    ),
+    Template(
+        id="has_treatment",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} received the treatment {treatment} {period}?",
+            "Did patient {patient} have the treatment {treatment} {period}?",
+            "Was the treatment {treatment} given to patient {patient} {period}?",
+        ),
+        facts=facts.TREATMENT,
+        swap=("treatment",),
+        period=of_patient("treatmenttime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM treatment JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND treatmentname = {treatment} AND {period}""",
+    ),
+    Template(
+        id="has_treatment_elsewhere",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} received the treatment {treatment} {period} in a hospital other than that "
+            "of the latest admission?",
+            "Leaving aside the hospital to which patient {patient} was admitted most recently, has any "
+            "hospital given the treatment {treatment} to this patient {period}?",
+            "Did patient {patient} have the treatment {treatment} {period} in another hospital than the one "
+            "of the most recent admission?",
+        ),
+        facts=_TREATED_ELSEWHERE,
+        swap=("treatment",),
+        period=When("treatmenttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM treatment JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND treatmentname = {treatment} AND {period} AND hospitalid <> (
+  SELECT hospitalid FROM patient
+  WHERE uniquepid = {patient}
+  ORDER BY hospitaladmittime DESC
+  LIMIT 1
+)""",
+    ),
+    Template(
+        id="has_lab",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} had a lab test of {lab} {period}?",
+            "Did patient {patient} get the lab test {lab} {period}?",
+            "Was the lab {lab} measured in patient {patient} {period}?",
+        ),
+        facts=facts.LAB,
+        swap=("lab",),
+        period=of_patient("labresulttime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM lab JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
+    ),
+    Template(
+        id="has_culture",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} had a microbiology test of {specimen} {period}?",
+            "Was the specimen {specimen} of patient {patient} sent for a microbiology test {period}?",
+            "Did patient {patient} get a microbiology test with the specimen {specimen} {period}?",
+        ),
+        facts=facts.SPECIMEN,
+        swap=("specimen",),
+        period=of_patient("culturetakentime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM microlab JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND culturesite = {specimen} AND {period}""",
+    ),
+    Template(
+        id="has_organism",
+        category=CATEGORY,
+        wordings=(
+            "Has {organism} been found in a microbiology test of patient {patient} {period}?",
+            "Did any microbiology test of patient {patient} find {organism} {period}?",
+            "Was the organism {organism} found in patient {patient} {period}?",
+        ),
+        facts=facts.ORGANISM,
+        swap=("organism",),
+        period=of_patient("culturetakentime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM microlab JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND organism = {organism} AND {period}""",
+    ),
+    Template(
+        id="has_intake",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} had an intake of {intake} {period}?",
+            "Did patient {patient} take in {intake} {period}?",
+            "Is an intake of {intake} recorded for patient {patient} {period}?",
+        ),
+        facts=facts.INTAKE,
+        swap=("intake",),
+        period=of_patient("intakeoutputtime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM intakeoutput JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND cellpath LIKE '%intake%' AND celllabel = {intake} AND {period}""",
+    ),
+    Template(
+        id="has_output",
+        category=CATEGORY,
+        wordings=(
+            "Has patient {patient} had an output of {output} {period}?",
+            "Did patient {patient} have any output of type {output} {period}?",
+            "Is an output of {output} recorded for patient {patient} {period}?",
+        ),
+        facts=facts.OUTPUT,
+        swap=("output",),
+        period=of_patient("intakeoutputtime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM intakeoutput JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND cellpath LIKE '%output%' AND celllabel = {output} AND {period}""",
+    ),
+    Template(
+        id="has_allergy",
+        category=CATEGORY,
+        wordings=(
+            "Has an allergy to {allergy} been recorded for patient {patient} {period}?",
+            "Did anyone record an allergy to {allergy} for patient {patient} {period}?",
+            "Was patient {patient} recorded as allergic to {allergy} {period}?",
+        ),
+        facts=facts.ALLERGY,
+        swap=("allergy",),
+        period=of_patient("allergytime"),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0
+FROM allergy JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND allergyname = {allergy} AND {period}""",
+    ),
+    Template(
+        id="has_ward",
+        category=CATEGORY,
+        wordings=(
+            "Did patient {patient} enter ward {ward} {period}?",
+            "Has patient {patient} entered the ward with the id {ward} {period}?",
+            "Was patient {patient} taken into ward {ward} {period}?",
+        ),
+        facts=facts.STAY,
+        swap=("ward",),
+        period=of_patient("unitadmittime", (NO_PERIOD, *CALENDAR, *HOSPITAL)),
+        answer=Boolean(),
+        sql="""
+SELECT count(*) > 0 FROM patient
+WHERE uniquepid = {patient} AND wardid = {ward} AND {period}""",
+    ),
+)

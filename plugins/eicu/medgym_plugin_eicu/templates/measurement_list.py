@@ -1,0 +1,86 @@
+"""Daily, monthly and yearly figures of labs and vital signs."""
+
+from __future__ import annotations
+
+from medgym_core import Column, Number, Table, Text
+from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
+from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
+from medgym_plugin_eicu.templates.when import of_patient
+
+CATEGORY = "measurement"
+
+_OPEN = tuple(tag for tag in CALENDAR if tag.endswith(("since", "until")))
+_SPANS = (NO_PERIOD, *_OPEN, "abs-year-in", "rel-year-this", "rel-year-last")
+_MONTHS = ("abs-month-in", "rel-month-this", "rel-month-last", "mix-month-this_year", "mix-month-last_year")
+_OF_PATIENT = (*_SPANS, *_MONTHS, *HOSPITAL, *ICU)
+_FIGURES = Table(
+    columns=(Column(name="period", kind=Text()), Column(name="value", kind=Number(abs_tol=0.001)))
+)
+
+TEMPLATES = (
+    Template(
+        id="lab_by_unit",
+        category=CATEGORY,
+        wordings=(
+            "What were the {unit} {aggregate} values of the lab {lab} of patient {patient} {period}?",
+            "For each {unit.each} with {lab} tests of patient {patient} {period}, what was the {aggregate} "
+            "value?",
+            "List the {unit} {aggregate} of {lab} of patient {patient} {period}, each with its {unit.each}.",
+        ),
+        facts=facts.LAB,
+        options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES},
+        period=of_patient("labresulttime", _OF_PATIENT),
+        answer=_FIGURES,
+        fewest=2,
+        most=15,
+        sql="""
+SELECT strftime('{unit.sql}', labresulttime) AS period, {aggregate.sql}(labresult) AS value
+FROM lab JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND labname = {lab} AND {period}
+GROUP BY 1""",
+    ),
+    Template(
+        id="vital_by_unit",
+        category=CATEGORY,
+        wordings=(
+            "What were the {unit} {aggregate} values of {vital} of patient {patient} {period}?",
+            "For each {unit.each} with {vital} measurements of patient {patient} {period}, what was the "
+            "{aggregate} value?",
+            "List the {unit} {aggregate} {vital} of patient {patient} {period}, each with its {unit.each}.",
+        ),
+        facts=MEASURED,
+        options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES, "vital": VITALS},
+        period=of_patient("observationtime", _OF_PATIENT),
+        answer=_FIGURES,
+        fewest=2,
+        most=15,
+        sql="""
+SELECT strftime('{unit.sql}', observationtime) AS period, {aggregate.sql}({vital.sql}) AS value
+FROM vitalperiodic JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND {vital.sql} IS NOT NULL AND {period}
+GROUP BY 1""",
+    ),
+    Template(
+        id="lab_by_unit_of_all",
+        category=CATEGORY,
+        wordings=(
+            "Over all patients, what were the {unit} {aggregate} values of the lab {lab} {period}?",
+            "For each {unit.each} with {lab} tests of any patient {period}, what was the {aggregate} value?",
+            "List the {unit} {aggregate} of {lab} over all patients {period}, each with its {unit.each}.",
+        ),
+        facts=f"SELECT lab, at FROM ({facts.LAB})",
+        options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES[1:]},
+        period=When("labresulttime", tags=_SPANS),
+        answer=_FIGURES,
+        fewest=2,
+        most=24,
+        sql="""
+SELECT strftime('{unit.sql}', labresulttime) AS period, {aggregate.sql}(labresult) AS value
+FROM lab
+WHERE labname = {lab} AND {period}
+GROUP BY 1""",
+    ),
+)

@@ -1,0 +1,135 @@
+"""Lengths of stays in hospital and in intensive care."""
+
+from __future__ import annotations
+
+from medgym_core import Number
+from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.questions.option import AGGREGATES, UNIT_COUNTS, Option
+from medgym_ehr.questions.period import CALENDAR
+from medgym_ehr.questions.premise import at_least
+from medgym_ehr.questions.template import Template, When
+
+CATEGORY = "measurement"
+
+_BEGUN = tuple(tag for tag in CALENDAR if not tag.endswith("until"))
+_VISIT = {"start": "hospitaladmittime", "end": "hospitaldischargetime"}
+_STAY = {"start": "unitadmittime", "end": "unitdischargetime"}
+_STAYS = (
+    Option("hospital visit", "patienthealthsystemstayid", parts=_VISIT),
+    Option("ICU stay", "patientunitstayid", parts=_STAY),
+)
+_WHICH = (
+    Option("first", "start ASC", "exact-first"),
+    Option("last", "start DESC", "exact-last"),
+    Option("longest", "days DESC", "sort"),
+    Option("shortest", "days ASC", "sort"),
+)
+_ENDED_STAYS = """
+    SELECT DISTINCT
+      {stay.sql} AS id,
+      {stay.start} AS start,
+      julianday({stay.end}) - julianday({stay.start}) AS days
+    FROM patient
+    WHERE uniquepid = {patient} AND {stay.end} IS NOT NULL"""
+_ENDED = f"""
+FROM ({_ENDED_STAYS}
+)
+WHERE {{period}}"""
+_DIAGNOSED = """
+FROM (
+  SELECT DISTINCT
+    patienthealthsystemstayid,
+    julianday(hospitaldischargetime) - julianday(hospitaladmittime) AS days
+  FROM patient
+  WHERE hospitaldischargetime IS NOT NULL AND patienthealthsystemstayid IN (
+    SELECT patienthealthsystemstayid
+    FROM diagnosis JOIN patient USING (patientunitstayid)
+    WHERE diagnosisname = {diagnosis} AND {period}
+  )
+)"""
+_WARD = """
+FROM patient
+WHERE wardid = {ward} AND unitdischargetime IS NOT NULL AND {period}"""
+_DAYS = Number(unit="days", abs_tol=0.001)
+
+TEMPLATES = (
+    Template(
+        id="stay_length",
+        category=CATEGORY,
+        wordings=(
+            "How many {unit} long was the {which} {stay} of patient {patient}?",
+            "What was the length in {unit} of the {which} {stay} of patient {patient}?",
+            "Give the length of the {which} {stay} of patient {patient} in {unit}.",
+        ),
+        facts=f"SELECT patient, at FROM ({facts.STAY}) WHERE at2 IS NOT NULL",
+        options={"which": _WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
+        premise=at_least(1, "count(*)", _ENDED),
+        answer=Number(abs_tol=0.001),
+        sql=f"""
+SELECT DISTINCT {{unit.sql}} * days FROM (
+  SELECT days, {{rank}}() OVER (ORDER BY {{which.sql}}) AS place
+  FROM ({_ENDED_STAYS}
+  )
+)
+WHERE place = 1""",
+    ),
+    Template(
+        id="stay_length_begun",
+        category=CATEGORY,
+        wordings=(
+            "Of the ended {stay}s of patient {patient} that began {period}, how many days long was the "
+            "{which}?",
+            "Among the ended {stay}s of patient {patient} that began {period}, how long in days was the "
+            "{which}?",
+            "Give the length in days of the {which} ended {stay} of patient {patient} that began {period}.",
+        ),
+        facts=f"SELECT patient, at FROM ({facts.STAY}) WHERE at2 IS NOT NULL",
+        options={"which": _WHICH, "stay": _STAYS},
+        period=When("start", tags=_BEGUN),
+        premise=at_least(1, "count(*)", _ENDED),
+        answer=_DAYS,
+        sql=f"""
+SELECT DISTINCT days FROM (
+  SELECT days, {{rank}}() OVER (ORDER BY {{which.sql}}) AS place
+  FROM ({_ENDED_STAYS}
+  )
+  WHERE {{period}}
+)
+WHERE place = 1""",
+    ),
+    Template(
+        id="stay_length_by_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "What was the {aggregate} length in days of the ended hospital visits in which {diagnosis} was "
+            "diagnosed {period}?",
+            "Over the ended hospital visits with a {diagnosis} diagnosis {period}, what is the {aggregate} "
+            "length of stay in days?",
+            "Give the {aggregate} length of stay, in days, of the ended hospital visits in which {diagnosis} "
+            "was diagnosed {period}.",
+        ),
+        facts=f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})",
+        options={"aggregate": AGGREGATES},
+        period=When("diagnosistime"),
+        premise=at_least(2, "count(*)", _DIAGNOSED),
+        answer=_DAYS,
+        sql="\nSELECT {aggregate.sql}(days)" + _DIAGNOSED,
+    ),
+    Template(
+        id="stay_length_by_ward",
+        category=CATEGORY,
+        wordings=(
+            "What was the {aggregate} length in days of the ended ICU stays in ward {ward} that began "
+            "{period}?",
+            "Over the ended ICU stays that began {period} in ward {ward}, what is the {aggregate} length in "
+            "days?",
+            "Give the {aggregate} length, in days, of the ended ICU stays in ward {ward} begun {period}.",
+        ),
+        facts="SELECT wardid AS ward, unitadmittime AS at FROM patient WHERE unitdischargetime IS NOT NULL",
+        options={"aggregate": AGGREGATES},
+        period=When("unitadmittime", tags=_BEGUN),
+        premise=at_least(2, "count(*)", _WARD),
+        answer=_DAYS,
+        sql="\nSELECT {aggregate.sql}(julianday(unitdischargetime) - julianday(unitadmittime))" + _WARD,
+    ),
+)

@@ -1,0 +1,194 @@
+"""What was most frequent in all hospitals?"""
+
+from __future__ import annotations
+
+from medgym_core import Integer, SetOf, Text
+from medgym_ehr.questions.option import RANKS
+from medgym_ehr.questions.period import ABSOLUTE, CALENDAR, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.top import top
+
+CATEGORY = "ranking"
+
+_WIDE = (
+    NO_PERIOD,
+    *(tag for tag in ABSOLUTE if tag != "abs-day-in"),
+    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("this", "last", "since", "until")),
+    "rel-day-since",
+    "rel-day-until",
+    "mix-month-this_year",
+    "mix-month-last_year",
+)
+"""Periods wide enough for the counts of many names to differ."""
+_RANKS = {"top": RANKS}
+_NAMES = SetOf(items=Text())
+
+TEMPLATES = (
+    Template(
+        id="top_diagnoses",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent diagnoses {period}?",
+            "Which diagnoses rank among the top {top} by how often they were made {period}?",
+            "Name the top {top} diagnoses by the number of times they were given {period}.",
+        ),
+        facts="SELECT diagnosistime AS at FROM diagnosis",
+        options=_RANKS,
+        period=When("diagnosistime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top("diagnosisname", "FROM diagnosis WHERE {period}"),
+    ),
+    Template(
+        id="top_treatments",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent treatments {period}?",
+            "Which treatments rank among the top {top} by how often they were given {period}?",
+            "Name the top {top} treatments by the number of times they were recorded {period}.",
+        ),
+        facts="SELECT treatmenttime AS at FROM treatment",
+        options=_RANKS,
+        period=When("treatmenttime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top("treatmentname", "FROM treatment WHERE {period}"),
+    ),
+    Template(
+        id="top_drugs",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequently prescribed drugs {period}?",
+            "Which drugs rank among the top {top} by number of prescriptions {period}?",
+            "Name the top {top} drugs by how many prescriptions of them were made {period}.",
+        ),
+        facts="SELECT drugstarttime AS at FROM medication",
+        options=_RANKS,
+        period=When("drugstarttime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top("drugname", "FROM medication WHERE {period}"),
+    ),
+    Template(
+        id="top_labs",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent lab tests {period}?",
+            "Which lab tests rank among the top {top} by how often they were done {period}?",
+            "Name the top {top} lab tests by the number of results recorded {period}.",
+        ),
+        facts="SELECT labresulttime AS at FROM lab",
+        options=_RANKS,
+        period=When("labresulttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top("labname", "FROM lab WHERE {period}"),
+    ),
+    Template(
+        id="top_allergies",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} allergies by the number of different patients with a record {period}?",
+            "Which allergies rank among the top {top} by how many distinct patients had them recorded "
+            "{period}?",
+            "Counting each patient once, name the top {top} allergies recorded {period}.",
+        ),
+        facts="SELECT allergytime AS at FROM allergy",
+        options=_RANKS,
+        period=When("allergytime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "allergyname",
+            "FROM allergy JOIN patient USING (patientunitstayid) WHERE {period}",
+            by="count(DISTINCT uniquepid)",
+        ),
+    ),
+    Template(
+        id="top_specimens",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent specimens of microbiology tests {period}?",
+            "Which specimens rank among the top {top} by number of microbiology tests {period}?",
+            "Name the top {top} specimens by how many microbiology tests were done on them {period}.",
+        ),
+        facts="SELECT culturetakentime AS at FROM microlab",
+        options=_RANKS,
+        period=When("culturetakentime", tags=_WIDE),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top("culturesite", "FROM microlab WHERE {period}"),
+    ),
+    Template(
+        id="top_intakes",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequently recorded intakes {period}?",
+            "Which intakes rank among the top {top} by number of records {period}?",
+            "Name the top {top} intakes by how many times they were recorded {period}.",
+        ),
+        facts="SELECT intakeoutputtime AS at FROM intakeoutput WHERE cellpath LIKE '%intake%'",
+        options=_RANKS,
+        period=When("intakeoutputtime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top("celllabel", "FROM intakeoutput WHERE cellpath LIKE '%intake%' AND {period}"),
+    ),
+    Template(
+        id="top_outputs",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequently recorded outputs {period}?",
+            "Which outputs rank among the top {top} by number of records {period}?",
+            "Name the top {top} outputs by how many times they were recorded {period}.",
+        ),
+        facts="SELECT intakeoutputtime AS at FROM intakeoutput WHERE cellpath LIKE '%output%'",
+        options=_RANKS,
+        period=When("intakeoutputtime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top("celllabel", "FROM intakeoutput WHERE cellpath LIKE '%output%' AND {period}"),
+    ),
+    Template(
+        id="top_wards",
+        category=CATEGORY,
+        wordings=(
+            "What are the ids of the top {top} wards by the number of ICU stays that began there {period}?",
+            "Which wards, by their ids, rank among the top {top} by how many ICU stays began in them "
+            "{period}?",
+            "Give the ids of the top {top} wards in which the most ICU stays began {period}.",
+        ),
+        facts="SELECT unitadmittime AS at FROM patient",
+        options=_RANKS,
+        period=When("unitadmittime", tags=_WIDE),
+        answer=SetOf(items=Integer()),
+        fewest=2,
+        most=12,
+        **top("wardid", "FROM patient WHERE {period}"),
+    ),
+    Template(
+        id="top_hospitals",
+        category=CATEGORY,
+        wordings=(
+            "What are the ids of the top {top} hospitals by the number of visits that began {period}?",
+            "Which hospitals, by their ids, rank among the top {top} by how many hospital visits began in "
+            "them {period}?",
+            "Give the ids of the top {top} hospitals with the most hospital visits begun {period}.",
+        ),
+        facts="SELECT hospitaladmittime AS at FROM patient",
+        options=_RANKS,
+        period=When("hospitaladmittime", tags=_WIDE),
+        answer=SetOf(items=Integer()),
+        fewest=2,
+        most=12,
+        **top("hospitalid", "FROM patient WHERE {period}", by="count(DISTINCT patienthealthsystemstayid)"),
+    ),
+)

@@ -1,0 +1,210 @@
+"""What most often followed a diagnosis, or came together with a treatment or a drug?"""
+
+from __future__ import annotations
+
+from medgym_core import SetOf, Text
+from medgym_ehr.questions.option import RANKS
+from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
+from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.top import top
+from medgym_ehr.questions.within import Events
+from medgym_plugin_eicu.templates.gender import GENDERS
+
+CATEGORY = "ranking"
+
+_PERIODS = (
+    NO_PERIOD,
+    *(tag for tag in ABSOLUTE if not tag.startswith("abs-day")),
+    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
+    "rel-month-since",
+    "rel-month-until",
+)
+_NEAR = ("within-hosp", "within-month", "within-n_month", "within-day", "within-n_day")
+_NAMES = SetOf(items=Text())
+_OPTIONS = {"top": RANKS}
+_DIAGNOSIS = """
+SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis
+WHERE diagnosisname IN (SELECT diagnosisname FROM diagnosis GROUP BY diagnosisname HAVING count(*) >= 5)"""
+_TREATMENT = """
+SELECT treatmentname AS treatment, treatmenttime AS at FROM treatment
+WHERE treatmentname IN (SELECT treatmentname FROM treatment GROUP BY treatmentname HAVING count(*) >= 5)"""
+_VISITS = ("p.patienthealthsystemstayid", "q.patienthealthsystemstayid")
+_DIAGNOSED = """
+    FROM diagnosis e
+    JOIN patient p ON p.patientunitstayid = e.patientunitstayid
+    JOIN patient q ON q.uniquepid = p.uniquepid"""
+
+TEMPLATES = (
+    Template(
+        id="top_drugs_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For patients diagnosed with {diagnosis} {period}, what are the top {top} drugs "
+            "most frequently prescribed {within} after that diagnosis?",
+            "Which drugs rank among the top {top} by number of prescriptions made {within} after "
+            "a diagnosis of {diagnosis} {period}?",
+            "After a diagnosis of {diagnosis} {period}, what are the top {top} drugs prescribed {within}?",
+        ),
+        facts=_DIAGNOSIS,
+        options=_OPTIONS,
+        period=When("e.diagnosistime", tags=_PERIODS),
+        within=Events("e.diagnosistime", "m.drugstarttime", *_VISITS, tags=_NEAR),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "drugname",
+            f"""
+  FROM (
+    SELECT DISTINCT m.medicationid, m.drugname{_DIAGNOSED}
+    JOIN medication m ON m.patientunitstayid = q.patientunitstayid AND m.drugstarttime > e.diagnosistime
+    WHERE e.diagnosisname = {{diagnosis}} AND {{within}} AND {{period}}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_labs_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
+            "most frequently done {within} after that diagnosis?",
+            "Which lab tests rank among the top {top} by number of results {within} after "
+            "a {gender} patient's diagnosis of {diagnosis} {period}?",
+            "After {gender} patients were diagnosed with {diagnosis} {period}, "
+            "what were the top {top} lab tests done {within}?",
+        ),
+        facts=_DIAGNOSIS,
+        options={"top": RANKS, "gender": GENDERS},
+        period=When("e.diagnosistime", tags=_PERIODS),
+        within=Events("e.diagnosistime", "l.labresulttime", *_VISITS, tags=_NEAR),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "labname",
+            f"""
+  FROM (
+    SELECT DISTINCT l.labid, l.labname{_DIAGNOSED}
+    JOIN lab l ON l.patientunitstayid = q.patientunitstayid AND l.labresulttime > e.diagnosistime
+    WHERE e.diagnosisname = {{diagnosis}} AND p.gender = {{gender.sql}} AND {{within}} AND {{period}}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_treatments_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For patients diagnosed with {diagnosis} {period}, what are the top {top} treatments "
+            "most frequently given {within} after that diagnosis?",
+            "Which treatments rank among the top {top} by how often they were given {within} after "
+            "a diagnosis of {diagnosis} {period}?",
+            "After a diagnosis of {diagnosis} {period}, what are the top {top} treatments given {within}?",
+        ),
+        facts=_DIAGNOSIS,
+        options=_OPTIONS,
+        period=When("e.diagnosistime", tags=_PERIODS),
+        within=Events("e.diagnosistime", "t.treatmenttime", *_VISITS, tags=_NEAR),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "treatmentname",
+            f"""
+  FROM (
+    SELECT DISTINCT t.treatmentid, t.treatmentname{_DIAGNOSED}
+    JOIN treatment t ON t.patientunitstayid = q.patientunitstayid AND t.treatmenttime > e.diagnosistime
+    WHERE e.diagnosisname = {{diagnosis}} AND {{within}} AND {{period}}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_diagnoses_after_treatment",
+        category=CATEGORY,
+        wordings=(
+            "For patients given the treatment {treatment} {period}, what are the top {top} diagnoses most "
+            "frequently made {within} after that treatment?",
+            "Which diagnoses rank among the top {top} by how often they were made {within} after the "
+            "treatment {treatment} {period}?",
+            "After the treatment {treatment} {period}, what are the top {top} diagnoses made {within}?",
+        ),
+        facts=_TREATMENT,
+        options=_OPTIONS,
+        period=When("t.treatmenttime", tags=_PERIODS),
+        within=Events("t.treatmenttime", "e.diagnosistime", *_VISITS, tags=_NEAR[:3]),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "diagnosisname",
+            """
+  FROM (
+    SELECT DISTINCT e.diagnosisid, e.diagnosisname
+    FROM treatment t
+    JOIN patient p ON p.patientunitstayid = t.patientunitstayid
+    JOIN patient q ON q.uniquepid = p.uniquepid
+    JOIN diagnosis e ON e.patientunitstayid = q.patientunitstayid AND e.diagnosistime > t.treatmenttime
+    WHERE t.treatmentname = {treatment} AND {within} AND {period}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_diagnoses_with_treatment",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent diagnoses of the hospital visits in which "
+            "the treatment {treatment} was given {period}?",
+            "Which diagnoses rank among the top {top} by how often they were made in the hospital visits "
+            "in which the treatment {treatment} was given {period}?",
+            "In the hospital visits in which the treatment {treatment} was given {period}, what were the "
+            "top {top} diagnoses?",
+        ),
+        facts=_TREATMENT,
+        options=_OPTIONS,
+        period=When("t.treatmenttime", tags=_PERIODS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "e.diagnosisname",
+            """
+  FROM diagnosis e
+  JOIN patient q ON q.patientunitstayid = e.patientunitstayid
+  WHERE q.patienthealthsystemstayid IN (
+    SELECT p.patienthealthsystemstayid
+    FROM treatment t JOIN patient p ON p.patientunitstayid = t.patientunitstayid
+    WHERE t.treatmentname = {treatment} AND {period}
+  )""",
+        ),
+    ),
+    Template(
+        id="top_drugs_with_drug",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} other drugs most frequently prescribed to a patient {within} "
+            "as {drug} {period}?",
+            "Besides {drug} itself, which drugs rank among the top {top} by number of prescriptions made "
+            "for the same patient {within} as a prescription of {drug} {period}?",
+            "Name the top {top} other drugs by number of prescriptions {within} "
+            "as {drug} was prescribed to the same patient {period}.",
+        ),
+        facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
+        options=_OPTIONS,
+        period=When("e.drugstarttime", tags=_PERIODS),
+        within=Events("e.drugstarttime", "m.drugstarttime", *_VISITS, tags=("within-same", "within-day")),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "drugname",
+            """
+  FROM (
+    SELECT DISTINCT m.medicationid, m.drugname
+    FROM medication e
+    JOIN patient p ON p.patientunitstayid = e.patientunitstayid
+    JOIN patient q ON q.uniquepid = p.uniquepid
+    JOIN medication m ON m.patientunitstayid = q.patientunitstayid AND m.drugname <> e.drugname
+    WHERE e.drugname = {drug} AND {within} AND {period}
+  )""",
+        ),
+    ),
+)

@@ -1,0 +1,166 @@
+"""What was most frequent among patients of an age band, a gender or a kind of visit?"""
+
+from __future__ import annotations
+
+from medgym_core import SetOf, Text
+from medgym_ehr.questions.option import AGE_BANDS, RANKS, Option
+from medgym_ehr.questions.period import NO_PERIOD
+from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.top import top
+from medgym_plugin_eicu.templates.gender import GENDERS
+
+CATEGORY = "ranking"
+
+_YEARS = (
+    NO_PERIOD,
+    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
+    "abs-year-in",
+    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
+)
+"""Periods wide enough for a part of the patients."""
+_NAMES = SetOf(items=Text())
+_BANDS = {"top": RANKS, "age": AGE_BANDS}
+_GENDERS = {"top": RANKS, "gender": GENDERS}
+_ATTRIBUTES = (Option("admission sources", "hospitaladmitsource"), Option("ethnicities", "ethnicity"))
+
+TEMPLATES = (
+    Template(
+        id="top_diagnoses_of_age",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent diagnoses of patients {age} {period}?",
+            "Which diagnoses rank among the top {top} by how often patients {age} were given them {period}?",
+            "For patients {age}, name the top {top} diagnoses by number of times made {period}.",
+        ),
+        facts="SELECT diagnosistime AS at FROM diagnosis",
+        options=_BANDS,
+        period=When("diagnosistime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "diagnosisname",
+            """
+  FROM diagnosis JOIN patient USING (patientunitstayid)
+  WHERE CAST(age AS INTEGER) {age.sql} AND {period}""",
+        ),
+    ),
+    Template(
+        id="top_drugs_of_age",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} drugs most frequently prescribed to patients {age} {period}?",
+            "Which drugs rank among the top {top} by number of prescriptions for patients {age} {period}?",
+            "For patients {age}, name the top {top} drugs by number of prescriptions {period}.",
+        ),
+        facts="SELECT drugstarttime AS at FROM medication",
+        options=_BANDS,
+        period=When("drugstarttime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "drugname",
+            """
+  FROM medication JOIN patient USING (patientunitstayid)
+  WHERE CAST(age AS INTEGER) {age.sql} AND {period}""",
+        ),
+    ),
+    Template(
+        id="top_treatments_of_gender",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent treatments of {gender} patients {period}?",
+            "Which treatments rank among the top {top} by how often {gender} patients had them {period}?",
+            "For {gender} patients, name the top {top} treatments by number of times given {period}.",
+        ),
+        facts="SELECT treatmenttime AS at FROM treatment",
+        options=_GENDERS,
+        period=When("treatmenttime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "treatmentname",
+            """
+  FROM treatment JOIN patient USING (patientunitstayid)
+  WHERE gender = {gender.sql} AND {period}""",
+        ),
+    ),
+    Template(
+        id="widest_diagnoses_of_gender",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} diagnoses by the number of different {gender} patients "
+            "who received them {period}?",
+            "Which diagnoses rank among the top {top} by how many distinct {gender} patients "
+            "were given them {period}?",
+            "Counting each {gender} patient once, name the top {top} diagnoses made {period}.",
+        ),
+        facts="SELECT diagnosistime AS at FROM diagnosis",
+        options=_GENDERS,
+        period=When("diagnosistime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "diagnosisname",
+            """
+  FROM diagnosis JOIN patient USING (patientunitstayid)
+  WHERE gender = {gender.sql} AND {period}""",
+            by="count(DISTINCT uniquepid)",
+        ),
+    ),
+    Template(
+        id="top_diagnoses_in_hospital",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} most frequent diagnoses in hospital {hospital} {period}?",
+            "In the hospital with the id {hospital}, which diagnoses rank among the top {top} by how often "
+            "they were made {period}?",
+            "Name the top {top} diagnoses of hospital {hospital} by number of times made {period}.",
+        ),
+        facts="""
+SELECT hospitalid AS hospital, diagnosistime AS at
+FROM diagnosis JOIN patient USING (patientunitstayid)""",
+        options={"top": RANKS},
+        period=When("diagnosistime", tags=_YEARS),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "diagnosisname",
+            """
+  FROM diagnosis JOIN patient USING (patientunitstayid)
+  WHERE hospitalid = {hospital} AND {period}""",
+        ),
+    ),
+    Template(
+        id="top_attributes_of_visits",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} {attribute} of the hospital visits of {gender} patients {age} "
+            "that began {period}?",
+            "Counting hospital visits of {gender} patients {age} that began {period}, "
+            "what are the top {top} {attribute}?",
+            "Of the hospital visits of {gender} patients {age} that began {period}, "
+            "name the top {top} {attribute} by number of visits.",
+        ),
+        facts="SELECT hospitaladmittime AS at FROM patient",
+        options={"top": RANKS[:2], "attribute": _ATTRIBUTES, "age": AGE_BANDS, "gender": GENDERS},
+        period=When("hospitaladmittime", tags=_YEARS[1:]),
+        answer=_NAMES,
+        fewest=2,
+        most=12,
+        **top(
+            "{attribute.sql}",
+            """
+  FROM patient
+  WHERE {attribute.sql} IS NOT NULL
+    AND gender = {gender.sql}
+    AND CAST(age AS INTEGER) {age.sql}
+    AND {period}""",
+            by="count(DISTINCT patienthealthsystemstayid)",
+        ),
+    ),
+)

@@ -1,0 +1,164 @@
+"""Medians, and where a value stands among others."""
+
+from __future__ import annotations
+
+from medgym_core import Number
+from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.questions.figure import median
+from medgym_ehr.questions.option import ENDS
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
+from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.template import Template, When
+from medgym_plugin_eicu.templates.gender import GENDERS
+from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
+from medgym_plugin_eicu.templates.when import of_patient
+
+CATEGORY = "statistics"
+
+_NUMBER = Number(abs_tol=0.001)
+_WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
+
+
+def _percentile(peers: str) -> Premised:
+    """Query of the percentile rank of the first or last of a patient's lab values among at least ten.
+
+    Args:
+        peers: SQL expression of what the stays whose values are compared have in common.
+    """
+    own = f"""
+  FROM lab JOIN patient USING (patientunitstayid)
+  WHERE uniquepid = {{patient}} AND labname = {{lab}} AND {{period}}"""
+    compared = f"""
+  FROM lab JOIN patient USING (patientunitstayid)
+  WHERE labname = {{lab}} AND {peers} IN"""
+    return Premised(
+        sql=f"""
+WITH own AS (
+  SELECT labid, {peers} AS peers, {{rank}}() OVER (ORDER BY labresulttime {{nth.direction}}) AS place{own}
+), compared AS (
+  SELECT labid, percent_rank() OVER (PARTITION BY {peers} ORDER BY labresult) AS percentile{compared}
+    (SELECT peers FROM own)
+)
+SELECT DISTINCT compared.percentile
+FROM own
+JOIN compared ON compared.labid = own.labid
+WHERE own.place = {{nth.place}}""",
+        premise=at_least(10, "count(*)", f"{compared} (SELECT {peers}{own})"),
+    )
+
+
+TEMPLATES = (
+    Template(
+        id="percentile_of_lab",
+        category=CATEGORY,
+        wordings=(
+            "What is the percentile rank of the {nth} {lab} value of patient {patient} {period} among "
+            "all {lab} values measured in ICU stays at the same age as that stay's?",
+            "Among all {lab} values of ICU stays at the age patient {patient} was then, what is "
+            "the percentile rank of the patient's {nth} {lab} value {period}?",
+            "Take patient {patient}'s {nth} {lab} value {period}: what is its percentile rank among "
+            "the {lab} values of all ICU stays with the same age?",
+        ),
+        facts=facts.LAB,
+        options={"nth": ENDS},
+        period=of_patient("labresulttime"),
+        answer=_NUMBER,
+        **_percentile("age"),
+    ),
+    Template(
+        id="percentile_of_lab_in_hospital",
+        category=CATEGORY,
+        wordings=(
+            "What is the percentile rank of the {nth} {lab} value of patient {patient} {period} among "
+            "all {lab} values measured in the same hospital?",
+            "Among all {lab} values of the hospital where it was measured, what is the percentile rank of "
+            "patient {patient}'s {nth} {lab} value {period}?",
+            "Take patient {patient}'s {nth} {lab} value {period}: what is its percentile rank among "
+            "the {lab} values of everyone in that hospital?",
+        ),
+        facts=facts.LAB,
+        options={"nth": ENDS},
+        period=of_patient("labresulttime"),
+        answer=_NUMBER,
+        **_percentile("hospitalid"),
+    ),
+    Template(
+        id="median_of_lab",
+        category=CATEGORY,
+        wordings=(
+            "What is the median {lab} value of {gender} patients {period}?",
+            "Taking all {lab} results of {gender} patients {period}, what is their median?",
+            "Find the median of the {lab} values measured in {gender} patients {period}.",
+        ),
+        facts="SELECT labname AS lab, labresulttime AS at FROM lab",
+        options={"gender": GENDERS},
+        period=When("labresulttime", tags=(NO_PERIOD, *CALENDAR)),
+        answer=_NUMBER,
+        **median("""
+    SELECT labresult AS value
+    FROM lab JOIN patient USING (patientunitstayid)
+    WHERE labname = {lab} AND gender = {gender.sql} AND {period}"""),
+    ),
+    Template(
+        id="median_of_vital_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What is the median {vital} of patient {patient} {period}?",
+            "Taking all {vital} values of patient {patient} {period}, what is their median?",
+            "Find the median of the {vital} values recorded for patient {patient} {period}.",
+        ),
+        facts=MEASURED,
+        options={"vital": VITALS},
+        period=of_patient("observationtime"),
+        answer=_NUMBER,
+        **median("""
+    SELECT {vital.sql} AS value
+    FROM vitalperiodic JOIN patient USING (patientunitstayid)
+    WHERE uniquepid = {patient} AND {vital.sql} IS NOT NULL AND {period}"""),
+    ),
+    Template(
+        id="median_stay_with_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "What is the median length in days of the finished hospital visits "
+            "in which {diagnosis} was diagnosed {period}?",
+            "Of the hospital visits that have ended and in which {diagnosis} was diagnosed {period}, "
+            "what is the median length of stay in days?",
+            "How many days did the finished hospital visits in which {diagnosis} was diagnosed {period} "
+            "last in the median?",
+        ),
+        facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
+        period=When("diagnosistime", tags=_WIDE),
+        answer=Number(abs_tol=0.001, unit="days"),
+        **median("""
+    SELECT DISTINCT
+      patienthealthsystemstayid,
+      julianday(hospitaldischargetime) - julianday(hospitaladmittime) AS value
+    FROM patient
+    WHERE hospitaldischargetime IS NOT NULL AND patienthealthsystemstayid IN (
+      SELECT patienthealthsystemstayid
+      FROM diagnosis JOIN patient USING (patientunitstayid)
+      WHERE diagnosisname = {diagnosis} AND {period}
+    )"""),
+    ),
+    Template(
+        id="age_of_patients_with_drug",
+        category=CATEGORY,
+        wordings=(
+            "What is the median age at the hospital visits in which {drug} was prescribed {period}?",
+            "Taking each hospital visit in which {drug} was prescribed {period} once, "
+            "what is the median patient age?",
+            "Find the median patient age over the hospital visits in which {drug} was prescribed {period}.",
+        ),
+        facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
+        period=When("drugstarttime", tags=_WIDE),
+        answer=Number(abs_tol=0.001, unit="years"),
+        **median("""
+    SELECT DISTINCT patienthealthsystemstayid, CAST(age AS INTEGER) AS value FROM patient
+    WHERE patienthealthsystemstayid IN (
+      SELECT patienthealthsystemstayid
+      FROM medication JOIN patient USING (patientunitstayid)
+      WHERE drugname = {drug} AND {period}
+    )"""),
+    ),
+)

@@ -1,0 +1,151 @@
+"""How many survive a diagnosis, a treatment or a drug, and which diagnoses are deadliest?
+
+A patient dies where a hospital visit ends with the discharge status expired.
+"""
+
+from __future__ import annotations
+
+from medgym_core import Number, SetOf, Text
+from medgym_ehr.questions.option import RANKS, SURVIVAL_YEARS, Option
+from medgym_ehr.questions.period import NO_PERIOD
+from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.top import top
+from medgym_plugin_eicu.templates.gender import GENDERS
+
+CATEGORY = "statistics"
+
+_PERCENT = Number(abs_tol=0.001, unit="percent")
+_YEARS = {"survival": SURVIVAL_YEARS[:3]}
+_LEAST = tuple(Option(str(count), str(count)) for count in (8, 9, 10, 12, 15, 20))
+_FIRST = (
+    NO_PERIOD,
+    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
+    "abs-year-in",
+    "rel-year-until",
+    "rel-year-since",
+)
+"""Periods of first events that leave enough patients who were followed for long."""
+_FOLLOWED = "f.first < datetime('2105-12-31 23:59:00', '-{survival.days} day')"
+_DIED = """EXISTS (
+  SELECT * FROM patient d
+  WHERE d.uniquepid = f.uniquepid
+    AND d.hospitaldischargestatus = 'expired'
+    AND d.hospitaldischargetime <= datetime(f.first, '+{survival.days} day')
+)"""
+
+
+def _first_events(kind: str, name: str, time: str, table: str) -> str:
+    """Facts: what five patients or more had first a year ago or earlier, and when each had it."""
+    return f"""
+WITH f AS (
+  SELECT uniquepid, {name} AS name, min({time}) AS first
+  FROM {table} JOIN patient USING (patientunitstayid)
+  GROUP BY uniquepid, {name}
+  HAVING first < '2105-01-01'
+)
+SELECT name AS {kind}, first AS at FROM f
+WHERE name IN (SELECT name FROM f GROUP BY name HAVING count(*) >= 5)"""
+
+
+def _survival_rate(time: str, table: str, condition: str) -> Premised:
+    """Query of the survival rate of at least five patients after the first event of each."""
+    followed = f"""FROM (
+  SELECT uniquepid, min({time}) AS first
+  FROM {table} JOIN patient USING (patientunitstayid)
+  WHERE {condition}
+  GROUP BY uniquepid
+) f
+WHERE {_FOLLOWED} AND {{period}}"""
+    return Premised(
+        sql=f"""
+SELECT 100.0 * sum(NOT {_DIED}) / count(*)
+{followed}""",
+        premise=at_least(5, "count(*)", followed),
+    )
+
+
+TEMPLATES = (
+    Template(
+        id="survival_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "What is the {survival} survival rate of patients first diagnosed with {diagnosis} {period}?",
+            "What is the {survival} survival rate after a first diagnosis of {diagnosis} {period}?",
+            "For patients whose first diagnosis of {diagnosis} was made {period}, "
+            "what is the {survival} survival rate?",
+        ),
+        facts=_first_events("diagnosis", "diagnosisname", "diagnosistime", "diagnosis"),
+        options=_YEARS,
+        period=When("f.first", tags=_FIRST[1:]),
+        answer=_PERCENT,
+        frequent=True,
+        **_survival_rate("diagnosistime", "diagnosis", "diagnosisname = {diagnosis}"),
+    ),
+    Template(
+        id="survival_after_treatment",
+        category=CATEGORY,
+        wordings=(
+            "What is the {survival} survival rate of patients who received the treatment {treatment} "
+            "for the first time {period}?",
+            "What is the {survival} survival rate after a first treatment of {treatment} given {period}?",
+            "For patients whose first treatment of {treatment} was given {period}, "
+            "what is the {survival} survival rate?",
+        ),
+        facts=_first_events("treatment", "treatmentname", "treatmenttime", "treatment"),
+        options=_YEARS,
+        period=When("f.first", tags=_FIRST[1:]),
+        answer=_PERCENT,
+        frequent=True,
+        **_survival_rate("treatmenttime", "treatment", "treatmentname = {treatment}"),
+    ),
+    Template(
+        id="survival_after_drug",
+        category=CATEGORY,
+        wordings=(
+            "What is the {survival} survival rate of patients first prescribed {drug} {period}?",
+            "What is the {survival} survival rate after a first prescription of {drug} {period}?",
+            "For patients whose first prescription of {drug} was made {period}, "
+            "what is the {survival} survival rate?",
+        ),
+        facts=_first_events("drug", "drugname", "drugstarttime", "medication"),
+        options=_YEARS,
+        period=When("f.first", tags=_FIRST[1:]),
+        answer=_PERCENT,
+        frequent=True,
+        **_survival_rate("drugstarttime", "medication", "drugname = {drug}"),
+    ),
+    Template(
+        id="deadliest_diagnoses",
+        category=CATEGORY,
+        wordings=(
+            "Among the diagnoses that {least} or more {gender} patients first received {period}, "
+            "and that more than {survival.days} days ago, which are the top {top} "
+            "by the {survival} mortality rate of these patients?",
+            "Considering {gender} patients and first diagnoses {period}, which diagnoses have "
+            "the top {top} {survival} mortality rates, leaving out rates that count "
+            "fewer than {least} patients?",
+            "Rank diagnoses by the {survival} mortality rate of {gender} patients first diagnosed "
+            "with them {period}, where that rate counts at least {least} patients: "
+            "which are the top {top}?",
+        ),
+        facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaladmittime < '2105-01-01'",
+        options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": _LEAST},
+        period=When("f.first", tags=tuple(tag for tag in _FIRST if tag != "abs-year-in")),
+        answer=SetOf(items=Text()),
+        fewest=2,
+        most=12,
+        **top(
+            "f.diagnosisname",
+            f"""
+  FROM (
+    SELECT uniquepid, gender, diagnosisname, min(diagnosistime) AS first
+    FROM diagnosis JOIN patient USING (patientunitstayid)
+    GROUP BY uniquepid, gender, diagnosisname
+  ) f
+  WHERE {_FOLLOWED} AND f.gender = {{gender.sql}} AND {{period}}""",
+            by=f"1.0 * sum({_DIED}) / count(*)",
+            least="{least.sql}",
+        ),
+    ),
+)

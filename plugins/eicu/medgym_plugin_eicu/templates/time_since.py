@@ -1,0 +1,157 @@
+"""How long ago did something of the current hospital visit happen?"""
+
+from __future__ import annotations
+
+from medgym_core import Number
+from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.eicu.ehrsql.dialect import DIALECT
+from medgym_ehr.questions.nth import nth_time
+from medgym_ehr.questions.option import ENDS, PLACES, UNIT_COUNTS
+from medgym_ehr.questions.template import Template
+
+CATEGORY = "time"
+
+
+def _current(rows: str) -> str:
+    return f"""
+SELECT * FROM ({rows})
+WHERE visit IN (SELECT patienthealthsystemstayid FROM patient WHERE hospitaldischargetime IS NULL)"""
+
+
+def _since(time: str, rows: str) -> str:
+    """A query for days or hours from ``time`` until now; ``rows`` is a table or a query."""
+    return f"""
+SELECT DISTINCT {{unit.sql}} * (julianday('{DIALECT.now:%Y-%m-%d %H:%M:%S}') - julianday({time}))
+FROM {rows.strip()}"""
+
+
+def _since_nth(column: str, rows: str) -> str:
+    return _since(column, f"({nth_time(column, rows)}\n)")
+
+
+TEMPLATES = (
+    Template(
+        id="since_admission",
+        category=CATEGORY,
+        wordings=(
+            "How many {unit} have passed since patient {patient} was admitted to the hospital for the "
+            "current visit?",
+            "For how many {unit} has patient {patient} been in hospital on the current visit?",
+            "How many {unit} ago did the current hospital visit of patient {patient} begin?",
+        ),
+        facts=_current(facts.VISIT),
+        options={"unit": UNIT_COUNTS},
+        answer=Number(abs_tol=0.001),
+        sql=_since(
+            "hospitaladmittime", "patient\nWHERE uniquepid = {patient} AND hospitaldischargetime IS NULL"
+        ),
+    ),
+    Template(
+        id="since_icu_admission",
+        category=CATEGORY,
+        wordings=(
+            "How many {unit} have passed since patient {patient} was {nth} admitted to an ICU during the "
+            "current hospital visit?",
+            "How many {unit} ago was patient {patient} admitted to an ICU for the {nth} time during the "
+            "current hospital visit?",
+            "Since the {nth} ICU admission of patient {patient} during the current hospital visit, how many "
+            "{unit} have passed?",
+        ),
+        facts=_current(facts.STAY),
+        options={"unit": UNIT_COUNTS, "nth": ENDS},
+        answer=Number(abs_tol=0.001),
+        sql=_since_nth(
+            "unitadmittime",
+            """
+  FROM patient
+  WHERE uniquepid = {patient} AND hospitaldischargetime IS NULL""",
+        ),
+    ),
+    Template(
+        id="since_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "How many {unit} have passed since patient {patient} was {nth} diagnosed with {diagnosis} "
+            "during the current hospital visit?",
+            "How many {unit} ago was {diagnosis} {nth} diagnosed in patient {patient} on the current "
+            "hospital visit?",
+            "Since the {nth} diagnosis of {diagnosis} for patient {patient} during the current hospital "
+            "visit, how many {unit} have passed?",
+        ),
+        facts=_current(facts.DIAGNOSIS),
+        options={"unit": UNIT_COUNTS, "nth": ENDS},
+        answer=Number(abs_tol=0.001),
+        sql=_since_nth(
+            "diagnosistime",
+            """
+  FROM diagnosis JOIN patient USING (patientunitstayid)
+  WHERE uniquepid = {patient} AND diagnosisname = {diagnosis} AND hospitaldischargetime IS NULL""",
+        ),
+    ),
+    Template(
+        id="since_treatment",
+        category=CATEGORY,
+        wordings=(
+            "How many {unit} have passed since patient {patient} was {nth} given the treatment {treatment} "
+            "during the current hospital visit?",
+            "How many {unit} ago did patient {patient} have the {nth} treatment of {treatment} on the "
+            "current hospital visit?",
+            "Since the {nth} treatment of {treatment} for patient {patient} during the current hospital "
+            "visit, how many {unit} have passed?",
+        ),
+        facts=_current(facts.TREATMENT),
+        options={"unit": UNIT_COUNTS, "nth": ENDS},
+        answer=Number(abs_tol=0.001),
+        sql=_since_nth(
+            "treatmenttime",
+            """
+  FROM treatment JOIN patient USING (patientunitstayid)
+  WHERE uniquepid = {patient} AND treatmentname = {treatment} AND hospitaldischargetime IS NULL""",
+        ),
+    ),
+    Template(
+        id="since_drug",
+        category=CATEGORY,
+        wordings=(
+            "How many {unit} have passed since patient {patient} was {nth} prescribed {drug} during the "
+            "current hospital visit?",
+            "How many {unit} ago was {drug} {nth} prescribed to patient {patient} on the current hospital "
+            "visit?",
+            "Since the {nth} prescription of {drug} for patient {patient} during the current hospital "
+            "visit, how many {unit} have passed?",
+        ),
+        facts=_current(facts.DRUG),
+        options={"unit": UNIT_COUNTS, "nth": ENDS},
+        answer=Number(abs_tol=0.001),
+        sql=_since_nth(
+            "drugstarttime",
+            """
+  FROM medication JOIN patient USING (patientunitstayid)
+  WHERE uniquepid = {patient}
+    AND drugname = {drug}
+    AND drugstarttime IS NOT NULL
+    AND hospitaldischargetime IS NULL""",
+        ),
+    ),
+    Template(
+        id="since_lab",
+        category=CATEGORY,
+        wordings=(
+            "How many {unit} have passed since the {nth} lab test of {lab} of patient {patient} during the "
+            "current hospital visit?",
+            "How many {unit} ago did patient {patient} have the {nth} lab test of {lab} on the current "
+            "hospital visit?",
+            "Since patient {patient} had the lab test {lab} for the {nth} time during the current hospital "
+            "visit, how many {unit} have passed?",
+        ),
+        facts=_current(facts.LAB),
+        options={"unit": UNIT_COUNTS, "nth": PLACES},
+        answer=Number(abs_tol=0.001),
+        sql=_since_nth(
+            "labresulttime",
+            """
+  FROM lab JOIN patient USING (patientunitstayid)
+  WHERE uniquepid = {patient} AND labname = {lab} AND hospitaldischargetime IS NULL""",
+        ),
+    ),
+)
