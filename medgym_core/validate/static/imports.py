@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import medgym_core
@@ -29,20 +29,23 @@ def _problems(path: Path, own: str) -> Iterator[str]:
     except SyntaxError as error:
         yield f"{path}:{error.lineno}: {error.msg}"
         return
-    for node in ast.walk(tree):
-        for module, names in _used(node):
+    nodes = list(ast.walk(tree))
+    imported = [alias for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    core = {alias.asname or _CORE for alias in imported if alias.name == _CORE}
+    for node in nodes:
+        for module, names in _used(node, core):
             if fault := _fault(module, names, own):
                 yield f"{path}:{getattr(node, 'lineno', 0)}: {fault}"
 
 
-def _used(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Modules that a node imports, each with the names taken from it."""
+def _used(node: ast.AST, core: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Modules that a node imports, each with the names taken from it; ``core`` names what the core is called."""
     match node:
         case ast.ImportFrom(module=str(module), level=0):
             yield module, tuple(alias.name for alias in node.names)
         case ast.Import():
             yield from ((alias.name, ()) for alias in node.names)
-        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name == _CORE:
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in core:
             yield _CORE, (attribute,)
         case ast.Call(
             func=ast.Attribute(attr="import_module") | ast.Name(id="import_module" | "__import__"),

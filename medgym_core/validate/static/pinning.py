@@ -14,12 +14,18 @@ from medgym_core.validate.subject import Subject
 _PIN = re.compile(r"[A-Za-z0-9][\w.-]*(\[[\w.,-]+\])?\s*==\s*\d[\w.!+]*(\s*;.*|\s+--hash=.*)?")
 _NAME = re.compile(r"\s*([A-Za-z0-9][\w.-]*)\s*(\[[^\]]*\])?\s*(.*)")
 _DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
+_PINNED = re.compile(r"(-\S+ )*(-r|--requirement)[ =]?(?!\S*://)\S*requirements\.txt( -\S+)*")
+"""What may follow ``pip install``."""
 _GIVEN = re.compile(r"\$\{?(BASE|BUILDER)\}?")
 _FLOATING = (
     (re.compile(r"\b(curl|wget)\b[^|]*\|\s*(sudo\s+)?(ba|da|z)?sh\b"), "runs what it downloads"),
     (re.compile(r"\bgit clone\b"), "clones a branch"),
+    (re.compile(r"\b(conda|mamba|npm|gem|cargo|go) (-\S+ )*(install|add)\b"), "installs what nothing pins"),
     (re.compile(r":latest\b"), "says latest"),
-    (re.compile(r"\bapt(-get)? (-\S+ )*install\b(?!.*=)"), "installs system packages without versions"),
+    (
+        re.compile(r"\bapt(-get)? (-\S+ )*install\b(?!(\s+(-\S+|[\w.+-]+=\S+))+\s*([;&|]|$))"),
+        "installs system packages without versions",
+    ),
 )
 
 
@@ -99,9 +105,8 @@ def _run(where: str, found: Instruction) -> Iterator[str]:
         if pattern.search(found.text):
             yield f"{where}: {what}: {found.text}"
     for command in re.split(r"&&|;|\|\|", found.text):
-        if re.search(r"\bpip3? (-\S+ )*install\b", command) and not re.search(
-            r"(-r|--requirement)[ =]?\S*requirements\.txt", command
-        ):
+        asked = re.search(r"\bpip3? (-\S+ )*install\b(.*)", command)
+        if asked and not _PINNED.fullmatch(asked[2].strip()):
             yield f"{where}: installs packages that requirements.txt does not pin: {command.strip()}"
 
 

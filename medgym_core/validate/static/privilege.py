@@ -22,7 +22,7 @@ _TAKEN = (
     (re.compile(r"\bchmod\b.*(\b[4267][0-7]{3}\b|\+s\b)"), "sets a set-uid bit"),
     (re.compile(r"\bsudo\b|\bsetcap\b"), "hands out privileges"),
 )
-_STEERED = re.compile(r"\b(LD_PRELOAD|LD_LIBRARY_PATH|PYTHONPATH|PYTHONSTARTUP|PATH)\b\s*=?")
+_STEERED = re.compile(r"LD_PRELOAD|LD_LIBRARY_PATH|PYTHONPATH|PYTHONSTARTUP|PYTHONHOME|PATH")
 _SECRET = re.compile(r"\w*(PASSWORD|SECRET|TOKEN|API_?KEY)\w*", re.IGNORECASE)
 
 
@@ -54,10 +54,11 @@ def _problems(recipe: Path) -> Iterator[str]:
 
 
 def _setting(where: str, word: str, text: str) -> Iterator[str]:
-    if word == "ENV" and (steered := _STEERED.match(text)):
-        yield f"{where}: ENV {steered[1]} steers every process of the box"
-    if secret := _SECRET.match(text):
-        yield f"{where}: {word} {secret[0]} would be kept in the image"
+    for name in (text.split()[0].partition("=")[0], *re.findall(r"(?<=\s)(\w+)=", text)):
+        if word == "ENV" and _STEERED.fullmatch(name):
+            yield f"{where}: ENV {name} steers every process of the box"
+        if _SECRET.fullmatch(name):
+            yield f"{where}: {word} {name} would be kept in the image"
 
 
 S06 = Check(

@@ -13,12 +13,14 @@ from tests.validate.plugins import examine, failing, package, spoil
         ("from medgym_core.source import Build as Other", "not public"),
         ("import medgym_core.source", "not public"),
         ("import medgym_core; medgym_core.source", "no public name 'source'"),
+        ("import medgym_core as mc; mc.source", "no public name 'source'"),
+        ("from medgym_core import *", "no public name '*'"),
         ("import importlib; importlib.import_module('medgym_core.cli.main')", "not public"),
     ],
 )
 def test_what_is_not_public(plugin: Path, statement: str, told: str) -> None:
     oracle = package(plugin) / "oracle.py"
-    oracle.write_text(f"{oracle.read_text()}\n\ndef late() -> None:\n    {statement}\n")
+    oracle.write_text(f"{oracle.read_text()}\n\nif not oracle:\n    {statement}\n")
     assert told in " ".join(examine("S11", plugin).problems)
 
 

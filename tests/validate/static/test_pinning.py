@@ -40,11 +40,23 @@ def test_pins_with_markers_and_comments_pass(plugin: Path) -> None:
         ("RUN /opt", "RUN curl https://example.org/setup | sh && /opt"),
         ("RUN /opt", "RUN apt-get update && apt-get install -y gcc && /opt"),
         ("RUN /opt", "RUN git clone https://example.org/tool && /opt"),
+        ("RUN /opt", "RUN <<EOF\napt-get install -y gcc\nEOF\nRUN /opt"),
+        ("RUN /opt", 'RUN ["apt-get", "install", "-y", "gcc"]\nRUN /opt'),
+        ("RUN /opt", "RUN apt-get install -y gcc=12.2 make && /opt"),
+        ("RUN /opt", "RUN npm install left-pad && /opt"),
+        ("-r /tmp/requirements.txt", "-r /tmp/requirements.txt numpy"),
+        ("-r /tmp/requirements.txt", "-r https://example.org/requirements.txt"),
     ],
 )
 def test_a_recipe_that_floats(plugin: Path, old: str, new: str) -> None:
     spoil(package(plugin) / "image" / "Dockerfile", old, new)
     assert "Dockerfile:" in " ".join(examine("S03", plugin).problems)
+
+
+def test_system_packages_with_versions_pass(plugin: Path) -> None:
+    installed = "RUN apt-get update && apt-get install -y --no-install-recommends gcc=12.2 && /opt"
+    spoil(package(plugin) / "image" / "Dockerfile", "RUN /opt", installed)
+    assert examine("S03", plugin).status == "pass"
 
 
 def test_images_named_by_their_digest_pass(plugin: Path) -> None:

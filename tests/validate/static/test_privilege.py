@@ -21,6 +21,10 @@ from tests.validate.plugins import examine, failing, package
         ("RUN chmod 4755 /bin/sh", "set-uid"),
         ("ENV LD_PRELOAD=/x.so", "steers every process"),
         ("ARG INDEX_TOKEN", "kept in the image"),
+        ("ENV LANG=C LD_PRELOAD=/x.so", "LD_PRELOAD steers every process"),
+        ("ENV LANG=C INDEX_TOKEN=x", "kept in the image"),
+        ("RUN <<EOF\nsudo true\nEOF", "hands out privileges"),
+        ('RUN ["chmod", "u+s", "/bin/sh"]', "set-uid"),
     ],
 )
 def test_a_recipe_that_takes_too_much(plugin: Path, line: str, told: str) -> None:
@@ -33,6 +37,12 @@ def test_no_other_check_minds(plugin: Path) -> None:
     recipe = package(plugin) / "image" / "Dockerfile"
     recipe.write_text(f"{recipe.read_text()}USER root\n")
     assert failing(0, plugin) == {"S06"}
+
+
+def test_a_variable_that_is_like_a_path_passes(plugin: Path) -> None:
+    recipe = package(plugin) / "image" / "Dockerfile"
+    recipe.write_text(f"{recipe.read_text()}ENV PATHS=1 NOTE=PATH=x\nRUN [ -d /opt ]\n")
+    assert examine("S06", plugin).status == "pass"
 
 
 def test_a_user_that_is_given_back_passes(plugin: Path) -> None:
