@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-
 _HERE = re.compile(r"<<-?([\"']?)(\w+)\1")
 
 

@@ -39,7 +39,7 @@ def _problems(path: Path, own: str) -> Iterator[str]:
 
 
 def _used(node: ast.AST, core: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Modules that a node imports, each with the names taken from it; ``core`` names what the core is called."""
+    """Modules that a node imports, each with the names taken from it; ``core`` are names of the core."""
     match node:
         case ast.ImportFrom(module=str(module), level=0):
             yield module, tuple(alias.name for alias in node.names)

@@ -17,13 +17,14 @@ _DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 _PINNED = re.compile(r"(-\S+ )*(-r|--requirement)[ =]?(?!\S*://)\S*requirements\.txt( -\S+)*")
 """What may follow ``pip install``."""
 _GIVEN = re.compile(r"\$\{?(BASE|BUILDER)\}?")
+_UNPINNED_APT = re.compile(r"\bapt(-get)? (-\S+ )*install\b(?!(\s+(-\S+|[\w.+-]+=\S+))+\s*([;&|]|$))")
 _FLOATING = (
     (re.compile(r"\b(curl|wget)\b[^|]*\|\s*(sudo\s+)?(ba|da|z)?sh\b"), "runs what it downloads"),
     (re.compile(r"\bgit clone\b"), "clones a branch"),
     (re.compile(r"\b(conda|mamba|npm|gem|cargo|go) (-\S+ )*(install|add)\b"), "installs what nothing pins"),
     (re.compile(r":latest\b"), "says latest"),
     (
-        re.compile(r"\bapt(-get)? (-\S+ )*install\b(?!(\s+(-\S+|[\w.+-]+=\S+))+\s*([;&|]|$))"),
+        (_UNPINNED_APT, "installs system packages without versions"),
         "installs system packages without versions",
     ),
 )
