@@ -23,10 +23,7 @@ _FLOATING = (
     (re.compile(r"\bgit clone\b"), "clones a branch"),
     (re.compile(r"\b(conda|mamba|npm|gem|cargo|go) (-\S+ )*(install|add)\b"), "installs what nothing pins"),
     (re.compile(r":latest\b"), "says latest"),
-    (
-        (_UNPINNED_APT, "installs system packages without versions"),
-        "installs system packages without versions",
-    ),
+    (_UNPINNED_APT, "installs system packages without versions"),
 )
 
 
