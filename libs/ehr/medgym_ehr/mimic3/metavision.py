@@ -1,0 +1,18 @@
+"""INPUTEVENTS_MV of MIMIC-III v1.4: fluids and drips as MetaVision recorded them, with every published column.
+
+Source: Johnson et al. 2016, Sci Data 3:160035, doi:10.1038/sdata.2016.35.
+"""
+
+from __future__ import annotations
+
+from medgym_ehr.raw.layout import raw_file
+
+INPUTEVENTS_MV = raw_file(
+    "INPUTEVENTS_MV",
+    "ROW_ID:int SUBJECT_ID:int HADM_ID:int ICUSTAY_ID:int STARTTIME:time ENDTIME:time ITEMID:int AMOUNT:real "
+    "AMOUNTUOM RATE:real RATEUOM STORETIME:time CGID:int ORDERID:int LINKORDERID:int ORDERCATEGORYNAME "
+    "SECONDARYORDERCATEGORYNAME ORDERCOMPONENTTYPEDESCRIPTION ORDERCATEGORYDESCRIPTION PATIENTWEIGHT:real "
+    "TOTALAMOUNT:real TOTALAMOUNTUOM ISOPENBAG:int CONTINUEINNEXTDEPT:int CANCELREASON:int STATUSDESCRIPTION "
+    "COMMENTS_EDITEDBY COMMENTS_CANCELEDBY COMMENTS_DATE:time ORIGINALAMOUNT:real ORIGINALRATE:real",
+)
+"""One row is one administration, from STARTTIME to ENDTIME."""
