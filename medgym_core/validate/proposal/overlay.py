@@ -157,8 +157,11 @@ class Proposal:
         total = hashlib.sha256()
         for entry, content in zip(self.files, self.contents(), strict=True):
             total.update(f"{entry.mode} {entry.path}\0{len(content)}\0".encode() + content)
-        registered = self.registered(self.tree).get(self.name)
-        total.update(json.dumps(registered, sort_keys=True).encode())
+        try:
+            registered = json.dumps(self.registered(self.tree).get(self.name), sort_keys=True).encode()
+        except DataError:  # refused as such; all of it counts
+            registered = self.repository.file(self.tree, REGISTRY) or b""
+        total.update(registered)
         return total.hexdigest()
 
     def contents(self) -> list[bytes]:
