@@ -1,4 +1,4 @@
-"""medication: orders, some cancelled, some without a name, and stops that are missing or precede the start."""
+"""medication: orders, some cancelled, some nameless, and stops that are missing or precede the start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAD = 2 * DAY
 TOGETHER = 0.3
 """Share of orders that start with the one before."""
 CANCELLED, NAMELESS, WITHOUT, OPEN, EARLY = 0.06, 0.08, 0.02, 0.08, 0.01
-"""Shares of cancelled orders, of missing names, of missing doses and routes, of stops not set, of early ones."""
+"""Shares of cancelled orders, missing names, missing doses and routes, stops not set, and early stops."""
 FREQUENCIES = {"Q6H": 15, "BID": 15, "Once": 20, "Daily": 18, "Every 8 hours": 8, "PRN": 9, "Q4H": 8, "": 7}
 
 
