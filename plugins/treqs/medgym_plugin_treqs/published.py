@@ -1,8 +1,8 @@
 """The user's own copy of MIMICSQL's questions: each becomes a task, or is reported with the reason.
 
 Files are ``mimicsql_<wording>/<part>.json`` with a JSON object a line, beside the raw files or in a folder
-``mimicsql_data`` there. The wording is ``template``, ``natural`` or ``natural_v2``, the part ``train``, ``dev``
-or ``test``; their splits are ``published-<wording>-<part>``.
+``mimicsql_data`` there: the wording is ``template``, ``natural`` or ``natural_v2``, the part ``train``,
+``dev`` or ``test``. Their splits are ``published-<wording>-<part>``.
 
 Gold is every row that the published SQL gives on the build's database, equal rows once, with texts compared
 whatever their case. A number that is written as text, as in ``DOD_YEAR <= "2164.0"``, is compared as a

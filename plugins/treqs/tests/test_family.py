@@ -1,88 +1,126 @@
-"""What must hold of the family `treqs`."""
+"""What the family promises of its default build."""
 
-# EDIT: add the laws of your own data and of its grading.
-
-import tomllib
-from pathlib import Path
+import re
+from collections import Counter
 
 import pytest
 
-from medgym_core import DataError, Source, ensure_build, gold_of, plugins
+from medgym_core import DataError, Tier, plugins
 from medgym_core.soundness import measure
-from medgym_plugin_treqs import loader, medgym_task_families
+from medgym_ehr.ledger import half_of
+from medgym_ehr.questions.answers import trivial
+from medgym_plugin_treqs import loader
+from medgym_plugin_treqs.family import DESCRIPTIONS
+from medgym_plugin_treqs.questions import CATEGORIES, TEMPLATES
 
-FAMILY = medgym_task_families()["treqs"]
-PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
-
-
-@pytest.fixture(scope="session")
-def build(tmp_path_factory):
-    return ensure_build(FAMILY, Source.synthetic(), tmp_path_factory.mktemp("home"))
+SPLITS = ("train", "test")
 
 
-def files(build):
-    found = (path for path in sorted(build.root.rglob("*")) if path.is_file() and "gold" not in path.parts)
-    return {path.relative_to(build.root): path.read_bytes() for path in found if path.name != "build.json"}
-
-
-def test_the_project_says_who_the_family_is():
-    project = PROJECT["project"]
-    assert project["version"] == FAMILY.version
-    assert project["entry-points"]["medgym"] == {FAMILY.name: "medgym_plugin_treqs"}
-
-
-def test_the_default_build_has_the_declared_sizes(build):
-    assert {split: FAMILY.size(build, split) for split in FAMILY.splits} == {
-        split: declared.size for split, declared in FAMILY.splits.items()
+@pytest.fixture(scope="module")
+def asked(family, full):
+    """Split to all of its questions."""
+    return {
+        split: [loader.question(full, split, index) for index in range(family.size(full, split))]
+        for split in SPLITS
     }
 
 
-def test_a_task_that_is_not_there_is_refused(build):
-    for split in FAMILY.splits:
-        with pytest.raises(DataError, match="there is no task"):
-            FAMILY.task(build, split, FAMILY.size(build, split))
+def test_the_entry_point_provides_the_family():
+    family = plugins.family("treqs")
+    assert (family.name, family.version, family.tier) == ("treqs", "0.1.0", Tier.CREDENTIALED)
 
 
-def test_splits_share_no_subject(build):
-    train, test = (set(FAMILY.subjects(build, split)) for split in ("train", "test"))
-    assert train
-    assert test
+def test_sizes_are_those_of_the_paper(family, asked):
+    assert {split: len(questions) for split, questions in asked.items()} == {"train": 8988, "test": 996}
+    assert {split: family.splits[split].size for split in asked} == {"train": 8988, "test": 996}
+
+
+def test_every_question_is_asked_once(asked):
+    texts = Counter(question.text for split in SPLITS for question in asked[split])
+    assert max(texts.values()) == 1
+
+
+def test_every_template_asks_in_both_splits(asked):
+    for split, least in (("train", 30), ("test", 2)):
+        counts = Counter(question.template for question in asked[split])
+        assert set(counts) == {template.id for template in TEMPLATES}
+        assert min(counts.values()) >= least
+
+
+def test_the_four_categories_are_asked(family, full):
+    asked = Counter(family.task(full, "test", index).category for index in range(996))
+    assert set(asked) == set(DESCRIPTIONS)
+    assert min(asked.values()) >= 100
+
+
+def test_no_answer_is_trivial_and_no_count_is_small(asked):
+    for question in (question for split in SPLITS for question in asked[split]):
+        assert not trivial(question.answer)
+        assert CATEGORIES[question.template] != "counting" or question.answer >= 5
+
+
+def test_constants_pass_no_more_than_declared(family, full):
+    for split in SPLITS:
+        assert loader.read_report(full).constant(split) <= family.splits[split].chance_rate <= 0.1
+
+
+def test_splits_share_no_subject_whatever_it_is_called(family, full):
+    train, test = (set(family.subjects(full, split)) for split in SPLITS)
     assert not train & test
+    kinds = {name.split("/")[1] for name in train} & {name.split("/")[1] for name in test}
+    assert kinds == {"patient", "disease", "diagnosis", "procedure", "drug", "formulary", "lab"}
 
 
-def test_a_build_depends_on_the_seed_alone(build, tmp_path):
-    again = ensure_build(FAMILY, Source.synthetic(), tmp_path)
-    other = ensure_build(FAMILY, Source.synthetic(seed=1), tmp_path)
-    assert files(again) == files(build) != files(other)
+def test_the_ledger_is_that_of_every_family_on_mimic_iii(family, full):
+    for split in SPLITS:
+        for name in set(family.subjects(full, split)):
+            source, kind, value = name.split("/", 2)
+            assert source == "mimic-iii"
+            assert value == value.lower()
+            assert half_of(source, kind, value) == split
 
 
-def test_a_broken_row_is_refused_with_its_line(tmp_path):
-    path = tmp_path / loader.FILE
-    path.write_text(",".join(loader.COLUMNS) + "\nP0001,12,unknown,80\n")
-    with pytest.raises(DataError, match="line 2"):
-        loader.read(path)
+def test_names_codes_and_titles_are_of_the_subjects_half(family, full, asked):
+    """A name belongs to its patient, a code and a long title to their diagnosis or procedure."""
+    named = {place for question in asked["test"] for place in question.slots}
+    assert {"name", "diagnosis_code", "diagnosis_title", "procedure_code", "procedure_title", "item"} <= named
 
 
-@pytest.mark.parametrize("split", FAMILY.splits)
-def test_the_reference_earns_all_and_others_no_more_than_chance(build, split):
+def test_a_task_states_all_it_relies_on_and_holds_no_query(family, full):
+    task, question = family.task(full, "test", 0), loader.question(full, "test", 0)
+    for said in ("whatever its case", "leading zeros", "same admission", "DEMOGRAPHIC(SUBJECT_ID INTEGER, "):
+        assert said in task.context
+    assert question.text in task.turns[0].question
+    assert question.sql not in task.model_dump_json()
+    assert (full.public / task.database.path).is_file()
+    assert family.task(full, "test", 0) == task
+
+
+def test_a_task_that_is_not_there_is_refused(family, full):
+    for split in family.splits:
+        with pytest.raises(DataError):
+            family.task(full, split, family.size(full, split))
+
+
+def test_the_report_tells_rows_categories_kinds_and_constants(family, full):
+    report = family.report(full)
+    assert re.search(r"rows: DEMOGRAPHIC \d+, .*LAB \d+", report)
+    for said in (*DESCRIPTIONS, "integer", "0, 1 or none 0", "best constant"):
+        assert said in report
+
+
+def test_pins_name_every_preloaded_package(family):
+    pins = (family.environment.recipe / "requirements.txt").read_text()
+    assert (family.environment.recipe / "Dockerfile").is_file()
+    assert re.search(r"^pandas==[\d.]+$", pins, re.MULTILINE)
+    assert set(family.environment.preload) == {"numpy", "pandas", "sqlite3"}
+
+
+def test_the_reference_earns_all_and_others_no_more_than_chance(family, full):
     players = ("reference", "nop", "attack:constants")
-    found = measure(FAMILY, build, plugins.sandbox("process"), split, per_stratum=1, agents=players)
+    found = measure(family, full, plugins.sandbox("process"), "test", per_stratum=1, agents=players)
     assert found.sound, found
-    assert {score.agent: score.reward for score in found.scores} == {
+    assert {score.agent: score.reward for score in found.scores if score.agent != "attack:constants"} == {
         "reference": 1.0,
         "nop": 0.0,
-        "attack:constants": 0.0,
     }
-
-
-def test_gold_has_a_row_for_each_month_with_a_visit(build):
-    task = FAMILY.task(build, "test", 0)
-    (rows,) = gold_of(FAMILY, build, task).turns
-    assert rows
-    assert len({month for month, _, _ in rows}) == len(rows)
-    assert all(1 <= month <= 13 and visits > 0 for month, visits, _ in rows)
-
-
-def test_months_have_30_days(build):
-    (days,) = loader.query(build, "SELECT (30 - 1) / 30 + 1, (31 - 1) / 30 + 1, (365 - 1) / 30 + 1")
-    assert days == [1, 2, 13]
