@@ -1,7 +1,8 @@
 """D02: who solves nothing earns nothing beyond the declared chance rate, which is itself explained.
 
 Agents that need a box are played on a few tasks. What can be said without one (nothing, empty values and
-files, well-formed values) is graded on many. A chance rate excuses luck and nothing else: where even the best
+files, well-formed values, values of the question, predictions and programs that are constant) is graded on
+many. A chance rate excuses luck and nothing else: where even the best
 constant answers, chosen with gold in hand, earn implausibly less, the rate is refused.
 """
 
@@ -23,9 +24,11 @@ from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.dynamic.constant import Constants, Graded, submitted
+from medgym_core.validate.dynamic.echo import echoes
 from medgym_core.validate.dynamic.play import earned_by, named, quickest
 from medgym_core.validate.dynamic.record import Recorded, judge, untouched
 from medgym_core.validate.dynamic.sample import filled, spread, varied
+from medgym_core.validate.dynamic.sham import shams
 from medgym_core.validate.subject import Subject
 from medgym_core.verifier.contract import Submission
 
@@ -39,6 +42,8 @@ SAME = ("null", *(json.dumps(ast.literal_eval(constant)) for constant in CONSTAN
 """Answers that hold nothing or are the same whatever the task, as JSON."""
 FORMS = 6
 """Well-formed answers of the declared kind that are tried on every task."""
+ECHOES = 4
+"""Values that a question holds which are tried as its answer."""
 TASKS = 6
 """Most tasks of a split that are played in a box."""
 HIGHEST = 0.5
@@ -90,7 +95,7 @@ def _unplayed(
     earned: defaultdict[str, list[float]] = defaultdict(list)
     for done, (task, gold) in enumerate(tasks, 1):
         case = Recorded(task, Submission(turns=()), untouched(subject.family, build, task))
-        for agent, submission in _submissions(task):
+        for agent, submission in (*_submissions(task), *shams(task, gold)):
             verdict = judge(subject.family, build, replace(case, submission=submission), gold, backend)
             earned[agent].append(verdict.reward or 0.0)
         subject.progress(f"empty and format-only submissions, {done} of {len(tasks)}", None)
@@ -109,6 +114,10 @@ def _submissions(task: Task) -> Iterator[tuple[str, Submission]]:
             forms: Sequence[JsonValue] = guesses(turn.answer) if turn.answer else (None,)
             answers.append(json.dumps(forms[number % len(forms)]))
         yield f"format-only {number}", submitted(task, answers)
+    for number in range(ECHOES):
+        offered = [echoes(turn.answer, turn.question) if turn.answer else () for turn in task.turns]
+        answers = [json.dumps(found[number]) if number < len(found) else "null" for found in offered]
+        yield f"echo {number} of the question", submitted(task, answers)
 
 
 def _played(subject: Subject, build: Build, split: str, rate: float) -> list[str]:

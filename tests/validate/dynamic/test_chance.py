@@ -1,11 +1,24 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from medgym_core import Status, TaskFamily, Verdict, plugins
 from medgym_core.validate.dynamic.chance import CHANCE
+from medgym_core.verifier.predictions import PredictionVerifier
+from medgym_core.verifier.programs import ProgramVerifier
+from tests.fakes import predictions
+from tests.fakes.predictions import PredictionFamily
+from tests.fakes.program import ProgramFamily
 from tests.fakes.ward import WardFamily
 from tests.validate.dynamic.played import subject_of
 from tests.validate.plugins import examine, package, spoil
+
+TOTAL = 'sum(costs) if question.category == "total" else sum(costs) / len(costs)'
+FORMULAS = '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}'
 
 
 def test_good_plugin(plugin: Path) -> None:
@@ -17,12 +30,8 @@ def test_good_plugin(plugin: Path) -> None:
 def constant(plugin: Path, value: str) -> None:
     """Make ``value`` the answer to everything."""
     oracle = package(plugin) / "oracle.py"
-    spoil(
-        oracle,
-        '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}',
-        repr({"total": value, "mean": value}),
-    )
-    spoil(oracle, 'sum(costs) if question.category == "total" else sum(costs) / len(costs)', value)
+    spoil(oracle, FORMULAS, repr({"total": value, "mean": value}))
+    spoil(oracle, TOTAL, value)
 
 
 def test_one_answer_is_right_everywhere(plugin: Path) -> None:
@@ -52,3 +61,45 @@ def test_format_alone_passes(plugin: Path) -> None:
 def test_states_that_nobody_touched_are_graded(tmp_path: Path) -> None:
     evidence = CHANCE.examine(subject_of(WardFamily(), tmp_path))
     assert not evidence.problems
+
+
+def test_the_question_states_its_answer(plugin: Path) -> None:
+    loader, oracle = package(plugin) / "loader.py", package(plugin) / "oracle.py"
+    spoil(loader, "of patient {patient}?", "of patient {patient}, of whom there are {number + 3}?")
+    stated = "int({}.split()[-1][:-1])"
+    spoil(oracle, TOTAL, stated.format("question.text"))
+    asked = stated.format("open('question.txt').read()")
+    spoil(oracle, FORMULAS, repr({"total": asked, "mean": asked}))
+    assert "echo 0 of the question earns 1.000" in " ".join(examine("D02", plugin).problems)
+
+
+@pytest.mark.parametrize(
+    ("family", "real", "passes", "found"),
+    [
+        (PredictionFamily(), PredictionVerifier, lambda given, _: any(given.files.values()), "constant"),
+        (
+            ProgramFamily(),
+            ProgramVerifier,
+            lambda _, ran: bool(ran) and ran[0][0].ok,
+            "a program that returns",
+        ),
+    ],
+    ids=["predictions", "programs"],
+)
+def test_files_of_the_right_form_pass(
+    family: TaskFamily,
+    real: type[Any],
+    passes: Callable[..., bool],
+    found: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Formal(real):
+        def grade(self, task: Any, gold: Any, submission: Any, outcomes: Any, states: Any) -> Verdict:
+            right = passes(submission.turns[0], outcomes)
+            return Verdict(status=Status.SUCCESS if right else Status.FAIL, reward=float(right))
+
+    monkeypatch.setattr(predictions, "ROWS", 500)
+    assert not CHANCE.examine(subject_of(family, tmp_path)).problems
+    monkeypatch.setattr(plugins, "verifier", lambda name: Formal())
+    assert any(problem.startswith(found) for problem in CHANCE.examine(subject_of(family, tmp_path)).problems)
