@@ -13,6 +13,7 @@ COMMANDS = {
     "conformance": "Check that a sandbox backend gives exactly the guarantees it declares.",
     "data": "Build a family's data and see what is built.",
     "doctor": "Find out what works on this machine and how to mend what does not.",
+    "health": "Play the references of installed families and tell which tasks have broken.",
     "image": "Build the image of a family's boxes.",
     "info": "Show one family: identity, categories, splits, licence.",
     "list": "List the installed families.",
