@@ -114,10 +114,10 @@ TEMPLATES = (
         id="visit_cost_with_lab",
         category=CATEGORY,
         wordings=(
-            "What is the {aggregate} cost of a hospital visit in which {lab} was measured {period}?",
+            "What is the {aggregate} cost of a hospital visit in which the lab test {lab} was done {period}?",
             "Among the hospital visits in which the lab test {lab} was done {period}, "
             "what is the {aggregate} cost of a visit?",
-            "Find the {aggregate} total cost of the hospital visits in which {lab} was tested {period}.",
+            "Find the {aggregate} total cost of the hospital visits with a lab test of {lab} {period}.",
         ),
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
         options={"aggregate": AGGREGATES},

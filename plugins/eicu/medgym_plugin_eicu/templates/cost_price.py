@@ -36,7 +36,7 @@ WHERE drugname = {drug}""",
         wordings=(
             "How much does the lab test {lab} cost?",
             "What is the price of one {lab} lab test?",
-            "What is charged for testing {lab} once?",
+            "What is charged for doing the lab test {lab} once?",
         ),
         facts="SELECT DISTINCT labname AS lab FROM lab",
         answer=_AMOUNT,

@@ -190,7 +190,7 @@ WHERE uniquepid = {patient} AND treatmentname = {treatment} AND {period} AND hos
         wordings=(
             "Has patient {patient} had a lab test of {lab} {period}?",
             "Did patient {patient} get the lab test {lab} {period}?",
-            "Was the lab {lab} measured in patient {patient} {period}?",
+            "Was the lab test {lab} done on patient {patient} {period}?",
         ),
         facts=facts.LAB,
         swap=("lab",),

@@ -26,9 +26,10 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "What were the {unit} {aggregate} values of the lab {lab} of patient {patient} {period}?",
-            "For each {unit.each} with {lab} tests of patient {patient} {period}, what was the {aggregate} "
+            "For each {unit.each} with {lab} lab tests of patient {patient} {period}, what was the {aggregate} "
             "value?",
-            "List the {unit} {aggregate} of {lab} of patient {patient} {period}, each with its {unit.each}.",
+            "List the {unit} {aggregate} of the lab test {lab} of patient {patient} {period}, each with its "
+            "{unit.each}.",
         ),
         facts=facts.LAB,
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES},
@@ -68,8 +69,10 @@ GROUP BY 1""",
         category=CATEGORY,
         wordings=(
             "Over all patients, what were the {unit} {aggregate} values of the lab {lab} {period}?",
-            "For each {unit.each} with {lab} tests of any patient {period}, what was the {aggregate} value?",
-            "List the {unit} {aggregate} of {lab} over all patients {period}, each with its {unit.each}.",
+            "For each {unit.each} with {lab} lab tests of any patient {period}, what was the {aggregate} "
+            "value?",
+            "List the {unit} {aggregate} of the lab test {lab} over all patients {period}, each with its "
+            "{unit.each}.",
         ),
         facts=f"SELECT lab, at FROM ({facts.LAB})",
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES[1:]},

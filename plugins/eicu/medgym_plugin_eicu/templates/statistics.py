@@ -52,12 +52,12 @@ TEMPLATES = (
         id="percentile_of_lab",
         category=CATEGORY,
         wordings=(
-            "What is the percentile rank of the {nth} {lab} value of patient {patient} {period} among "
-            "all {lab} values measured in ICU stays at the same age as that stay's?",
-            "Among all {lab} values of ICU stays at the age patient {patient} was then, what is "
-            "the percentile rank of the patient's {nth} {lab} value {period}?",
-            "Take patient {patient}'s {nth} {lab} value {period}: what is its percentile rank among "
-            "the {lab} values of all ICU stays with the same age?",
+            "What is the percentile rank of the {nth} {lab} lab value of patient {patient} {period} among "
+            "all {lab} lab values measured in ICU stays at the same age as that stay's?",
+            "Among all {lab} lab values of ICU stays at the age patient {patient} was then, what is "
+            "the percentile rank of the patient's {nth} {lab} lab value {period}?",
+            "Take patient {patient}'s {nth} {lab} lab value {period}: what is its percentile rank among "
+            "the {lab} lab values of all ICU stays with the same age?",
         ),
         facts=facts.LAB,
         options={"nth": ENDS},
@@ -69,12 +69,12 @@ TEMPLATES = (
         id="percentile_of_lab_in_hospital",
         category=CATEGORY,
         wordings=(
-            "What is the percentile rank of the {nth} {lab} value of patient {patient} {period} among "
-            "all {lab} values measured in the same hospital?",
-            "Among all {lab} values of the hospital where it was measured, what is the percentile rank of "
-            "patient {patient}'s {nth} {lab} value {period}?",
-            "Take patient {patient}'s {nth} {lab} value {period}: what is its percentile rank among "
-            "the {lab} values of everyone in that hospital?",
+            "What is the percentile rank of the {nth} {lab} lab value of patient {patient} {period} among "
+            "all {lab} lab values measured in the same hospital?",
+            "Among all {lab} lab values of the hospital where it was measured, what is the percentile rank of "
+            "patient {patient}'s {nth} {lab} lab value {period}?",
+            "Take patient {patient}'s {nth} {lab} lab value {period}: what is its percentile rank among "
+            "the {lab} lab values of everyone in that hospital?",
         ),
         facts=facts.LAB,
         options={"nth": ENDS},
@@ -86,9 +86,9 @@ TEMPLATES = (
         id="median_of_lab",
         category=CATEGORY,
         wordings=(
-            "What is the median {lab} value of {gender} patients {period}?",
-            "Taking all {lab} results of {gender} patients {period}, what is their median?",
-            "Find the median of the {lab} values measured in {gender} patients {period}.",
+            "What is the median {lab} lab value of {gender} patients {period}?",
+            "Taking all {lab} lab results of {gender} patients {period}, what is their median?",
+            "Find the median of the {lab} lab values measured in {gender} patients {period}.",
         ),
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
         options={"gender": GENDERS},

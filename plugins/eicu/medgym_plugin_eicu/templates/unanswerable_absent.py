@@ -99,9 +99,9 @@ GROUP BY uniquepid""",
     Unanswerable(
         id="lab_never_measured",
         wordings=(
-            "What was the last {lab} value of patient {patient} {period}?",
+            "What was the last {lab} lab value of patient {patient} {period}?",
             "What is the last measured value of the lab test {lab} of patient {patient} {period}?",
-            "Give the most recent {lab} result of patient {patient} {period}.",
+            "Give the most recent {lab} lab result of patient {patient} {period}.",
         ),
         facts="""
 SELECT a.uniquepid AS patient, d.lab, a.hospitaladmittime AS at

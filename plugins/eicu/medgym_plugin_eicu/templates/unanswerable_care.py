@@ -133,7 +133,7 @@ TEMPLATES = (
         wordings=(
             "What was the average turnaround time in minutes of {lab} lab tests {period}?",
             "How many minutes passed on average from the order of a {lab} lab test to its result {period}?",
-            "Find the average number of minutes from ordering {lab} to the result {period}.",
+            "Find the average number of minutes from ordering the lab test {lab} to its result {period}.",
         ),
         facts=facts.LAB,
         tags=_TAGS,

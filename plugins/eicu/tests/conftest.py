@@ -1,0 +1,11 @@
+"""The family, and what tests of hospital families share."""
+
+import pytest
+
+from libs.ehr.tests.hospital.fixtures import *  # noqa: F403
+from medgym_plugin_eicu.family import Eicu
+
+
+@pytest.fixture(scope="session")
+def family():
+    return Eicu()

@@ -1,0 +1,3 @@
+"""The laws of grading, on eICU."""
+
+from libs.ehr.tests.hospital.oracle_laws import *  # noqa: F403

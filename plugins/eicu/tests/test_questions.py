@@ -1,0 +1,3 @@
+"""The laws of templates, on eICU's."""
+
+from libs.ehr.tests.hospital.question_laws import *  # noqa: F403
