@@ -128,11 +128,11 @@ TEMPLATES = (
     _looked_up(
         on.ITEM,
         "description",
-        _rows(label=Text(), fluid=Text(), category=Text()),
-        "LAB: lower(LABEL), lower(FLUID), lower(CATEGORY)",
-        "What are the label, fluid and category of the lab test with the item id {item}?",
-        "Give label, fluid and category of the lab test of the item id {item}.",
-        "Which label, fluid and category does the lab item id {item} have?",
+        _rows(fluid=Text(), label=Text(), category=Text()),
+        "LAB: lower(FLUID), lower(LABEL), lower(CATEGORY)",
+        "What are the fluid, label and category of the lab test with the item id {item}?",
+        "Give fluid, label and category of the lab test of the item id {item}.",
+        "Which fluid, label and category does the lab item id {item} have?",
     ),
 )
 """Lookups by code, title, drug and lab test."""

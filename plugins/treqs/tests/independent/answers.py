@@ -104,7 +104,7 @@ WORDS = {
     "routes_of_drug": word("PRESCRIPTIONS", "ROUTE"),
     "doses_of_drug_by_route": word("PRESCRIPTIONS", "DRUG_DOSE"),
     "items_of_lab": word("LAB", "ITEMID", "FLUID", "CATEGORY"),
-    "description_of_item": word("LAB", "LABEL", "FLUID", "CATEGORY"),
+    "description_of_item": word("LAB", "FLUID", "LABEL", "CATEGORY"),
 }
 COLUMNS = {"short_title": "SHORT_TITLE", "long_title": "LONG_TITLE", "icd9_code": "ICD9_CODE"}
 TITLES = {"diagnosis": "DIAGNOSES", "procedure": "PROCEDURES"}
