@@ -74,7 +74,8 @@ def test_about_a_tenth_of_the_patients_is_in_hospital(summary):
 
 @pytest.mark.parametrize("table", TIMES)
 def test_events_lie_in_their_hospital_visit(database, table):
-    visit = f"{TIMES[table]} >= hospitaladmittime AND {TIMES[table]} <= ifnull(hospitaldischargetime, '9999-12-31')"
+    until = "ifnull(hospitaldischargetime, '9999-12-31')"
+    visit = f"{TIMES[table]} >= hospitaladmittime AND {TIMES[table]} <= {until}"
     query = f"SELECT count(*) FROM {table} JOIN patient USING (patientunitstayid) WHERE {visit}"
     assert _one(database, query) == _one(database, f"SELECT count(*) FROM {table}")
 
