@@ -105,13 +105,13 @@ EHRSQL also lets cost refer to patienthealthsystemstayid, which is no key of pat
 
 _INDEXED = {
     "patient": "uniquepid patienthealthsystemstayid",
-    "diagnosis": "patientunitstayid,diagnosisname diagnosisname",
-    "treatment": "patientunitstayid,treatmentname treatmentname",
-    "lab": "patientunitstayid,labname labname",
-    "medication": "patientunitstayid,drugname drugname",
+    "diagnosis": "patientunitstayid,diagnosisname diagnosisname,diagnosistime",
+    "treatment": "patientunitstayid,treatmentname treatmentname,treatmenttime",
+    "lab": "patientunitstayid,labname labname,labresulttime",
+    "medication": "patientunitstayid,drugname drugname,drugstarttime",
     "cost": "uniquepid patienthealthsystemstayid eventtype,eventid",
     "allergy": "patientunitstayid allergyname",
-    "intakeoutput": "patientunitstayid,celllabel celllabel",
+    "intakeoutput": "patientunitstayid,celllabel celllabel,intakeoutputtime",
     "microlab": "patientunitstayid culturesite",
     "vitalperiodic": "patientunitstayid,observationtime",
 }
@@ -121,4 +121,4 @@ INDEXES = "".join(
     for table, indexes in _INDEXED.items()
     for columns in indexes.split()
 )
-"""What makes questions about one patient, stay or name cheap."""
+"""What makes questions about one patient, stay or name cheap; names are ranked by period from the index."""
