@@ -34,7 +34,7 @@ class Eicu(HospitalFamily):
         "Lee et al. 2022, arXiv 2301.07695 (EHRSQL)"
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=SIZES["train"], chance_rate=0.12),
+        "train": Split(size=SIZES["train"], chance_rate=0.1),
         "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.12),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
         **PUBLISHED,

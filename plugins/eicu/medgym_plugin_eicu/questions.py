@@ -37,8 +37,6 @@ from medgym_plugin_eicu.templates import (
 TEMPLATES: tuple[Template, ...] = (
     *lookup.TEMPLATES,
     *lookup_names.TEMPLATES,
-    *existence.TEMPLATES,
-    *existence_value.TEMPLATES,
     *measurement.TEMPLATES,
     *measurement_list.TEMPLATES,
     *measurement_stay.TEMPLATES,
@@ -61,7 +59,9 @@ TEMPLATES: tuple[Template, ...] = (
     *statistics_rate.TEMPLATES,
     *statistics_share.TEMPLATES,
     *statistics_survival.TEMPLATES,
+    *existence.TEMPLATES,
+    *existence_value.TEMPLATES,
 )
-"""Templates that the data answers."""
+"""Templates that the data answers; yes-no questions stand last, so that the last turn asks fewer of them."""
 REPERTOIRE = Repertoire(answerable=TEMPLATES, unanswerable=unanswerable.TEMPLATES)
 """All that the family asks."""

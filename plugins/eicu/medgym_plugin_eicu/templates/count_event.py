@@ -13,27 +13,9 @@ from medgym_plugin_eicu.templates.when import of_patient
 CATEGORY = "count"
 
 _WHENEVER = (*CALENDAR, NO_PERIOD)
-_REPEATED = """
-SELECT uniquepid AS patient, unitadmittime AS at FROM patient
-WHERE uniquepid IN (SELECT uniquepid FROM patient GROUP BY uniquepid HAVING count(*) > 1)"""
+
 
 TEMPLATES = (
-    Template(
-        id="patient_stays",
-        category=CATEGORY,
-        wordings=(
-            "How many times was patient {patient} admitted to an ICU {period}?",
-            "How many ICU stays of patient {patient} began {period}?",
-            "What is the number of ICU admissions of patient {patient} {period}?",
-        ),
-        facts=_REPEATED,
-        period=When("unitadmittime", tags=_WHENEVER),
-        answer=Integer(unit="ICU stays"),
-        frequent=True,
-        sql="""
-SELECT count(*) FROM patient
-WHERE uniquepid = {patient} AND {period}""",
-    ),
     Template(
         id="visits_by_source",
         category=CATEGORY,
@@ -91,7 +73,7 @@ WHERE wardid = {ward} AND {period}""",
         ),
         facts="SELECT DISTINCT drugname AS drug, drugstarttime AS at FROM medication",
         period=When("drugstarttime", tags=_WHENEVER),
-        answer=Integer(unit="prescriptions"),
+        answer=Integer(),
         sql="""
 SELECT count(*) FROM medication
 WHERE drugname = {drug} AND {period}""",
@@ -106,7 +88,7 @@ WHERE drugname = {drug} AND {period}""",
         ),
         facts=f"SELECT DISTINCT patient, at FROM ({facts.DRUG})",
         period=of_patient("drugstarttime"),
-        answer=Integer(unit="drugs"),
+        answer=Integer(),
         sql="""
 SELECT count(DISTINCT drugname)
 FROM medication JOIN patient USING (patientunitstayid)
@@ -122,7 +104,7 @@ WHERE uniquepid = {patient} AND {period}""",
         ),
         facts=f"SELECT DISTINCT patient, at FROM ({facts.DIAGNOSIS})",
         period=of_patient("diagnosistime"),
-        answer=Integer(unit="diagnoses"),
+        answer=Integer(),
         sql="""
 SELECT count(DISTINCT diagnosisname)
 FROM diagnosis JOIN patient USING (patientunitstayid)
@@ -141,7 +123,7 @@ SELECT *
 FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS tests FROM ({facts.LAB}))
 WHERE tests > 1""",
         period=of_patient("labresulttime"),
-        answer=Integer(unit="tests"),
+        answer=Integer(),
         sql="""
 SELECT count(*)
 FROM lab JOIN patient USING (patientunitstayid)
@@ -158,7 +140,7 @@ WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
         facts=MEASURED,
         options={"side": COMPARISONS, "vital": BOUNDED},
         period=of_patient("observationtime"),
-        answer=Integer(unit="readings"),
+        answer=Integer(),
         sql="""
 SELECT count(*)
 FROM vitalperiodic JOIN patient USING (patientunitstayid)

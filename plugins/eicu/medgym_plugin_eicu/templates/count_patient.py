@@ -6,6 +6,7 @@ from medgym_core import Integer
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.questions.option import AGE_BANDS, TIMES, Option
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
+from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.gender import GENDERS
 
@@ -16,6 +17,12 @@ _DRUG = "SELECT DISTINCT drugname AS drug, drugstarttime AS at FROM medication"
 _LAB = "SELECT DISTINCT labname AS lab, labresulttime AS at FROM lab"
 _STATUSES = (Option("alive", "'alive'"), Option("expired", "'expired'"))
 _PATIENTS = Integer(unit="patients")
+
+
+def _many(sql: str) -> Premised:
+    """A query of a number that is worth asking from three on: smaller ones are guessed."""
+    return Premised(sql=sql, premise=f"SELECT 1 WHERE ({sql.strip()}) > 2")
+
 
 TEMPLATES = (
     Template(
@@ -29,10 +36,10 @@ TEMPLATES = (
         facts="SELECT DISTINCT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         period=When("diagnosistime", tags=_WHENEVER),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid)
 FROM diagnosis JOIN patient USING (patientunitstayid)
-WHERE diagnosisname = {diagnosis} AND {period}""",
+WHERE diagnosisname = {diagnosis} AND {period}"""),
     ),
     Template(
         id="patients_with_treatment",
@@ -45,10 +52,10 @@ WHERE diagnosisname = {diagnosis} AND {period}""",
         facts="SELECT DISTINCT treatmentname AS treatment, treatmenttime AS at FROM treatment",
         period=When("treatmenttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid)
 FROM treatment JOIN patient USING (patientunitstayid)
-WHERE treatmentname = {treatment} AND {period}""",
+WHERE treatmentname = {treatment} AND {period}"""),
     ),
     Template(
         id="patients_with_drug",
@@ -61,10 +68,10 @@ WHERE treatmentname = {treatment} AND {period}""",
         facts=_DRUG,
         period=When("drugstarttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid)
 FROM medication JOIN patient USING (patientunitstayid)
-WHERE drugname = {drug} AND {period}""",
+WHERE drugname = {drug} AND {period}"""),
     ),
     Template(
         id="patients_with_allergy",
@@ -77,10 +84,10 @@ WHERE drugname = {drug} AND {period}""",
         facts="SELECT DISTINCT allergyname AS allergy, allergytime AS at FROM allergy",
         period=When("allergytime", tags=_WHENEVER),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid)
 FROM allergy JOIN patient USING (patientunitstayid)
-WHERE allergyname = {allergy} AND {period}""",
+WHERE allergyname = {allergy} AND {period}"""),
     ),
     Template(
         id="patients_with_drug_n_times",
@@ -94,7 +101,7 @@ WHERE allergyname = {allergy} AND {period}""",
         options={"times": TIMES},
         period=When("drugstarttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(*)
 FROM (
   SELECT uniquepid
@@ -102,7 +109,7 @@ FROM (
   WHERE drugname = {drug} AND {period}
   GROUP BY uniquepid
   HAVING count(*) = {times.sql}
-)""",
+)"""),
     ),
     Template(
         id="patients_with_lab_n_times",
@@ -116,7 +123,7 @@ FROM (
         options={"times": TIMES},
         period=When("labresulttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(*)
 FROM (
   SELECT uniquepid
@@ -124,7 +131,7 @@ FROM (
   WHERE labname = {lab} AND {period}
   GROUP BY uniquepid
   HAVING count(*) = {times.sql}
-)""",
+)"""),
     ),
     Template(
         id="patients_admitted_by_age",
@@ -138,9 +145,9 @@ FROM (
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("hospitaladmittime"),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid) FROM patient
-WHERE gender = {gender.sql} AND CAST(age AS INTEGER) {band.sql} AND {period}""",
+WHERE gender = {gender.sql} AND CAST(age AS INTEGER) {band.sql} AND {period}"""),
     ),
     Template(
         id="patients_discharged",
@@ -158,9 +165,9 @@ SELECT DISTINCT hospitaldischargetime AS at FROM patient WHERE hospitaldischarge
         options={"status": _STATUSES, "gender": GENDERS},
         period=When("hospitaldischargetime"),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid) FROM patient
-WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {period}""",
+WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {period}"""),
     ),
     Template(
         id="current_patients_by_age",
@@ -177,12 +184,12 @@ WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {peri
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("hospitaladmittime"),
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE hospitaldischargetime IS NULL
   AND gender = {gender.sql}
   AND CAST(age AS INTEGER) {band.sql}
-  AND {period}""",
+  AND {period}"""),
     ),
     Template(
         id="current_patients_with_lab",
@@ -200,10 +207,10 @@ FROM lab JOIN patient USING (patientunitstayid)
 WHERE hospitaldischargetime IS NULL""",
         options={"band": AGE_BANDS},
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid)
 FROM lab JOIN patient USING (patientunitstayid)
-WHERE labname = {lab} AND hospitaldischargetime IS NULL AND CAST(age AS INTEGER) {band.sql}""",
+WHERE labname = {lab} AND hospitaldischargetime IS NULL AND CAST(age AS INTEGER) {band.sql}"""),
     ),
     Template(
         id="current_patients_with_diagnosis",
@@ -221,9 +228,9 @@ SELECT DISTINCT diagnosis FROM ({facts.DIAGNOSIS})
 WHERE visit IN (SELECT patienthealthsystemstayid FROM patient WHERE hospitaldischargetime IS NULL)""",
         options={"gender": GENDERS},
         answer=_PATIENTS,
-        sql="""
+        **_many("""
 SELECT count(DISTINCT uniquepid)
 FROM diagnosis JOIN patient USING (patientunitstayid)
-WHERE diagnosisname = {diagnosis} AND hospitaldischargetime IS NULL AND gender = {gender.sql}""",
+WHERE diagnosisname = {diagnosis} AND hospitaldischargetime IS NULL AND gender = {gender.sql}"""),
     ),
 )

@@ -164,14 +164,14 @@ WHERE e.diagnosisname = {{diagnosis}} AND e.diagnosistime > t.treatmenttime AND 
             "Count the patients who were prescribed {drug} {period} and had the lab test {lab} done "
             "{within} after such a prescription.",
         ),
-        # Of the pairs, by far the most of all, those of a third of the prescriptions are plenty.
+        # Of the pairs, by far the most of all, those of a tenth of the prescriptions are plenty.
         facts=_frequent(
             """
   SELECT m.drugname AS drug, l.labname AS lab, m.drugstarttime AS at
   FROM medication m
   JOIN (SELECT DISTINCT patientunitstayid, labname, date(labresulttime) AS day FROM lab) l
     ON l.patientunitstayid = m.patientunitstayid AND l.day = date(m.drugstarttime)
-  WHERE m.medicationid % 3 = 0""",
+  WHERE m.medicationid % 10 = 0""",
             "drug, lab",
         ),
         period=When("drugstarttime", tags=_WHENEVER),

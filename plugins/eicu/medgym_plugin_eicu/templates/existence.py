@@ -253,23 +253,6 @@ FROM intakeoutput JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND cellpath LIKE '%intake%' AND celllabel = {intake} AND {period}""",
     ),
     Template(
-        id="has_output",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} had an output of {output} {period}?",
-            "Did patient {patient} have any output of type {output} {period}?",
-            "Is an output of {output} recorded for patient {patient} {period}?",
-        ),
-        facts=facts.OUTPUT,
-        swap=("output",),
-        period=of_patient("intakeoutputtime"),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0
-FROM intakeoutput JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND cellpath LIKE '%output%' AND celllabel = {output} AND {period}""",
-    ),
-    Template(
         id="has_allergy",
         category=CATEGORY,
         wordings=(
@@ -285,21 +268,5 @@ WHERE uniquepid = {patient} AND cellpath LIKE '%output%' AND celllabel = {output
 SELECT count(*) > 0
 FROM allergy JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND allergyname = {allergy} AND {period}""",
-    ),
-    Template(
-        id="has_ward",
-        category=CATEGORY,
-        wordings=(
-            "Did patient {patient} enter ward {ward} {period}?",
-            "Has patient {patient} entered the ward with the id {ward} {period}?",
-            "Was patient {patient} taken into ward {ward} {period}?",
-        ),
-        facts=facts.STAY,
-        swap=("ward",),
-        period=of_patient("unitadmittime", (NO_PERIOD, *CALENDAR, *HOSPITAL)),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0 FROM patient
-WHERE uniquepid = {patient} AND wardid = {ward} AND {period}""",
     ),
 )
