@@ -13,7 +13,7 @@ from medgym_plugin_ehrcon.synthetic.event import Event
 from medgym_plugin_ehrcon.synthetic.moment import Frame, Moment
 from medgym_plugin_ehrcon.synthetic.statement import Plan, Speaker, Statement, plans
 
-WRONG = {"discharge": 0.38, "physician": 0.2, "nursing": 0.21}
+WRONG = {"discharge": 0.36, "physician": 0.2, "nursing": 0.2}
 """Share of mentions that are made inconsistent, by note type."""
 EXISTENCE = ("diagnosis", "procedure", "specimen", "organism")
 """Groups that have no value."""
@@ -84,8 +84,9 @@ class Writer:
         self._list("Major Surgical or Invasive Procedure", "procedure", 3)
         self._panel("Labs on Admission", times.on_admission(self._frame), 5)
         self._text.add("Pertinent Results:")
-        for when in self._sampled(self._draws, 3):
-            self._lab_line(when, 6)
+        for when in self._sampled(self._draws, 2):
+            self._lab_line(times.exact(self._rng, when, minute=True), 5)
+        self._single_labs(9)
         self._course("Microbiology", ("specimen", "specimen", "organism"), self._explicit_or_none)
         groups = ("lab", "drug", "pressure", "lab", "fluid", "vital", "drug", "output", "lab", "vital")
         self._course("Hospital Course", groups, self._any)
@@ -98,8 +99,9 @@ class Writer:
         self._vitals()
         self._text.add("Labs:")
         earlier = [when for when in self._draws if when <= self._frame.charted]
-        for when in self._sampled(earlier, 3):
-            self._lab_line(when, 6)
+        for when in self._sampled(earlier, 2):
+            self._lab_line(times.exact(self._rng, when, minute=True), 5)
+        self._single_labs(9)
         self._panel("Current medications", times.unsaid(self._frame), 7, "drug")
         self._course("Fluids", ("fluid", "output", "output"), self._explicit_or_none)
         groups = ("lab", "drug", "diagnosis", "diagnosis", "lab", "specimen", "fluid", "lab", "organism")
@@ -110,7 +112,7 @@ class Writer:
         self._text.add("Invented nursing progress note")
         self._course("Assessment", ("vital", "pressure", "vital", "diagnosis", "lab"), self._recent)
         self._course("Action", ("drug", "drug", "fluid", "specimen", "drug"), self._recent)
-        self._course("Response", ("lab", "output", "vital", "lab", "pressure"), self._recent)
+        self._course("Response", ("lab", "output", "vital", "lab", "pressure", "lab"), self._recent)
         self._aside("Plan", "Keep comfortable, call the team with changes.")
 
     def _aside(self, heading: str, line: str) -> None:
@@ -140,8 +142,14 @@ class Writer:
             for number, one in enumerate(said, 1):
                 self._text.add(f"{number}. {one.text}", one)
 
-    def _lab_line(self, when: datetime, count: int) -> None:
-        moment = times.exact(self._rng, when, minute=True)
+    def _single_labs(self, count: int) -> None:
+        """Labs with a line and a time each."""
+        for _ in range(count):
+            if one := self._say("lab", None, set(), units=0.25):
+                self._text.add(f"{one.moment.shown} BLOOD {one.text}", one)
+
+    def _lab_line(self, moment: Moment, count: int) -> None:
+        """Labs of one draw."""
         taken: set[str] = set()
         said = [one for _ in range(count) if (one := self._say("lab", moment, taken, units=0.25))]
         self._text.add(f"{moment.shown} BLOOD {' '.join(one.text for one in said)}", *said)

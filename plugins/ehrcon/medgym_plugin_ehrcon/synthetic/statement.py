@@ -206,11 +206,13 @@ class Speaker:
 
     def _own_moment(self, event: Event, term: str, wrong: bool) -> Moment | None:
         """An explicit time: the event's; if it is to be wrong, an hour or some days beside it."""
-        minute = event.item.group != "drug" and self._rng.random() < 0.7
+        minute = event.item.group != "drug" and self._rng.random() < 0.85
         if not wrong:
             return exact(self._rng, event.start, minute)
         shifts = (
-            [HOUR, -HOUR] if minute and self._rng.random() < 0.7 else [k * DAY for k in (-3, -2, -1, 1, 2, 3)]
+            [HOUR, -HOUR]
+            if minute and self._rng.random() < 0.85
+            else [k * DAY for k in (-3, -2, -1, 1, 2, 3)]
         )
         self._rng.shuffle(shifts)
         moments = (

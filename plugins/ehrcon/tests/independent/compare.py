@@ -1,0 +1,67 @@
+"""The family's gold against labels computed a second time, from raw files and note text.
+
+``python -m plugins.ehrcon.tests.independent.compare`` does it, and exits with 1 where any two differ.
+"""
+
+import argparse
+import csv
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from medgym_core import Source, ensure_build, gold_of, plugins
+from medgym_core.access import Tier
+from plugins.ehrcon.tests.independent.labels import answer, notes
+from plugins.ehrcon.tests.independent.records import records
+
+
+def synonyms(public: Path) -> dict[str, set[str]]:
+    """The table that questions rely on, as the box has it."""
+    names = defaultdict(set)
+    with (public / "synonyms.csv").open(encoding="utf-8", newline="") as stream:
+        for row in csv.DictReader(stream):
+            names[row["term"]].add(row["name"])
+    return dict(names)
+
+
+def compare(family, build, raw: Path, most: int) -> tuple[Counter[str], list[str]]:
+    """Agreements by category, and every disagreement; ``most`` tasks of a split."""
+    known, recorded, names = notes(raw), records(raw), synonyms(build.public)
+    agreed, disagreed = Counter[str](), []
+    for split in family.splits:
+        for index in range(min(most, family.size(build, split))):
+            task = family.task(build, split, index)
+            (gold,) = gold_of(family, build, task).turns
+            try:
+                found = answer(task.turns[0].question, known, recorded, names)
+            except AssertionError as error:  # what cannot be decided is one disagreement, not the end
+                found = {"undecidable": str(error)}
+            if found == {"consistent": gold["consistent"], "columns": sorted(gold["columns"])}:
+                agreed[task.category] += 1
+            else:
+                disagreed.append(f"{task.id}: {task.turns[0].question} computed {found}, gold {gold}")
+    return agreed, disagreed
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scale", type=int, default=320, help="notes")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--most", type=int, default=10_000, help="tasks of a split")
+    given = parser.parse_args()
+    family = plugins.family("ehrcon")
+    with TemporaryDirectory() as scratch:
+        raw = Path(scratch) / "raw"
+        raw.mkdir()
+        family.synthesise(raw, given.seed, given.scale, lambda what, share: None)
+        build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), Path(scratch) / "home")
+        agreed, disagreed = compare(family, build, raw, given.most)
+    for category, count in sorted(agreed.items()):
+        print(f"{category}: {count} tasks agree")
+    print(*disagreed, sep="\n")
+    return bool(disagreed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
