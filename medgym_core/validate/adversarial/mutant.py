@@ -27,6 +27,8 @@ KILL_RATE = 0.95
 """Least share of mutants that must be refused."""
 TOLERATED = 0.5
 """Highest share of changed answers that may lie within the tolerance; above, it is too wide to tell."""
+SYSTEMATIC = 5
+"""So many mutants of one operator are no accident: at least half of them must be refused."""
 OTHERS = 2
 """Answers to other tasks that each task is given."""
 CREDIT = 0.1
@@ -74,6 +76,11 @@ def _evidence(
             f"{total - killed.total()} of {total} mutants are accepted: the kill rate is {rate:.3f}"
         )
         problems += [f"accepted: {survivor}" for survivor in survivors[:20]]
+    problems += [
+        f"{made[name] - killed[name]} of {made[name]} mutants of one operator are accepted: {name}"
+        for name in sorted(made)
+        if made[name] >= SYSTEMATIC and killed[name] * 2 < made[name]
+    ]
     if tolerated > TOLERATED * (total + tolerated):
         problems.append(f"{tolerated} of {total + tolerated} changed answers lie within the tolerance")
     operators: dict[str, JsonValue] = {name: f"{killed[name]}/{made[name]}" for name in sorted(made)}

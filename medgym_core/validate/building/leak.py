@@ -21,7 +21,7 @@ from medgym_core.source import Build
 from medgym_core.task import Gold, Task
 from medgym_core.validate.building.addressed import addressed, sampled
 from medgym_core.validate.building.reading import SEPARATOR, lines
-from medgym_core.validate.building.secret import Secrets, words
+from medgym_core.validate.building.secret import Secrets, blocks, words
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
 
@@ -40,12 +40,10 @@ def _examine(subject: Subject) -> Evidence:
     every = [task for split in family.splits for task in addressed(family, build, split)]
     tasks = [task for split in family.splits for task in sampled(family, build, split, _PER_STRATUM)]
     golds = {task.id: family.gold(build, task) for task in tasks}
-    told = {turn.question for task in every for turn in task.turns} | {
-        json.dumps(dict(task.metadata), default=str) for task in every
-    }
+    told = {turn.question for task in every for turn in task.turns}
     private = Secrets(_private(build), told)
     values = {value for gold in golds.values() for value in _numbers(gold, SIGNIFICANT)}
-    answers = Secrets([text for gold in golds.values() for text in _several(gold)], values=values)
+    answers = Secrets([[text for gold in golds.values() for text in _several(gold)]], values=values)
     places = [*_files(build.public), *_files(family.environment.recipe)]
     problems = [*_in_files(places, _data(build, every), (private, answers))]
     problems += _in_prompts(subject, tasks, golds, private)
@@ -57,10 +55,10 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file()]
 
 
-def _private(build: Build) -> Iterator[str]:
+def _private(build: Build) -> Iterator[Iterator[str]]:
     for path in _files(build.private):
         if build.private / "gold" not in path.parents:
-            yield from lines(path)
+            yield lines(path)
 
 
 def _data(build: Build, tasks: Iterable[Task]) -> set[Path]:
@@ -75,7 +73,7 @@ def _in_files(places: Iterable[Path], data: set[Path], secrets: Iterable[Secrets
             if hit := next(known.found(path.name), None):
                 yield f"the name of {path} holds {hit!r}, which is private"
         asked = any(path == place or place in path.parents for place in data)
-        for number, line in enumerate(lines(path), start=1):
+        for number, line in blocks(lines(path)):
             hits = (hit for known in secrets for hit in known.found(line))
             if found := next((hit for hit in hits if not (asked and _is_name(hit, line))), None):
                 yield f"{path}:{number} holds {found[:120]!r}, which is private"
@@ -98,7 +96,7 @@ def _in_prompts(
         for call in family.reference(build, task)
         for value in call.arguments.values()
     ]
-    known = Secrets(solutions)
+    known = Secrets([solutions])
     packages = pins(family.environment)
     for task in tasks:
         actions = [plugins.action(name) for name in task.actions]

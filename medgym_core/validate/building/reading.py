@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import sqlite3
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 BOUND = 64 * 2**20
 """Characters read of one file."""
@@ -15,6 +19,13 @@ SEPARATOR = "\x1f"
 """Stands between the values of a row."""
 _SQLITE = b"SQLite format 3\0"
 _PARQUET = b"PAR1"
+_ZIP = b"PK\x03\x04"
+_PACKED: Mapping[bytes, Callable[..., Any]] = {
+    b"\x1f\x8b": gzip.open,
+    b"BZ": bz2.open,
+    b"\xfd7": lzma.open,
+}
+"""Files that unpack to one, by how they begin."""
 
 
 def lines(path: Path) -> Iterator[str]:
@@ -25,6 +36,8 @@ def lines(path: Path) -> Iterator[str]:
         found = _sqlite(path)
     elif magic[:4] == _PARQUET:
         found = _parquet(path)
+    elif magic[:4] == _ZIP:
+        found = _zip(path)
     else:
         found = _text(path, magic)
     seen = 0
@@ -38,9 +51,19 @@ def lines(path: Path) -> Iterator[str]:
 
 
 def _text(path: Path, magic: bytes) -> Iterator[str]:
-    with gzip.open(path) if magic[:2] == b"\x1f\x8b" else path.open("rb") as stream:
+    with _PACKED[magic[:2]](path, "rb") if magic[:2] in _PACKED else path.open("rb") as stream:
         for line in stream:
             yield line.decode("utf-8", errors="replace")
+
+
+def _zip(path: Path) -> Iterator[str]:
+    """Names and lines of what is packed."""
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            yield name
+            with archive.open(name) as stream:
+                for line in stream:
+                    yield line.decode("utf-8", errors="replace")
 
 
 def _sqlite(path: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""B01: a build made again, elsewhere and under other settings, has the same bytes."""
+"""B01: a build made again, elsewhere and under other settings, has the same bytes, on another day, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from medgym_core.source import Build
@@ -16,28 +17,36 @@ from medgym_core.validate.building import rebuild
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
 
-ELSEWHERE = {
-    "TZ": "XYZ-13:45",
-    "LC_ALL": "C",
-    "PYTHONUTF8": "0",
-    "PYTHONCOERCECLOCALE": "0",
-    "PYTHONHASHSEED": "1",
-}
-"""A far time zone, a locale without letters beyond ASCII, another order of sets."""
+_ZONES = {"XYZ-13:45": timedelta(hours=13.75), "XYZ+11:45": timedelta(hours=-11.75)}
+"""Time zones, of which at any moment one at least is on another day than any third."""
 _SHOWN = 10
 
 
+def elsewhere(now: datetime) -> dict[str, str]:
+    """Variables of another day than that of ``now``, a locale of ASCII alone, and another order of sets."""
+    utc = now.astimezone(UTC)
+    zone = next(zone for zone, ahead in _ZONES.items() if (utc + ahead).date() != now.date())
+    seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    return {
+        "TZ": zone,
+        "LC_ALL": "C",
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
+        "PYTHONHASHSEED": seed,
+    }
+
+
 def _examine(subject: Subject) -> Evidence:
-    first = _contents(subject.build().root)
+    first, there = _contents(subject.build().root), elsewhere(datetime.now().astimezone())
     with tempfile.TemporaryDirectory(prefix="medgym-rebuild-") as home:
         started = time.perf_counter()
-        done = _again(subject, Path(home))
+        done = _again(subject, Path(home), there)
         seconds = time.perf_counter() - started
         if done.returncode:
             last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-            return Evidence(examined=1, problems=(f"the second build fails under {_settings()}: {last}",))
+            return Evidence(examined=1, problems=(f"the second build fails under {_told(there)}: {last}",))
         second = _contents(Path(done.stdout.strip().splitlines()[-1]))
-    problems = tuple(_differences(first, second))
+    problems = tuple(_differences(first, second, _told(there)))
     return Evidence(
         examined=len(first),
         problems=problems,
@@ -46,10 +55,10 @@ def _examine(subject: Subject) -> Evidence:
     )
 
 
-def _again(subject: Subject, home: Path) -> subprocess.CompletedProcess[str]:
+def _again(subject: Subject, home: Path, there: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     scale = [str(subject.scale)] if subject.scale else []
     command = [sys.executable, "-m", rebuild.__name__, str(subject.folder), str(home), *scale]
-    environment = {**os.environ, **ELSEWHERE}
+    environment = {**os.environ, **there}
     return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False)
 
 
@@ -65,11 +74,11 @@ def _contents(root: Path) -> dict[str, str]:
     return found
 
 
-def _differences(first: dict[str, str], second: dict[str, str]) -> Iterator[str]:
+def _differences(first: dict[str, str], second: dict[str, str], there: str) -> Iterator[str]:
     differ = sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
     for name in differ[:_SHOWN]:
         if name in first and name in second:
-            yield f"{name} has other bytes when it is built again under {_settings()}"
+            yield f"{name} has other bytes when it is built again under {there}"
         else:
             yield f"{name} is made in one of two builds only"
     if len(differ) > _SHOWN:
@@ -81,8 +90,8 @@ def _digest(contents: dict[str, str]) -> str:
     return hashlib.sha256(repr(sorted(contents.items())).encode()).hexdigest()
 
 
-def _settings() -> str:
-    return ", ".join(f"{name}={value}" for name, value in ELSEWHERE.items())
+def _told(there: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in there.items())
 
 
 def _sizes(build: Build) -> dict[str, int]:

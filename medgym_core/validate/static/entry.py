@@ -75,6 +75,7 @@ def _probe(subject: Subject, scratch: Path) -> dict[str, Any]:
         json.dumps(
             {
                 "name": subject.name,
+                "package": str(subject.package),
                 "module": subject.entry_points[subject.name],
                 "first": [str(folders["installed"]), str(subject.folder)],
                 "last": [str(Path(medgym_core.__file__).parents[1])],

@@ -18,8 +18,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-_NETWORK = {"socket.connect", "socket.bind", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto"}
-_PROCESS = {"subprocess.Popen", "os.system", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
+_NETWORK = {
+    *("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"),
+    *("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"),
+}
+_PROCESS = {"subprocess.Popen", "os.system", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec", "os.spawn"}
 _CHANGE = {
     "os.mkdir",
     "os.remove",
@@ -29,7 +32,13 @@ _CHANGE = {
     "os.link",
     "os.truncate",
     "os.chmod",
+    "os.chown",
+    "os.utime",
 }
+
+
+_KEPT = {"builtins", "json", "medgym_core"}
+"""Modules of which importing a plugin may replace nothing."""
 
 
 class Watch:
@@ -51,6 +60,8 @@ class Watch:
             self.noted.append(f"starts a process ({event} {arguments[0]!r})")
         elif event in _CHANGE:
             self.noted.append(f"changes files ({event} {arguments[0]!r})")
+        elif event == "sqlite3.connect" and arguments[0] != ":memory:":
+            self.noted.append(f"opens the database {arguments[0]}")
         elif event == "open" and _writes(*arguments):
             self.noted.append(f"writes {arguments[0]}")
 
@@ -80,7 +91,7 @@ def main(spec: dict[str, Any]) -> dict[str, Any]:
     from medgym_core import plugins
 
     core_s = time.process_time() - started
-    watch = Watch()
+    watch, before, around = Watch(), _kept(), _surroundings()
     sys.addaudithook(watch)
     sys.meta_path.insert(0, Undeclared(spec["hidden"]))
     watch.on, error = True, ""
@@ -94,8 +105,36 @@ def main(spec: dict[str, Any]) -> dict[str, Any]:
         error = f"{type(found).__name__}: {found}"
     watch.on = False
     left = [thread.name for thread in threading.enumerate() if thread is not threading.main_thread()]
+    replaced = {name for name, value in _kept().items() if before.get(name, value) is not value}
+    replaced |= {name for name, value in _kept().items() if _is_of(value, spec["package"])}
+    if changed := sorted(replaced):
+        watch.noted.append(f"replaces {', '.join(changed[:3])}")
+    watch.noted += [f"changes {what}" for what, value in _surroundings().items() if around[what] != value]
     noted = [*watch.noted, *(f"leaves the thread {name}" for name in left)]
     return {"error": error, "noted": noted, "seconds": seconds, "core_s": core_s}
+
+
+def _kept() -> dict[str, Any]:
+    """The functions and classes of the modules that are kept, and the functions of those classes, by name."""
+    found: dict[str, Any] = {}
+    for module in [module for name, module in sys.modules.items() if name.partition(".")[0] in _KEPT]:
+        for name, value in list(vars(module).items()):
+            if callable(value):
+                found[f"{module.__name__}.{name}"] = value
+            for own, member in vars(value).items() if isinstance(value, type) else ():
+                if callable(member):
+                    found[f"{module.__name__}.{name}.{own}"] = member
+    return found
+
+
+def _surroundings() -> dict[str, object]:
+    return {"variables": dict(os.environ), "the work directory": Path.cwd(), "sys.path": list(sys.path)}
+
+
+def _is_of(value: object, folder: str) -> bool:
+    """Whether a function was written below ``folder``."""
+    code = getattr(value, "__code__", None)
+    return code is not None and Path(folder) in Path(code.co_filename).parents
 
 
 def _writes(path: object, mode: str | None, flags: int) -> bool:

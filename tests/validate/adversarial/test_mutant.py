@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 
 from medgym_core import TaskFamily, Verdict, plugins
 from medgym_core.validate.adversarial.equivalent import EQUIVALENTS
-from medgym_core.validate.adversarial.mutant import MUTANTS
+from medgym_core.validate.adversarial.mutant import MUTANTS, _evidence
 from medgym_core.verifier import Status
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_core.verifier.predictions import PredictionVerifier
@@ -53,11 +54,19 @@ def test_a_verifier_that_looks_at_the_size_only(armed: Path, monkeypatch: pytest
     weaken(monkeypatch, AnswerVerifier, size_only)
     problems = examine("A03", armed).problems
     assert "mutants are accepted: the kill rate is 0." in problems[0]
-    assert {problem.split(": ")[2].split(" (")[0] for problem in problems[1:]} == {
+    assert {problem.split(": ")[2].split(" (")[0] for problem in problems if "accepted: toy" in problem} == {
         "sign",
         "number as text",
         "wrapped in a list",
     }
+
+
+def test_one_operator_of_many_that_is_let_through() -> None:
+    made, killed = Counter(sign=6, half=200), Counter(half=200)
+    assert _evidence(50, made, killed, 0, []).problems == (
+        "6 of 6 mutants of one operator are accepted: sign",
+    )
+    assert not _evidence(50, made, Counter(half=200, sign=3), 0, []).problems
 
 
 def test_a_tolerance_that_lets_all_pass(armed: Path) -> None:

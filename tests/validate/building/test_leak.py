@@ -26,14 +26,23 @@ def test_a_good_plugin_passes(plugin: Path) -> None:
     [
         "question.note",
         "__import__('base64').b64encode(question.note.encode()).decode()",
+        "question.note.encode().hex()",
         "' '.join(question.note.split()[3:13]).replace(' ', ';')",
     ],
-    ids=["exact", "base64", "run"],
+    ids=["exact", "base64", "hexadecimal", "run"],
 )
 def test_private_texts_in_the_public_half(plugin: Path, written: str) -> None:
     lines = f"    notes = [{written} for found in _questions(source).values() for question in found]\n"
     lines += "    (out.public / 'notes.txt').write_text(chr(10).join(notes))\n"
     spoil(package(plugin) / "loader.py", PUBLIC, PUBLIC + lines)
+    only(plugin, "notes.txt:1 holds")
+
+
+def test_what_metadata_says_is_not_told_to_agents(plugin: Path) -> None:
+    lines = "    notes = [question.note for found in _questions(source).values() for question in found]\n"
+    lines += "    (out.public / 'notes.txt').write_text(chr(10).join(notes))\n"
+    spoil(package(plugin) / "loader.py", PUBLIC, PUBLIC + lines)
+    spoil(package(plugin) / "family.py", "limits=Limits", 'metadata={"note": question.note}, limits=Limits')
     only(plugin, "notes.txt:1 holds")
 
 

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import sqlite3
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
@@ -28,7 +31,13 @@ def test_rows_of_a_parquet_file_are_lines(tmp_path: Path) -> None:
 
 def test_packed_and_plain_text(tmp_path: Path) -> None:
     (tmp_path / "a.gz").write_bytes(gzip.compress(b"one\ntwo\n"))
+    (tmp_path / "a.bz2").write_bytes(bz2.compress(b"one\n"))
+    (tmp_path / "a.xz").write_bytes(lzma.compress(b"one\n"))
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("b.txt", "one\ntwo\n")
     (tmp_path / "a.txt").write_bytes(b"one\n\xff\n")
+    assert list(lines(tmp_path / "a.bz2")) == list(lines(tmp_path / "a.xz")) == ["one\n"]
+    assert list(lines(tmp_path / "a.zip")) == ["b.txt", "one\n", "two\n"]
     assert list(lines(tmp_path / "a.gz")) == ["one\n", "two\n"]
     assert list(lines(tmp_path / "a.txt")) == ["one\n", "\ufffd\n"]
 

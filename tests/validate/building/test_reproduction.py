@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
+from medgym_core.validate.building.reproduction import elsewhere
 from tests.validate.plugins import examine, package, spoil
 
 
@@ -29,12 +31,20 @@ def test_a_good_plugin_passes(plugin: Path) -> None:
         "(out.private / 'order.txt').write_text(' '.join({f'word{n}' for n in range(40)}))",
         "import locale; (out.public / 'codec.txt').write_text(locale.getencoding())",
         "import uuid; (out.private / 'id.txt').write_text(uuid.uuid4().hex)",
+        "import datetime; (out.public / 'day.txt').write_text(str(datetime.date.today()))",
     ],
-    ids=["time zone", "hash seed", "locale", "chance"],
+    ids=["time zone", "hash seed", "locale", "chance", "day"],
 )
 def test_bytes_that_depend_on_something(plugin: Path, statement: str) -> None:
     spoil_build(plugin, statement)
     assert "has other bytes" in " ".join(examine("B01", plugin).problems)
+
+
+@pytest.mark.parametrize("hour", range(24))
+def test_it_is_another_day_elsewhere(hour: int) -> None:
+    now = datetime(2101, 5, 3, hour, 20, tzinfo=timezone(timedelta(hours=-7)))
+    ahead = {"XYZ-13:45": 13.75, "XYZ+11:45": -11.75}[elsewhere(now)["TZ"]]
+    assert now.astimezone(timezone(timedelta(hours=ahead))).date() != now.date()
 
 
 def test_a_build_that_breaks_elsewhere(plugin: Path) -> None:

@@ -44,6 +44,15 @@ def test_a_good_plugin_tells_what_its_import_took(plugin: Path) -> None:
             "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()",
             "leaves the thread",
         ),
+        ("import os\nos.environ['PYTHONHASHSEED'] = '0'", "changes variables"),
+        ("import os\nos.chdir('/')", "changes the work directory"),
+        ("import sqlite3\nsqlite3.connect('/tmp/medgym-never/a.sqlite', uri=False)", "opens the database"),
+        ("sys.path.append('/opt')", "changes sys.path"),
+        (
+            "import medgym_core.verifier.compare as module\nmodule.compare = lambda *_: True",
+            "replaces medgym_core.verifier.compare.compare",
+        ),
+        ("import json\njson.loads = str", "replaces json.loads"),
     ],
 )
 def test_an_import_with_side_effects(plugin: Path, module: Path, statement: str, told: str) -> None:
