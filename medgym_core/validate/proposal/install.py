@@ -88,8 +88,10 @@ def prepare_base(proposal: Proposal, scratch: Path) -> Base:
     archive.unlink()
     known = {folder: project for folder, project in providers(proposal).items() if folder != proposal.folder}
     wanted = _wanted(requirements(_project(proposal)), known)
+    builder = _builder(scratch, wheels)
     for folder in wanted:
-        _install([_build(tree / folder, wheels)], scratch, f"the base's {folder or 'core'} cannot be built")
+        what = f"the base's {folder or 'core'} cannot be built"
+        _install([[*builder, str(tree / folder)]], scratch, what)
     constraints = scratch / "constraints.txt"
     pins = known[""].get("tool", {}).get("uv", {}).get("constraint-dependencies", ())
     constraints.write_text("".join(f"{pin}\n" for pin in pins), encoding="utf-8")
@@ -103,9 +105,7 @@ def make_installs(proposal: Proposal, base: Base, scratch: Path) -> tuple[tuple[
         ConfigError: if an environment cannot be made, or a declared dependency is not to be had.
     """
     installs = tuple(Install(scratch / place, proposal.name) for place in ("a", "b"))
-    declared = [
-        text for text in requirements(_project(proposal)) if normal_name(text) not in _names(base.wheels)
-    ]
+    declared = requirements(_project(proposal))
     problems: list[str] = []
     for install in installs:
         _lay(proposal, install)
@@ -179,10 +179,6 @@ def _wanted(needed: Sequence[str], known: Mapping[str, Mapping[str, Any]]) -> li
     return [*found, *kin]
 
 
-def _names(wheels: Sequence[str]) -> set[str]:
-    return {normal(Path(wheel).name.partition("-")[0]) for wheel in wheels}
-
-
 def _lay(proposal: Proposal, install: Install) -> None:
     """Write the plugin's files, whose paths were found plain."""
     for folder in (install.work, install.root / "tmp", install.home):
@@ -194,20 +190,14 @@ def _lay(proposal: Proposal, install: Install) -> None:
         path.chmod(int(entry.mode[-3:], 8))
 
 
-def _build(source: Path, out: Path) -> list[str]:
+def _builder(scratch: Path, out: Path) -> list[str]:
+    """The command that makes a wheel of the folder that follows it."""
     if uv := shutil.which("uv"):
-        return [uv, "build", "--quiet", "--wheel", "--out-dir", str(out), str(source)]
-    return [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--wheel-dir",
-        str(out),
-        str(source),
-    ]
+        return [uv, "build", "--quiet", "--wheel", "--out-dir", str(out)]
+    tools = scratch / "tools"  # the interpreter that runs this may have no pip
+    _install([[sys.executable, "-m", "venv", str(tools)]], scratch, "no environment can be made")
+    pip = [str(tools / "bin" / "python"), "-m", "pip"]
+    return [*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", str(out)]
 
 
 def _environment(install: Install, base: Base, declared: Sequence[str]) -> list[list[str]]:
@@ -224,7 +214,16 @@ def _plugin(install: Install) -> list[str]:
     if uv := shutil.which("uv"):
         only = ["--offline", "--no-config", "--python", str(install.python)]
         return [uv, "pip", "install", *common, *only, str(install.folder)]
-    return [str(install.python), "-m", "pip", "install", *common, "--no-index", str(install.folder)]
+    return [
+        str(install.python),
+        "-m",
+        "pip",
+        "install",
+        *common,
+        "--no-compile",
+        "--no-index",
+        str(install.folder),
+    ]
 
 
 def _install(commands: Sequence[Sequence[str]], place: Path, failure: str) -> None:

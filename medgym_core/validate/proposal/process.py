@@ -47,6 +47,8 @@ class Done(NamedTuple):
     """The last lines of its standard error."""
 
 
+LAST = 6
+"""Lines of its errors that are told of a command."""
 MOST_OUTPUT = 16 * 2**20
 """Bytes of output that are read of a command."""
 
@@ -130,5 +132,5 @@ def _done(code: int, place: Path) -> Done:
         printed = out.read(MOST_OUTPUT)
     with (place / "stderr").open("rb") as error:
         error.seek(max(0, (place / "stderr").stat().st_size - 4000))
-        last = error.read().decode(errors="replace").strip().splitlines()[-3:]
-    return Done(code, printed, "; ".join(last))
+        lines = [line.strip() for line in error.read().decode(errors="replace").splitlines()]
+    return Done(code, printed, "; ".join([line for line in lines if line][-LAST:]))
