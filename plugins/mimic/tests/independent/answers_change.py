@@ -5,8 +5,8 @@ from itertools import product
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.period import Slots, Tables, spell
-from plugins.mimic.tests.independent.records import candidates, listed, nth, one, records, summary
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables, spell
+from libs.ehr.tests.mimic3.independent.records import candidates, listed, nth, one, records, summary
 
 
 def change(kind: str, name: str, tables: Tables, slots: Slots) -> float:

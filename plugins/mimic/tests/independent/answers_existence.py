@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.period import Slots, Tables, during, rows_of
-from plugins.mimic.tests.independent.records import records
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of
+from libs.ehr.tests.mimic3.independent.records import records
 
 NORMAL = {
     "temperature c (calc)": (35.5, 38.1),

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.charges import charged
-from plugins.mimic.tests.independent.pairs import after, together
-from plugins.mimic.tests.independent.people import at_age, of_age, of_gender
-from plugins.mimic.tests.independent.period import Slots, Tables, during
-from plugins.mimic.tests.independent.ranks import most_frequent, top
-from plugins.mimic.tests.independent.records import records
+from libs.ehr.tests.mimic3.independent.charges import charged
+from libs.ehr.tests.mimic3.independent.pairs import after, together
+from libs.ehr.tests.mimic3.independent.people import at_age, of_age, of_gender
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
+from libs.ehr.tests.mimic3.independent.ranks import most_frequent, top
+from libs.ehr.tests.mimic3.independent.records import records
 
 ATTRIBUTES = {
     "ethnicities": "ETHNICITY",

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.cohort import NOW
-from plugins.mimic.tests.independent.people import of_gender
-from plugins.mimic.tests.independent.period import Slots, Tables, during
-from plugins.mimic.tests.independent.ranks import top
-from plugins.mimic.tests.independent.records import records
+from libs.ehr.tests.mimic3.independent.cohort import NOW
+from libs.ehr.tests.mimic3.independent.people import of_gender
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
+from libs.ehr.tests.mimic3.independent.ranks import top
+from libs.ehr.tests.mimic3.independent.records import records
 
 YEARS = {"one-year": 1, "two-year": 2, "three-year": 3, "four-year": 4, "five-year": 5}
 

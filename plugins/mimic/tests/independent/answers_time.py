@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.cohort import NOW
-from plugins.mimic.tests.independent.pairs import after, together
-from plugins.mimic.tests.independent.period import Slots, Tables, during, rows_of, spell
-from plugins.mimic.tests.independent.records import at, listed, nth, one, records
+from libs.ehr.tests.mimic3.independent.cohort import NOW
+from libs.ehr.tests.mimic3.independent.pairs import after, together
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of, spell
+from libs.ehr.tests.mimic3.independent.records import at, listed, nth, one, records
 
 UNITS = {"days": pd.Timedelta(days=1), "hours": pd.Timedelta(hours=1)}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}

@@ -15,6 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables
+from libs.ehr.tests.mimic3.independent.tables import tables
+from libs.ehr.tests.mimic3.independent.wear import wear
 from medgym_core import AnswerKind, Build, Source, TaskFamily, ensure_build, gold_of, plugins
 from medgym_core.access import Tier
 from medgym_core.verifier.answer import grade_answer
@@ -22,9 +25,6 @@ from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.hospital import loader
 from medgym_ehr.mimic3.synthetic import synthesise
 from plugins.mimic.tests import independent
-from plugins.mimic.tests.independent.period import Slots, Tables
-from plugins.mimic.tests.independent.tables import tables
-from plugins.mimic.tests.independent.wear import wear
 
 Solver = Callable[[Tables, Slots], object]
 SPLITS = ("test", "train")

@@ -4,8 +4,8 @@ from collections import defaultdict
 
 import pytest
 
+from libs.ehr.tests.mimic3.independent.wording import periods
 from plugins.mimic.tests.independent.compare import asked_and_computed, compare, shown, solvers, source
-from plugins.mimic.tests.independent.wording import periods
 
 
 @pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.slow)])

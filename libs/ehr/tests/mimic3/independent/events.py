@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.cohort import Cohort, of, shift
-from plugins.mimic.tests.independent.draws import shuffled
-from plugins.mimic.tests.independent.reading import read
+from libs.ehr.tests.mimic3.independent.cohort import Cohort, of, shift
+from libs.ehr.tests.mimic3.independent.draws import shuffled
+from libs.ehr.tests.mimic3.independent.reading import read
 
 BEGIN = pd.Timestamp("2100-01-01")
 CHARTED = [677, 834, 211, 618, 51, 8368, 52, 762, 920]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.cohort import NOW
+from libs.ehr.tests.mimic3.independent.cohort import NOW
 
 Tables = dict[str, pd.DataFrame]
 Slots = dict[str, Any]

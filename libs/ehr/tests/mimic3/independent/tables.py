@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from plugins.mimic.tests.independent.cohort import cohort
-from plugins.mimic.tests.independent.events import (
+from libs.ehr.tests.mimic3.independent.cohort import cohort
+from libs.ehr.tests.mimic3.independent.events import (
     chart,
     cultures,
     diagnoses,
@@ -16,7 +16,7 @@ from plugins.mimic.tests.independent.events import (
     procedures,
     without_zeros,
 )
-from plugins.mimic.tests.independent.reading import read
+from libs.ehr.tests.mimic3.independent.reading import read
 
 PRICED = (
     ("DIAGNOSES_ICD", "ICD9_CODE", "CHARTTIME"),

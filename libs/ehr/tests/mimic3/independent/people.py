@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.period import Tables
+from libs.ehr.tests.mimic3.independent.period import Tables
 
 GENDERS = {"male": "m", "female": "f"}
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.period import Slots, Tables
-from plugins.mimic.tests.independent.records import KINDS, records
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables
+from libs.ehr.tests.mimic3.independent.records import KINDS, records
 
 
 def charged(tables: Tables, kind: str, slots: Slots, name: Any = None) -> pd.DataFrame:

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from plugins.mimic.tests.independent.cohort import NOW, admissions_with_age, offsets, remaining
-from plugins.mimic.tests.independent.events import BEGIN
-from plugins.mimic.tests.independent.reading import read
+from libs.ehr.tests.mimic3.independent.cohort import NOW, admissions_with_age, offsets, remaining
+from libs.ehr.tests.mimic3.independent.events import BEGIN
+from libs.ehr.tests.mimic3.independent.reading import read
 
 EMPTIED = {
     "PATIENTS": "DOB DOD",

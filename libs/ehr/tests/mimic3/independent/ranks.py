@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from plugins.mimic.tests.independent.records import plain
+from libs.ehr.tests.mimic3.independent.records import plain
 
 NUMBERS = {"three": 3, "four": 4, "five": 5}
 
