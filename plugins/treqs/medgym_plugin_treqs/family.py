@@ -26,6 +26,7 @@ from medgym_core import (
     Tier,
     Turn,
 )
+from medgym_ehr.hospital.loader import question, read_report, size, tables
 from medgym_plugin_treqs import loader, oracle, published
 from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES
 
@@ -83,7 +84,7 @@ class Treqs(TaskFamily):
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""
-        return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
+        return published.size(build, split) if split in published.SPLITS else size(build, split)
 
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the tables and the conventions in force."""
@@ -95,7 +96,7 @@ class Treqs(TaskFamily):
             index=index,
             category=category,
             turns=(turn,),
-            context=f"{conventions}\n\nTables\n{loader.tables(build)}",
+            context=f"{conventions}\n\nTables\n{tables(build)}",
             info=(
                 InfoSource(
                     name="mimicsql",
@@ -115,45 +116,45 @@ class Treqs(TaskFamily):
         if task.split in published.SPLITS:
             rows = published.solution(build, task.split, task.index).gold or []
             return Gold([*rows])
-        return oracle.gold(build.public / loader.DATABASE, loader.question(build, task.split, task.index))
+        return oracle.gold(build.public / loader.DATABASE, question(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """The reference query, submitted as SQL."""
         if task.split in published.SPLITS:
             return oracle.reference(published.solution(build, task.split, task.index).sql or "")
-        return oracle.reference(loader.question(build, task.split, task.index).sql)
+        return oracle.reference(question(build, task.split, task.index).sql)
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared; what the best constants pass where that is more, as in a small build."""
         if split in published.SPLITS:
             return published.constant(build, split)
-        return max(self.splits[split].chance_rate, loader.read_report(build).constant(split))
+        return max(self.splits[split].chance_rate, read_report(build).constant(split))
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """Patients and values that the split's questions name; published splits keep no such promise."""
         if split in published.SPLITS:
             return
         for index in range(self.size(build, split)):
-            question = loader.question(build, split, index)
-            yield from oracle.subjects(build.public / loader.DATABASE, question)
+            asked = question(build, split, index)
+            yield from oracle.subjects(build.public / loader.DATABASE, asked)
 
     def report(self, build: Build) -> str:
         """Rows of the database, how questions and answers are spread, how published questions fared."""
-        return "\n".join(filter(None, [loader.read_report(build).text(), published.report(build)]))
+        return "\n".join(filter(None, [read_report(build).text(), published.report(build)]))
 
     def _asked(self, build: Build, split: str, index: int) -> tuple[str, Turn, str, Mapping[str, JsonValue]]:
-        question = loader.question(build, split, index)
-        turn = Turn(question=question.text, answer=ANSWERS[question.template])
-        metadata: dict[str, JsonValue] = {"template": question.template}
-        return CATEGORIES[question.template], turn, _text("conventions.txt"), metadata
+        asked = question(build, split, index)
+        turn = Turn(question=asked.text, answer=ANSWERS[asked.template])
+        metadata: dict[str, JsonValue] = {"template": asked.template}
+        return CATEGORIES[asked.template], turn, _text("conventions.txt"), metadata
 
     def _published(
         self, build: Build, split: str, index: int
     ) -> tuple[str, Turn, str, Mapping[str, JsonValue]]:
-        question = published.question(build, split, index)
-        turn = Turn(question=question.question, answer=published.answer_kind(question))
+        asked = published.question(build, split, index)
+        turn = Turn(question=asked.question, answer=published.answer_kind(asked))
         category = published.solution(build, split, index).category
-        return category, turn, _text("published-conventions.txt"), {"id": question.id}
+        return category, turn, _text("published-conventions.txt"), {"id": asked.id}
 
 
 @cache

@@ -2,7 +2,8 @@
 
 Build layout: ``public/mimicsql.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
 ``private/questions.sqlite`` (our questions with queries and answers), ``private/report.json``, and what
-``published.py`` stores of MIMICSQL's question files, if they lie in the raw folder.
+``published.py`` stores of MIMICSQL's question files, if they lie in the raw folder. It is read with
+``medgym_ehr.hospital.loader``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from medgym_core import Build, Progress
+from medgym_ehr.hospital.loader import QUESTIONS
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.mimic3.mimicsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
@@ -30,12 +32,10 @@ FULL = 500
 """A build of fewer patients asks proportionally fewer questions."""
 SIZES = {"train": 8988, "test": 996}
 """Questions of each split."""
-SPARE = 1.15
+SPARE = 1.1
 """So many times as many are asked for, since some templates have fewer."""
 DATABASE = "mimicsql.sqlite"
 """The database in the public half."""
-QUESTIONS = "questions.sqlite"
-"""The questions in the private half."""
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
@@ -59,26 +59,6 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     splits = {name: distribution(asked, CATEGORIES, ANSWERS) for name, asked in questions.items()}
     report = Report(rows=rows, splits=splits)
     (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
-
-
-def size(build: Build, split: str) -> int:
-    """Number of tasks of a split."""
-    return catalogue.size(build.private / QUESTIONS, split)
-
-
-def question(build: Build, split: str, index: int) -> Question:
-    """One question with its query; private."""
-    return catalogue.question(build.private / QUESTIONS, split, index)
-
-
-def read_report(build: Build) -> Report:
-    """What the build came to."""
-    return Report.model_validate_json((build.private / "report.json").read_text(encoding="utf-8"))
-
-
-def tables(build: Build) -> str:
-    """Tables and columns of the database, a line each."""
-    return (build.public / "tables.txt").read_text(encoding="utf-8").rstrip()
 
 
 def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:

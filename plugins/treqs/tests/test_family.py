@@ -7,9 +7,9 @@ import pytest
 
 from medgym_core import DataError, Tier, plugins
 from medgym_core.soundness import measure
+from medgym_ehr.hospital import loader as stored
 from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.answers import trivial
-from medgym_plugin_treqs import loader
 from medgym_plugin_treqs.family import DESCRIPTIONS
 from medgym_plugin_treqs.questions import CATEGORIES, TEMPLATES
 
@@ -20,7 +20,7 @@ SPLITS = ("train", "test")
 def asked(family, full):
     """Split to all of its questions."""
     return {
-        split: [loader.question(full, split, index) for index in range(family.size(full, split))]
+        split: [stored.question(full, split, index) for index in range(family.size(full, split))]
         for split in SPLITS
     }
 
@@ -61,7 +61,7 @@ def test_no_answer_is_trivial_and_no_count_is_small(asked):
 
 def test_constants_pass_no_more_than_declared(family, full):
     for split in SPLITS:
-        assert loader.read_report(full).constant(split) <= family.splits[split].chance_rate <= 0.1
+        assert stored.read_report(full).constant(split) <= family.splits[split].chance_rate <= 0.1
 
 
 def test_splits_share_no_subject_whatever_it_is_called(family, full):
@@ -87,7 +87,7 @@ def test_names_codes_and_titles_are_of_the_subjects_half(family, full, asked):
 
 
 def test_a_task_states_all_it_relies_on_and_holds_no_query(family, full):
-    task, question = family.task(full, "test", 0), loader.question(full, "test", 0)
+    task, question = family.task(full, "test", 0), stored.question(full, "test", 0)
     for said in ("whatever its case", "leading zeros", "same admission", "DEMOGRAPHIC(SUBJECT_ID INTEGER, "):
         assert said in task.context
     assert question.text in task.turns[0].question
@@ -116,11 +116,8 @@ def test_pins_name_every_preloaded_package(family):
     assert set(family.environment.preload) == {"numpy", "pandas", "sqlite3"}
 
 
-def test_the_reference_earns_all_and_others_no_more_than_chance(family, full):
-    players = ("reference", "nop", "attack:constants")
+def test_the_reference_earns_all_and_doing_nothing_nothing(family, full):
+    players = ("reference", "nop")
     found = measure(family, full, plugins.sandbox("process"), "test", per_stratum=1, agents=players)
     assert found.sound, found
-    assert {score.agent: score.reward for score in found.scores if score.agent != "attack:constants"} == {
-        "reference": 1.0,
-        "nop": 0.0,
-    }
+    assert {score.agent: score.reward for score in found.scores} == {"reference": 1.0, "nop": 0.0}

@@ -18,6 +18,7 @@ from medgym_core.sandbox.process import Process
 from medgym_core.verifier import Status
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.hospital import loader as stored
 from medgym_plugin_treqs import loader
 from medgym_plugin_treqs.questions import TEMPLATES
 
@@ -83,7 +84,7 @@ def test_gold_is_every_row_and_not_the_first(family, full, tasks, golds):
         for task in tasks:
             gold = golds[task.id].turns[0]
             if isinstance(gold, list):
-                rows = connection.execute(loader.question(full, "test", task.index).sql).fetchall()
+                rows = connection.execute(stored.question(full, "test", task.index).sql).fetchall()
                 assert len(gold) == len(rows)
                 longer += len(rows) > 1
     assert longer > 50
@@ -119,7 +120,7 @@ def test_case_of_the_answer_does_not_matter(tasks, golds, passes):
 def test_the_prompt_says_that_case_does_not_matter_and_the_question_relies_on_it(full, tasks):
     """Literals were in lower case, data was not, and the prompt did not say so."""
     assert all("whatever its case" in task.context for task in tasks)
-    slots = [loader.question(full, "test", task.index).slots for task in tasks]
+    slots = [stored.question(full, "test", task.index).slots for task in tasks]
     drugs = [slot["drug"] for slot in slots if "drug" in slot]
     with closing(sqlite3.connect(full.public / loader.DATABASE)) as connection:
         exact = "SELECT count(*) FROM PRESCRIPTIONS WHERE DRUG = ?"
@@ -134,7 +135,7 @@ def test_flags_are_not_digits_in_a_text(tasks, golds):
 
 @pytest.mark.parametrize(
     "answer",
-    [10, "10", "0123456789", list(range(10_000)), "Traceback (most recent call last):", "None", True, ""],
+    [10, "10", "0123456789", list(range(1000)), "Traceback (most recent call last):", "None", True, ""],
     ids=lambda answer: str(answer)[:20],
 )
 def test_constants_that_passed_pass_nearly_nothing(share, answer):
@@ -192,7 +193,7 @@ def test_questions_about_all_rows_are_answered_within_the_limit(family, full, ta
     assert {task.limits.action_s for task in tasks} == {120}
     with closing(sqlite3.connect(full.public / loader.DATABASE)) as connection:
         for task in tasks:
-            query = loader.question(full, "test", task.index).sql
+            query = stored.question(full, "test", task.index).sql
             plan = " ".join(row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}"))
             assert "SCAN lb" not in plan or "USING COVERING INDEX" in plan, (query, plan)
 

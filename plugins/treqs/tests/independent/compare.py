@@ -16,8 +16,8 @@ from medgym_core import AnswerKind, Build, Source, TaskFamily, Tier, ensure_buil
 from medgym_core.source import silent
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.hospital import loader as stored
 from medgym_ehr.mimic3.synthetic import synthesise
-from medgym_plugin_treqs import loader
 from plugins.treqs.tests.independent.admissions import Slots
 from plugins.treqs.tests.independent.answers import solver
 from plugins.treqs.tests.independent.tables import Tables, tables
@@ -41,7 +41,7 @@ def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
     taken: Counter[str] = Counter()
     for split in SPLITS:
         for index in range(family.size(build, split)):
-            question = loader.question(build, split, index)
+            question = stored.question(build, split, index)
             if taken[question.template] < each:
                 taken[question.template] += 1
                 task = family.task(build, split, index)
