@@ -18,6 +18,8 @@ from medgym_core.cli.main import main
 from medgym_core.sandbox import bubblewrap, docker, process, spec
 from medgym_core.sandbox.conformance import behaviours
 from medgym_core.validate.checks import checks
+from medgym_core.validate.proposal.judge import APPROVAL, SAME
+from medgym_core.validate.proposal.rules import RULES
 from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
 from tests.test_architecture import LAYERS
@@ -278,5 +280,9 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "public-names": public_names,
     "record": record,
     "registry-entry": lambda: described(registry.Entry),
+    "rules": lambda: table(
+        "rule|what holds|how to mend it",
+        ([f"`{rule.id}`", rule.title, rule.hint] for rule in (*RULES, SAME, APPROVAL)),
+    ),
     "run-settings": lambda: fields(config.RunConfig),
 }
