@@ -6,10 +6,9 @@ Besides raw files a source may hold EHRSQL's own database (``mimic_iii.sqlite``)
 
 from __future__ import annotations
 
-from importlib import resources
-
 from medgym_ehr.hospital import Hospital
 from medgym_ehr.mimic3.ehrsql import build_database
+from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.mimic3.synthetic import synthesise
 from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO
@@ -21,7 +20,7 @@ HOSPITAL = Hospital(
     name="mimic",
     dialect=DIALECT,
     repertoire=REPERTOIRE,
-    conventions=resources.files(__package__).joinpath("conventions.txt").read_text(encoding="utf-8").rstrip(),
+    conventions=CONVENTIONS,
     build_database=build_database,
     synthesise=synthesise,
     patients=600,  # about five in six of them pass the cohort's filters

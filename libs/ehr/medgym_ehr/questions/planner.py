@@ -7,10 +7,11 @@ tags, so that rare ones are asked as often as the data allows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions import within
@@ -28,6 +29,23 @@ Tags = tuple[str, str, str]
 VISITS = frozenset((*HOSPITAL, *ICU))
 
 
+class Growing(Protocol):
+    """What candidates are offered to: it keeps those that are worth asking."""
+
+    @property
+    def wants_no(self) -> bool:
+        """Whether the next yes-no question is to be answered with no."""
+        ...
+
+    def fill(self, candidates: Iterable[Candidate]) -> bool:
+        """Add the first candidate that may be kept; False if there is none."""
+        ...
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        ...
+
+
 class Planner:
     """Plans questions over one database."""
 
@@ -39,23 +57,27 @@ class Planner:
 
     def plan(self, template: Template, half: Half, count: int, key: str = "") -> list[Question]:
         """At most ``count`` questions, fewer where the data has no more; another ``key`` draws others."""
-        rows = self._facts(template.facts, half)
         shard = Shard(self._connection, template, count)
+        self.fill(shard, template, half, count, key)
+        return shard.questions
+
+    def fill(self, shard: Growing, template: Template, half: Half, count: int, key: str = "") -> None:
+        """Offer candidates to ``shard`` until it holds ``count`` or there are no more."""
+        rows = self._facts(template.facts, half)
         salts = {tags: keyed(f"{key}/{template.id}/{half}/{tags}") for tags in tag_cycle(template)}
         walks = {tags: walk(len(rows), salt) for tags, salt in salts.items()}
         waiting = sorted(salts, key=salts.__getitem__)
-        while rows and waiting and len(shard.questions) < count:
+        while rows and waiting and len(shard) < count:
             tags = waiting.pop(0)
             candidates = self._candidates(template, half, rows, tags, walks[tags], shard)
             if shard.fill(islice(candidates, PATIENCE)):
                 waiting.append(tags)
-        return shard.questions
 
     def _find_facts(self, sql: str, half: Half) -> Facts:
         return facts(self._connection, sql, self._dialect, half)
 
     def _candidates(
-        self, template: Template, half: Half, rows: Facts, tags: Tags, places: Walk, shard: Shard
+        self, template: Template, half: Half, rows: Facts, tags: Tags, places: Walk, shard: Growing
     ) -> Iterator[Candidate]:
         """Candidates with ``tags``, one for each fact that they suit, from where the last search ended."""
         first_at, second_at = (
@@ -92,7 +114,7 @@ class Planner:
             return Period(tag)
         return None if at is None or row[at] is None else fit(tag, str(row[at]), self._dialect.now, pick)
 
-    def _swapped(self, template: Template, other: Fact, shard: Shard) -> Fact:
+    def _swapped(self, template: Template, other: Fact, shard: Growing) -> Fact:
         return {name: other[name] for name in template.swap} if shard.wants_no else {}
 
 

@@ -31,6 +31,10 @@ class Shard:
         self._most = max(2, count // (2 if template.frequent else SHARE))
         self.questions: list[Question] = []
 
+    def __len__(self) -> int:
+        """Number of questions."""
+        return len(self.questions)
+
     @property
     def wants_no(self) -> bool:
         """Whether the next question is to be answered with no: a keyed coin that is kept in balance."""

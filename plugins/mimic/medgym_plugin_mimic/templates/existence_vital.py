@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import Boolean
+from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import COMPARISONS, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
-from medgym_ehr.questions.template import Template, When
-from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.premise import at_least
+from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "existence"
 
@@ -41,7 +41,7 @@ NORMAL_RANGES = (
     _normal("arterial bp [diastolic]", 60, 90),
     _normal("arterial bp mean", 60, 110),
 )
-"""Vital signs with the ranges of conventions.txt, ends included."""
+"""Vital signs with the ranges of the conventions, ends included."""
 
 TEMPLATES = (
     Template(

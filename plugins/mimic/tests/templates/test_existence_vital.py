@@ -1,8 +1,8 @@
 import re
-from importlib.resources import files
 
 import pytest
 
+from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.questions.option import COMPARISONS
 from medgym_plugin_mimic.templates.existence_vital import NORMAL_RANGES, TEMPLATES
 
@@ -39,6 +39,6 @@ def test_the_ends_of_a_range_are_normal(measure, ask, values, yes):
 
 
 def test_ranges_are_those_that_solvers_are_told():
-    told = re.sub(r"\s+", " ", files("medgym_plugin_mimic").joinpath("conventions.txt").read_text("utf-8"))
+    told = re.sub(r"\s+", " ", CONVENTIONS)
     for sign in NORMAL_RANGES:
         assert f"{sign.words} {sign.low} to {sign.high}" in told
