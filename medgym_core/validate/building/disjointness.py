@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core import plugins
-from medgym_core.errors import DataError, MedgymError
+from medgym_core.errors import DataError, MedgymError, PluginError
 from medgym_core.family import TaskFamily
 from medgym_core.source import Build, Source, ensure_build
 from medgym_core.task import Task
@@ -29,7 +29,7 @@ def _examine(subject: Subject) -> Evidence:
     problems += _shared("the subject", ours[False], ours[True], family.name, family.name)
     compared = []
     for other in _related(subject, ours[False] | ours[True]):
-        theirs = _subjects(other, _small(other, subject))
+        theirs = _asked_about(other, subject)
         problems += _shared("the subject", ours[False], theirs[True], family.name, other.name)
         problems += _shared("the subject", theirs[False], ours[True], other.name, family.name)
         compared.append(other.name)
@@ -82,9 +82,24 @@ def _related(subject: Subject, ours: set[str]) -> Iterator[TaskFamily]:
             continue
         if type(other).subjects is TaskFamily.subjects:
             continue
-        theirs = _subjects(other, _small(other, subject))
+        theirs = _asked_about(other, subject)
         if sources & {name.partition("/")[0] for name in theirs[False] | theirs[True]}:
             yield other
+
+
+def _asked_about(other: TaskFamily, subject: Subject) -> dict[bool, set[str]]:
+    """The subjects of another family's small build.
+
+    Raises:
+        PluginError: if it cannot be built, whatever it raises.
+    """
+    try:
+        return _subjects(other, _small(other, subject))
+    except Exception as error:  # another plugin's code; who it is must be told
+        raise PluginError(
+            f"the installed family {other.name} cannot be built and compared "
+            f"({type(error).__name__}: {error}); mend or uninstall it"
+        ) from error
 
 
 def _small(other: TaskFamily, subject: Subject) -> Build:

@@ -77,3 +77,13 @@ def test_a_family_of_another_source_is_not_compared(
     spoil(package(other) / "family.py", 'f"toy/patient/', 'f"game/patient/')
     install(monkeypatch, subject(other))
     assert examine("S10", plugin).measured["families"] == ""
+
+
+def test_a_family_that_cannot_be_compared_is_named(
+    plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = copy(tmp_path)
+    spoil(package(other) / "family.py", 'f"toy/patient/', '1 / 0 or f"toy/patient/')
+    install(monkeypatch, subject(other))
+    told = f"the installed family {subject(other).name} cannot be built and compared (ZeroDivisionError"
+    assert told in examine("S10", plugin).problems[0]
