@@ -5,7 +5,7 @@ The SQL is about one row ``d`` of DEMOGRAPHIC and the tables that the condition 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from medgym_ehr.questions.option import GENDERS, Option
@@ -14,7 +14,7 @@ MOST_ADMISSIONS = 3000
 """Facts are drawn from so many admissions, however many there are; answers are over all of them."""
 FEWER_ADMISSIONS = 300
 """From so many where two tables of events are joined, whose rows multiply."""
-_JOINS = {
+_TABLES = {
     "dx": "DIAGNOSES",
     "px": "PROCEDURES",
     "rx": "PRESCRIPTIONS",
@@ -40,19 +40,18 @@ class Condition:
     """SQL that holds for facts worth asking about."""
     table: str = ""
     """Alias of the joined table, if there is one."""
+    broad: bool = False
+    """Whether so many of its rows fulfil it that one is looked for instead of joining all."""
 
 
-def joined(conditions: Sequence[Condition], admissions: str = "DEMOGRAPHIC") -> str:
+def joined(conditions: Sequence[Condition]) -> str:
     """The FROM clause of admissions with what the conditions need."""
-    joins = (
-        f" JOIN {_JOINS[c.table]} {c.table} ON {c.table}.HADM_ID = d.HADM_ID" for c in conditions if c.table
-    )
-    return f"{admissions} d{''.join(joins)}"
+    return f"DEMOGRAPHIC d{_joins(condition for condition in conditions if not condition.broad)}"
 
 
 def where(conditions: Sequence[Condition]) -> str:
     """The WHERE clause that all conditions hold."""
-    return " AND ".join(condition.where for condition in conditions)
+    return " AND ".join(_exists(each) if each.broad else each.where for each in conditions)
 
 
 def facts(conditions: Sequence[Condition]) -> str:
@@ -63,7 +62,18 @@ def facts(conditions: Sequence[Condition]) -> str:
     given = [f"{sql} IS NOT NULL" for sql in columns.values()]
     kept = " AND ".join([*given, *(condition.also for condition in conditions)])
     admissions = drawn(FEWER_ADMISSIONS if events > 1 else MOST_ADMISSIONS)
-    return f"SELECT DISTINCT {named} FROM {joined(conditions, admissions)} WHERE {kept}"
+    return f"SELECT DISTINCT {named} FROM {admissions} d{_joins(conditions)} WHERE {kept}"
+
+
+def _joins(conditions: Iterable[Condition]) -> str:
+    tables = (condition.table for condition in conditions if condition.table)
+    return "".join(f" JOIN {_TABLES[table]} {table} ON {table}.HADM_ID = d.HADM_ID" for table in tables)
+
+
+def _exists(condition: Condition) -> str:
+    table = condition.table
+    rows = f"SELECT 1 FROM {_TABLES[table]} {table} WHERE {table}.HADM_ID = d.HADM_ID AND {condition.where}"
+    return f"EXISTS ({rows})"
 
 
 def drawn(count: int) -> str:
@@ -194,6 +204,7 @@ DRUG_TYPE = Condition(
     _same("rx.DRUG_TYPE", "drug_type"),
     {"drug_type": "lower(rx.DRUG_TYPE)"},
     table="rx",
+    broad=True,
 )
 ROUTE = Condition(
     "route",
@@ -201,6 +212,7 @@ ROUTE = Condition(
     _same("rx.ROUTE", "route"),
     {"route": "lower(rx.ROUTE)"},
     table="rx",
+    broad=True,
 )
 _IS_LAB = _same("lb.LABEL", "lab")
 LAB = Condition(
@@ -230,6 +242,7 @@ FLUID = Condition(
     _same("lb.FLUID", "fluid"),
     {"fluid": "lower(lb.FLUID)"},
     table="lb",
+    broad=True,
 )
 LAB_CATEGORY = Condition(
     "lab_category",
@@ -237,4 +250,5 @@ LAB_CATEGORY = Condition(
     _same("lb.CATEGORY", "category"),
     {"category": "lower(lb.CATEGORY)"},
     table="lb",
+    broad=True,
 )
