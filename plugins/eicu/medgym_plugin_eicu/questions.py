@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from medgym_ehr.hospital import Repertoire
 from medgym_ehr.questions.template import Template
 from medgym_plugin_eicu.templates import (
@@ -34,9 +36,11 @@ from medgym_plugin_eicu.templates import (
     unanswerable,
 )
 
-TEMPLATES: tuple[Template, ...] = (
+_BY_CATEGORY: tuple[Template, ...] = (
     *lookup.TEMPLATES,
     *lookup_names.TEMPLATES,
+    *existence.TEMPLATES,
+    *existence_value.TEMPLATES,
     *measurement.TEMPLATES,
     *measurement_list.TEMPLATES,
     *measurement_stay.TEMPLATES,
@@ -59,9 +63,21 @@ TEMPLATES: tuple[Template, ...] = (
     *statistics_rate.TEMPLATES,
     *statistics_share.TEMPLATES,
     *statistics_survival.TEMPLATES,
-    *existence.TEMPLATES,
-    *existence_value.TEMPLATES,
 )
-"""Templates that the data answers; yes-no questions stand last, so that the last turn asks fewer of them."""
+
+
+def _mixed(templates: tuple[Template, ...]) -> tuple[Template, ...]:
+    """The categories evenly mixed: a build of few questions asks the first templates alone."""
+    sizes = Counter(template.category for template in templates)
+    seen: Counter[str] = Counter()
+    places = []
+    for template in templates:
+        places.append((seen[template.category] + 0.5) / sizes[template.category])
+        seen[template.category] += 1
+    return tuple(templates[number] for number in sorted(range(len(templates)), key=places.__getitem__))
+
+
+TEMPLATES = _mixed(_BY_CATEGORY)
+"""Templates that the data answers."""
 REPERTOIRE = Repertoire(answerable=TEMPLATES, unanswerable=unanswerable.TEMPLATES)
 """All that the family asks."""

@@ -1,6 +1,5 @@
 """From files to a build: the user's path and the built-in one are the same code."""
 
-import gzip
 import shutil
 
 import pytest
@@ -30,13 +29,6 @@ def test_a_users_folder_builds_what_the_built_in_source_builds(family, users, ra
     ).keys()
 
 
-def test_gzipped_files_build_the_same(users, raw, copied):
-    for file in list(copied.iterdir()):
-        (copied / f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
-        file.unlink()
-    assert contents(users(copied)) == contents(users(raw))
-
-
 @pytest.mark.parametrize(
     ("name", "spoil", "said"),
     [
@@ -46,8 +38,8 @@ def test_gzipped_files_build_the_same(users, raw, copied):
             lambda data: data.replace(b"treatmentoffset", b"when", 1),
             r"treatment\.csv.*offset",
         ),
-        ("allergy.csv", lambda data: data[:-9] + b',"x","y"\n', r"allergy\.csv, line \d+"),
-        ("patient.csv", lambda data: b"", r"patient\.csv.*empty"),
+        ("patient.csv", lambda data: data.replace(b'"Female"', b"Female,x", 1), r"patient\.csv, line \d+"),
+        ("allergy.csv", lambda data: b"", r"allergy\.csv.*empty"),
     ],
 )
 def test_bad_files_are_named_with_the_mend_and_leave_nothing(family, copied, tmp_path, name, spoil, said):

@@ -23,3 +23,8 @@ def at_least(count: int, counted: str, rows: str) -> str:
         rows: ``FROM`` and ``WHERE`` of the rows.
     """
     return f"SELECT 1 WHERE (SELECT {counted} {rows.strip()}) >= {count}"
+
+
+def several(sql: str) -> Premised:
+    """A query of a number that is worth asking from three on: smaller ones are guessed."""
+    return Premised(sql=sql, premise=f"SELECT 1 WHERE ({sql.strip()}) > 2")

@@ -6,6 +6,7 @@ from medgym_core import Integer
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.questions.option import COMPARISONS
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
+from medgym_ehr.questions.premise import several
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.vital import BOUNDED, MEASURED
 from medgym_plugin_eicu.templates.when import of_patient
@@ -28,9 +29,9 @@ TEMPLATES = (
         facts=f"SELECT DISTINCT source, at FROM ({facts.VISIT})",
         period=When("hospitaladmittime"),
         answer=Integer(unit="visits"),
-        sql="""
+        **several("""
 SELECT count(DISTINCT patienthealthsystemstayid) FROM patient
-WHERE hospitaladmitsource = {source} AND {period}""",
+WHERE hospitaladmitsource = {source} AND {period}"""),
     ),
     Template(
         id="visits_by_hospital",
@@ -44,9 +45,9 @@ WHERE hospitaladmitsource = {source} AND {period}""",
         facts=f"SELECT DISTINCT hospital, at FROM ({facts.VISIT})",
         period=When("hospitaladmittime", tags=_WHENEVER),
         answer=Integer(unit="visits"),
-        sql="""
+        **several("""
 SELECT count(DISTINCT patienthealthsystemstayid) FROM patient
-WHERE hospitalid = {hospital} AND {period}""",
+WHERE hospitalid = {hospital} AND {period}"""),
     ),
     Template(
         id="stays_by_ward",
@@ -59,9 +60,9 @@ WHERE hospitalid = {hospital} AND {period}""",
         facts=f"SELECT DISTINCT ward, at FROM ({facts.STAY})",
         period=When("unitadmittime", tags=_WHENEVER),
         answer=Integer(unit="ICU stays"),
-        sql="""
+        **several("""
 SELECT count(*) FROM patient
-WHERE wardid = {ward} AND {period}""",
+WHERE wardid = {ward} AND {period}"""),
     ),
     Template(
         id="drug_prescriptions",
@@ -74,9 +75,9 @@ WHERE wardid = {ward} AND {period}""",
         facts="SELECT DISTINCT drugname AS drug, drugstarttime AS at FROM medication",
         period=When("drugstarttime", tags=_WHENEVER),
         answer=Integer(),
-        sql="""
+        **several("""
 SELECT count(*) FROM medication
-WHERE drugname = {drug} AND {period}""",
+WHERE drugname = {drug} AND {period}"""),
     ),
     Template(
         id="patient_drugs",
@@ -89,10 +90,10 @@ WHERE drugname = {drug} AND {period}""",
         facts=f"SELECT DISTINCT patient, at FROM ({facts.DRUG})",
         period=of_patient("drugstarttime"),
         answer=Integer(),
-        sql="""
+        **several("""
 SELECT count(DISTINCT drugname)
 FROM medication JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND {period}""",
+WHERE uniquepid = {patient} AND {period}"""),
     ),
     Template(
         id="patient_diagnoses",
@@ -105,10 +106,10 @@ WHERE uniquepid = {patient} AND {period}""",
         facts=f"SELECT DISTINCT patient, at FROM ({facts.DIAGNOSIS})",
         period=of_patient("diagnosistime"),
         answer=Integer(),
-        sql="""
+        **several("""
 SELECT count(DISTINCT diagnosisname)
 FROM diagnosis JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND {period}""",
+WHERE uniquepid = {patient} AND {period}"""),
     ),
     Template(
         id="patient_lab_tests",
@@ -124,10 +125,10 @@ FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS tests FROM ({facts.
 WHERE tests > 1""",
         period=of_patient("labresulttime"),
         answer=Integer(),
-        sql="""
+        **several("""
 SELECT count(*)
 FROM lab JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
+WHERE uniquepid = {patient} AND labname = {lab} AND {period}"""),
     ),
     Template(
         id="patient_vitals_beyond",
@@ -141,9 +142,9 @@ WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
         options={"side": COMPARISONS, "vital": BOUNDED},
         period=of_patient("observationtime"),
         answer=Integer(),
-        sql="""
+        **several("""
 SELECT count(*)
 FROM vitalperiodic JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND {vital.sql} {side.sql} {vital.bound} AND {period}""",
+WHERE uniquepid = {patient} AND {vital.sql} {side.sql} {vital.bound} AND {period}"""),
     ),
 )

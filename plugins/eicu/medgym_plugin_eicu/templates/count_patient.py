@@ -6,7 +6,7 @@ from medgym_core import Integer
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.questions.option import AGE_BANDS, TIMES, Option
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
-from medgym_ehr.questions.premise import Premised
+from medgym_ehr.questions.premise import several
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.gender import GENDERS
 
@@ -17,12 +17,6 @@ _DRUG = "SELECT DISTINCT drugname AS drug, drugstarttime AS at FROM medication"
 _LAB = "SELECT DISTINCT labname AS lab, labresulttime AS at FROM lab"
 _STATUSES = (Option("alive", "'alive'"), Option("expired", "'expired'"))
 _PATIENTS = Integer(unit="patients")
-
-
-def _many(sql: str) -> Premised:
-    """A query of a number that is worth asking from three on: smaller ones are guessed."""
-    return Premised(sql=sql, premise=f"SELECT 1 WHERE ({sql.strip()}) > 2")
-
 
 TEMPLATES = (
     Template(
@@ -36,7 +30,7 @@ TEMPLATES = (
         facts="SELECT DISTINCT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         period=When("diagnosistime", tags=_WHENEVER),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid)
 FROM diagnosis JOIN patient USING (patientunitstayid)
 WHERE diagnosisname = {diagnosis} AND {period}"""),
@@ -52,7 +46,7 @@ WHERE diagnosisname = {diagnosis} AND {period}"""),
         facts="SELECT DISTINCT treatmentname AS treatment, treatmenttime AS at FROM treatment",
         period=When("treatmenttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid)
 FROM treatment JOIN patient USING (patientunitstayid)
 WHERE treatmentname = {treatment} AND {period}"""),
@@ -68,7 +62,7 @@ WHERE treatmentname = {treatment} AND {period}"""),
         facts=_DRUG,
         period=When("drugstarttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid)
 FROM medication JOIN patient USING (patientunitstayid)
 WHERE drugname = {drug} AND {period}"""),
@@ -84,7 +78,7 @@ WHERE drugname = {drug} AND {period}"""),
         facts="SELECT DISTINCT allergyname AS allergy, allergytime AS at FROM allergy",
         period=When("allergytime", tags=_WHENEVER),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid)
 FROM allergy JOIN patient USING (patientunitstayid)
 WHERE allergyname = {allergy} AND {period}"""),
@@ -101,7 +95,7 @@ WHERE allergyname = {allergy} AND {period}"""),
         options={"times": TIMES},
         period=When("drugstarttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(*)
 FROM (
   SELECT uniquepid
@@ -123,7 +117,7 @@ FROM (
         options={"times": TIMES},
         period=When("labresulttime", tags=_WHENEVER),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(*)
 FROM (
   SELECT uniquepid
@@ -145,7 +139,7 @@ FROM (
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("hospitaladmittime"),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE gender = {gender.sql} AND CAST(age AS INTEGER) {band.sql} AND {period}"""),
     ),
@@ -165,7 +159,7 @@ SELECT DISTINCT hospitaldischargetime AS at FROM patient WHERE hospitaldischarge
         options={"status": _STATUSES, "gender": GENDERS},
         period=When("hospitaldischargetime"),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {period}"""),
     ),
@@ -184,7 +178,7 @@ WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {peri
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("hospitaladmittime"),
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE hospitaldischargetime IS NULL
   AND gender = {gender.sql}
@@ -207,7 +201,7 @@ FROM lab JOIN patient USING (patientunitstayid)
 WHERE hospitaldischargetime IS NULL""",
         options={"band": AGE_BANDS},
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid)
 FROM lab JOIN patient USING (patientunitstayid)
 WHERE labname = {lab} AND hospitaldischargetime IS NULL AND CAST(age AS INTEGER) {band.sql}"""),
@@ -228,7 +222,7 @@ SELECT DISTINCT diagnosis FROM ({facts.DIAGNOSIS})
 WHERE visit IN (SELECT patienthealthsystemstayid FROM patient WHERE hospitaldischargetime IS NULL)""",
         options={"gender": GENDERS},
         answer=_PATIENTS,
-        **_many("""
+        **several("""
 SELECT count(DISTINCT uniquepid)
 FROM diagnosis JOIN patient USING (patientunitstayid)
 WHERE diagnosisname = {diagnosis} AND hospitaldischargetime IS NULL AND gender = {gender.sql}"""),

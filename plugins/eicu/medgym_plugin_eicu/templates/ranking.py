@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Integer, SetOf, Text
 from medgym_ehr.questions.option import RANKS
-from medgym_ehr.questions.period import ABSOLUTE, CALENDAR, NO_PERIOD
+from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 
@@ -82,7 +82,7 @@ TEMPLATES = (
         ),
         facts="SELECT labresulttime AS at FROM lab",
         options=_RANKS,
-        period=When("labresulttime", tags=(NO_PERIOD, *CALENDAR)),
+        period=When("labresulttime", tags=_WIDE),
         answer=_NAMES,
         fewest=2,
         most=12,
@@ -135,7 +135,7 @@ TEMPLATES = (
         ),
         facts="SELECT intakeoutputtime AS at FROM intakeoutput WHERE cellpath LIKE '%intake%'",
         options=_RANKS,
-        period=When("intakeoutputtime", tags=(NO_PERIOD, *CALENDAR)),
+        period=When("intakeoutputtime", tags=_WIDE),
         answer=_NAMES,
         fewest=2,
         most=12,
@@ -151,7 +151,7 @@ TEMPLATES = (
         ),
         facts="SELECT intakeoutputtime AS at FROM intakeoutput WHERE cellpath LIKE '%output%'",
         options=_RANKS,
-        period=When("intakeoutputtime", tags=(NO_PERIOD, *CALENDAR)),
+        period=When("intakeoutputtime", tags=_WIDE),
         answer=_NAMES,
         fewest=2,
         most=12,
