@@ -147,12 +147,35 @@ def _f1(scores: Scores) -> Evaluate:
     return evaluate
 
 
+def _f1_at_half(scores: Scores) -> Evaluate:
+    """F1 (see ``_f1``) where class 1 is named by a probability of at least one half."""
+    (column,) = scores
+    return _f1([[float(p >= 0.5) for p in column]])
+
+
 def _macro_auroc(scores: Scores) -> Evaluate:
     """Unweighted mean over classes of the AUROC of one class against the rest (see ``_auroc``)."""
-    each = [_auroc([column]) for column in scores]
+    return _mean_over_classes([_auroc([column]) for column in scores])
 
+
+def _macro_average_precision(scores: Scores) -> Evaluate:
+    """Unweighted mean over classes of the average precision of one class against the rest."""
+    return _mean_over_classes([_average_precision([column]) for column in scores])
+
+
+def _macro_f1(scores: Scores) -> Evaluate:
+    """Unweighted mean over classes of F1 (see ``_f1``).
+
+    The highest score of a row names its class, the first of equals.
+    """
+    classes = range(len(scores))
+    named = [max(classes, key=row.__getitem__) for row in zip(*scores, strict=True)]
+    return _mean_over_classes([_f1([[float(name == k) for name in named]]) for k in classes])
+
+
+def _mean_over_classes(each: Sequence[Evaluate]) -> Evaluate:
     def evaluate(labels: Labels) -> float:
-        return fmean(auroc([label == k for label in labels]) for k, auroc in enumerate(each))
+        return fmean(measure([label == k for label in labels]) for k, measure in enumerate(each))
 
     return evaluate
 
@@ -199,6 +222,16 @@ def _all_positive(labels: Labels) -> float:
     return _f1([[1.0] * len(labels)])(labels)
 
 
+def _equal_shares(labels: Labels) -> float:
+    """Of average precisions: the classes' shares of the rows, whose mean is one by the number of classes."""
+    return 1 / (max(labels) + 1)
+
+
+def _one_class_f1(labels: Labels) -> float:
+    (_, most), *_ = Counter(labels).most_common(1)
+    return 2 * most / (len(labels) + most) / (max(labels) + 1)
+
+
 METRICS = {
     "accuracy": Metric(_accuracy, _majority, binary=False, predicts="class"),
     "auprc": Metric(_average_precision, _prevalence),
@@ -206,6 +239,9 @@ METRICS = {
     "balanced_accuracy": Metric(_balanced_accuracy, _one_class, binary=False, predicts="class"),
     "brier": Metric(_brier, _variance, lower_is_better=True, predicts="probability"),
     "f1": Metric(_f1, _all_positive, predicts="class"),
+    "f1_at_half": Metric(_f1_at_half, _all_positive, predicts="probability"),
+    "macro_auprc_ovr": Metric(_macro_average_precision, _equal_shares, binary=False, predicts="scores"),
     "macro_auroc_ovr": Metric(_macro_auroc, _half, binary=False, predicts="scores"),
+    "macro_f1": Metric(_macro_f1, _one_class_f1, binary=False, predicts="scores"),
 }
 """Every metric by name."""

@@ -70,6 +70,33 @@ def test_macro_auroc_averages_each_class_against_the_rest():
     columns = [[0.9, 0.1, 0.2, 0.3], [0.1, 0.8, 0.5, 0.1], [0.0, 0.1, 0.3, 0.6]]
     each = [METRICS["auroc"]([int(label == k) for label in labels], [columns[k]]) for k in range(3)]
     assert METRICS["macro_auroc_ovr"](labels, columns) == near(sum(each) / 3)
+    each = [METRICS["auprc"]([int(label == k) for label in labels], [columns[k]]) for k in range(3)]
+    assert METRICS["macro_auprc_ovr"](labels, columns) == near(sum(each) / 3)
+
+
+def test_macro_f1_names_the_class_of_the_highest_score_and_the_first_of_equals():
+    labels = [0, 1, 1, 2]
+    columns = [[0.9, 0.3, 0.4, 0.1], [0.1, 0.3, 0.5, 0.2], [0.0, 0.3, 0.1, 0.7]]
+    # Named are 0, 0, 1, 2: F1 of 2/3, 2/3 and 1.
+    assert METRICS["macro_f1"](labels, columns) == near((2 / 3 + 2 / 3 + 1) / 3)
+
+
+@given(BINARY)
+def test_f1_at_half_is_f1_of_the_probabilities_from_one_half_on(rows):
+    labels, scores = split(rows)
+    named = [float(score >= 0.5) for score in scores]
+    assert METRICS["f1_at_half"](labels, [scores]) == METRICS["f1"](labels, [named])
+
+
+THREE = st.lists(st.integers(0, 2), min_size=3, max_size=20).filter(lambda labels: len(set(labels)) == 3)
+
+
+@given(THREE, st.tuples(SCORE, SCORE, SCORE))
+def test_no_constant_scores_beat_the_best_constant(labels, values):
+    columns = [[value] * len(labels) for value in values]
+    for name in ("macro_auprc_ovr", "macro_auroc_ovr", "macro_f1"):
+        reached, best = METRICS[name](labels, columns), METRICS[name].constant(labels)
+        assert reached <= best or reached == near(best), name
 
 
 @given(BINARY, st.integers(1, 5))
@@ -103,6 +130,8 @@ def test_no_constant_beats_the_best_constant(rows, value):
         ("accuracy", [], [[]]),
         ("accuracy", [-1, 0], [[0, 1]]),
         ("macro_auroc_ovr", [0, 1, 1], [[0.1] * 3] * 3),
+        ("macro_auprc_ovr", [0, 1, 1], [[0.1] * 3] * 3),
+        ("macro_f1", [0, 1, 1], [[0.1] * 3] * 3),
         ("macro_auroc_ovr", [0, 1], [[0.1] * 2]),
         ("macro_auroc_ovr", [0, 1, 2], [[0.1] * 3] * 2),
     ],
