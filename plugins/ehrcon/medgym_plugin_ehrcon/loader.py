@@ -16,7 +16,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import cache
-from itertools import islice
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
@@ -90,11 +89,14 @@ def asked(build: Build, split: str, index: int) -> Mention:
     Raises:
         DataError: if there is no such task.
     """
-    with (build.private / f"{split}.jsonl").open(encoding="utf-8") as stream:
-        line = next(islice(stream, index, None), None)
-    if line is None or index >= size(build, split):
+    if index >= size(build, split):
         raise DataError(f"{split} has no task {index} in build {build.digest[:12]}")
-    return Mention.model_validate_json(line)
+    return Mention.model_validate_json(_lines(build.private / f"{split}.jsonl")[index])
+
+
+@cache
+def _lines(path: Path) -> Sequence[str]:
+    return path.read_text(encoding="utf-8").split("\n")
 
 
 def read_report(build: Build) -> Report:
