@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from inspect import cleandoc
-from typing import Literal
+from typing import Any, Literal
 
 from medgym_core import AnswerKind, Integer, Number, Record
 from medgym_plugin_medcalcbench.parameter import Canonical, Inputs, Parameter
@@ -37,7 +37,7 @@ class Calculator:
     """Paper or guideline, with its year."""
     variant: str
     """The definition in force, for the prompt."""
-    formula: Callable[..., Answer]
+    formula: Callable[..., Any]
     """The formula, on canonical values; its docstring is the calculator's documentation."""
     erratum: str = ""
     """What labels of published releases get wrong, if so."""
@@ -76,7 +76,8 @@ class Calculator:
 
     def compute(self, inputs: Inputs) -> Answer:
         """The answer, from inputs as stated; unrounded."""
-        return self.formula(**self.canonical(inputs))
+        answer: Answer = self.formula(**self.canonical(inputs))
+        return answer
 
 
 def calculator(
