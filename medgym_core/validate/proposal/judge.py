@@ -149,7 +149,7 @@ class Judge:
             [install.variables() for install in installs],
             [install.work for install in installs],
         )
-        return [_report(ended) for ended in done]
+        return [_report(ended, install.root) for ended, install in zip(done, installs, strict=True)]
 
     def _command(self, install: Install, tier: int) -> list[str]:
         scale = ["--scale", str(self.scale)] if self.scale else []
@@ -169,9 +169,10 @@ class Judge:
         return found
 
 
-def _report(done: process.Done) -> Report:
+def _report(done: process.Done, root: Path) -> Report:
+    """What a command found; paths are told from ``root`` on, which nobody will find again."""
     try:
-        return Report.model_validate_json(done.out)
+        return Report.model_validate_json(done.out.replace(f"{root}/".encode(), b""))
     except ValidationError as error:
         raise ConfigError(f"validate ended with {done.code} and gave no report ({done.error})") from error
 

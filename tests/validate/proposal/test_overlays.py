@@ -150,6 +150,7 @@ def test_a_bad_family_fails_its_check(
     found = failed(judged(whole))
     assert set(found) == {check}, found
     assert told in found[check]
+    assert "medgym-pr-" not in found[check]
 
 
 def test_a_family_that_is_there_already(whole: Path) -> None:
