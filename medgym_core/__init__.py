@@ -57,7 +57,7 @@ if TYPE_CHECKING:
         SandboxError,
         VerifierError,
     )
-    from medgym_core.family import BoxEnvironment, Category, Split, TaskFamily
+    from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
@@ -98,7 +98,7 @@ _HOMES = {
     "agent.contract": "Agent AgentConfig AgentFactory Brief Policy Reply Tokens Usage",
     "answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf Table Text",
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
-    "family": "BoxEnvironment Category Split TaskFamily",
+    "family": "BoxEnvironment Category DataCheck Split TaskFamily",
     "hookspecs": "hookimpl",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
@@ -144,6 +144,7 @@ __all__ = [
     "Collects",
     "Column",
     "ConfigError",
+    "DataCheck",
     "DataError",
     "Database",
     "Date",

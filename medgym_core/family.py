@@ -12,6 +12,7 @@ from pydantic import Field
 
 from medgym_core.access import Tier
 from medgym_core.answer import AnswerKind
+from medgym_core.errors import ConfigError
 from medgym_core.frozen import Frozen
 from medgym_core.task import ACTIONS, FileSpec, Gold, Service, Task
 
@@ -47,6 +48,19 @@ class Split(Frozen):
     """Highest mean reward that any agent which ignores the question may reach on this split."""
     counted: bool = True
     """Whether its tasks are instances of the benchmark; not where they are another split's, or extra."""
+
+
+class DataCheck(Frozen):
+    """What a family found when it recomputed a user's copy of its data: a table, and what to say of it."""
+
+    summary: str
+    """One line."""
+    columns: tuple[str, ...]
+    """Titles of the columns."""
+    rows: tuple[tuple[str | int, ...], ...]
+    """The table, a cell for each column."""
+    remarks: tuple[str, ...] = ()
+    """One line each: every disagreement with its place."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +155,18 @@ class TaskFamily(ABC):
     def report(self, build: Build) -> str | None:
         """What the build found in the raw data, in words for its owner, printed after it is built."""
         return None
+
+    def check(self, raw: Path, progress: Progress) -> DataCheck:
+        """Recompute what ``raw`` publishes, row by row, and say where it disagrees; builds nothing.
+
+        Raises:
+            ConfigError: by default, since most families have nothing to compare.
+            DataError: as :meth:`build`.
+        """
+        raise ConfigError(
+            f"{self.name} compares nothing with published answers; `medgym data build {self.name} --source` "
+            f"says what it finds in your copy"
+        )
 
     def default_source(self) -> Source:
         """The source used when the user names none: synthetic, seed 0."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
+    from medgym_core.family import DataCheck
     from medgym_core.registry.comparison import Comparison
     from medgym_core.source import Build
 
@@ -89,6 +90,16 @@ def comparison_report(comparison: Comparison) -> Group:
     for name, standing in comparison.certificates.items():
         table.add_row(*map(escape, (name, standing.status, "; ".join(standing.reasons))))
     return Group(*map(escape, lines), table)
+
+
+def check_table(found: DataCheck) -> Table:
+    """The table of a check of published data."""
+    from rich.table import Table
+
+    table = Table(*map(escape, found.columns))
+    for row in found.rows:
+        table.add_row(*(escape(str(cell)) for cell in row))
+    return table
 
 
 def builds_table(builds: Iterable[Build]) -> Table:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from medgym_core import plugins
+from medgym_core import DataCheck, Progress, plugins
 from medgym_core.cli.main import main
 from tests.fakes.session import SessionFamily
 
@@ -66,3 +66,37 @@ def test_a_folder_that_exists_is_not_written_to(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["data", "synthesise", "npowerai", str(tmp_path)])
     assert result.exit_code == 2
     assert "name a new folder" in result.stderr
+
+
+class Checked(SessionFamily):
+    def check(self, raw: Path, progress: Progress) -> DataCheck:
+        row = (f"{raw.name} [x]", 1)
+        return DataCheck(summary="1 row", columns=("file", "rows"), rows=(row,), remarks=("line 2: 4 for 5",))
+
+
+def check(*arguments: object) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, ["data", "check", "fake-session", *map(str, arguments)])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_a_check_prints_its_table_its_remarks_and_its_summary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plugins, "family", lambda name: Checked())
+    code, out, _ = check("--source", tmp_path)
+    assert code == 0
+    assert f"{tmp_path.name} [x]" in out
+    assert out.splitlines()[-2:] == ["line 2: 4 for 5", "1 row"]
+
+
+def test_a_check_is_one_json_object(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugins, "family", lambda name: Checked())
+    found = json.loads(check("--source", tmp_path, "--json")[1])
+    assert (found["columns"], found["remarks"]) == (["file", "rows"], ["line 2: 4 for 5"])
+
+
+def test_a_family_without_a_check_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugins, "family", lambda name: SessionFamily())
+    code, _, err = check("--source", tmp_path)
+    assert code == 2
+    assert "fake-session compares nothing with published answers" in err
