@@ -4,6 +4,7 @@ import csv
 import sqlite3
 from contextlib import closing
 
+import pyarrow as pa
 import pytest
 
 from medgym_plugin_ehrcon.database import DICTIONARIES, EVENTS, LAYOUT, build_database, open_raw
@@ -79,17 +80,22 @@ def test_codes_keep_their_zeros_times_are_texts_and_nulls_null(query):
     assert query("SELECT charttime, flag, itemid FROM labevents") == [("2150-03-04 05:30:00", None, 2)]
 
 
-def test_events_are_read_in_pieces(raw, tmp_path, monkeypatch):
-    """No piece of an event file is kept whole: rows are filtered before the next is read."""
-    folder, seen = open_raw(raw, lambda *_: None), []
-    original = folder.batches
+def test_what_is_not_kept_of_a_piece_is_let_go_before_the_next(raw, tmp_path, monkeypatch):
+    """CHARTEVENTS as 60 pieces of a MiB, none of whose rows is of the admissions."""
+    folder, held = open_raw(raw, lambda *_: None), []
+    original, start = folder.batches, pa.total_allocated_bytes()
 
     def batches(name):
-        for batch in original(name):
-            seen.append((name, batch.num_rows))
-            yield batch
+        (batch,) = original(name)
+        yield batch
+        for _ in range(60 if name == "CHARTEVENTS" else 0):
+            columns = [
+                pa.array([8] * 9000, field.type) if field.name == "HADM_ID" else pa.nulls(9000, field.type)
+                for field in batch.schema
+            ]
+            yield pa.RecordBatch.from_arrays(columns, schema=batch.schema)
+            held.append(pa.total_allocated_bytes() - start)
 
     monkeypatch.setattr(folder, "batches", batches)
-    monkeypatch.setattr(folder, "table", None)
     build_database(folder, {7}, tmp_path / "ehrcon.sqlite", lambda *_: None)
-    assert {name for name, _ in seen} == set(LAYOUT.files)
+    assert max(held) < 4 * 2**20
