@@ -73,20 +73,28 @@ TEMPLATES = (
         **top("drugname", "FROM medication WHERE {period}"),
     ),
     Template(
-        id="top_labs",
+        id="top_labs_in_hospital",
         category=CATEGORY,
         wordings=(
-            "What are the top {top} most frequent lab tests {period}?",
-            "Which lab tests rank among the top {top} by how often they were done {period}?",
-            "Name the top {top} lab tests by the number of results recorded {period}.",
+            "What are the top {top} most frequent lab tests in hospital {hospital} {period}?",
+            "In hospital {hospital}, which lab tests rank among the top {top} by how often they were done {period}?",
+            "Name the top {top} lab tests of hospital {hospital} by the number of results recorded {period}.",
         ),
-        facts="SELECT labresulttime AS at FROM lab",
+        facts="""
+SELECT hospitalid AS hospital, labresulttime AS at
+FROM lab JOIN patient USING (patientunitstayid)""",
         options=_RANKS,
         period=When("labresulttime", tags=_WIDE),
         answer=_NAMES,
         fewest=2,
         most=12,
-        **top("labname", "FROM lab WHERE {period}"),
+        **top(
+            "labname",
+            """
+  FROM lab
+  WHERE patientunitstayid IN (SELECT patientunitstayid FROM patient WHERE hospitalid = {hospital})
+    AND {period}""",
+        ),
     ),
     Template(
         id="top_allergies",
@@ -126,36 +134,56 @@ TEMPLATES = (
         **top("culturesite", "FROM microlab WHERE {period}"),
     ),
     Template(
-        id="top_intakes",
+        id="top_intakes_in_hospital",
         category=CATEGORY,
         wordings=(
-            "What are the top {top} most frequently recorded intakes {period}?",
-            "Which intakes rank among the top {top} by number of records {period}?",
-            "Name the top {top} intakes by how many times they were recorded {period}.",
+            "What are the top {top} most frequently recorded intakes in hospital {hospital} {period}?",
+            "In hospital {hospital}, which intakes rank among the top {top} by number of records {period}?",
+            "Name the top {top} intakes of hospital {hospital} by how many times they were recorded {period}.",
         ),
-        facts="SELECT intakeoutputtime AS at FROM intakeoutput WHERE cellpath LIKE '%intake%'",
+        facts="""
+SELECT hospitalid AS hospital, intakeoutputtime AS at
+FROM intakeoutput JOIN patient USING (patientunitstayid)
+WHERE cellpath LIKE '%intake%'""",
         options=_RANKS,
         period=When("intakeoutputtime", tags=_WIDE),
         answer=_NAMES,
         fewest=2,
         most=12,
-        **top("celllabel", "FROM intakeoutput WHERE cellpath LIKE '%intake%' AND {period}"),
+        **top(
+            "celllabel",
+            """
+  FROM intakeoutput
+  WHERE patientunitstayid IN (SELECT patientunitstayid FROM patient WHERE hospitalid = {hospital})
+    AND cellpath LIKE '%intake%'
+    AND {period}""",
+        ),
     ),
     Template(
-        id="top_outputs",
+        id="top_outputs_in_hospital",
         category=CATEGORY,
         wordings=(
-            "What are the top {top} most frequently recorded outputs {period}?",
-            "Which outputs rank among the top {top} by number of records {period}?",
-            "Name the top {top} outputs by how many times they were recorded {period}.",
+            "What are the top {top} most frequently recorded outputs in hospital {hospital} {period}?",
+            "In hospital {hospital}, which outputs rank among the top {top} by number of records {period}?",
+            "Name the top {top} outputs of hospital {hospital} by how many times they were recorded {period}.",
         ),
-        facts="SELECT intakeoutputtime AS at FROM intakeoutput WHERE cellpath LIKE '%output%'",
+        facts="""
+SELECT hospitalid AS hospital, intakeoutputtime AS at
+FROM intakeoutput JOIN patient USING (patientunitstayid)
+WHERE cellpath LIKE '%output%'""",
         options=_RANKS,
         period=When("intakeoutputtime", tags=_WIDE),
         answer=_NAMES,
         fewest=2,
         most=12,
-        **top("celllabel", "FROM intakeoutput WHERE cellpath LIKE '%output%' AND {period}"),
+        **top(
+            "celllabel",
+            """
+  FROM intakeoutput
+  WHERE patientunitstayid IN (SELECT patientunitstayid FROM patient WHERE hospitalid = {hospital})
+    AND cellpath LIKE '%output%'
+    AND {period}""",
+        ),
     ),
     Template(
         id="top_wards",

@@ -131,8 +131,9 @@ FROM diagnosis JOIN patient USING (patientunitstayid)""",
         **top(
             "diagnosisname",
             """
-  FROM diagnosis JOIN patient USING (patientunitstayid)
-  WHERE hospitalid = {hospital} AND {period}""",
+  FROM diagnosis
+  WHERE patientunitstayid IN (SELECT patientunitstayid FROM patient WHERE hospitalid = {hospital})
+    AND {period}""",
         ),
     ),
     Template(

@@ -44,7 +44,6 @@ def test_wards_rank_by_stays_and_hospitals_by_visits(wards, ask):
         ("top_diagnoses", "diagnosis", "diagnosisname", "diagnosistime"),
         ("top_treatments", "treatment", "treatmentname", "treatmenttime"),
         ("top_drugs", "medication", "drugname", "drugstarttime"),
-        ("top_labs", "lab", "labname", "labresulttime"),
         ("top_specimens", "microlab", "culturesite", "culturetakentime"),
     ],
 )
@@ -55,12 +54,19 @@ def test_equals_share_a_rank(add, ask, template, table, name, time):
     assert names(ask(template, THREE, YEAR)) == ["a", "b", "c", "d"]
 
 
-def test_intakes_rank_among_intakes(add, ask):
-    for kind, count in (("intake", 1), ("output", 3)):
-        for _ in range(count):
-            add("intakeoutput", cellpath=f"x|{kind} (ml)|y", celllabel=kind, intakeoutputtime=AT)
-    assert names(ask("top_intakes", THREE, YEAR)) == ["intake"]
-    assert names(ask("top_outputs", THREE, YEAR)) == ["output"]
+def test_hospitals_have_tops_of_their_own(wards, add, ask):
+    for unit, kind, lab in ((10, "intake", "a"), (20, "output", "b"), (50, "intake", "c")):
+        add(
+            "intakeoutput",
+            patientunitstayid=unit,
+            cellpath=f"x|{kind} (ml)|y",
+            celllabel=f"{kind} {unit}",
+            intakeoutputtime=AT,
+        )
+        add("lab", patientunitstayid=unit, labname=lab, labresulttime=AT)
+    assert names(ask("top_intakes_in_hospital", THREE, YEAR, hospital=1)) == ["intake 10"]
+    assert names(ask("top_outputs_in_hospital", THREE, YEAR, hospital=1)) == ["output 20"]
+    assert names(ask("top_labs_in_hospital", THREE, YEAR, hospital=1)) == ["a", "b"]
 
 
 def test_allergies_rank_by_patients(wards, add, ask):
