@@ -1,0 +1,76 @@
+"""Recomputing published rows: which agree with their labels, which do not, and which cannot be read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from medgym_core import DataCheck, Progress
+from medgym_plugin_medcalcbench.calculator import Answer
+from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.published import label, row
+from medgym_plugin_medcalcbench.published.row import Row
+
+COLUMNS = ("calculator", "name", "rows", "agree", "disagree", "unread", "known error of labels")
+
+
+class Judged(NamedTuple):
+    """One row and what recomputing it gave."""
+
+    row: Row
+    split: str
+    """Split of a build to which it belongs."""
+    answer: Answer | None
+    """The recomputed answer; None if the row cannot be read."""
+    fault: str
+    """Why it is no task, empty if it is one: the label agrees with the recomputed answer."""
+
+
+def judge(found: Row, split: str) -> Judged:
+    """Recompute one row."""
+    try:
+        published = found.label()
+        answer = found.calculator.compute(found.inputs())
+    except (ValueError, KeyError, ZeroDivisionError, OverflowError) as error:
+        return Judged(found, split, None, str(error.args[0]))
+    if label.agrees(found.calculator, published, answer):
+        return Judged(found, split, answer, "")
+    return Judged(found, split, answer, f"published {found.truth}, computed {label.write(answer)}")
+
+
+def judged(raw: Path, progress: Progress) -> Iterator[Judged]:
+    """Every row of every file of a source, recomputed.
+
+    Raises:
+        DataError: as :func:`row.files` and :func:`row.read`.
+    """
+    for path in row.files(raw):
+        progress(f"reading {path.name}", None)
+        for found in row.read(path):
+            yield judge(found, row.split_of(path, found))
+
+
+def check(raw: Path, progress: Progress) -> DataCheck:
+    """A row for each calculator, and a line for each row that disagrees or cannot be read."""
+    counts: dict[str, Counter[int]] = {
+        "rows": Counter(),
+        "agree": Counter(),
+        "disagree": Counter(),
+        "unread": Counter(),
+    }
+    remarks = []
+    for found in judged(raw, progress):
+        verdict = "agree" if not found.fault else "unread" if found.answer is None else "disagree"
+        for name in ("rows", verdict):
+            counts[name][found.row.number] += 1
+        if found.fault:
+            remarks.append(f"{found.row.where} {found.row.calculator.key}: {verdict}: {found.fault}")
+    table: list[tuple[str | int, ...]] = [
+        (number, calculator.name, *(count[number] for count in counts.values()), calculator.erratum)
+        for number, calculator in CALCULATORS.items()
+        if counts["rows"][number]
+    ]
+    totals = ", ".join(f"{count.total()} {name}" for name, count in counts.items())
+    return DataCheck(summary=f"{totals}.", columns=COLUMNS, rows=tuple(table), remarks=tuple(remarks))
