@@ -1,0 +1,125 @@
+"""The three datasets of a build, written part by part from one reading of the hourly file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from medgym_core import Build, DataError, Progress
+from medgym_ehr.ledger import subject
+from medgym_plugin_mimic_extract.extract import Extract, Hours, Stay, open_extract
+from medgym_plugin_mimic_extract.imputation import Statistics, impute, statistics
+from medgym_plugin_mimic_extract.part import PartWriter, Rows
+from medgym_plugin_mimic_extract.role import Role, number_of, role_of, row_id
+from medgym_plugin_mimic_extract.target import ASKED, SOURCE, WINDOWS, targets_of
+from medgym_plugin_mimic_extract.variable import variables
+from medgym_plugin_mimic_extract.window import ASKED as ASKED_WINDOWS
+from medgym_plugin_mimic_extract.window import KNOWN, classes, drawn
+
+PARTS: dict[Role, tuple[str, ...]] = {
+    "train": ("train",),
+    "validation": ("validation", "validation-asked"),
+    "test": ("test-asked",),
+}
+"""Role of a patient to the parts that hold rows of the patient."""
+
+
+def write_datasets(raw: Path, out: Build, progress: Progress) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Write all parts; give the stays of each role and the subjects of each kind of task.
+
+    Raises:
+        DataError: see :func:`medgym_plugin_mimic_extract.extract.open_extract`; also if a role is empty.
+    """
+    with open_extract(raw) as extract:
+        roles: dict[Role, list[Stay]] = {role: [] for role in PARTS}
+        for stay in sorted(extract.stays, key=lambda stay: number_of(f"order/{stay.icustay}")):
+            roles[role_of(stay.subject)].append(stay)
+        for role, stays in roles.items():
+            if not stays:
+                raise DataError(f"{len(extract.stays)} stays hold no {role} patient; take more")
+        progress("statistics of training patients", None)
+        known = statistics(extract.hours(stay).means for stay in roles["train"])
+        for done, (role, stays) in enumerate(roles.items()):
+            progress(f"rows of {role} patients", done / len(roles))
+            _write_role(extract, stays, PARTS[role], known, out)
+    _write_codebook(out.public)
+    counts = {role: len(stays) for role, stays in roles.items()}
+    people = {role: sorted({stay.subject for stay in stays}) for role, stays in roles.items()}
+    asked = {"train": people["train"] + people["validation"], "test": people["test"]}
+    return counts, {kind: [subject(SOURCE, "patient", one) for one in ids] for kind, ids in asked.items()}
+
+
+def _write_role(
+    extract: Extract, stays: list[Stay], parts: tuple[str, ...], known: Statistics, out: Build
+) -> None:
+    with ExitStack() as stack:
+        writers = {}
+        for dataset in WINDOWS:
+            for part in parts:
+                folder = out.public / dataset / part
+                is_asked = part in ASKED.values()
+                labels = out.private / dataset / f"{part}.parquet" if is_asked else folder / "labels.parquet"
+                writers[dataset, part] = stack.enter_context(PartWriter(folder, labels, known))
+        for stay in stays:
+            hours = extract.hours(stay)
+            for (dataset, part), writer in writers.items():
+                starts, labels = _windows(stay, hours, dataset, part)
+                if len(starts):
+                    writer.add(_rows(stay, hours, known, (dataset, part), starts, labels))
+
+
+def _windows(stay: Stay, hours: Hours, dataset: str, part: str) -> tuple[NDArray[np.int64], list[tuple[int, ...]]]:
+    """First hours of a stay's rows in one part, and their labels."""
+    if dataset == "stays":
+        is_long = stay.length - 1 > WINDOWS[dataset].least
+        return np.arange(int(is_long)), [stay.outcomes] * is_long
+    labels = classes(hours.on[dataset])
+    most = ASKED_WINDOWS if part in ASKED.values() else KNOWN
+    starts = drawn(labels, most, number_of(f"{dataset}/{part}/{stay.icustay}"))
+    return starts, [(int(label),) for label in labels[starts]]
+
+
+def _rows(
+    stay: Stay,
+    hours: Hours,
+    known: Statistics,
+    place: tuple[str, str],
+    starts: NDArray[np.int64],
+    labels: list[tuple[int, ...]],
+) -> Rows:
+    dataset, part = place
+    length = WINDOWS[dataset].hours
+    shown = starts[:, None] + np.arange(length)
+    return Rows(
+        about=list(_about(stay, dataset, part, starts)),
+        labels=[dict(zip(targets_of(dataset), given, strict=True)) for given in labels],
+        measured=hours.means[shown],
+        imputed=impute(hours.means, known, starts, length),
+        on=None if dataset == "stays" else hours.on[dataset][shown],
+    )
+
+
+def _about(stay: Stay, dataset: str, part: str, starts: NDArray[np.int64]) -> Iterator[dict[str, Any]]:
+    for start in starts.tolist():
+        yield {
+            "row_id": row_id(dataset, part, stay.icustay, start),
+            "gender": stay.gender,
+            "age": stay.age,
+            "ethnicity": stay.ethnicity,
+            "first_careunit": stay.unit,
+            "hour_of_day": (stay.hour + start) % 24 if stay.hour >= 0 else None,
+            "hours_in": start,
+        }
+
+
+def _write_codebook(public: Path) -> None:
+    lines = ["name,unit,panel"]
+    for one in variables():
+        name = f'"{one.name}"' if "," in one.name else one.name
+        lines.append(f"{name},{one.unit},{one.panel}")
+    (public / "variables.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")

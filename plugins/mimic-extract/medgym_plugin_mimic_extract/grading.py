@@ -1,0 +1,56 @@
+"""Labels that are asked for, and the calibration of rewards by the baseline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyarrow import parquet  # type: ignore[import-untyped]
+
+from medgym_core import Build, Calibration, DataError, PredictionTarget, Progress, calibrate
+from medgym_plugin_mimic_extract import solution
+from medgym_plugin_mimic_extract.target import ASKED, LABELLED, TARGETS, Target
+
+
+def labels(build: Build, target: Target, kind: str) -> dict[str, int]:
+    """Row id to label of the part that tasks of a kind predict."""
+    table = parquet.read_table(build.private / target.dataset / f"{ASKED[kind]}.parquet")
+    return dict(zip(table["row_id"].to_pylist(), table[target.name].to_pylist(), strict=True))
+
+
+def calibrations(build: Build, progress: Progress) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+    """Kind of task and target to the values of chance and baseline; and why the others have none."""
+    found: dict[str, dict[str, Any]] = {kind: {} for kind in ASKED}
+    refused = {}
+    for kind in ASKED:
+        for done, target in enumerate(TARGETS.values()):
+            progress(f"calibrating {kind} tasks", done / len(TARGETS))
+            try:
+                found[kind][target.name] = _calibration(build, target, kind)
+            except DataError as error:
+                refused[f"{kind}, {target.name}"] = str(error)
+    return {kind: values for kind, values in found.items() if values}, refused
+
+
+def as_target(target: Target, values: dict[str, float]) -> PredictionTarget:
+    """The target as the verifier takes it."""
+    return PredictionTarget(
+        name=target.name,
+        metric=target.metric,
+        columns=target.columns,
+        calibration=Calibration(chance=values["chance"], baseline=values["baseline"]),
+        report=target.report,
+    )
+
+
+def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
+    expected = labels(build, target, kind)
+    try:
+        ids, scores = solution.baseline(
+            build.public, target.dataset, [*LABELLED[kind]], ASKED[kind], target.name
+        )
+    except (ValueError, FileNotFoundError) as error:
+        raise DataError(f"the baseline cannot be trained ({error}); take more stays") from None
+    given = [[float(score) for score in column] for column in scores.T]
+    truth = [expected[row] for row in ids]
+    found = calibrate(truth, given, target.metric, seed=0)
+    return {"chance": found.chance, "baseline": found.baseline, "rows": len(truth)}

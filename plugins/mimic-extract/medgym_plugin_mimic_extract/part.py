@@ -1,0 +1,112 @@
+"""A part of a dataset: rows with what is known of them, their hours as measured and imputed, and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+from pyarrow import parquet
+
+from medgym_plugin_mimic_extract.imputation import Imputed, Statistics
+from medgym_plugin_mimic_extract.variable import names
+
+ROWS, MEASURED, IMPUTED, LABELS = "rows.parquet", "measured.parquet", "imputed.parquet", "labels.parquet"
+"""Files of a part."""
+BATCH = 512
+"""Rows written at a time."""
+
+
+class Rows(NamedTuple):
+    """Rows of one stay."""
+
+    about: Sequence[Mapping[str, Any]]
+    """What ``rows.parquet`` says of each."""
+    labels: Sequence[Mapping[str, int]]
+    """Their labels."""
+    measured: NDArray[np.float64]
+    """Hourly means, shape (rows, hours, variables)."""
+    imputed: Imputed
+    """The same, imputed."""
+    on: NDArray[np.int8] | None
+    """Whether the intervention was on, shape (rows, hours), where the dataset is about one."""
+
+
+class PartWriter:
+    """Writes the files of one part, a batch at a time; closes with ``with``."""
+
+    def __init__(self, folder: Path, labels: Path, known: Statistics) -> None:
+        """Writes into ``folder``, but labels to the file ``labels``."""
+        folder.mkdir(parents=True)
+        labels.parent.mkdir(parents=True, exist_ok=True)
+        self._paths = {ROWS: folder / ROWS, MEASURED: folder / MEASURED, IMPUTED: folder / IMPUTED, LABELS: labels}
+        self._chosen = [names()[place] for place in known.chosen]
+        self._waiting: list[Rows] = []
+        self._count = 0
+        self._writers: dict[str, Any] = {}
+        self._stack = ExitStack()
+
+    def __enter__(self) -> PartWriter:
+        """Nothing is open yet."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Write what waits, and close the files."""
+        with self._stack:
+            if kind is None and self._waiting:
+                self._flush()
+
+    def add(self, rows: Rows) -> None:
+        """Add rows of one stay."""
+        self._waiting.append(rows)
+        self._count += len(rows.about)
+        if self._count >= BATCH:
+            self._flush()
+
+    def _flush(self) -> None:
+        waiting, self._waiting, self._count = self._waiting, [], 0
+        about = [row for rows in waiting for row in rows.about]
+        ids = [row["row_id"] for row in about]
+        self._write(ROWS, pa.Table.from_pylist(about))
+        self._write(
+            LABELS,
+            pa.table(
+                {"row_id": ids}
+                | {
+                    name: pa.array([row[name] for rows in waiting for row in rows.labels], pa.uint8())
+                    for name in waiting[0].labels[0]
+                }
+            ),
+        )
+        measured = np.concatenate([rows.measured for rows in waiting])
+        count, hours, _ = measured.shape
+        head = {
+            "row_id": pa.array(ids).take(pa.array(np.repeat(np.arange(count), hours))),
+            "hour": np.tile(np.arange(hours, dtype=np.uint8), count),
+        }
+        if waiting[0].on is not None:
+            head["on"] = np.concatenate([rows.on for rows in waiting]).astype(np.uint8).ravel()
+        flat = measured.astype(np.float32).reshape(count * hours, -1)
+        self._write(MEASURED, pa.table(head | dict(zip(names(), flat.T, strict=True))))
+        self._write(IMPUTED, pa.table(head | self._columns([rows.imputed for rows in waiting])))
+
+    def _columns(self, imputed: Sequence[Imputed]) -> dict[str, NDArray[Any]]:
+        columns = {}
+        for suffix, pieces in zip(("", " measured", " hours since"), zip(*imputed, strict=True), strict=True):
+            values = np.concatenate(pieces)
+            flat = values.reshape(-1, values.shape[-1])
+            columns |= {f"{name}{suffix}": column for name, column in zip(self._chosen, flat.T, strict=True)}
+        return columns
+
+    def _write(self, name: str, table: Any) -> None:
+        if name not in self._writers:
+            writer = parquet.ParquetWriter(self._paths[name], table.schema, compression="zstd")
+            self._writers[name] = self._stack.enter_context(writer)
+        self._writers[name].write_table(table)
