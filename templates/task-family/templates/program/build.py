@@ -19,4 +19,4 @@ def limits(split: str) -> list[tuple[int, int]]:
     """The systolic and diastolic limits that the tasks of a split ask about, in mmHg."""
     cells = [(sbp, dbp) for sbp in range(125, 161) for dbp in range(78, 100)]
     ordered = sorted(cells, key=lambda cell: hashlib.sha256(repr(cell).encode()).digest())
-    return ordered[:40] if split == "train" else ordered[40:50]
+    return ordered[:12] if split == "train" else ordered[12:16]

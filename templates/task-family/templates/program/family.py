@@ -22,8 +22,8 @@ FILE = FileSpec(path="solution.py", format="python", description="defines share_
 {% block summary %}Write a function that judges a series of blood pressures.{% endblock %}
 {% block answer_kinds %}"python-file",{% endblock %}
 {% block splits %}
-        "train": Split(size=40, chance_rate=0.0),
-        "test": Split(size=10, evaluation=True, chance_rate=0.0),
+        "train": Split(size=12, chance_rate=0.0),
+        "test": Split(size=4, evaluation=True, chance_rate=0.0),
 {% endblock %}
 {% block tasks %}
     def subjects(self, build: Build, split: str) -> Iterable[str]:

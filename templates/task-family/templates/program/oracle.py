@@ -18,7 +18,7 @@ def share_raised(readings):
     return sum(raised) / len(raised) if raised else 0
 ''')
 """
-PATIENTS = 8
+PATIENTS = 3
 """Patients among the hidden cases."""
 
 
