@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 @hookimpl
 def medgym_task_families() -> Mapping[str, TaskFamily]:
     """The one family of this plugin."""
-    from medgym_plugin_medcalcbench.family import MedcalcbenchFamily
+    from medgym_plugin_medcalcbench.family import MedCalcBench
 
-    return {MedcalcbenchFamily.name: MedcalcbenchFamily()}
+    return {MedCalcBench.name: MedCalcBench()}

@@ -1,8 +1,9 @@
-"""The task family `medcalcbench`: who it is, and what it asks."""
+"""The task family `medcalcbench`: 55 medical calculators on clinical notes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,10 +12,10 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
+    DataCheck,
     Gold,
     InfoSource,
     Limits,
-    Number,
     Progress,
     Split,
     Task,
@@ -22,80 +23,125 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_medcalcbench import loader, oracle
+from medgym_plugin_medcalcbench import loader, notes, oracle, store
+from medgym_plugin_medcalcbench.calculator import Calculator
+from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.published.check import check
 
-CONTEXT = """\
-data/visits.csv has one visit a row: patient, day, and sbp_mmhg and dbp_mmhg, the systolic and diastolic
-pressure in mmHg. The mean arterial pressure of a visit is (sbp + 2 dbp) / 3."""
+CONVENTIONS = (
+    "A finding that the note does not mention is absent, and a measurement that it does not give counts as "
+    "normal.",
+    "An age counts in completed years. Nothing is rounded before the end; give decimals unrounded.",
+    "Monovalent ions have as many mEq/L as mmol/L; molar masses in g/mol: creatinine 113.12, bilirubin "
+    "584.66, glucose 180.16, urea nitrogen 28.02, calcium 40.08, cholesterol 386.654, triglycerides 861.338.",
+)
+"""What holds for every calculator."""
 
 
-class MedcalcbenchFamily(TaskFamily):
-    """Mean arterial pressures from a table of visits."""
+class MedCalcBench(TaskFamily):
+    """55 medical calculators on clinical notes."""
 
     name: ClassVar[str] = "medcalcbench"
-    # EDIT: raise it, here and in pyproject.toml, whenever scores stop being comparable.
-    version: ClassVar[str] = "0.1.0"
-    title: ClassVar[str] = "MedCalc-Bench, medical calculators on clinical notes"
-    # EDIT: one sentence that says what is asked of the agent.
-    summary: ClassVar[str] = "Compute a patient's mean arterial pressure from a table of visits."
-    # EDIT: how sensitive the published data is. Synthetic builds are open, whatever stands here.
+    version: ClassVar[str] = metadata.version("medgym-plugin-medcalcbench")
+    title: ClassVar[str] = "MedCalc-Bench: medical calculators on clinical notes"
+    summary: ClassVar[str] = "Read a clinical note and compute a score, dose, date or lab value from it."
     tier: ClassVar[Tier] = Tier.OPEN
-    licence: ClassVar[str] = "CC-BY-SA-4.0"
-    # EDIT: the paper or page to cite for the data.
-    citation: ClassVar[str] = "Invented example data"
-    # EDIT: the kinds of question by which reports are broken down.
-    categories: ClassVar[tuple[Category, ...]] = (
-        Category(name="blood pressure", description="blood pressures of a year of visits"),
+    licence: ClassVar[str] = (
+        "CC-BY-SA-4.0 for the published rows, which are not here; Apache-2.0 for generated ones"
     )
-    # EDIT: tasks of the default build, and the highest mean reward of an agent that ignores the question.
+    citation: ClassVar[str] = (
+        "Khandekar N et al. MedCalc-Bench. NeurIPS Datasets and Benchmarks 2024, "
+        "https://arxiv.org/abs/2406.12036"
+    )
+    categories: ClassVar[tuple[Category, ...]] = tuple(
+        Category(name=calculator.key, description=calculator.name) for calculator in CALCULATORS.values()
+    )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=106, chance_rate=0.1),
-        "test": Split(size=44, evaluation=True, chance_rate=0.1),
+        "train": Split(size=loader.SIZES["train"], chance_rate=0.08),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.08),
+        "published-train": Split(size=0, chance_rate=0.08, counted=False),
+        "published-test": Split(size=0, evaluation=True, chance_rate=0.08, counted=False),
     }
-    # EDIT: what the tasks ask for: kinds of answer, formats of files as in "csv-file", "state" of a service.
-    answer_kinds: ClassVar[tuple[str, ...]] = ("number",)
-    # EDIT: name in `preload` what the boxes import at every start, such as ("numpy",).
+    answer_kinds: ClassVar[tuple[str, ...]] = ("date", "integer", "number", "record")
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        """Write invented visits in the raw layout; ``scale`` counts patients."""
+        """Write generated rows in the published layout; ``scale`` counts rows of both splits."""
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
-        """Read visits, invented or published; see ``loader.py``."""
+        """Read generated or published rows; see ``loader.py``."""
         loader.build(raw, out, progress)
 
+    def check(self, raw: Path, progress: Progress) -> DataCheck:
+        """Recompute every row of a release; a line for each calculator, and for each row that disagrees."""
+        return check(raw, progress)
+
     def size(self, build: Build, split: str) -> int:
-        """One task for each patient of the split."""
-        return len(loader.patients(build, split))
+        """Number of tasks of ``split`` in ``build``."""
+        return store.size(build, split)
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The patients; no other split, and no other family on the same source, may name them."""
-        # EDIT: name the source as every family does that derives from it, as in mimic-iii/patient/10006.
-        return (f"{self.name}/patient/{patient}" for patient in loader.patients(build, split))
+        """The parameter cells of generated tasks, the notes of published ones."""
+        return (f"{self.name}/{subject}" for subject in store.subjects(build, split))
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        """The question about one patient."""
-        patient = loader.pick(loader.patients(build, split), index)
-        # EDIT: the question, and everything that its grading relies on: definitions, units, rounding, ties.
-        question = f"What is the mean arterial pressure of patient {patient}, averaged over all visits?"
+        """One question on one note, with the variant in force."""
+        entry = store.entry(build, split, index)
+        calculator = loader.calculator_of(entry)
+        question = f"{entry.question}{oracle.MARK}{entry.note}"
         return Task(
             family=self.name,
             split=split,
             index=index,
-            category="blood pressure",
-            turns=(Turn(question=question, answer=Number(unit="mmHg", abs_tol=0.01)),),
-            context=CONTEXT,
-            info=(InfoSource(name="visits", kind="csv", path="visits.csv", description="all visits"),),
-            mounts=("visits.csv",),
+            category=calculator.key,
+            turns=(Turn(question=question, answer=calculator.answer),),
+            context=_context(calculator, entry.published),
+            info=(
+                InfoSource(
+                    name="calculators",
+                    kind="documents",
+                    path="calculators.json",
+                    description="the formula, units, definition in force and source of every calculator",
+                ),
+            ),
             limits=Limits(steps=10, action_s=30, memory_mb=512),
+            metadata={
+                "calculator": calculator.number,
+                "group": calculator.group,
+                "published": entry.published,
+            },
         )
 
     def gold(self, build: Build, task: Task) -> Gold:
-        """The right answer, computed from the build."""
-        patient = loader.patients(build, task.split)[task.index]
-        return oracle.gold(loader.visits(build, patient))
+        """The answer, recomputed from the entities; labels only decide which rows become tasks."""
+        return oracle.gold(self._calculator(task), loader.inputs(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One text for all tasks: it reads the question as the agent does, and holds no answer."""
+        """One program for all generated tasks, which reads the note; for a published one, with entities."""
+        if task.metadata["published"]:
+            return oracle.reference((self._calculator(task), loader.inputs(build, task.split, task.index)))
         return oracle.reference()
+
+    def chance_rate(self, build: Build, split: str) -> float:
+        """As declared, or what the best constant passes if that is more, as in a copy of few rows."""
+        declared = self.splits[split].chance_rate
+        constant = loader.read_report(build).constants.get(split)
+        return declared if constant is None else max(declared, constant.share)
+
+    def report(self, build: Build) -> str:
+        """Rows that became tasks, rows that did not with the reason, and what a constant answer passes."""
+        return loader.read_report(build).text()
+
+    @staticmethod
+    def _calculator(task: Task) -> Calculator:
+        number = task.metadata["calculator"]
+        assert isinstance(number, int)
+        return CALCULATORS[number]
+
+
+def _context(calculator: Calculator, published: bool) -> str:
+    """The definition in force and the conventions; a published note was not written by the rules of ours."""
+    named = f"{calculator.name}, after {calculator.source}."
+    rules = () if published else (notes.RULES,)
+    return "\n".join((named, f"In force: {calculator.variant}", *CONVENTIONS, *rules))

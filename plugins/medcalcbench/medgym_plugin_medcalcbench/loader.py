@@ -1,135 +1,177 @@
-"""From raw files to a build, and a synthetic source in the same raw layout.
+"""From rows of the published layout to a build, and the synthetic rows in the same layout.
 
-Raw layout: ``visits.csv``, one visit a row, with ``patient`` (text), ``day`` (whole number from 1, one
-visit a day), ``sbp_mmhg`` and ``dbp_mmhg`` (systolic and diastolic blood pressure, whole mmHg).
+Raw layout: see ``published/row.py``. Rows that are made here have the note type ``Generated`` and lie in
+``train_data.jsonl`` and ``test_data.jsonl``; they become the splits ``train`` and ``test``, published rows
+``published-train`` and ``published-test``. Whatever its origin, a row is recomputed from its entities, and
+becomes a task only if its label agrees; the report lists the others with the reason.
 
-Build layout: ``public/visits.csv``, the same layout, sorted.
+Build layout: ``public/tasks.sqlite`` (calculator, question, note), ``public/calculators.json`` (the formulas'
+documentation), ``private/entities.sqlite`` and ``private/report.json``.
 """
-
-# EDIT: the layout above is that of your published files. `synthesise` writes invented files of that layout,
-# `build` reads either, and nothing after it knows which it was.
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import random
+import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from random import Random
+from typing import NamedTuple
 
 from medgym_core import Build, DataError, Progress
+from medgym_plugin_medcalcbench import notes, store
+from medgym_plugin_medcalcbench.calculator import Calculator
+from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.cell import cell_of, split_of
+from medgym_plugin_medcalcbench.chance import Constant, best_constant
+from medgym_plugin_medcalcbench.drawing import draw
+from medgym_plugin_medcalcbench.parameter import Value
+from medgym_plugin_medcalcbench.published import entity, label, row
+from medgym_plugin_medcalcbench.published.check import Judged, judged
 
-FILE = "visits.csv"
-"""The raw file."""
-COLUMNS = ["patient", "day", "sbp_mmhg", "dbp_mmhg"]
-"""Its columns."""
-PATIENTS = 150
-"""Patients of the default synthetic source."""
-Item = TypeVar("Item")
+FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl"}
+"""Split to the file of its generated rows."""
+SIZES = {"train": 10_053, "test": 1_047}
+"""Rows of the default synthetic source: as many as v1.0 has."""
+SPLITS = ("train", "test", "published-train", "published-test")
+QUESTIONS = (
+    "What is this patient's {name}?",
+    "From the note below, compute the {name}.",
+    "The patient described below: what is the {name}?",
+)
+REMARKS = 40
+"""Rows that are left out which the report names one by one."""
 
 
-class Visit(NamedTuple):
-    """One visit."""
+class Report(NamedTuple):
+    """How the rows of a source fared."""
 
-    patient: str
-    day: int
-    sbp: int
-    dbp: int
+    rows: int
+    """Rows read."""
+    left_out: list[str]
+    """Rows that are no task, each with its place and the reason."""
+    constants: dict[str, Constant]
+    """Split to the constant that passes most of its tasks."""
+
+    def text(self) -> str:
+        """For the owner of the data."""
+        lines = [
+            f"{self.rows} rows: {self.rows - len(self.left_out)} became tasks, {len(self.left_out)} did not"
+        ]
+        lines += self.left_out[:REMARKS]
+        if len(self.left_out) > REMARKS:
+            lines.append(f"and {len(self.left_out) - REMARKS} more; `medgym data check` lists all")
+        for split, constant in self.constants.items():
+            lines.append(f"{split}: the best constant, {constant.answer}, passes {constant.share:.1%}")
+        return "\n".join(lines)
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write invented visits; ``scale`` counts patients, whose names are the same for every seed."""
-    # EDIT: draw what makes the questions hard in the real data too: skewed values, ties, gaps.
-    draw = random.Random(seed)
-    visits = []
-    for number in range(1, (scale or PATIENTS) + 1):
-        usual = draw.gauss(136, 14)
-        for day in sorted(draw.sample(range(1, 366), draw.randint(5, 9))):
-            sbp = round(draw.gauss(usual, 9))
-            visits.append(Visit(f"P{number:04d}", day, sbp, round(0.45 * sbp + draw.gauss(20, 6))))
-    write(out / FILE, visits)
+    """Write both raw files; ``scale`` counts rows, of which as many are test rows as by default."""
+    test = SIZES["test"] if scale is None else max(1, round(scale * SIZES["test"] / sum(SIZES.values())))
+    sizes = SIZES if scale is None else {"train": scale - test, "test": test}
+    for split, name in FILES.items():
+        row.write(out / name, _rows(split, sizes[split], seed, progress))
 
 
-def read(path: Path) -> list[Visit]:
-    """The visits of a raw file.
-
-    Raises:
-        DataError: with file, line and mend, if it is missing or not in the raw layout.
-    """
-    # EDIT: check everything that the questions rely on; users' copies are never quite as documented.
-    if not path.is_file():
-        raise DataError(f"there is no {path}; give the folder that holds {FILE} with --source")
-    with path.open(newline="", encoding="utf-8") as stream:
-        rows = csv.reader(stream)
-        if (header := next(rows, [])) != COLUMNS:
-            raise DataError(f"{path}, line 1: columns {header}; they must be {','.join(COLUMNS)}")
-        return [_visit(row, f"{path}, line {number}") for number, row in enumerate(rows, start=2)]
+def _rows(split: str, size: int, seed: int, progress: Progress) -> Iterator[dict[str, str | int]]:
+    calculators = list(CALCULATORS.values())
+    for index in range(size):
+        progress(f"{split} notes", index / size)
+        yield _synthetic(calculators[index % len(calculators)], split, index, seed)
 
 
-def write(path: Path, visits: Iterable[Visit]) -> None:
-    """Write visits in the raw layout."""
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        csv.writer(stream, lineterminator="\n").writerows([COLUMNS, *visits])
+def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dict[str, str | int]:
+    rng = Random(f"medcalcbench/{seed}/{split}/{index}")
+    inputs = _drawn(calculator, split, rng)
+    answer = calculator.compute(inputs)
+    lower, upper = label.limits(calculator, answer)
+    return {
+        "Row Number": index + 1,
+        "Calculator ID": calculator.number,
+        "Calculator Name": calculator.name,
+        "Category": calculator.group,
+        "Note ID": f"generated-{split}-{index}",
+        "Note Type": row.GENERATED,
+        "Patient Note": notes.write(calculator, inputs, rng),
+        "Question": rng.choice(QUESTIONS).format(name=calculator.name),
+        "Relevant Entities": repr(entity.write(calculator, inputs)),
+        "Ground Truth Answer": label.write(answer),
+        "Lower Limit": lower,
+        "Upper Limit": upper,
+    }
 
 
-def split_of(patient: str) -> str:
-    """Split of a patient, by a hash of the name: the same in every build, whatever the seed."""
-    # EDIT: split by what must not be shared: patients, studies, parameters. Never by row.
-    return "test" if hashlib.sha256(patient.encode()).digest()[0] % 5 == 0 else "train"
-
-
-def by_patient(visits: Iterable[Visit]) -> dict[str, list[Visit]]:
-    """Each patient's visits in the order of their days; patients sorted by name."""
-    found: defaultdict[str, list[Visit]] = defaultdict(list)
-    for visit in sorted(visits):
-        found[visit.patient].append(visit)
-    return dict(found)
-
-
-def pick(items: Sequence[Item], index: int) -> Item:
-    """What the task at ``index`` of a split is about.
-
-    Raises:
-        DataError: if the split has no such task.
-    """
-    if not 0 <= index < len(items):
-        raise DataError(f"there is no task {index}; tasks run from 0 to {len(items) - 1}")
-    return items[index]
+def _drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
+    while True:
+        inputs = draw(calculator, rng)
+        if split_of(cell_of(calculator, inputs)) == split:
+            return inputs
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Turn a raw folder into a build: the same bytes for the same input.
+    """Turn raw files (a folder, or one file) into a build.
 
     Raises:
-        DataError: as :func:`read`.
+        DataError: if no file, a broken row or no task is found.
     """
-    # EDIT: what boxes may see goes below `out.public`; labels, hidden inputs and gold go below `out.private`.
-    progress("reading visits", None)
-    write(out.public / FILE, sorted(read(raw / FILE)))
+    tasks: dict[str, list[Judged]] = defaultdict(list)
+    left_out = []
+    for found in judged(raw, progress):
+        if found.fault:
+            left_out.append(f"{found.row.where} {found.row.calculator.key}: {found.fault}")
+        else:
+            tasks[found.split].append(found)
+    rows = len(left_out) + sum(map(len, tasks.values()))
+    if not tasks:
+        reason = f"; the first: {left_out[0]}" if left_out else ""
+        raise DataError(f"none of the {rows} rows of {raw} could be made a task{reason}")
+    constants = {split: _constant(tasks[split]) for split in SPLITS if tasks[split]}
+    _write(out, tasks, Report(rows, left_out, constants))
 
 
-def visits(build: Build, patient: str) -> list[Visit]:
-    """One patient's visits, in the order of their days."""
-    return _stored(build.public / FILE)[patient]
+def _constant(tasks: list[Judged]) -> Constant:
+    return best_constant(
+        (task.row.calculator.answer, task.answer) for task in tasks if task.answer is not None
+    )
 
 
-def patients(build: Build, split: str) -> list[str]:
-    """The patients of a split, in the order of its tasks."""
-    return [patient for patient in _stored(build.public / FILE) if split_of(patient) == split]
+def _write(out: Build, tasks: dict[str, list[Judged]], report: Report) -> None:
+    placed = [(split, index, task.row) for split in SPLITS for index, task in enumerate(tasks[split])]
+    shown = ((split, index, _entry(found)) for split, index, found in placed)
+    store.write(out.public / store.TASKS, shown, ", ".join(store.Entry._fields))
+    hidden = ((split, index, (found.entities,)) for split, index, found in placed)
+    store.write(out.private / store.ENTITIES, hidden, "entities")
+    documents = {calculator.name: documentation(calculator) for calculator in CALCULATORS.values()}
+    (out.public / "calculators.json").write_text(json.dumps(documents, indent=1), encoding="utf-8")
+    (out.private / "report.json").write_text(json.dumps(report._asdict(), indent=1), encoding="utf-8")
 
 
-@lru_cache(maxsize=4)
-def _stored(path: Path) -> dict[str, list[Visit]]:
-    """The visits of a finished build, which never changes."""
-    return by_patient(read(path))
+def _entry(found: row.Row) -> store.Entry:
+    subject = f"note/{found.note_id}"
+    if found.generated:
+        subject = f"cell/{cell_of(found.calculator, found.inputs())}"
+    return store.Entry(found.number, found.question, found.note, subject, not found.generated)
 
 
-def _visit(row: list[str], where: str) -> Visit:
-    try:
-        patient, day, sbp, dbp = row
-        return Visit(patient, int(day), int(sbp), int(dbp))
-    except ValueError as error:
-        raise DataError(f"{where}: {row}: {error}; each row has {','.join(COLUMNS)}") from error
+def documentation(calculator: Calculator) -> str:
+    """What request_info tells of a calculator."""
+    return f"{calculator.documentation}\n\nIn force: {calculator.variant}\nSource: {calculator.source}."
+
+
+def read_report(build: Build) -> Report:
+    """How the raw rows fared."""
+    stored = json.loads((build.private / "report.json").read_text(encoding="utf-8"))
+    constants = {split: Constant(*constant) for split, constant in stored["constants"].items()}
+    return Report(stored["rows"], stored["left_out"], constants)
+
+
+def calculator_of(entry: store.Entry) -> Calculator:
+    """The calculator that a task asks for."""
+    return CALCULATORS[entry.calculator]
+
+
+def inputs(build: Build, split: str, index: int) -> dict[str, Value]:
+    """What gold is computed from."""
+    calculator = calculator_of(store.entry(build, split, index))
+    return row.read_entities(calculator, store.entities(build, split, index))
