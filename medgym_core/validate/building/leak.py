@@ -2,7 +2,8 @@
 
 Looked for are rare lines and runs of words of the private half (see ``secret.py``), long numbers of gold, and
 golds of several values. What a question says is known to the agent. In the data that questions are about, a
-run within one value of up to 16 words is a name, such as that of a disease: such answers are looked up.
+run within one value of up to 16 words is a name, such as that of a disease: such answers are looked up. A
+reference may quote the names that its question says.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _STATED = 5
 _PER_STRATUM = 2
 _SHOWN = 10
 _NAME = 16
+_QUOTED = re.compile(r"'((?:[^']|'')*)'")
 _CELLS = re.compile(f'{SEPARATOR}|["\\t]|,(?! )')
 
 
@@ -97,6 +99,7 @@ def _in_prompts(
         for value in call.arguments.values()
     ]
     known = Secrets([solutions])
+    named = "\n".join(" ".join(words(" ".join(_QUOTED.findall(code)))) for code in solutions)
     packages = pins(family.environment)
     for task in tasks:
         actions = [plugins.action(name) for name in task.actions]
@@ -104,7 +107,9 @@ def _in_prompts(
         text = prompt.system_text(task, actions, "default", task.limits, packages)
         text += "\n" + prompt.task_text(task, task.limits)
         text += "".join("\n" + prompt.turn_text(task, index) for index in range(1, len(task.turns)))
-        if hit := next(known.found(" ".join(text.split())), None):
+        asked = " ".join(words(" ".join(questions)))
+        hits = (hit for hit in known.found(" ".join(text.split())) if not (hit in asked and hit in named))
+        if hit := next(hits, None):
             yield f"the prompt of {task.id} holds {hit!r}, which its reference solution says"
         if stated := _stated(task, golds[task.id], text):
             yield f"the prompt of {task.id} states {stated!r}, which is in its gold"

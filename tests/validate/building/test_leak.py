@@ -74,6 +74,17 @@ def test_the_reference_in_a_prompt(plugin: Path) -> None:
     only(plugin, "which its reference solution says")
 
 
+LONG = "the person whom everyone in this ward knows by the name of {patient}"
+
+
+@pytest.mark.parametrize(("written", "status"), [(f"'{LONG}'", "pass"), (f"1 # {LONG}", "fail")])
+def test_a_reference_may_quote_a_name_that_its_question_says(plugin: Path, written: str, status: str) -> None:
+    asked = f'question="Of {LONG}: ".format(patient=question.patient) + question.text'
+    spoil(package(plugin) / "family.py", "question=question.text", asked)
+    spoil(package(plugin) / "oracle.py", "answer = {formula}", f"answer = {{formula}}\nname = 1 or {written}")
+    assert examine("S04", plugin).status == status
+
+
 def test_gold_in_a_prompt(plugin: Path) -> None:
     gold = "oracle.gold(build, question).turns[0]"
     spoil(package(plugin) / "family.py", 'context="Costs', f'context=f"{{{gold}}} "\n            "Costs')
