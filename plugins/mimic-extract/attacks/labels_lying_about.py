@@ -26,7 +26,9 @@ for folder in ("data", "/home", "/tmp", "/opt", "/mnt", "/srv"):
             found |= dict(zip(table["row_id"].to_pylist(), table[target].to_pylist(), strict=True))
 
 hourly = parquet.read_table(asked.parent / "measured.parquet")
-values = np.column_stack([hourly[name].to_numpy() for name in hourly.column_names if name not in ("row_id", "hour")])
+values = np.column_stack(
+    [hourly[name].to_numpy() for name in hourly.column_names if name not in ("row_id", "hour")]
+)
 places = {}
 for row, hour, line in zip(hourly["row_id"].to_pylist(), hourly["hour"].to_pylist(), values, strict=True):
     if np.isfinite(line).sum() > 6:

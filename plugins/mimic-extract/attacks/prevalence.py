@@ -17,5 +17,8 @@ else:
     shares = {name: np.mean(labels == number) for number, name in enumerate(names)}
 with open("predictions.csv", "w", newline="") as out:
     csv.writer(out).writerows(
-        [["row_id", *shares], *([row, *shares.values()] for row in parquet.read_table(asked)["row_id"].to_pylist())]
+        [
+            ["row_id", *shares],
+            *([row, *shares.values()] for row in parquet.read_table(asked)["row_id"].to_pylist()),
+        ]
     )

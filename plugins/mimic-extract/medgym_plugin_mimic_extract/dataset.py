@@ -73,7 +73,9 @@ def _write_role(
                     writer.add(_rows(stay, hours, known, (dataset, part), starts, labels))
 
 
-def _windows(stay: Stay, hours: Hours, dataset: str, part: str) -> tuple[NDArray[np.int64], list[tuple[int, ...]]]:
+def _windows(
+    stay: Stay, hours: Hours, dataset: str, part: str
+) -> tuple[NDArray[np.int64], list[tuple[int, ...]]]:
     """First hours of a stay's rows in one part, and their labels."""
     if dataset == "stays":
         is_long = stay.length - 1 > WINDOWS[dataset].least

@@ -29,6 +29,9 @@ AGES = ((31, "under 31"), (51, "31 to 50"), (71, "51 to 70"), (1000, "over 70"))
 """Age in years below which a group ends, and its name. Ages above 89 are recorded as about 300."""
 
 
+_MEANS = tuple((name, "mean") for name in names())
+
+
 class Stay(NamedTuple):
     """One stay in intensive care."""
 
@@ -79,8 +82,8 @@ class Extract:
             DataError: if an indicator of an intervention is not 0 or 1.
         """
         stop = stay.first + min(stay.length, LONGEST)
-        means = self._means.numbers([(name, "mean") for name in names()], stay.first, stop)
-        on = self._interventions.numbers([("vent",), ("vaso",)], stay.first, stop)
+        means = self._means.numbers(_MEANS, stay.first, stop)
+        on = self._interventions.numbers((("vent",), ("vaso",)), stay.first, stop)
         if not np.isin(on, (0, 1)).all():
             raise DataError(f"icustay {stay.icustay}: vent and vaso are 0 or 1; get the file again")
         return Hours(means, dict(zip(("vent", "vaso"), on.T.astype(np.int8), strict=True)))
@@ -150,12 +153,12 @@ def _stays(path: Path, index: dict[str, NDArray[np.int64]], patients: Frame) -> 
         yield Stay(subject, icustay, row, rows, *known[subject, icustay])
 
 
-def _people(path: Path, patients: Frame) -> dict[tuple[int, int], tuple[str, str, str, str, int, tuple[int, ...]]]:
+def _people(
+    path: Path, patients: Frame
+) -> dict[tuple[int, int], tuple[str, str, str, str, int, tuple[int, int, int, int]]]:
     """Subject and stay to gender, age group, ethnicity, care unit, hour of admission and outcomes."""
     rows = patients.rows()
-    age, los, icu, hosp = patients.numbers(
-        [("age",), ("los_icu",), ("mort_icu",), ("mort_hosp",)], 0, rows
-    ).T
+    age, los, icu, hosp = patients.numbers([("age",), ("los_icu",), ("mort_icu",), ("mort_hosp",)], 0, rows).T
     if np.isnan(age).any() or np.isnan(los).any() or not np.isin([icu, hosp], (0, 1)).all():
         raise DataError(f"{path}, patients: age and los_icu are numbers, mort_icu and mort_hosp are 0 or 1")
     outcomes = np.column_stack([icu, hosp, los > 3, los > 7]).astype(int).tolist()

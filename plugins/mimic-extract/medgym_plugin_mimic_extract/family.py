@@ -30,14 +30,18 @@ class MimicExtract(TaskFamily):
     name: ClassVar[str] = "mimic-extract"
     version: ClassVar[str] = "0.1.0"
     title: ClassVar[str] = "MIMIC-Extract: predictions from hours of intensive care"
-    summary: ClassVar[str] = "Predict death, length of stay and interventions from hourly intensive care data."
+    summary: ClassVar[str] = (
+        "Predict death, length of stay and interventions from hourly intensive care data."
+    )
     tier: ClassVar[Tier] = Tier.CREDENTIALED
     licence: ClassVar[str] = "PhysioNet Credentialed Health Data Licence 1.5.0"
     citation: ClassVar[str] = "Wang et al., MIMIC-Extract, CHIL 2020, https://doi.org/10.1145/3368555.3384469"
     categories: ClassVar[tuple[Category, ...]] = (
         Category(name="mortality", description="death in intensive care or in hospital, from the first day"),
         Category(name="length of stay", description="more than 3 or 7 days, from the first day"),
-        Category(name="intervention", description="start and stop of ventilation or vasopressors, from 6 hours"),
+        Category(
+            name="intervention", description="start and stop of ventilation or vasopressors, from 6 hours"
+        ),
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=3, chance_rate=0.01, counted=False),

@@ -51,12 +51,16 @@ class Frame:
         group = file.get(key)
         if not isinstance(group, h5py.Group):
             there = ", ".join(sorted(file)) or "nothing"
-            raise DataError(f"{file.filename} has no frame {key!r}, only {there}; it is no MIMIC-Extract output")
+            raise DataError(
+                f"{file.filename} has no frame {key!r}, only {there}; it is no MIMIC-Extract output"
+            )
         self._group = group
         form = _text(group.attrs.get("pandas_type", b""))
         if form not in ("frame", "frame_table"):
             raise DataError(f"{self._where} is no stored frame (pandas_type {form!r}); write it with to_hdf")
         self._is_table = form == "frame_table"
+        self._datasets: dict[str, h5py.Dataset] = {}
+        self._plans: dict[tuple[Label, ...], list[tuple[str, list[int], list[int]]]] = {}
         self._places = self._table_places() if self._is_table else self._fixed_places()
 
     @property
@@ -72,7 +76,9 @@ class Frame:
             DataError: if a level is unnamed, not of whole numbers, or a row has none.
         """
         if self._is_table:
-            names = [name for name in self._records.dtype.names if not re.match(r"index$|values_block_", name)]
+            names = [
+                name for name in self._records.dtype.names if not re.match(r"index$|values_block_", name)
+            ]
             return {name: self._records[name].astype(np.int64) for name in names}
         if _text(self._group.attrs.get("axis1_variety", b"")) != "multi":
             raise DataError(f"{self._where} has no row MultiIndex; it is no MIMIC-Extract output")
@@ -90,12 +96,11 @@ class Frame:
             DataError: if a column is not there or holds no plain numbers.
         """
         values = np.empty((stop - start, len(columns)))
-        for source in {self._place(label).source for label in columns}:
+        for source, wanted, positions in self._plan(tuple(columns)):
             block = self._block(source, start, stop)
             if block.dtype.kind not in "fiub":
                 raise DataError(f"{self._where} stores {block.dtype} where numbers are needed")
-            wanted = [n for n, label in enumerate(columns) if self._places[label].source == source]
-            values[:, wanted] = block[:, [self._places[columns[n]].position for n in wanted]]
+            values[:, wanted] = block[:, positions]
         return values
 
     def texts(self, column: str) -> list[str | None]:
@@ -134,6 +139,20 @@ class Frame:
         an_hour = 3600 * {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}[unit[1] or "ns"]
         return np.where(counts == np.iinfo(np.int64).min, -1, counts // an_hour % 24)
 
+    def _plan(self, columns: tuple[Label, ...]) -> list[tuple[str, list[int], list[int]]]:
+        """Each block that holds some of the columns, which they are, and where in the block they lie."""
+        if columns not in self._plans:
+            places = [self._place(label) for label in columns]
+            self._plans[columns] = [
+                (
+                    source,
+                    [number for number, place in enumerate(places) if place.source == source],
+                    [place.position for place in places if place.source == source],
+                )
+                for source in dict.fromkeys(place.source for place in places)
+            ]
+        return self._plans[columns]
+
     @cached_property
     def _records(self) -> Array:
         values: Array = self._dataset("table")[:]
@@ -141,13 +160,23 @@ class Frame:
 
     def _place(self, label: Label) -> _Place:
         if label not in self._places:
-            raise DataError(f"{self._where} has no column {' / '.join(label)!r}; it is no MIMIC-Extract output")
+            raise DataError(
+                f"{self._where} has no column {' / '.join(label)!r}; it is no MIMIC-Extract output"
+            )
         return self._places[label]
 
     def _block(self, source: str, start: int, stop: int) -> Array:
-        block: Array = (
-            self._records[source][start:stop] if self._is_table else self._dataset(source)[start:stop]
-        )
+        if self._is_table:
+            fields: Array = self._records[source][start:stop]
+            return fields
+        dataset = self._dataset(source)
+        shape = self.rows(), sum(place.source == source for place in self._places.values())
+        if dataset.shape != shape:
+            raise DataError(
+                f"{self._where}, {source} has {' x '.join(map(str, dataset.shape))} rows and columns where its "
+                f"index says {shape[0]} x {shape[1]}; get the file again"
+            )
+        block: Array = dataset[start:stop]
         return block
 
     def _fixed_places(self) -> dict[Label, _Place]:
@@ -163,7 +192,9 @@ class Frame:
         for field in self._records.dtype.names:
             if field.startswith("values_block_"):
                 where = f"{self._where}, attribute {field}_kind"
-                for position, name in enumerate(plain_list(bytes(self._attribute(f"{field}_kind", b"")), where)):
+                for position, name in enumerate(
+                    plain_list(bytes(self._attribute(f"{field}_kind", b"")), where)
+                ):
                     places[name,] = _Place(field, position)
         return places
 
@@ -185,7 +216,9 @@ class Frame:
         values: Array = self._dataset(f"{axis}_level{number}")[:]
         codes: Array = self._dataset(f"{axis}_label{number}")[:]
         if codes.min(initial=0) < 0 or codes.max(initial=-1) >= len(values):
-            raise DataError(f"{self._where}: a code of {axis} has no value in level {number}; get the file again")
+            raise DataError(
+                f"{self._where}: a code of {axis} has no value in level {number}; get the file again"
+            )
         decoded: Array = values[codes]
         return decoded
 
@@ -196,6 +229,8 @@ class Frame:
         return self._dataset("table").attrs.get(name, default)
 
     def _dataset(self, name: str) -> h5py.Dataset:
+        if name in self._datasets:
+            return self._datasets[name]
         dataset = self._group.get(name)
         if not isinstance(dataset, h5py.Dataset):
             raise DataError(f"{self._where} lacks {name}; the file is not whole, get it again")
@@ -204,6 +239,7 @@ class Frame:
                 f"{self._where}, {name} holds pickled objects or points to another file, which is not read: it "
                 "could run code; store the frame with to_hdf(..., format='table')"
             )
+        self._datasets[name] = dataset
         return dataset
 
 

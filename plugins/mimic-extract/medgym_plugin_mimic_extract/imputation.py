@@ -65,9 +65,7 @@ def statistics(stays: Iterable[NDArray[np.float64]]) -> Statistics:
     return Statistics(chosen, mean[chosen], sd[chosen])
 
 
-def impute(
-    means: NDArray[np.float64], known: Statistics, starts: NDArray[np.int64], hours: int
-) -> Imputed:
+def impute(means: NDArray[np.float64], known: Statistics, starts: NDArray[np.int64], hours: int) -> Imputed:
     """Windows of ``hours`` hours that begin at ``starts``, from one stay's hourly means."""
     value = (means[:, known.chosen] - known.mean) / known.sd
     measured = ~np.isnan(value)
@@ -79,6 +77,4 @@ def impute(
     shown = starts[:, None] + np.arange(hours)
     average = so_far[starts + hours - 1][:, None, :]
     filled = np.where(last[shown] < 0, average, carried[shown])
-    return Imputed(
-        filled.astype(np.float32), measured[shown].astype(np.uint8), since[shown].astype(np.uint8)
-    )
+    return Imputed(filled.astype(np.float32), measured[shown].astype(np.uint8), since[shown].astype(np.uint8))

@@ -47,9 +47,7 @@ def reference() -> tuple[ActionCall, ...]:
     """One submission of the file that the baseline writes; one text for all tasks."""
     code = f"{_baseline()}\n{_READ}"
     return (
-        ActionCall(
-            name="code_execution", arguments={"code": code, "language": "python", "submit": True}
-        ),
+        ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
     )
 
 

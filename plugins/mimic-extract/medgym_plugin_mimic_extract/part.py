@@ -44,7 +44,12 @@ class PartWriter:
         """Writes into ``folder``, but labels to the file ``labels``."""
         folder.mkdir(parents=True)
         labels.parent.mkdir(parents=True, exist_ok=True)
-        self._paths = {ROWS: folder / ROWS, MEASURED: folder / MEASURED, IMPUTED: folder / IMPUTED, LABELS: labels}
+        self._paths = {
+            ROWS: folder / ROWS,
+            MEASURED: folder / MEASURED,
+            IMPUTED: folder / IMPUTED,
+            LABELS: labels,
+        }
         self._chosen = [names()[place] for place in known.chosen]
         self._waiting: list[Rows] = []
         self._count = 0

@@ -25,7 +25,9 @@ def summaries(folder: Path, hours: int):
     masks = [name for name in table.column_names if name.endswith(" measured")]
     values = [name.removesuffix(" measured") for name in masks]
     value, measured, on = (
-        np.column_stack([table[name].to_numpy().astype(float) for name in names]).reshape(len(rows), hours, -1)
+        np.column_stack([table[name].to_numpy().astype(float) for name in names]).reshape(
+            len(rows), hours, -1
+        )
         for names in (values, masks, [name for name in table.column_names if name == "on"] or masks[:1])
     )
     parts = [value[:, -1], value.mean(axis=1), value.min(axis=1), value.max(axis=1)]

@@ -43,7 +43,9 @@ def variables() -> tuple[Variable, ...]:
     text = resources.files(__package__).joinpath("variables.csv").read_text(encoding="utf-8")
     kinds = Variable.__annotations__
     return tuple(
-        Variable(**{name: value if "str" in str(kinds[name]) else float(value) for name, value in row.items()})
+        Variable(
+            **{name: value if "str" in str(kinds[name]) else float(value) for name, value in row.items()}
+        )
         for row in csv.DictReader(text.splitlines())
     )
 

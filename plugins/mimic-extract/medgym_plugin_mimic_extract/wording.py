@@ -37,7 +37,11 @@ not start. A start or stop is seen between two of the 4 hours. Windows in whose 
 on is 1 in the hours in which it was on. A stay has up to four windows in labelled folders and one in {asked}; they are
 drawn so that classes which are rare in a stay are not rare among its windows.
 """
-_CLASSES = {"stays": "0 or 1 for {columns}", "vent": "the class, 0 to 3, as vent", "vaso": "the class, 0 to 3, as vaso"}
+_CLASSES = {
+    "stays": "0 or 1 for {columns}",
+    "vent": "the class, 0 to 3, as vent",
+    "vaso": "the class, 0 to 3, as vaso",
+}
 
 
 def context(target: Target, kind: str, columns: tuple[str, ...], hours: int) -> str:

@@ -1,92 +1,108 @@
-"""What must hold of the family `mimic-extract`."""
-
-# EDIT: add the laws of your own data and of its grading.
-
 import tomllib
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_core.soundness import measure
-from medgym_plugin_mimic_extract import loader, medgym_task_families, oracle
+from medgym_plugin_mimic_extract.role import role_of
+from medgym_plugin_mimic_extract.target import SPLITS, TARGETS
 
-FAMILY = medgym_task_families()["mimic-extract"]
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 
 
-@pytest.fixture(scope="session")
-def build(tmp_path_factory):
-    return ensure_build(FAMILY, Source.synthetic(), tmp_path_factory.mktemp("home"))
+def tasks(family, build):
+    return [
+        family.task(build, split, index)
+        for split in family.splits
+        for index in range(family.size(build, split))
+    ]
 
 
-def files(build):
-    found = (path for path in sorted(build.root.rglob("*")) if path.is_file() and "gold" not in path.parts)
-    return {path.relative_to(build.root): path.read_bytes() for path in found if path.name != "build.json"}
+def ids(build, folder):
+    return set(parquet.read_table(build.public / folder / "rows.parquet")["row_id"].to_pylist())
 
 
-def test_the_project_says_who_the_family_is():
-    project = PROJECT["project"]
-    assert project["version"] == FAMILY.version
-    assert project["entry-points"]["medgym"] == {FAMILY.name: "medgym_plugin_mimic_extract"}
+def test_the_project_says_who_the_family_is(family):
+    assert PROJECT["project"]["version"] == family.version
+    assert plugins.family("mimic-extract").name == family.name
 
 
-def test_the_default_build_has_the_declared_sizes(build):
-    assert {split: FAMILY.size(build, split) for split in FAMILY.splits} == {
-        split: declared.size for split, declared in FAMILY.splits.items()
-    }
+def test_every_target_is_asked_for_in_training_and_in_test(family, build):
+    assert {split: family.size(build, split) for split in family.splits} == dict.fromkeys(SPLITS, 3)
+    for kind in ("train", "test"):
+        asked = [name for wanted, names in SPLITS.values() if wanted == kind for name in names]
+        assert sorted(asked) == sorted(TARGETS)
 
 
-def test_a_task_that_is_not_there_is_refused(build):
-    for split in FAMILY.splits:
-        with pytest.raises(DataError, match="there is no task"):
-            FAMILY.task(build, split, FAMILY.size(build, split))
+def test_a_split_has_one_target_of_each_category(family):
+    for _, names in SPLITS.values():
+        assert sorted(TARGETS[name].category for name in names) == sorted(
+            one.name for one in family.categories
+        )
 
 
-def test_splits_share_no_subject(build):
-    train, test = (set(FAMILY.subjects(build, split)) for split in ("train", "test"))
-    assert train
-    assert test
+def test_three_tasks_are_counted(family):
+    assert sum(split.size for split in family.splits.values() if split.counted) == 3
+
+
+def test_a_task_that_is_not_there_is_refused(family, build):
+    for split in family.splits:
+        with pytest.raises(DataError, match="there is no task 3"):
+            family.task(build, split, 3)
+
+
+def test_patients_keep_their_role_in_every_build_and_family(family, build):
+    train, test = (set(family.subjects(build, split)) for split in ("train", "test"))
+    assert len(train) > 2 * len(test) > 100
     assert not train & test
+    assert all(role_of(int(one.rpartition("/")[2])) == "test" for one in test)
+    assert all(one.startswith("mimic-iii/patient/") for one in train | test)
 
 
-def test_a_build_depends_on_the_seed_alone(build, tmp_path):
-    again = ensure_build(FAMILY, Source.synthetic(), tmp_path)
-    other = ensure_build(FAMILY, Source.synthetic(seed=1), tmp_path)
-    assert files(again) == files(build) != files(other)
+def test_labels_that_are_graded_are_in_no_box(family, build):
+    for task in tasks(family, build):
+        held = set()
+        for mount in task.mounts:
+            for path in sorted((build.public / mount).rglob("labels.parquet")):
+                held |= set(parquet.read_table(path)["row_id"].to_pylist())
+        graded = {row[0] for row in gold_of(family, build, task).turns[0]["rows"]}
+        assert graded
+        assert not held & graded
 
 
-def test_a_broken_row_is_refused_with_its_line(tmp_path):
-    path = tmp_path / loader.FILE
-    path.write_text(",".join(loader.COLUMNS) + "\nP0001,12,unknown,80\n")
-    with pytest.raises(DataError, match="line 2"):
-        loader.read(path)
+def test_boxes_of_training_tasks_hold_no_labelled_row_of_a_graded_patient(family, build):
+    for task in tasks(family, build):
+        validation_known = any(mount.endswith("/validation") for mount in task.mounts)
+        assert validation_known == (SPLITS[task.split][0] == "test")
 
 
-@pytest.mark.parametrize("split", FAMILY.splits)
-def test_the_reference_earns_all_and_others_no_more_than_chance(build, split):
+def test_gold_asks_for_the_rows_that_are_shown(family, build):
+    for task in tasks(family, build):
+        (asked,) = [mount for mount in task.mounts if mount.endswith("-asked")]
+        assert {row[0] for row in gold_of(family, build, task).turns[0]["rows"]} == ids(build, asked)
+
+
+def test_a_small_build_leaves_out_what_it_cannot_grade(family, small):
+    assert 0 < sum(family.size(small, split) for split in family.splits) < 12
+    assert "is left out" in family.report(small)
+
+
+def test_a_build_of_too_few_stays_is_refused(family, tmp_path):
+    with pytest.raises(DataError, match=r"too few|no validation patient"):
+        ensure_build(family, Source.synthetic(scale=20), tmp_path)
+
+
+def test_a_users_own_copy_builds_as_the_synthetic_source(family, small, tmp_path):
+    from_seed = ensure_build(family, Source.synthetic(scale=240), tmp_path)
+    for half in ("public", "private"):
+        first, second = (sorted((one.root / half).rglob("*.parquet")) for one in (small, from_seed))
+        assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
+def test_the_reference_earns_all_and_others_no_more_than_chance(family, build):
     players = ("reference", "nop", "attack:constants")
-    found = measure(FAMILY, build, plugins.sandbox("process"), split, per_stratum=1, agents=players)
+    found = measure(family, build, plugins.sandbox("process"), "test", per_stratum=1, agents=players)
     assert found.sound, found
-    assert {score.agent: score.reward for score in found.scores} == {
-        "reference": 1.0,
-        "nop": 0.0,
-        "attack:constants": 0.0,
-    }
-
-
-@pytest.mark.parametrize("split", FAMILY.splits)
-def test_outcomes_that_are_asked_for_are_in_no_box(build, split):
-    known = loader.last(build.public / "last.csv")
-    assert not set(known) & set(loader.patients(build, split))
-
-
-def test_the_baseline_counts_the_nearest_known_patients():
-    history = {"a": [100], "b": [200], "c": [110], "d": [190]}
-    assert oracle.predict(history, {"a": 130, "b": 150}, ["c", "d"], 140) == [0.5, 0.5]
-
-
-def test_calibration_lies_above_chance(build):
-    task = FAMILY.task(build, "test", 0)
-    calibration = gold_of(FAMILY, build, task).turns[0]["targets"][0]["calibration"]
-    assert 0.5 < calibration["chance"] < calibration["baseline"] <= 1
+    assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]

@@ -10,7 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri  # type: ignore[import-untyped]
 
-UNITS = {"MICU": (0.354, 0.25), "CSRU": (0.205, -0.6), "SICU": (0.16, 0.0), "CCU": (0.151, 0.1), "TSICU": (0.13, -0.1)}
+UNITS = {
+    "MICU": (0.354, 0.25),
+    "CSRU": (0.205, -0.6),
+    "SICU": (0.16, 0.0),
+    "CCU": (0.151, 0.1),
+    "TSICU": (0.13, -0.1),
+}
 """Care unit to its share of stays and how much more ill its patients are."""
 ETHNICITIES = {
     "WHITE": 0.715,

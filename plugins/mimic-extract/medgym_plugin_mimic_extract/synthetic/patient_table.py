@@ -58,7 +58,9 @@ def _columns(cohort: Cohort) -> dict[str, tuple[str, NDArray[Any]]]:
     spread = cohort.icustay % 7
     texts: dict[str, NDArray[Any]] = {
         "insurance": np.where(cohort.age >= 65, "Medicare", "Private"),
-        "diagnosis_at_admission": np.where(cohort.lung > cohort.circulation, "RESPIRATORY FAILURE", "HYPOTENSION"),
+        "diagnosis_at_admission": np.where(
+            cohort.lung > cohort.circulation, "RESPIRATORY FAILURE", "HYPOTENSION"
+        ),
         "discharge_location": np.where(died, "DEAD/EXPIRED", "HOME"),
     }
     whole = {
@@ -136,7 +138,9 @@ def _write_categories(group: h5py.Group, field: str, values: NDArray[Any]) -> ND
 
 
 def _write_table(
-    group: h5py.Group, blocks: dict[str, tuple[list[str], NDArray[Any], str]], ids: dict[str, NDArray[np.int64]]
+    group: h5py.Group,
+    blocks: dict[str, tuple[list[str], NDArray[Any], str]],
+    ids: dict[str, NDArray[np.int64]],
 ) -> None:
     """Write the records and say, as pandas and PyTables do, what each field holds."""
     fields = {**{name: values for name, (_, values, _) in blocks.items()}, **ids}
@@ -156,7 +160,10 @@ def _write_table(
         if kind in ("text", "category"):
             put(table, **{f"{name}_meta": "category" if kind == "category" else _pickled(None)})
     for name in ids:
-        put(table, **{f"{name}_kind": _pickled([name]), f"{name}_dtype": "int64", f"{name}_meta": _pickled(None)})
+        put(
+            table,
+            **{f"{name}_kind": _pickled([name]), f"{name}_dtype": "int64", f"{name}_meta": _pickled(None)},
+        )
 
 
 def _pickled(value: object) -> bytes:

@@ -1,0 +1,50 @@
+"""One invented file, one build of it, and a larger build on which every target can be graded."""
+
+import shutil
+
+import h5py
+import pytest
+
+from medgym_core import Source, ensure_build
+from medgym_plugin_mimic_extract import medgym_task_families
+from medgym_plugin_mimic_extract.extract import FILE
+from medgym_plugin_mimic_extract.synthetic import synthesise
+
+STAYS = 240
+
+
+@pytest.fixture(scope="session")
+def family():
+    return medgym_task_families()["mimic-extract"]
+
+
+@pytest.fixture(scope="session")
+def raw(tmp_path_factory):
+    """A folder with an invented file."""
+    folder = tmp_path_factory.mktemp("raw")
+    synthesise(folder, 0, STAYS, lambda *_: None)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def small(family, raw, tmp_path_factory):
+    """A build of that file, as of a user's own copy."""
+    return ensure_build(family, Source.user(raw), tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="session")
+def build(family, tmp_path_factory):
+    return ensure_build(family, Source.synthetic(scale=1200), tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture
+def changed(raw, tmp_path):
+    """A function that gives a folder with the file after a change."""
+
+    def change(edit):
+        shutil.copy(raw / FILE, tmp_path / FILE)
+        with h5py.File(tmp_path / FILE, "r+") as file:
+            edit(file)
+        return tmp_path
+
+    return change

@@ -1,0 +1,83 @@
+"""Every row of a small build is what a second program finds in the HDF5."""
+
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+_SPEC = importlib.util.spec_from_file_location("recomputation", Path(__file__).with_name("recomputation.py"))
+second = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(second)
+
+PARTS = {"train": "train", "validation": "validation", "validation-asked": "validation", "test-asked": "test"}
+OUTCOMES = ["mort_icu", "mort_hosp", "los_3", "los_7"]
+
+
+@pytest.fixture(scope="module")
+def published(raw):
+    return second.Published(raw / "all_hourly_data.h5")
+
+
+def labels_of(small, dataset, part):
+    folder = small.public / dataset / part / "labels.parquet"
+    path = small.private / dataset / f"{part}.parquet" if part.endswith("-asked") else folder
+    return pd.read_parquet(path).set_index("row_id")
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_stays_and_their_outcomes(small, published, part):
+    expected = {
+        second.row_id("stays", part, stay, 0): second.outcomes(published.people.loc[stay])
+        for stay in published.stays(PARTS[part])
+        if published.people.max_hours[stay] > 30
+    }
+    found = labels_of(small, "stays", part)
+    assert {
+        row: tuple(labels) for row, labels in zip(found.index, found[OUTCOMES].to_numpy(), strict=True)
+    } == expected
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("dataset", ["vent", "vaso"])
+def test_windows_and_their_classes(small, published, dataset, part):
+    found = labels_of(small, dataset, part)[dataset].to_dict()
+    seen = 0
+    for stay in published.stays(PARTS[part]):
+        labels = second.window_labels(published.treated[stay][dataset].tolist())
+        ids = {second.row_id(dataset, part, stay, start): label for start, label in labels.items()}
+        drawn = {row: found[row] for row in ids if row in found}
+        assert drawn.items() <= ids.items()
+        assert len(drawn) == min(1 if part.endswith("-asked") else 4, len(ids))
+        assert len(set(drawn.values())) == min(len(drawn), len(set(ids.values())))
+        seen += len(drawn)
+    assert seen == len(found) > 10
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize(("dataset", "hours"), [("stays", 24), ("vent", 6), ("vaso", 6)])
+def test_hours_of_every_eighth_stay_as_measured_and_imputed(small, published, dataset, hours, part):
+    folder = small.public / dataset / part
+    measured, imputed = (pd.read_parquet(folder / f"{name}.parquet") for name in ("measured", "imputed"))
+    rows = pd.read_parquet(folder / "rows.parquet").set_index("row_id")
+    statistics = published.statistics()
+    names = list(statistics[0].index)
+    by_row = dict(list(imputed.groupby("row_id", sort=False)))
+    shown = dict(list(measured.groupby("row_id", sort=False)))
+    for stay in published.stays(PARTS[part])[::8]:
+        for start in range(1 if dataset == "stays" else len(published.means[stay])):
+            row = second.row_id(dataset, part, stay, start)
+            if row not in rows.index:
+                continue
+            raw = published.means[stay][start : start + hours]
+            assert np.array_equal(shown[row][raw.columns], raw.astype("float32"), equal_nan=True)
+            value, mask, since = second.imputed(published.means[stay], statistics, start, hours)
+            assert np.allclose(by_row[row][names], value, rtol=1e-5, atol=1e-5)
+            assert np.array_equal(by_row[row][[f"{name} measured" for name in names]], mask)
+            assert np.array_equal(by_row[row][[f"{name} hours since" for name in names]], since)
+            about = published.people.loc[stay]
+            assert rows.hours_in[row] == start
+            assert rows.hour_of_day[row] == (about.intime + pd.Timedelta(hours=start)).hour
+            assert rows.gender[row] == {"M": "male", "F": "female"}[about.gender]
+            assert rows.first_careunit[row] == about.first_careunit
