@@ -6,14 +6,12 @@ files.
 
 from __future__ import annotations
 
-from importlib import resources
-
 from medgym_ehr.eicu.ehrsql import build_database
 from medgym_ehr.eicu.ehrsql.dialect import DIALECT
 from medgym_ehr.eicu.synthetic import synthesise
 from medgym_ehr.hospital import Hospital
 from medgym_ehr.published import EICU
-from medgym_plugin_eicu.questions import REPERTOIRE
+from medgym_plugin_eicu.oracle import CONVENTIONS, REPERTOIRE
 
 SIZES = {"train": 6213, "test": 611, "abstention": 600}
 """Questions of each split."""
@@ -21,7 +19,7 @@ HOSPITAL = Hospital(
     name="eicu",
     dialect=DIALECT,
     repertoire=REPERTOIRE,
-    conventions=resources.files(__package__).joinpath("conventions.txt").read_text(encoding="utf-8").rstrip(),
+    conventions=CONVENTIONS,
     build_database=build_database,
     synthesise=synthesise,
     patients=600,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from medgym_ehr.hospital import Repertoire
 from medgym_ehr.questions.template import Template
 from medgym_plugin_eicu.templates import (
     change,
@@ -79,5 +78,5 @@ def _mixed(templates: tuple[Template, ...]) -> tuple[Template, ...]:
 
 TEMPLATES = _mixed(_BY_CATEGORY)
 """Templates that the data answers."""
-REPERTOIRE = Repertoire(answerable=TEMPLATES, unanswerable=unanswerable.TEMPLATES)
-"""All that the family asks."""
+UNANSWERABLE = unanswerable.TEMPLATES
+"""Templates that it does not."""

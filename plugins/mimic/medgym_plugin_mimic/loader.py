@@ -12,7 +12,7 @@ from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.mimic3.synthetic import synthesise
 from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO
-from medgym_plugin_mimic.questions import REPERTOIRE
+from medgym_plugin_mimic.oracle import REPERTOIRE
 
 SIZES = {"train": 9318, "test": 1122, "abstention": 600}
 """Questions of each split."""

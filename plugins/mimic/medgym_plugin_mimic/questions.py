@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_ehr.hospital import Repertoire
 from medgym_ehr.questions.template import Template
 from medgym_plugin_mimic.templates import (
     change,
@@ -63,5 +62,5 @@ TEMPLATES: tuple[Template, ...] = (
     *statistics_survival.TEMPLATES,
 )
 """Templates that the data answers."""
-REPERTOIRE = Repertoire(answerable=TEMPLATES, unanswerable=unanswerable.TEMPLATES)
-"""All that the family asks."""
+UNANSWERABLE = unanswerable.TEMPLATES
+"""Templates that it does not."""

@@ -13,6 +13,7 @@ def search(database: str, keywords: tuple[str, ...]) -> None:
         LookupError: if one does, so that the question may have an answer.
     """
     with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA temp_store = MEMORY")
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         for (table,) in tables:
             for _, column, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():

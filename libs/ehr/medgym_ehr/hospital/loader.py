@@ -46,7 +46,7 @@ def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None
         shutil.copyfile(prebuilt, database)
     else:
         hospital.build_database(raw, database, progress)
-    counted = dict(_tables(database))
+    counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
     if release:
         published.build(release, raw, database, out, progress)
@@ -118,7 +118,7 @@ def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Ques
             yield from islice(waiting, 1)
 
 
-def _tables(database: Path) -> Iterator[tuple[str, int]]:
+def tables_of(database: Path) -> Iterator[tuple[str, int]]:
     """Each table with its columns, as ``NAME(COLUMN, ...)``, and its number of rows."""
     with closing(sqlite3.connect(database)) as connection:
         query = (

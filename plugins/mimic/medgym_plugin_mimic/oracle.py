@@ -1,0 +1,9 @@
+"""What gold and references come from: the templates' queries. Grading is the core's verifier ``answer``."""
+
+from __future__ import annotations
+
+from medgym_ehr.hospital import Repertoire
+from medgym_plugin_mimic.questions import TEMPLATES, UNANSWERABLE
+
+REPERTOIRE = Repertoire(answerable=TEMPLATES, unanswerable=UNANSWERABLE)
+"""All that the family asks, each with the query that answers it or the words that the data lacks."""
