@@ -1,0 +1,100 @@
+"""What all statements of one note share: its kind, its dates, its patient, and random choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from medgym_plugin_medcalcbench.notes.reading import date_spellings
+from medgym_plugin_medcalcbench.notes.table import table
+from medgym_plugin_medcalcbench.parameter import Inputs
+
+Item = TypeVar("Item")
+
+FIRST_KEY, KEY_DAYS = date(2021, 6, 1), 1_300
+"""Span of key dates that no input fixes."""
+AGED_RELATIVES = {"family_heart_disease", "family_thrombosis"}
+"""Findings of relatives that score: beside these, only relatives by marriage have diseases."""
+
+
+class Statement(NamedTuple):
+    """One statement of a note."""
+
+    section: str
+    """``intro``, ``story``, ``history``, ``drugs``, ``exam``, ``tests`` or ``later``."""
+    text: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One note's circumstances."""
+
+    rng: Random
+    kind: str
+    """``admission``, ``discharge`` or ``letter``."""
+    key: date
+    """The day that counts."""
+    spelling: int
+    """Which of the spellings of dates the note keeps to."""
+    past: tuple[date, ...]
+    """Two earlier days, the latest first."""
+    future: tuple[date, ...]
+    """Two later days, the earliest first."""
+    relatives: str
+    """Which relatives have diseases: ``blood`` or ``law``."""
+
+    @property
+    def frames(self) -> Mapping[str, Any]:
+        """The sentence forms."""
+        frames: Mapping[str, Any] = table()["frames"]
+        return frames
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        """One of these."""
+        return self.rng.choice(items)
+
+    def chance(self, share: float) -> bool:
+        """True in this share of cases."""
+        return self.rng.random() < share
+
+    def date(self, day: date) -> str:
+        """A day as this note writes it."""
+        return date_spellings(day)[self.spelling]
+
+    def words(self, slot: str) -> str:
+        """Words for one of the common slots."""
+        choices = self.frames["slots"][slot]
+        return str(self.pick(choices.get(self.kind) or choices.get("any") or choices[self.relatives]))
+
+    def fill(self, frame: str, **own: str) -> str:
+        """The frame with every slot filled: by ``own``, by the note's dates, or by chance."""
+        days = {f"past{i}": self.date(day) for i, day in enumerate(self.past, 1)}
+        days |= {f"future{i}": self.date(day) for i, day in enumerate(self.future, 1)}
+        common = {slot: self.words(slot) for slot in self.frames["slots"]}
+        year = str(self.past[-1].year - self.rng.randint(2, 12))
+        return frame.format(**{**common, **days, "key": self.date(self.key), "year": year, **own})
+
+
+def set_scene(inputs: Inputs, rng: Random) -> Scene:
+    """Circumstances that fit the inputs."""
+    today = inputs.get("today")
+    key = today if isinstance(today, date) else FIRST_KEY + timedelta(days=rng.randrange(KEY_DAYS))
+    kinds = [kind for kind, head in table()["frames"]["head"].items() if isinstance(head, dict)]
+    kind = "letter" if "last_period" in inputs else rng.choice(kinds)
+    last = rng.randint(20, 80)
+    first_after = rng.randint(1, 3)
+    return Scene(
+        rng=rng,
+        kind=kind,
+        key=key,
+        spelling=rng.randrange(len(date_spellings(key))),
+        past=(key - timedelta(days=last), key - timedelta(days=last + rng.randint(30, 200))),
+        future=(
+            key + timedelta(days=first_after),
+            key + timedelta(days=first_after + rng.randint(1, 9)),
+        ),
+        relatives="law" if AGED_RELATIVES & set(inputs) else "blood",
+    )

@@ -1,0 +1,59 @@
+"""The statement forms that writer and reader share, and the reader as a program of its own."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.notes import reading
+from medgym_plugin_medcalcbench.parameter import Parameter, Quantity
+
+_PROGRAM = '''{source}
+
+import json
+
+TABLE = json.loads({table!r})
+
+
+def read(calculator_key, note):
+    """The inputs of the calculator of that key, as the note states them."""
+    return read_note(TABLE, calculator_key, note)
+'''
+
+
+@cache
+def table() -> Mapping[str, Any]:
+    """Frames, units, quantities, findings, choices and drugs, and the parameters of every calculator.
+
+    ``calculators`` maps a key to parameter names, each with its units and what silence means.
+    """
+    forms = {path.stem: json.loads(path.read_text()) for path in sorted(_FORMS.glob("*.json"))}
+    calculators = {
+        calculator.key: {parameter.name: _entry(parameter) for parameter in calculator.parameters}
+        for calculator in CALCULATORS.values()
+    }
+    return {**forms, "calculators": calculators}
+
+
+@cache
+def reading_program() -> str:
+    """Program text, standard library only, that defines ``read(calculator_key, note)``.
+
+    See :func:`medgym_plugin_medcalcbench.notes.reading.read_note` for what it returns and raises.
+    """
+    source = inspect.getsource(reading).rstrip()
+    return _PROGRAM.format(source=source, table=json.dumps(table(), ensure_ascii=True))
+
+
+_FORMS = Path(__file__).parent / "forms"
+
+
+def _entry(parameter: Parameter) -> tuple[list[str], Any]:
+    units = [unit.name for unit in parameter.units] if isinstance(parameter, Quantity) else []
+    missing = parameter.missing
+    return units, list(missing) if isinstance(missing, tuple) else missing

@@ -1,0 +1,155 @@
+"""Writing a synthetic clinical note from a calculator's inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from random import Random
+
+from medgym_plugin_medcalcbench.calculator import Calculator
+from medgym_plugin_medcalcbench.notes import finding_forms, measuring
+from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
+from medgym_plugin_medcalcbench.parameter import (
+    Age,
+    Choice,
+    Dose,
+    Doses,
+    Flag,
+    Inputs,
+    Measurement,
+    Quantity,
+)
+from medgym_plugin_medcalcbench.quantity import AGE
+
+LEFT_OUT = 0.3
+"""Share of quantities left out whose value is what silence means."""
+WORDS = 120
+"""Neutral statements are added up to so many words."""
+FEMALE = ("last_period", "hormone_use")
+"""Parameters of women only."""
+
+
+def write(calculator: Calculator, inputs: Inputs, rng: Random) -> str:
+    """A note that states ``inputs``, every one of ``calculator``'s parameters; a function of ``rng``'s state.
+
+    Admission note, discharge summary or clinic letter. Beside what counts it holds values of other times and
+    of other quantities, denied, suspected and relatives' findings. What equals its parameter's ``missing`` may
+    be left out. The people and places are invented.
+    """
+    scene = set_scene(inputs, rng)
+    said = [*_identity(calculator, inputs, scene), *_parameters(calculator, inputs, scene)]
+    said += _unneeded(scene, said)
+    head = _head(scene)
+    return "\n".join([*head, *_body(scene, said)]) + "\n"
+
+
+def _identity(calculator: Calculator, inputs: Inputs, scene: Scene) -> list[Statement]:
+    """Sex and age, made up where they are no inputs."""
+    sex = str(
+        inputs.get("sex") or ("female" if set(FEMALE) & set(inputs) else scene.pick(("female", "male")))
+    )
+    ages = [parameter for parameter in calculator.parameters if isinstance(parameter, Age)]
+    age = inputs.get("age")
+    if not isinstance(age, Measurement):
+        age = Measurement(float(_age(inputs, scene)), "years")
+    return measuring.identity(scene, sex, age, ages[0] if ages else AGE, len(calculator.parameters))
+
+
+def _age(inputs: Inputs, scene: Scene) -> int:
+    """An age that fits a pregnancy or a child's weight."""
+    if "last_period" in inputs:
+        return scene.rng.randint(20, 41)
+    weight = inputs.get("weight")
+    if isinstance(weight, Measurement):
+        kilograms = weight.value * {"kg": 1.0, "lb": 0.4536, "g": 0.001}[weight.unit]
+        if kilograms < 42:
+            return max(1, round((kilograms - 8) / 2.6))
+    return scene.rng.randint(24, 84)
+
+
+def _parameters(calculator: Calculator, inputs: Inputs, scene: Scene) -> Iterator[Statement]:
+    """Statements of every parameter but sex, age and the key date."""
+    crowd = len(calculator.parameters)
+    quantities = {p.name: p for p in calculator.parameters if isinstance(p, Quantity)}
+    if "sbp" in inputs:
+        pair = [quantities[name] for name in ("sbp", "dbp") if name in quantities]
+        silent = all(inputs[quantity.name] == quantity.missing for quantity in pair)
+        if not (silent and scene.chance(LEFT_OUT)):
+            yield from measuring.pressures(scene, quantities, inputs, crowd)
+    taken = _taken(calculator, inputs)
+    for parameter in calculator.parameters:
+        value = inputs[parameter.name]
+        if parameter.name in ("sbp", "dbp", "age", "sex", "race", "today"):
+            continue
+        if isinstance(parameter, Quantity) and isinstance(value, Measurement):
+            if value != parameter.missing or not scene.chance(LEFT_OUT):
+                yield from measuring.quantity(scene, parameter, value, crowd)
+        elif isinstance(parameter, Flag):
+            yield from finding_forms.finding(scene, parameter, bool(value))
+        elif isinstance(parameter, Choice) and parameter.name == "target_steroid":
+            yield from finding_forms.target_steroid(scene, parameter, str(value), taken)
+        elif isinstance(parameter, Choice):
+            yield from finding_forms.choice(scene, parameter, str(value))
+        elif isinstance(parameter, Doses):
+            yield from finding_forms.doses(scene, parameter, taken)
+        elif isinstance(value, date):
+            yield from finding_forms.last_period(scene, value)
+
+
+def _taken(calculator: Calculator, inputs: Inputs) -> tuple[Dose, ...]:
+    """The drugs taken; none if the calculator asks for none."""
+    for parameter in calculator.parameters:
+        value = inputs[parameter.name]
+        if isinstance(parameter, Doses) and isinstance(value, tuple):
+            return tuple(dose for dose in value if isinstance(dose, Dose))
+    return ()
+
+
+def _unneeded(scene: Scene, said: list[Statement]) -> list[Statement]:
+    """Measurements that no calculator takes, and neutral statements up to the least length."""
+    more = [Statement("tests", text) for text in scene.rng.sample(scene.frames["unneeded"], 3)]
+    neutral = [Statement(name, text) for name, texts in scene.frames["neutral"].items() for text in texts]
+    scene.rng.shuffle(neutral)
+    while neutral and sum(len(statement.text.split()) for statement in [*said, *more]) < WORDS:
+        more.append(neutral.pop())
+    return more
+
+
+def _head(scene: Scene) -> list[str]:
+    """Title, place, patient, and the key date between two others."""
+    head = scene.frames["head"]
+    dates = [scene.fill(scene.pick(head[when])) for when in ("earlier", "later")]
+    scene.rng.shuffle(dates)
+    dates.insert(1, scene.fill(scene.pick(head[scene.kind]["key"])))
+    place, name = scene.pick(scene.frames["hospitals"]), scene.pick(scene.frames["names"])
+    return [head[scene.kind]["title"], place, f"Patient: {name} (synthetic)", *dates]
+
+
+def _body(scene: Scene, said: list[Statement]) -> Iterator[str]:
+    """The sections with their headings, in one of the orders and one of the layouts."""
+    layout = scene.pick((_bullets, _sentences, _chain))
+    headings = scene.frames["sections"][scene.kind]
+    for section in scene.pick(scene.frames["orders"]):
+        texts = [statement.text for statement in said if statement.section == section]
+        if section not in ("intro", "drugs"):
+            scene.rng.shuffle(texts)
+        if texts:
+            yield ""
+            yield scene.pick(headings[section])
+            yield layout(texts)
+
+
+def _capitalised(text: str) -> str:
+    return text if text[1:2].isupper() else text[0].upper() + text[1:]
+
+
+def _bullets(texts: list[str]) -> str:
+    return "\n".join(f"- {text}" for text in texts)
+
+
+def _sentences(texts: list[str]) -> str:
+    return " ".join(f"{_capitalised(text)}." for text in texts)
+
+
+def _chain(texts: list[str]) -> str:
+    return _capitalised("; ".join(texts)) + "."
