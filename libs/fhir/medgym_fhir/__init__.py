@@ -1,0 +1,11 @@
+"""An embedded FHIR R4 store and server for task families; a library, not a plugin.
+
+A Snapshot is read once and shared; each episode opens a FhirService over it; ExternalFhir stands in for it
+where a server already runs.
+"""
+
+from medgym_fhir.external import ExternalFhir
+from medgym_fhir.service import FhirService
+from medgym_fhir.store import Snapshot
+
+__all__ = ["ExternalFhir", "FhirService", "Snapshot"]
