@@ -102,6 +102,8 @@ class TaskFamily(ABC):
     """Every kind of answer a task may ask for, of ``medgym_core.family.ANSWER_KINDS``."""
     actions: ClassVar[tuple[str, ...]] = ACTIONS
     """Every action a task may permit."""
+    ledgers: ClassVar[tuple[str, ...]] = ()
+    """Ledgers of subjects that it shares with the families of the same source, such as ``mimic-iii``."""
     environment: ClassVar[BoxEnvironment]
     """What the boxes hold."""
 
@@ -145,10 +147,10 @@ class TaskFamily(ABC):
         return self.splits[split].chance_rate
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """Whom and what the questions of ``split`` are about, each with its source and kind.
+        """Whom and what the questions of ``split`` are about, each with its ledger and kind.
 
-        As in ``mimic-iii/patient/10006``. What a training split names, no evaluation split may name: not of
-        this family, and not of any other that derives from the same source.
+        As in ``mimic-iii/patient/10006``, the first part being one of :attr:`ledgers`. What a training split
+        names, no evaluation split may name: not of this family, and not of any other with the same ledger.
         """
         return ()
 

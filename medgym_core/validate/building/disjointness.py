@@ -27,8 +27,9 @@ def _examine(subject: Subject) -> Evidence:
     problems = [*_shared("the task", texts[False], texts[True], family.name, family.name)]
     ours = _subjects(family, build)
     problems += _shared("the subject", ours[False], ours[True], family.name, family.name)
+    problems += _unlisted(family, ours[False] | ours[True])
     compared = []
-    for other in _related(subject, ours[False] | ours[True]):
+    for other in _related(subject):
         theirs = _asked_about(other, subject)
         problems += _shared("the subject", ours[False], theirs[True], family.name, other.name)
         problems += _shared("the subject", theirs[False], ours[True], other.name, family.name)
@@ -70,20 +71,21 @@ def _shared(what: str, trained: set[str], tested: set[str], trainer: str, tester
         yield f"{len(both) - _SHOWN} more are in both"
 
 
-def _related(subject: Subject, ours: set[str]) -> Iterator[TaskFamily]:
-    """The other installed families that name subjects of one of our sources."""
-    sources = {name.partition("/")[0] for name in ours}
-    for item in plugins.installed() if sources else ():
+def _unlisted(family: TaskFamily, ours: set[str]) -> Iterator[str]:
+    for ledger in sorted({name.partition("/")[0] for name in ours} - set(family.ledgers)):
+        yield f"it names subjects of {ledger!r}, which is not in its ledgers {list(family.ledgers)}"
+
+
+def _related(subject: Subject) -> Iterator[TaskFamily]:
+    """The other installed families that share a ledger with this one."""
+    for item in plugins.installed() if subject.family.ledgers else ():
         if item.name == subject.name:
             continue
         try:
             other = plugins.family(item.name)
         except MedgymError:  # no family, or a broken one: its owner is told when asking for it
             continue
-        if type(other).subjects is TaskFamily.subjects:
-            continue
-        theirs = _asked_about(other, subject)
-        if sources & {name.partition("/")[0] for name in theirs[False] | theirs[True]}:
+        if set(subject.family.ledgers) & set(other.ledgers):
             yield other
 
 
@@ -118,6 +120,7 @@ S10 = Check(
     tier=1,
     title="no evaluation task or subject is trained on, in this family or one of the same source",
     hint="Let a hash of the subject alone decide its split, shared by all families of a source (as the "
-    "ledger of medgym-ehr does), and name the subjects in TaskFamily.subjects.",
+    "ledger of medgym-ehr does), name the subjects in TaskFamily.subjects and their ledgers in "
+    "TaskFamily.ledgers.",
     examine=_examine,
 )

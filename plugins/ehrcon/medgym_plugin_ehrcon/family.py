@@ -78,6 +78,7 @@ class EHRCon(TaskFamily):
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("record",)
+    ledgers: ClassVar[tuple[str, ...]] = (SOURCE,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")
     )

@@ -63,6 +63,7 @@ class MedCalcBench(TaskFamily):
         "published-test": Split(size=0, evaluation=True, chance_rate=0.08, counted=False),
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("date", "integer", "number", "record")
+    ledgers: ClassVar[tuple[str, ...]] = ("medcalcbench",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:

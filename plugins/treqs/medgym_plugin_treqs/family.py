@@ -28,6 +28,7 @@ from medgym_core import (
 )
 from medgym_ehr.hospital.loader import question, read_report, size, tables
 from medgym_plugin_treqs import loader, oracle, published
+from medgym_plugin_treqs.dialect import DIALECT
 from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES
 
 DESCRIPTIONS = {
@@ -70,6 +71,7 @@ class Treqs(TaskFamily):
         },
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("datetime", "integer", "number", "set", "table", "text")
+    ledgers: ClassVar[tuple[str, ...]] = (DIALECT.source,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")
     )

@@ -10,7 +10,7 @@
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """The patients; no other split, and no other family on the same source, may name them."""
-        # EDIT: name the source as every family does that derives from it, as in mimic-iii/patient/10006.
+        # EDIT: name them as every family of the ledger does, as in mimic-iii/patient/10006.
         return (f"{self.name}/patient/{patient}" for patient in loader.patients(build, split))
 
     def task(self, build: Build, split: str, index: int) -> Task:

@@ -42,6 +42,8 @@ class {{ cookiecutter.class_name }}(TaskFamily):
     }
     # EDIT: what the tasks ask for: kinds of answer, formats of files as in "csv-file", "state" of a service.
     answer_kinds: ClassVar[tuple[str, ...]] = ({% block answer_kinds %}{% endblock %})
+    # EDIT: who else derives from the same source has the same ledger of subjects, such as "mimic-iii".
+    ledgers: ClassVar[tuple[str, ...]] = ("{{ cookiecutter.name }}",)
     # EDIT: name in `preload` what the boxes import at every start, such as ("numpy",).
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
 

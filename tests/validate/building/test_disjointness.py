@@ -70,13 +70,19 @@ def test_a_family_of_the_same_source_that_splits_it_alike(
     assert (finding.status, finding.measured["families"]) == ("pass", other.name)
 
 
-def test_a_family_of_another_source_is_not_compared(
+def test_a_family_of_another_source_is_not_even_built(
     plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = copy(tmp_path)
-    spoil(package(other) / "family.py", 'f"toy/patient/', 'f"game/patient/')
+    spoil(package(other) / "family.py", '("toy",)', '("game",)')
+    spoil(package(other) / "family.py", 'f"toy/patient/', '1 / 0 or f"game/patient/')
     install(monkeypatch, subject(other))
     assert examine("S10", plugin).measured["families"] == ""
+
+
+def test_a_ledger_that_is_not_declared(plugin: Path) -> None:
+    spoil(package(plugin) / "family.py", '("toy",)', '("game",)')
+    assert "names subjects of 'toy', which is not in its ledgers" in examine("S10", plugin).problems[0]
 
 
 def test_a_family_that_cannot_be_compared_is_named(

@@ -34,7 +34,7 @@ LIMITS = {"train": (130, 136, 142, 148), "test": (133, 139, 145)}
 {% block tasks %}
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """The patients who are asked about; their outcomes are in no box."""
-        # EDIT: name the source as every family does that derives from it, as in mimic-iii/patient/10006.
+        # EDIT: name them as every family of the ledger does, as in mimic-iii/patient/10006.
         return (f"{self.name}/patient/{patient}" for patient in loader.patients(build, split))
 
     def task(self, build: Build, split: str, index: int) -> Task:

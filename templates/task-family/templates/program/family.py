@@ -28,7 +28,7 @@ FILE = FileSpec(path="solution.py", format="python", description="defines share_
 {% block tasks %}
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """The limits that are asked about and the patients whose readings are the hidden inputs."""
-        # EDIT: name the source as every family does that derives from it, as in mimic-iii/patient/10006.
+        # EDIT: name them as every family of the ledger does, as in mimic-iii/patient/10006.
         yield from (f"{self.name}/limits/{sbp}-{dbp}" for sbp, dbp in loader.limits(split))
         yield from (f"{self.name}/patient/{patient}" for patient in loader.patients(build, split))
 

@@ -43,6 +43,7 @@ class ToySum(TaskFamily):
         "test": Split(size=12, evaluation=True, chance_rate=0.1),
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "number")
+    ledgers: ClassVar[tuple[str, ...]] = ("toy",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
