@@ -1,0 +1,19 @@
+"""The plugin `ehr-seqsql`: sessions of questions on the MIMIC-III hospital database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from medgym_core import hookimpl
+
+if TYPE_CHECKING:
+    from medgym_core import TaskFamily
+
+
+@hookimpl
+def medgym_task_families() -> Mapping[str, TaskFamily]:
+    """The one family of this plugin."""
+    from medgym_plugin_ehr_seqsql.family import EhrSeqSql
+
+    return {EhrSeqSql.name: EhrSeqSql()}

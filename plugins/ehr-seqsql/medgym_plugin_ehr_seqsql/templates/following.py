@@ -1,0 +1,77 @@
+"""What sessions share that follow a value found before to what else is recorded about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from medgym_core import AnswerKind, Column, DateTime, Integer, Number, SetOf, Table, Text
+from medgym_ehr.mimic3.ehrsql import facts
+from medgym_ehr.questions.nth import at_nth
+from medgym_ehr.questions.option import ENDS, EXTREMES, Option
+from medgym_ehr.questions.period import HOSPITAL
+from medgym_ehr.questions.template import When
+from medgym_plugin_ehr_seqsql.session import SessionTemplate, Step
+from medgym_plugin_ehr_seqsql.templates.part import BEGINNINGS, PERIODS
+
+CATEGORY = "following"
+NAMES = SetOf(items=Text())
+"""A list of names."""
+OWN = (*PERIODS, *HOSPITAL)
+"""Periods of one patient's events."""
+ABOUT = 0.001
+"""Distance at which two numbers are equal."""
+FREQUENT = "e.icd9_code IN (SELECT icd9_code FROM {} GROUP BY icd9_code HAVING count(*) > 7)"
+"""Holds of codes that enough events ``e`` of a table have."""
+COMMON_DIAGNOSIS = f"{facts.DIAGNOSIS} WHERE {FREQUENT.format('diagnoses_icd')}"
+"""Facts about such diagnoses."""
+
+
+def columns(**kinds: AnswerKind) -> Table:
+    """A table with these columns."""
+    return Table(columns=tuple(Column(name=name, kind=kind) for name, kind in kinds.items()))
+
+
+def step(sql: str, answer: AnswerKind, *wordings: str, premise: str = "", frequent: bool = False) -> Step:
+    """One turn."""
+    return Step(wordings, sql, answer, premise=premise, frequent=frequent)
+
+
+def following(
+    id: str,
+    source: str,
+    *steps: Step,
+    period: When | None = None,
+    period2: When | None = None,
+    options: Mapping[str, tuple[Option, ...]] | None = None,
+) -> SessionTemplate:
+    """A session that follows what it finds."""
+    return SessionTemplate(
+        id=id,
+        category=CATEGORY,
+        facts=source,
+        steps=steps,
+        options=options or {},
+        period=period,
+        period2=period2,
+    )
+
+
+def most(name: str, rows: str, by: str = "count(*)") -> str:
+    """The names, mostly one, with the largest figure."""
+    return f"""
+SELECT name FROM (
+  SELECT {name} AS name, dense_rank() OVER (ORDER BY {by} DESC) AS place
+  {rows}
+  GROUP BY {name}
+)
+WHERE place = 1"""
+
+
+def price(table: str, events: str) -> str:
+    """A query for the prices of events ``e``; a condition follows."""
+    return (
+        f"SELECT DISTINCT c.cost FROM cost c JOIN {events} ON c.event_id = e.row_id "
+        f"WHERE c.event_type = '{table}' AND "
+    )
+
+
