@@ -1,7 +1,7 @@
-"""Labels are looked for: in files that name asked rows, and in later hours of the same stay among the asked rows.
+"""Labels are looked for, in files that name asked rows and in later hours of the same stay.
 
-Two rows that share an hour to the last digit are of one stay; the later one would show the hours that decide the
-earlier one's class. What is not found out is 0.5.
+Two asked rows that share an hour to the last digit are of one stay; the later one would show the hours that
+decide the earlier one's class. What is not found out is 0.5.
 """
 
 import csv

@@ -48,7 +48,7 @@ def write_datasets(raw: Path, out: Build, progress: Progress) -> tuple[dict[str,
             progress(f"rows of {role} patients", done / len(roles))
             _write_role(extract, stays, PARTS[role], known, out)
     _write_codebook(out.public)
-    counts = {role: len(stays) for role, stays in roles.items()}
+    counts: dict[str, int] = {role: len(stays) for role, stays in roles.items()}
     people = {role: sorted({stay.subject for stay in stays}) for role, stays in roles.items()}
     asked = {"train": people["train"] + people["validation"], "test": people["test"]}
     return counts, {kind: [subject(SOURCE, "patient", one) for one in ids] for kind, ids in asked.items()}
@@ -63,8 +63,8 @@ def _write_role(
             for part in parts:
                 folder = out.public / dataset / part
                 is_asked = part in ASKED.values()
-                labels = out.private / dataset / f"{part}.parquet" if is_asked else folder / "labels.parquet"
-                writers[dataset, part] = stack.enter_context(PartWriter(folder, labels, known))
+                path = out.private / dataset / f"{part}.parquet" if is_asked else folder / "labels.parquet"
+                writers[dataset, part] = stack.enter_context(PartWriter(folder, path, known))
         for stay in stays:
             hours = extract.hours(stay)
             for (dataset, part), writer in writers.items():

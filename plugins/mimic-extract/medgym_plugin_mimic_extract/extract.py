@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
-import h5py
+import h5py  # type: ignore[import-untyped]
 import numpy as np
 from numpy.typing import NDArray
 
@@ -131,8 +131,8 @@ def _check_names(path: Path, means: Frame) -> None:
             close = get_close_matches(name, there, 1)
             hint = f" (but {close[0]!r})" if close else ""
             raise DataError(
-                f"{path}, vitals_labs_mean has no column {name!r} / 'mean'{hint}; extract all 104 variables, with "
-                "min_percent 0 and grouped by LEVEL2"
+                f"{path}, vitals_labs_mean has no column {name!r} / 'mean'{hint}; extract all 104 variables, "
+                "with min_percent 0 and grouped by LEVEL2"
             )
 
 

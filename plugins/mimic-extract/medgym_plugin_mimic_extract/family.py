@@ -21,7 +21,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_mimic_extract import loader, oracle, wording
-from medgym_plugin_mimic_extract.target import SPLITS, TARGETS, WINDOWS, targets_of
+from medgym_plugin_mimic_extract.target import SOURCE, SPLITS, TARGETS, WINDOWS, targets_of
 
 
 class MimicExtract(TaskFamily):
@@ -50,6 +50,7 @@ class MimicExtract(TaskFamily):
         "more-test": Split(size=3, evaluation=True, chance_rate=0.01, counted=False),
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
+    ledgers: ClassVar[tuple[str, ...]] = (SOURCE,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "pyarrow.parquet", "sklearn")
     )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-import h5py
+import h5py  # type: ignore[import-untyped]
 import numpy as np
 from numpy.typing import NDArray
 
@@ -76,9 +76,7 @@ class Frame:
             DataError: if a level is unnamed, not of whole numbers, or a row has none.
         """
         if self._is_table:
-            names = [
-                name for name in self._records.dtype.names if not re.match(r"index$|values_block_", name)
-            ]
+            names = [name for name in self._fields() if not re.match(r"index$|values_block_", name)]
             return {name: self._records[name].astype(np.int64) for name in names}
         if _text(self._group.attrs.get("axis1_variety", b"")) != "multi":
             raise DataError(f"{self._where} has no row MultiIndex; it is no MIMIC-Extract output")
@@ -158,6 +156,9 @@ class Frame:
         values: Array = self._dataset("table")[:]
         return values
 
+    def _fields(self) -> tuple[str, ...]:
+        return self._records.dtype.names or ()
+
     def _place(self, label: Label) -> _Place:
         if label not in self._places:
             raise DataError(
@@ -173,8 +174,8 @@ class Frame:
         shape = self.rows(), sum(place.source == source for place in self._places.values())
         if dataset.shape != shape:
             raise DataError(
-                f"{self._where}, {source} has {' x '.join(map(str, dataset.shape))} rows and columns where its "
-                f"index says {shape[0]} x {shape[1]}; get the file again"
+                f"{self._where}, {source} has {' x '.join(map(str, dataset.shape))} rows and columns where "
+                f"its index says {shape[0]} x {shape[1]}; get the file again"
             )
         block: Array = dataset[start:stop]
         return block
@@ -189,7 +190,7 @@ class Frame:
 
     def _table_places(self) -> dict[Label, _Place]:
         places: dict[Label, _Place] = {}
-        for field in self._records.dtype.names:
+        for field in self._fields():
             if field.startswith("values_block_"):
                 where = f"{self._where}, attribute {field}_kind"
                 for position, name in enumerate(
@@ -236,8 +237,8 @@ class Frame:
             raise DataError(f"{self._where} lacks {name}; the file is not whole, get it again")
         if dataset.dtype.kind == "O" or dataset.external:
             raise DataError(
-                f"{self._where}, {name} holds pickled objects or points to another file, which is not read: it "
-                "could run code; store the frame with to_hdf(..., format='table')"
+                f"{self._where}, {name} holds pickled objects or points to another file, which is not read: "
+                "it could run code; store the frame with to_hdf(..., format='table')"
             )
         self._datasets[name] = dataset
         return dataset

@@ -1,9 +1,9 @@
 """Hourly means in units of the training patients' spread, gaps filled from what was known at the time.
 
-As the published notebooks do it: standardised, the last measurement carried forward, else the stay's mean, else 0;
-beside it whether there was a measurement, and the hours since the last one. Unlike theirs, statistics come from
-training patients alone, time since measurement starts anew with each stay, and a stay's mean knows nothing of
-hours after the window.
+As the published notebooks do it: standardised, the last measurement carried forward, else the stay's mean,
+else 0; beside it whether there was a measurement, and the hours since the last one. Unlike theirs, statistics
+come from training patients alone, time since measurement starts anew with each stay, and a stay's mean knows
+nothing of hours after the window.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ Patients are parted by a hash (:mod:`role`): train, validation, test. Each of th
 ``validation-asked`` and ``test-asked``, which are predicted. Training tasks ask about the first of these, and
 their boxes hold nothing else of validation patients; test tasks ask about the second.
 
-Build layout: ``public/DATASET/PART/{rows,measured,imputed}.parquet``, ``labels.parquet`` beside where they are
-known, ``public/variables.csv``, ``private/DATASET/PART.parquet`` (labels that are asked
-for), ``private/calibration.json``, ``private/subjects.json`` and ``private/report.json``.
+Build layout: ``public/DATASET/PART/{rows,measured,imputed}.parquet``, ``labels.parquet`` beside where they
+are known, ``public/variables.csv``, ``private/DATASET/PART.parquet`` (labels that are asked for),
+``private/calibration.json``, ``private/subjects.json`` and ``private/report.json``.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     found, refused = calibrations(out, progress)
     if not found:
         raise DataError(
-            f"{sum(counts.values())} stays are too few to grade any prediction ({'; '.join(refused.values())}); "
-            "take more"
+            f"{sum(counts.values())} stays are too few to grade any prediction "
+            f"({'; '.join(refused.values())}); take more"
         )
     _dump(out.private / CALIBRATION, found)
     _dump(out.private / SUBJECTS, subjects)

@@ -1,7 +1,7 @@
 """Gold and the reference. Grading itself is the core's verifier ``predictions``.
 
-Labels lie in the private half of a build; the reward is calibrated by what the baseline (``solution.py``) reached
-on the host when the build was made. The reference is that baseline, run in the box.
+Labels lie in the private half of a build; the reward is calibrated by what the baseline (``solution.py``)
+reached on the host when the build was made. The reference is that baseline, run in the box.
 """
 
 from __future__ import annotations

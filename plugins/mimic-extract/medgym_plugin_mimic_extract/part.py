@@ -103,7 +103,7 @@ class PartWriter:
         self._write(IMPUTED, pa.table(head | self._columns([rows.imputed for rows in waiting])))
 
     def _columns(self, imputed: Sequence[Imputed]) -> dict[str, NDArray[Any]]:
-        columns = {}
+        columns: dict[str, NDArray[Any]] = {}
         for suffix, pieces in zip(("", " measured", " hours since"), zip(*imputed, strict=True), strict=True):
             values = np.concatenate(pieces)
             flat = values.reshape(-1, values.shape[-1])

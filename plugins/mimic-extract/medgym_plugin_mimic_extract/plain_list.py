@@ -12,8 +12,10 @@ from medgym_core import DataError
 
 _TEXTS = frozenset({"UNICODE", "BINUNICODE", "SHORT_BINUNICODE", "STRING", "BINSTRING", "SHORT_BINSTRING"})
 _SILENT = frozenset(
-    ["PROTO", "FRAME", "STOP", "MARK", "PUT", "BINPUT", "LONG_BINPUT", "MEMOIZE", "EMPTY_LIST", "LIST"]
-    + ["APPEND", "APPENDS"]
+    {
+        *("PROTO", "FRAME", "STOP", "MARK", "PUT", "BINPUT", "LONG_BINPUT", "MEMOIZE"),
+        *("EMPTY_LIST", "LIST", "APPEND", "APPENDS"),
+    }
 )
 """Opcodes of a list that carry no value."""
 

@@ -1,24 +1,28 @@
 """The baseline: a logistic regression for each class on summaries of the imputed hours.
 
 It runs in the box as it stands here, after the lines that read the question, and on the host to calibrate the
-reward. Its loss is strictly convex and minimised to the end, and scores are rounded, so that where it runs does
-not matter.
+reward. Its loss is strictly convex and minimised to the end, and scores are rounded, so that where it runs
+does not matter.
 """
 
 from pathlib import Path
 
 import numpy as np
-from pyarrow import parquet
-from sklearn.linear_model import LogisticRegression
+from numpy.typing import NDArray
+from pyarrow import parquet  # type: ignore[import-untyped]
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+
+Numbers = NDArray[np.float64]
+Texts = NDArray[np.str_]
 
 STRENGTH = {"stays": 0.01, "vent": 0.1, "vaso": 0.1}
 
 
-def summaries(folder: Path, hours: int):
+def summaries(folder: Path, hours: int) -> tuple[list[str], Numbers, Texts]:
     """Row ids, features and texts of a part.
 
-    Features are of each variable the last value, the mean, the least and the greatest, and the share of hours with
-    a measurement; and whether the intervention was on at last.
+    Features are of each variable the last value, the mean, the least and the greatest, and the share of hours
+    with a measurement; and whether the intervention was on at last.
     """
     rows = parquet.read_table(folder / "rows.parquet").to_pylist()
     table = parquet.read_table(folder / "imputed.parquet").drop_columns(["row_id", "hour"])
@@ -36,7 +40,9 @@ def summaries(folder: Path, hours: int):
     return [row["row_id"] for row in rows], np.hstack(parts), np.array(texts).reshape(len(rows), -1)
 
 
-def baseline(data: Path, dataset: str, labelled: list, asked: str, target: str):
+def baseline(
+    data: Path, dataset: str, labelled: list[str], asked: str, target: str
+) -> tuple[list[str], Numbers]:
     """Ids of the asked rows, and their scores, shape (rows, 1), or (rows, 4) for an intervention."""
     hours = 24 if dataset == "stays" else 6
     known = [summaries(data / dataset / part, hours) for part in labelled]
@@ -57,6 +63,7 @@ def baseline(data: Path, dataset: str, labelled: list, asked: str, target: str):
     return ids, np.column_stack(scores).round(6)
 
 
-def one_hot(texts, levels):
+def one_hot(texts: Texts, levels: Texts) -> Numbers:
     """One column for each text that a row may hold, 1 where it does."""
-    return (texts[:, :, None] == levels).any(axis=1).astype(float)
+    hot: Numbers = (texts[:, :, None] == levels).any(axis=1).astype(float)
+    return hot

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Variable(NamedTuple):
@@ -41,15 +42,17 @@ class Variable(NamedTuple):
 def variables() -> tuple[Variable, ...]:
     """All variables, in the published order of columns."""
     text = resources.files(__package__).joinpath("variables.csv").read_text(encoding="utf-8")
-    kinds = Variable.__annotations__
-    return tuple(
-        Variable(
-            **{name: value if "str" in str(kinds[name]) else float(value) for name, value in row.items()}
-        )
-        for row in csv.DictReader(text.splitlines())
-    )
+    return tuple(_variable(row) for row in csv.DictReader(text.splitlines()))
 
 
 def names() -> tuple[str, ...]:
     """Names of all variables, in the published order of columns."""
     return tuple(variable.name for variable in variables())
+
+
+def _variable(row: Mapping[str, str]) -> Variable:
+    values: dict[str, Any] = {
+        name: text if name in ("name", "unit", "shape", "panel") else float(text)
+        for name, text in row.items()
+    }
+    return Variable(**values)

@@ -20,8 +20,9 @@ answers: the hours that the later one shows are hours that decide the earlier on
 def classes(indicator: NDArray[np.int8]) -> NDArray[np.int8]:
     """The class of the window that starts at each hour, shape (windows,); -1 where the gap holds a change.
 
-    As the published notebooks define them: windows start at every hour below the length less 16; a start of the
-    intervention within the four deciding hours is an onset, whatever else happens there; a mere stop is weaning.
+    As the published notebooks define them: windows start at every hour below the length less 16; a start of
+    the intervention within the four deciding hours is an onset, whatever else happens there; a mere stop is
+    weaning.
 
     Args:
         indicator: whether the intervention is on, 0 or 1, for every hour of one stay.
@@ -42,8 +43,8 @@ def classes(indicator: NDArray[np.int8]) -> NDArray[np.int8]:
 def drawn(labels: NDArray[np.int8], most: int, key: int) -> NDArray[np.int64]:
     """Starts of at most ``most`` windows of one stay, in an order that only ``key`` decides.
 
-    The first windows are of different classes, as far as the stay has them, and so are the next. Which class is
-    first, does not depend on how many windows each has.
+    The first windows are of different classes, as far as the stay has them, and so are the next. Which class
+    is first, does not depend on how many windows each has.
 
     Args:
         labels: the class of each start, -1 for starts that are no window.

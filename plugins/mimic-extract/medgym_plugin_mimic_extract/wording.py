@@ -7,35 +7,35 @@ from medgym_plugin_mimic_extract.target import ASKED, LABELLED, Target
 
 _COMMON = """\
 The data are hours of intensive care of adults, at most one stay of a patient in each folder, as MIMIC-Extract
-prepares them from MIMIC-III. Folders of data/{dataset}/: {labelled} with labels; {asked}, without labels, is what
-to predict. No patient is in two of them.
+prepares them from MIMIC-III. Folders of data/{dataset}/: {labelled} with labels; {asked}, without
+labels, is what to predict. No patient is in two of them.
 
 Each folder has
-- rows.parquet, one line a row: row_id (opaque); gender (female, male, unknown); age group at admission (under 31,
-  31 to 50, 51 to 70, over 70 years); ethnicity (asian, black, hispanic, white, other, unknown); first_careunit;
-  hours_in, whole hours from the admission to intensive care (not to hospital) to the row's first hour; hour_of_day
-  of that first hour, 0 to 23.
+- rows.parquet, one line a row: row_id (opaque); gender (female, male, unknown); age group at admission (under
+  31, 31 to 50, 51 to 70, over 70 years); ethnicity (asian, black, hispanic, white, other, unknown);
+  first_careunit; hours_in, whole hours from the admission to intensive care (not to hospital) to the row's
+  first hour; hour_of_day of that first hour, 0 to 23.
 - measured.parquet, {hours} lines a row: row_id, hour (0 to {last}, counted from the row's first){on}, and 104
-  vital signs, ventilator settings and laboratory values, each the mean of the hour's measurements, missing where
-  there was none. data/variables.csv has name, unit and panel of each.
-- imputed.parquet, the same lines with, for each variable that was measured in at least 5% of the training patients'
-  hours: NAME, standardised by mean and standard deviation of the patients in data/{dataset}/train, gaps filled with
-  the last measurement of the stay, else with the mean of the stay up to the row's last hour, else with 0; NAME
-  measured, 0 or 1; NAME hours since, hours since the last measurement of the stay, at most 100, and 100 if there was
-  none.
+  vital signs, ventilator settings and laboratory values, each the mean of the hour's measurements, missing
+  where there was none. data/variables.csv has name, unit and panel of each.
+- imputed.parquet, the same lines with, for each variable that was measured in at least 5% of the training
+  patients' hours: NAME, standardised by mean and standard deviation of the patients in data/{dataset}/train,
+  gaps filled with the last measurement of the stay, else with the mean of the stay up to the row's last hour,
+  else with 0; NAME measured, 0 or 1; NAME hours since, hours since the last measurement of the stay, at most
+  100, and 100 if there was none.
 - labels.parquet, where there is one: row_id and {columns}.
 """
 _STAYS = """
-A row is a stay: its hours 0 to 23. Only stays are shown whose last whole hour is later than 30, so that at least
-6 hours lie between what is shown and the end of the stay.
+A row is a stay: its hours 0 to 23. Only stays are shown whose last whole hour is later than 30, so that at
+least 6 hours lie between what is shown and the end of the stay.
 """
 _INTERVENTION = """
-A row is a window of a stay: 6 hours are shown (hours 0 to 5), the next 6 (hours 6 to 11) are a gap, and the 4 after
-it (hours 12 to 15) decide the class: 0 onset, the {name} starts within them (off in one hour, on in the next),
-whatever else happens; 1 control, it is off in all 4; 2 on, it is on in all 4; 3 wean, it stops within them and does
-not start. A start or stop is seen between two of the 4 hours. Windows in whose gap it starts or stops are left out.
-on is 1 in the hours in which it was on. A stay has up to four windows in labelled folders and one in {asked}; they are
-drawn so that classes which are rare in a stay are not rare among its windows.
+A row is a window of a stay: 6 hours are shown (hours 0 to 5), the next 6 (hours 6 to 11) are a gap, and the 4
+after it (hours 12 to 15) decide the class: 0 onset, the {name} starts within them (off in one hour, on in the
+next), whatever else happens; 1 control, it is off in all 4; 2 on, it is on in all 4; 3 wean, it stops within
+them and does not start. A start or stop is seen between two of the 4 hours. Windows in whose gap it starts or
+stops are left out. on is 1 in the hours in which it was on. A stay has up to four windows in labelled folders
+and one in {asked}; they are drawn so that classes which are rare in a stay are not rare among its windows.
 """
 _CLASSES = {
     "stays": "0 or 1 for {columns}",
@@ -65,15 +65,15 @@ def question(target: Target, kind: str) -> str:
     if target.is_intervention:
         return (
             f"For each row of {rows}, which class of {target.meaning} do the deciding hours show (column "
-            f"{target.name} of labels.parquet)? Write predictions.csv with the columns row_id, p_onset, p_control, p_on "
-            "and p_wean: one line for each row, exactly once, and four finite numbers, the higher the likelier. It is "
-            "judged by the area under the ROC curve of each class against the rest, averaged over the four classes; "
-            "each column is ranked by itself, over all rows."
+            f"{target.name} of labels.parquet)? Write predictions.csv with the columns row_id, p_onset, "
+            "p_control, p_on and p_wean: one line for each row, exactly once, and four finite numbers, the "
+            "higher the likelier. It is judged by the area under the ROC curve of each class against the "
+            "rest, averaged over the four classes; each column is ranked by itself, over all rows."
         )
     return (
-        f"For each row of {rows}, how likely is it that {target.meaning} (column {target.name} of labels.parquet)? "
-        "Write predictions.csv with the columns row_id and probability: one line for each row, exactly once, and a "
-        "probability from 0 to 1. It is judged by the area under the ROC curve."
+        f"For each row of {rows}, how likely is it that {target.meaning} (column {target.name} of "
+        "labels.parquet)? Write predictions.csv with the columns row_id and probability: one line for each "
+        "row, exactly once, and a probability from 0 to 1. It is judged by the area under the ROC curve."
     )
 
 

@@ -109,7 +109,7 @@ def test_the_most_frequent_class_for_everybody_earns_nothing(family, build, task
 
 
 def test_columns_are_described_as_they_are(build, tasks):
-    """M9: hours count from the admission to intensive care, the hour of the day is one, age groups are exact."""
+    """M9: hours count from the admission to intensive care, ages are grouped as told."""
     context = " ".join(tasks[0].context.split())
     assert "from the admission to intensive care (not to hospital)" in context
     assert "vital signs, ventilator settings and laboratory values" in context

@@ -1,15 +1,15 @@
 """An invented ``all_hourly_data.h5`` in MIMIC-Extract's layout, at any scale.
 
 All stays are drawn at once (:mod:`cohort`), their hours in chunks of 256 stays, each from a generator of its
-own (:mod:`course`, :mod:`measurement`), and appended to the file (:mod:`hourly_file`, :mod:`patient_table`), so
-memory grows with the number of stays by some hundred bytes each, and never with their hours.
+own (:mod:`course`, :mod:`measurement`), and appended to the file (:mod:`hourly_file`, :mod:`patient_table`),
+so memory grows with the number of stays by some hundred bytes each, and never with their hours.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import h5py
+import h5py  # type: ignore[import-untyped]
 import numpy as np
 
 from medgym_core import DataError, Progress

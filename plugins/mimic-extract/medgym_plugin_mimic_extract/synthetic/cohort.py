@@ -106,21 +106,24 @@ def draw_cohort(rng: np.random.Generator, stays: int) -> Cohort:
 
 
 def _shares(shares: Any) -> NDArray[np.float64]:
-    given = np.array(list(shares))
-    return given / given.sum()
+    given = np.array(list(shares), np.float64)
+    normed: NDArray[np.float64] = given / given.sum()
+    return normed
 
 
 def _ages(rng: np.random.Generator, stays: int) -> NDArray[np.float64]:
     group = rng.choice(len(AGES), stays, p=_shares(share for *_, share in AGES))
     first, after = (np.array([limits[place] for limits in AGES])[group] for place in (0, 1))
-    return first + rng.random(stays) * (after - first)
+    years: NDArray[np.float64] = first + rng.random(stays) * (after - first)
+    return years
 
 
 def _seconds(need: NDArray[np.float64]) -> NDArray[np.int64]:
     """Lengths of stay that rise with ``need``, which is about standard normal."""
     low, high = (ndtr(np.log(limit / MEDIAN) / SPREAD) for limit in (SHORTEST, LONGEST))
     hours = MEDIAN * np.exp(SPREAD * ndtri(low + (high - low) * ndtr(need)))
-    return np.clip(hours * 3600, SHORTEST * 3600, LONGEST * 3600).astype(np.int64)
+    seconds: NDArray[np.int64] = np.clip(3600 * hours, 3600 * SHORTEST, 3600 * LONGEST).astype(np.int64)
+    return seconds
 
 
 def _times(rng: np.random.Generator, stays: int) -> NDArray[np.int64]:

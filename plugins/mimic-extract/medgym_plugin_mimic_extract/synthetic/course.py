@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 from medgym_plugin_mimic_extract.synthetic.cohort import Cohort
 
-DRUGS = ("adenosine", "dobutamine", "dopamine", "epinephrine", "isuprel", "milrinone", "norepinephrine", "phenylephrine", "vasopressin")  # fmt: skip
+DRUGS = (
+    *("adenosine", "dobutamine", "dopamine", "epinephrine", "isuprel", "milrinone", "norepinephrine"),
+    *("phenylephrine", "vasopressin"),
+)
 SHARES = (0.01, 0.04, 0.11, 0.07, 0.01, 0.05, 0.3, 0.36, 0.05)
 """Share of each drug among vasopressor treatments."""
 INTERVENTIONS = ("vent", "vaso", *DRUGS, "colloid_bolus", "crystalloid_bolus", "nivdurations")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
-import h5py
+import h5py  # type: ignore[import-untyped]
 import numpy as np
 from numpy.typing import NDArray
 
@@ -155,15 +155,15 @@ def _write_table(
     table.attrs["NROWS"] = np.int64(rows)
     for name, (names, values, kind) in blocks.items():
         stored = f"bytes{8 * values.dtype.itemsize}" if kind == "text" else values.dtype.name
-        put(table, **{f"{name}_kind": _pickled(names), f"{name}_meta": _pickled(None)})
-        put(table, **{f"{name}_dtype": kind if kind.startswith("datetime") else stored})
-        if kind in ("text", "category"):
-            put(table, **{f"{name}_meta": "category" if kind == "category" else _pickled(None)})
+        meta = "category" if kind == "category" else _pickled(None)
+        _describe(table, name, names, kind if kind.startswith("datetime") else stored, meta)
     for name in ids:
-        put(
-            table,
-            **{f"{name}_kind": _pickled([name]), f"{name}_dtype": "int64", f"{name}_meta": _pickled(None)},
-        )
+        _describe(table, name, [name], "int64", _pickled(None))
+
+
+def _describe(table: h5py.Dataset, field: str, names: list[str], kind: str, meta: str | bytes) -> None:
+    """Say what a field of the records holds."""
+    put(table, **{f"{field}_kind": _pickled(names)}, **{f"{field}_dtype": kind, f"{field}_meta": meta})
 
 
 def _pickled(value: object) -> bytes:

@@ -1,10 +1,12 @@
-"""Rows, labels and hours of a build, computed a second time with pandas, stay by stay; nothing of the plugin is used.
+"""Rows, labels and hours of a build, computed a second time with pandas, stay by stay; nothing of the plugin
+is used.
 
-Only the README was read for this: who is in which part, how windows are labelled, how gaps are filled, and how row
-ids are made.
+Only the README was read for this: who is in which part, how windows are labelled, how gaps are filled, and
+how row ids are made.
 """
 
 import hashlib
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -61,7 +63,7 @@ def window_labels(on):
         gap, deciding = on[start + 6 : start + 12], on[start + 12 : start + 16]
         if len(set(gap)) > 1:
             continue
-        steps = list(zip(deciding, deciding[1:], strict=False))
+        steps = list(pairwise(deciding))
         if (0, 1) in steps:
             labels[start] = 0
         elif (1, 0) in steps:
