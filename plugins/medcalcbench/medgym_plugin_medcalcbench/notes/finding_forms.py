@@ -1,4 +1,4 @@
-"""Statements of findings, graded findings, days and drugs: what counts, and what a careless reader takes for it."""
+"""Statements of findings, grades, days and drugs: what counts, and what a careless reader takes for it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from medgym_plugin_medcalcbench.notes.scene import Scene, Statement
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Choice, Dose, Doses, Flag
 
-SILENT = 0.15
+SILENT = 0.08
 """Share of absent findings, and of options that silence means, which are left out."""
-MISLEADING = 0.6
+MISLEADING = 0.5
 """Share of the other absent findings that come up in another way than by denial."""
+NEAR = 0.4
+"""Share of these that are the finding's own, where its kind has others too."""
 ALSO = 0.15
 """Share of present findings that also come up in a way that does not count."""
 
@@ -35,9 +37,7 @@ def finding(scene: Scene, parameter: Flag, present: bool) -> list[Statement]:
     elif scene.chance(SILENT):
         said = []
     elif (decoys or entry["near"]) and scene.chance(MISLEADING):
-        said = [
-            scene.pick(entry["near"] or decoys) if scene.chance(0.5) else scene.pick(decoys or entry["near"])
-        ]
+        said = [scene.pick((entry["near"] or decoys) if scene.chance(NEAR) else (decoys or entry["near"]))]
     else:
         said = [scene.fill(scene.pick(forms["absent"]), topic=scene.pick(topics))]
     return [Statement(forms["section"], text) for text in said]

@@ -34,19 +34,31 @@ def spell_measurement(scene: Scene, quantity: Quantity, measured: Measurement) -
     )
 
 
-def another(scene: Scene, quantity: Quantity, measured: Measurement) -> Measurement:
-    """Another plausible value, far enough from ``measured``, in any fitting unit."""
-    value = float(quantity.unit_named(measured.unit).to_canonical(measured.value))
+def others(scene: Scene, quantity: Quantity, measured: Measurement) -> list[Measurement]:
+    """Five values of other times, each far enough from ``measured``: other patients', then any."""
+    value = _canonical(quantity, measured)
     spread = quantity.high - quantity.low
     apart = min(APART * max(abs(value), spread * APART), OF_THE_RANGE * spread)
-    lows = (quantity.low, value - apart)
-    highs = (value + apart, quantity.high)
-    spans = [(low, high) for low, high in (lows, highs) if low <= high] or [(quantity.low, quantity.high)]
-    other = scene.rng.uniform(*scene.pick(spans))
+    theirs = [
+        other
+        for patient in scene.elsewhere
+        if isinstance(other := patient[quantity.name], Measurement)
+        and abs(_canonical(quantity, other) - value) >= apart
+    ]
+    return [*theirs, *(another(scene, quantity, value, apart) for _ in range(5 - len(theirs)))]
+
+
+def another(scene: Scene, quantity: Quantity, value: float, apart: float) -> Measurement:
+    """A plausible value, ``apart`` from ``value`` or farther, in any fitting unit."""
+    spans = [(quantity.low, value - apart), (value + apart, quantity.high)]
+    other = scene.rng.uniform(*scene.pick([span for span in spans if span[0] <= span[1]]))
     limits = {"g": 8.0, "months": 4.0}
-    units = [unit for unit in quantity.units if other < limits.get(unit.name, float("inf"))]
-    unit = scene.pick(units)
+    unit = scene.pick([unit for unit in quantity.units if other < limits.get(unit.name, float("inf"))])
     return Measurement(unit.from_canonical(round(other, 6)), unit.name)
+
+
+def _canonical(quantity: Quantity, measured: Measurement) -> float:
+    return float(quantity.unit_named(measured.unit).to_canonical(measured.value))
 
 
 def surrounded(scene: Scene, name: str, value: str, others: Sequence[str], crowd: int) -> list[Statement]:
@@ -77,34 +89,22 @@ def surrounded(scene: Scene, name: str, value: str, others: Sequence[str], crowd
 
 def quantity(scene: Scene, parameter: Quantity, measured: Measurement, crowd: int) -> list[Statement]:
     """Statements of one quantity; ``crowd`` counts the calculator's parameters."""
-    others = [spell_measurement(scene, parameter, another(scene, parameter, measured)) for _ in range(5)]
-    return surrounded(scene, parameter.name, spell_measurement(scene, parameter, measured), others, crowd)
+    elsewhere = [spell_measurement(scene, parameter, other) for other in others(scene, parameter, measured)]
+    return surrounded(scene, parameter.name, spell_measurement(scene, parameter, measured), elsewhere, crowd)
 
 
-def pressures(
-    scene: Scene, quantities: Mapping[str, Quantity], inputs: Inputs, crowd: int
-) -> list[Statement]:
+def pressures(scene: Scene, pair: Sequence[Quantity], inputs: Inputs, crowd: int) -> list[Statement]:
     """Statements of the blood pressure; a diastolic one that is not asked for is made up."""
-    spellings = table()["units"]["pressures"]
+    measured = [value for quantity in pair if isinstance(value := inputs[quantity.name], Measurement)]
+    values = [others(scene, quantity, value) for quantity, value in zip(pair, measured, strict=True)]
 
-    def pair(sbp: float, dbp: float) -> str:
-        return spell(scene, "mmHg", spellings, 0, sbp, dbp=int(dbp))
+    def spelled(systolic: Measurement, *diastolic: Measurement) -> str:
+        made_up = systolic.value * scene.rng.uniform(0.5, 0.7)
+        dbp = round(min(diastolic[0].value if diastolic else made_up, systolic.value - 4))
+        return spell(scene, "mmHg", table()["units"]["pressures"], 0, systolic.value, dbp=dbp)
 
-    def other() -> str:
-        sbp, dbp = (
-            another(scene, quantities[name], measured).value if name in quantities else 0
-            for name, measured in values.items()
-        )
-        return pair(sbp, min(dbp or sbp * 0.6, sbp - 12))
-
-    values = {
-        name: measured
-        for name in ("sbp", "dbp")
-        if isinstance(measured := inputs.get(name, Measurement(0, "mmHg")), Measurement)
-    }
-    sbp, dbp = values["sbp"].value, values["dbp"].value
-    value = pair(sbp, dbp or round(sbp * scene.rng.uniform(0.5, 0.7)))
-    return surrounded(scene, "blood_pressure", value, [other() for _ in range(5)], crowd)
+    elsewhere = [spelled(*other) for other in zip(*values, strict=True)]
+    return surrounded(scene, "blood_pressure", spelled(*measured), elsewhere, crowd)
 
 
 def hyphenated(scene: Scene, age: Measurement) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def hyphenated(scene: Scene, age: Measurement) -> tuple[str, str]:
     return article, f"{figure}-{age.unit.removesuffix('s')}"
 
 
-def identity(scene: Scene, sex: str, age: Measurement, parameter: Age, crowd: int) -> list[Statement]:
+def identity(scene: Scene, sex: str, age: Measurement, parameter: Age) -> list[Statement]:
     """Who the patient is, and who else is there."""
     forms = scene.frames["identity"]
 
@@ -125,17 +125,19 @@ def identity(scene: Scene, sex: str, age: Measurement, parameter: Age, crowd: in
         person = scene.pick(scene.frames["people"][sex]["adult" if adult else "child"])
         return scene.fill(frame, article=article, hyphen=hyphen, age=plain, person=person)
 
-    def companion() -> Measurement:
-        return Measurement(float(round(another(scene, parameter, age).value)), "years")
-
+    if "age" in (scene.elsewhere or ({},))[0]:
+        ages = others(scene, parameter, age)
+    else:
+        ages = [another(scene, parameter, age.value, 12) for _ in range(2)]
     said = [Statement("intro", say(scene.pick(forms["present"]), age))]
     if scene.chance(BESIDE):
-        said.insert(0, Statement("intro", say(scene.pick(forms["earlier"]), grown(companion()))))
+        said.insert(0, Statement("intro", say(scene.pick(forms["earlier"]), grown(ages.pop()))))
     if scene.chance(BESIDE):
-        said.append(Statement("later", say(scene.pick(forms["later"]), grown(companion()))))
+        said.append(Statement("later", say(scene.pick(forms["later"]), grown(ages.pop()))))
     return said
 
 
 def grown(age: Measurement) -> Measurement:
     """A companion's age: at least 19 years."""
-    return Measurement(age.value if age.value >= 19 else age.value + 40, "years")
+    years = round(age.value / 12 if age.unit == "months" else age.value)
+    return Measurement(float(years if years >= 19 else years + 40), "years")

@@ -1,8 +1,8 @@
 """Reading a synthetic note back into a calculator's inputs, by the statement forms that it was written with.
 
-Standard library only: :func:`medgym_plugin_medcalcbench.notes.reading_program` ships this source into boxes. A
-note is a list of statements; one counts if it is, as a whole, of a counting form of a parameter. Denied, ruled
-out, earlier, later, planned and relatives' findings are of other forms, so that they are passed over.
+Standard library only: ``notes.reading_program`` ships this source into boxes. A note is a list of statements;
+one counts if it is, as a whole, of a counting form of a parameter. Denied, ruled out, earlier, later, planned
+and relatives' findings are of other forms, so that they are passed over.
 """
 
 from __future__ import annotations
@@ -16,8 +16,19 @@ Table = Mapping[str, Any]
 """What ``table.py`` makes: the forms, and every calculator's parameters."""
 
 MONTHS = (
-    "January February March April May June July August September October November December".split()
-)  # fmt: skip
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 NUMBER = r"\d[\d,]*(?:\.\d+)?"
 DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2} [A-Za-z]{3,9} \d{4}|[A-Za-z]{3,9} \d{1,2}, \d{4})"
 SLOTS = {"past": DATE, "future": DATE, "year": r"\d{4}", "article": "an?", "hyphen": r"\d+-(?:year|month)"}

@@ -8,6 +8,8 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from medgym_plugin_medcalcbench.calculator import Calculator
+from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes.reading import date_spellings
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Inputs
@@ -18,6 +20,8 @@ FIRST_KEY, KEY_DAYS = date(2021, 6, 1), 1_300
 """Span of key dates that no input fixes."""
 AGED_RELATIVES = {"family_heart_disease", "family_thrombosis"}
 """Findings of relatives that score: beside these, only relatives by marriage have diseases."""
+DRAWN, FARTHEST = 16, 4
+"""Other patients drawn, and how many of them are used."""
 
 
 class Statement(NamedTuple):
@@ -40,11 +44,13 @@ class Scene:
     spelling: int
     """Which of the spellings of dates the note keeps to."""
     past: tuple[date, ...]
-    """Two earlier days, the latest first."""
+    """Three earlier days, the latest first."""
     future: tuple[date, ...]
-    """Two later days, the earliest first."""
+    """Three later days, the earliest first."""
     relatives: str
     """Which relatives have diseases: ``blood`` or ``law``."""
+    elsewhere: tuple[Inputs, ...] = ()
+    """Other patients with quite another answer; what was measured at other times is theirs."""
 
     @property
     def frames(self) -> Mapping[str, Any]:
@@ -78,23 +84,37 @@ class Scene:
         return frame.format(**{**common, **days, "key": self.date(self.key), "year": year, **own})
 
 
-def set_scene(inputs: Inputs, rng: Random) -> Scene:
+def set_scene(calculator: Calculator, inputs: Inputs, rng: Random) -> Scene:
     """Circumstances that fit the inputs."""
     today = inputs.get("today")
     key = today if isinstance(today, date) else FIRST_KEY + timedelta(days=rng.randrange(KEY_DAYS))
     kinds = [kind for kind, head in table()["frames"]["head"].items() if isinstance(head, dict)]
     kind = "letter" if "last_period" in inputs else rng.choice(kinds)
-    last = rng.randint(20, 80)
-    first_after = rng.randint(1, 3)
+    back, ahead = rng.randint(20, 80), rng.randint(1, 3)
+    past = (back, back + rng.randint(20, 90), back + rng.randint(100, 300))
+    future = (ahead, ahead + rng.randint(1, 3), ahead + rng.randint(4, 9))
     return Scene(
         rng=rng,
         kind=kind,
         key=key,
         spelling=rng.randrange(len(date_spellings(key))),
-        past=(key - timedelta(days=last), key - timedelta(days=last + rng.randint(30, 200))),
-        future=(
-            key + timedelta(days=first_after),
-            key + timedelta(days=first_after + rng.randint(1, 9)),
-        ),
+        past=tuple(key - timedelta(days=days) for days in past),
+        future=tuple(key + timedelta(days=days) for days in future),
         relatives="law" if AGED_RELATIVES & set(inputs) else "blood",
+        elsewhere=others(calculator, inputs, rng),
     )
+
+
+def others(calculator: Calculator, inputs: Inputs, rng: Random) -> tuple[Inputs, ...]:
+    """Of some patients drawn, those whose answers lie farthest from that of ``inputs``, on one side of it."""
+
+    def distance(patient: Inputs) -> float:
+        other = calculator.compute(patient)
+        comparable = isinstance(answer, int | float) and isinstance(other, int | float)
+        return other - answer if comparable else 0  # type: ignore[operator]
+
+    answer = calculator.compute(inputs)
+    drawn = sorted((draw(calculator, rng) for _ in range(DRAWN)), key=distance)
+    farthest = drawn[-FARTHEST:] if distance(drawn[-1]) >= -distance(drawn[0]) else drawn[:FARTHEST]
+    rng.shuffle(farthest)
+    return tuple(farthest)

@@ -17,6 +17,7 @@ from medgym_plugin_medcalcbench.parameter import (
     Flag,
     Inputs,
     Measurement,
+    Parameter,
     Quantity,
 )
 from medgym_plugin_medcalcbench.quantity import AGE
@@ -33,10 +34,10 @@ def write(calculator: Calculator, inputs: Inputs, rng: Random) -> str:
     """A note that states ``inputs``, every one of ``calculator``'s parameters; a function of ``rng``'s state.
 
     Admission note, discharge summary or clinic letter. Beside what counts it holds values of other times and
-    of other quantities, denied, suspected and relatives' findings. What equals its parameter's ``missing`` may
-    be left out. The people and places are invented.
+    of other quantities, and denied, suspected and relatives' findings. What equals its parameter's
+    ``missing`` may be left out. The people and places are invented.
     """
-    scene = set_scene(inputs, rng)
+    scene = set_scene(calculator, inputs, rng)
     said = [*_identity(calculator, inputs, scene), *_parameters(calculator, inputs, scene)]
     said += _unneeded(scene, said)
     head = _head(scene)
@@ -52,7 +53,7 @@ def _identity(calculator: Calculator, inputs: Inputs, scene: Scene) -> list[Stat
     age = inputs.get("age")
     if not isinstance(age, Measurement):
         age = Measurement(float(_age(inputs, scene)), "years")
-    return measuring.identity(scene, sex, age, ages[0] if ages else AGE, len(calculator.parameters))
+    return measuring.identity(scene, sex, age, ages[0] if ages else AGE)
 
 
 def _age(inputs: Inputs, scene: Scene) -> int:
@@ -68,15 +69,13 @@ def _age(inputs: Inputs, scene: Scene) -> int:
 
 
 def _parameters(calculator: Calculator, inputs: Inputs, scene: Scene) -> Iterator[Statement]:
-    """Statements of every parameter but sex, age and the key date."""
+    """Statements of every parameter but sex, age, race and the key date."""
     crowd = len(calculator.parameters)
-    quantities = {p.name: p for p in calculator.parameters if isinstance(p, Quantity)}
     if "sbp" in inputs:
-        pair = [quantities[name] for name in ("sbp", "dbp") if name in quantities]
+        pair = [p for p in calculator.parameters if isinstance(p, Quantity) and p.name in ("sbp", "dbp")]
         silent = all(inputs[quantity.name] == quantity.missing for quantity in pair)
         if not (silent and scene.chance(LEFT_OUT)):
-            yield from measuring.pressures(scene, quantities, inputs, crowd)
-    taken = _taken(calculator, inputs)
+            yield from measuring.pressures(scene, pair, inputs, crowd)
     for parameter in calculator.parameters:
         value = inputs[parameter.name]
         if parameter.name in ("sbp", "dbp", "age", "sex", "race", "today"):
@@ -84,16 +83,26 @@ def _parameters(calculator: Calculator, inputs: Inputs, scene: Scene) -> Iterato
         if isinstance(parameter, Quantity) and isinstance(value, Measurement):
             if value != parameter.missing or not scene.chance(LEFT_OUT):
                 yield from measuring.quantity(scene, parameter, value, crowd)
-        elif isinstance(parameter, Flag):
-            yield from finding_forms.finding(scene, parameter, bool(value))
-        elif isinstance(parameter, Choice) and parameter.name == "target_steroid":
-            yield from finding_forms.target_steroid(scene, parameter, str(value), taken)
-        elif isinstance(parameter, Choice):
-            yield from finding_forms.choice(scene, parameter, str(value))
-        elif isinstance(parameter, Doses):
-            yield from finding_forms.doses(scene, parameter, taken)
-        elif isinstance(value, date):
-            yield from finding_forms.last_period(scene, value)
+        else:
+            yield from _unmeasured(parameter, inputs, _taken(calculator, inputs), scene)
+
+
+def _unmeasured(
+    parameter: Parameter, inputs: Inputs, taken: tuple[Dose, ...], scene: Scene
+) -> list[Statement]:
+    """Statements of a parameter that is no quantity."""
+    value = inputs[parameter.name]
+    match parameter:
+        case Flag():
+            return finding_forms.finding(scene, parameter, bool(value))
+        case Choice(name="target_steroid"):
+            return finding_forms.target_steroid(scene, parameter, str(value), taken)
+        case Choice():
+            return finding_forms.choice(scene, parameter, str(value))
+        case Doses():
+            return finding_forms.doses(scene, parameter, taken)
+    assert isinstance(value, date), f"{parameter} is of no known kind"
+    return finding_forms.last_period(scene, value)
 
 
 def _taken(calculator: Calculator, inputs: Inputs) -> tuple[Dose, ...]:
