@@ -26,7 +26,7 @@ from medgym_plugin_medcalcbench.published.spelling import (
     BARE,
     ENTITIES,
     FLAG_WORDS,
-    IRRELEVANT,
+    FOREIGN,
     OPTIONS,
     UNITS,
     plain,
@@ -34,6 +34,7 @@ from medgym_plugin_medcalcbench.published.spelling import (
 
 DATE = "%m/%d/%Y"
 _UNIT_OF = {plain(spelling): unit for unit, spellings in UNITS.items() for spelling in spellings}
+_KNOWN = FOREIGN | {plain(spelling) for spellings in ENTITIES.values() for spelling in spellings}
 _PARTS = {"years": Fraction(1), "weeks": Fraction(1, 52), "days": Fraction(0)}
 
 
@@ -43,6 +44,8 @@ class EntityError(ValueError):
 
 def read(calculator: Calculator, entities: Mapping[str, Any]) -> dict[str, Value]:
     """The inputs that a row's entities state; parameters on which it is silent are left out.
+
+    Entities of other calculators are ignored, and so are unknown ones that are absent.
 
     Raises:
         EntityError: if an entity is unknown, or its value or unit is none of its parameter's.
@@ -57,9 +60,9 @@ def read(calculator: Calculator, entities: Mapping[str, Any]) -> dict[str, Value
         values = [_value(parameter, value) for value in stated]
         if values:
             inputs[parameter.name] = any(values) if isinstance(parameter, Flag) else values[0]
-    unknown = sorted(name for name, value in found.items() if value is not False and name not in IRRELEVANT)
+    unknown = sorted(name for name, value in found.items() if value is not False and name not in _KNOWN)
     if unknown:
-        raise EntityError(f"{calculator.key} takes no entity {', '.join(map(repr, unknown))}")
+        raise EntityError(f"no calculator takes {', '.join(map(repr, unknown))}")
     return inputs
 
 

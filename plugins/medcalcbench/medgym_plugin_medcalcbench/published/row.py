@@ -79,7 +79,7 @@ def read_entities(calculator: Calculator, text: str) -> dict[str, Value]:
     """
     try:
         found = ast.literal_eval(text)
-    except (SyntaxError, RecursionError, MemoryError, TypeError) as error:
+    except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError) as error:
         raise ValueError(f"the entities are no Python literal ({type(error).__name__})") from error
     if not isinstance(found, dict) or not all(isinstance(name, str) for name in found):
         raise ValueError("the entities are no dictionary of names")
@@ -138,16 +138,16 @@ def _row(cells: Mapping[str, Any], where: str) -> Row:
 def _csv(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
     with path.open(newline="", encoding="utf-8-sig") as stream:
-        reader = csv.DictReader(stream, strict=True)
-        while True:
-            line = reader.line_num + 1
-            try:
-                cells = next(reader, None)
-            except (csv.Error, UnicodeDecodeError) as error:
-                raise DataError(f"{path.name}:{line}: {error}; download the file again") from error
-            if cells is None:
-                return
-            yield line, cells
+        reader = csv.reader(stream, strict=True)
+        last = 0
+        try:
+            header = next(reader, [])
+            last = reader.line_num
+            for cells in reader:
+                yield last + 1, dict(zip(header, cells, strict=False))
+                last = reader.line_num
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise DataError(f"{path.name}:{last + 1}: {error}; download the file again") from error
 
 
 def _jsonl(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -198,18 +198,14 @@ ENTITIES: Mapping[str, tuple[str, ...]] = {
 """Parameter to the names of its entity."""
 ABSENCES = frozenset({"cough", "cough_or_coryza"})
 """Flags whose entity states their absence."""
-IRRELEVANT = frozenset(
+FOREIGN = frozenset(
     {
-        "transient ischemic attacks history",
         "altered mental status for pecarn head injury criteria",
         "occipital, parietal or temporal scalp hematoma; history of level of conciousness (loc) >=5 sec; "
         "not acting normally per parent or severe mechanism of injury?",
-        "sex",
-        "age",
-        "race",
     }
 )
-"""Entities that rows carry for calculators which do not use them."""
+"""Entities of rules that are not here, which rows carry all the same."""
 
 UNITS: Mapping[str, tuple[str, ...]] = {
     "%": ("%",),
