@@ -1,0 +1,93 @@
+"""Comparisons of earlier with later, a second time, straight from the wording."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pandas as pd
+
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables, spell
+from libs.ehr.tests.mimic3.independent.records import candidates, listed, nth, one, summary
+from plugins.eicu.tests.independent.records import records, stays
+
+
+def change(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+    """The later minus the first value."""
+
+    def solve(tables: Tables, slots: Slots) -> object:
+        rows = records(tables, kind, slots, slots[slot])
+        return float(nth(rows, slots["later"]) - nth(rows, "first"))
+
+    return solve
+
+
+def compared(values: pd.Series, references: pd.Series, side: str) -> object:
+    """Whether the value is above or below the reference, whichever of several at one time is meant."""
+    pairs = product(values, references)
+    return one(pd.Series([value > other if side == "above" else value < other for value, other in pairs]))
+
+
+def lab_rise(tables: Tables, slots: Slots) -> object:
+    rows = records(tables, "lab test", slots, slots["lab"])
+    return compared(candidates(rows, slots["later"]), candidates(rows, "first"), slots["side"])
+
+
+def vital_between_periods(tables: Tables, slots: Slots) -> object:
+    """Whether the reading of period2 is beyond that of period."""
+    references, values = (
+        candidates(records(tables, "vital sign", slots, slots["vital"], period), slots["nth"])
+        for period in ("period", "period2")
+    )
+    return compared(values, references, slots["side"])
+
+
+def weight_change(tables: Tables, slots: Slots) -> object:
+    own = stays(tables, slots)
+    return one(own.dischargeweight - own.admissionweight)
+
+
+def of_visit(tables: Tables, kind: str, slots: Slots, which: str) -> pd.DataFrame:
+    rows = records(tables, kind, slots)
+    return rows[rows.HADM_ID.isin(spell(tables, slots["patient"], "hosp", which).HADM_ID)]
+
+
+def lab_between_visits(tables: Tables, slots: Slots) -> object:
+    first, last = (of_visit(tables, "lab test", slots, which) for which in ("first", "last"))
+    own = (visit[visit.NAME.eq(slots["lab"])].VALUE for visit in (last, first))
+    minuend, subtrahend = (summary(values, slots["aggregate"]) for values in own)
+    return minuend - subtrahend
+
+
+def fluid_balance(tables: Tables, slots: Slots) -> object:
+    intake, output = (summary(records(tables, kind, slots).VALUE, "total") for kind in ("intakes", "outputs"))
+    return intake - output
+
+
+def new_drugs(tables: Tables, slots: Slots) -> object:
+    """Of one day, less those of the day before it."""
+    own = records(tables, "prescription", slots)
+    (day,) = own.TIME.dt.normalize().unique()
+    ever = records(tables, "prescription", {"patient": slots["patient"]})
+    before = ever[ever.TIME.dt.normalize() == day - pd.Timedelta(days=1)]
+    return listed(own[~own.NAME.isin(before.NAME)].NAME)
+
+
+def drugs_between_visits(tables: Tables, slots: Slots) -> object:
+    """Of one visit, less those of the other."""
+    own, others = (
+        of_visit(tables, "prescription", slots, slots[visit].replace("current", "cur")).NAME
+        for visit in ("visit", "visit.other")
+    )
+    return listed(own[~own.isin(others)])
+
+
+SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
+    "lab_change": change("lab test", "lab"),
+    "vital_change": change("vital sign", "vital"),
+    "lab_rise": lab_rise,
+    "vital_between_periods": vital_between_periods,
+    "weight_change": weight_change,
+    "lab_between_visits": lab_between_visits,
+    "fluid_balance": fluid_balance,
+    "new_drugs": new_drugs,
+    "drugs_between_visits": drugs_between_visits,
+}
