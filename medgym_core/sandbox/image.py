@@ -21,7 +21,6 @@ import secrets
 import tarfile
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -30,6 +29,7 @@ from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import debian, engine, layers, recipe, wheels
 from medgym_core.sandbox.environment import pins
+from medgym_core.sandbox.held import BASE_LABEL, Image, base_of, find_image, remove_replaced, tag_equal
 from medgym_core.source import Progress, silent
 
 PYTHON = "/opt/medgym/env/bin/python"
@@ -37,20 +37,9 @@ PYTHON = "/opt/medgym/env/bin/python"
 DEFAULT_BASE = "debian:bookworm-slim"
 """What the base is built on unless the site chooses."""
 
-_BASE_LABEL = "medgym.base"
 _BUILDER_LABEL = "medgym.builder"
 _MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 _known: dict[str, Image] = {}
-
-
-@dataclass(frozen=True)
-class Image:
-    """An image that stands."""
-
-    reference: str
-    """Repository and tag."""
-    id: str
-    """Content address, ``sha256:...``."""
 
 
 @dataclass(frozen=True)
@@ -117,8 +106,18 @@ def build_image(
     ground = find_ground(debian.REFERENCE if from_debian else base, progress)
     shared = _build_base(ground, inside, progress)
     reference = recipe.reference(environment)
-    if (found := find_image(reference)) and _label(found.reference) == shared.id:
+    if (found := find_image(reference)) and base_of(found) == shared.id:
         return found
+    built = tag_equal(reference, shared.id) or _build_layer(environment, shared, inside, progress)
+    if found and found.id != built.id:
+        remove_replaced(found)
+    return built
+
+
+def _build_layer(
+    environment: BoxEnvironment, shared: Image, inside: Inside | None, progress: Progress
+) -> Image:
+    reference = recipe.reference(environment)
     builder = _build_builder(environment, shared, inside, progress)
     try:
         progress(f"building {reference}", None)
@@ -128,8 +127,6 @@ def build_image(
         _discard_builder(builder)
     progress(f"looking through {reference}", None)
     _refuse_medgym(built)
-    if found and found.id != built.id:
-        _discard_replaced(found)
     return built
 
 
@@ -231,7 +228,7 @@ def _build(
             decode=True,
             tag=reference,
             buildargs=dict(arguments),
-            labels={_BASE_LABEL: base.id},
+            labels={BASE_LABEL: base.id},
             network_mode=inside.network if inside else None,
             rm=True,
             forcerm=True,
@@ -253,14 +250,6 @@ def _discard_builder(builder: Image) -> None:
         api.prune_images(filters={"dangling": True, "label": [f"{_BUILDER_LABEL}={token}"]})
 
 
-def _discard_replaced(image: Image) -> None:
-    """Remove an image whose tag another one has taken."""
-    from docker.errors import APIError  # type: ignore[import-untyped]
-
-    with engine.errors("remove a replaced image"), suppress(APIError):  # while boxes use it, it stays
-        engine.client().remove_image(image.id)
-
-
 def _refuse_medgym(image: Image) -> None:
     """Remove ``image`` again if code in its boxes could import the oracle."""
     if hits := layers.scan_image(image.reference):
@@ -270,18 +259,3 @@ def _refuse_medgym(image: Image) -> None:
             f"{image.reference} was not kept: code in its boxes could import medgym ({hits[0].path}); "
             "take it out of requirements.txt and the Dockerfile"
         )
-
-
-def find_image(reference: str) -> Image | None:
-    """The image called ``reference``, if the engine has one."""
-    from docker.errors import ImageNotFound
-
-    with engine.errors(f"look for {reference}"), suppress(ImageNotFound):
-        return Image(reference, engine.client().inspect_image(reference)["Id"])
-    return None
-
-
-def _label(reference: str) -> str | None:
-    with engine.errors(f"look at {reference}"):
-        labels: dict[str, str] | None = engine.client().inspect_image(reference)["Config"]["Labels"]
-    return (labels or {}).get(_BASE_LABEL)

@@ -10,6 +10,7 @@ import pytest
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import engine, image, recipe
+from medgym_core.sandbox.held import Image, find_image
 from medgym_core.sandbox.image import Inside, build_image, ensure_image, forget_image
 from medgym_core.sandbox.layers import scan_image
 
@@ -46,7 +47,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
 
     yield make
     for environment in made:
-        if found := image.find_image(recipe.reference(environment)):
+        if found := find_image(recipe.reference(environment)):
             engine.client().remove_image(found.reference)  # its id may be that of other images
 
 
@@ -95,11 +96,20 @@ def test_an_image_is_built_once(make: Make, tmp_path: Path) -> None:
 
 
 @with_engine
+def test_equal_recipes_share_one_image(make: Make) -> None:
+    one, another = make(ONE_STAGE + "# equal\n"), make(ONE_STAGE + "# equal\n")
+    first, said = build_image(one), []
+    second = build_image(another, progress=lambda what, _: said.append(what))
+    assert (second.id, said) == (first.id, [])
+    assert second.reference == recipe.reference(another) != first.reference
+
+
+@with_engine
 def test_another_base_builds_again_under_the_same_tag(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     environment = make(ONE_STAGE + "# bases\n")
     first = build_image(environment)
     base = engine.client().inspect_image(first.id)["Config"]["Labels"]["medgym.base"]
-    other = image.Image(base, "sha256:another")
+    other = Image(base, "sha256:another")
     monkeypatch.setattr(image, "_build_base", lambda *_: other)
     second = build_image(environment)
     assert (second.reference, second.id != first.id) == (first.reference, True)
@@ -122,7 +132,7 @@ def test_an_image_that_holds_medgym_is_not_kept(make: Make) -> None:
     environment = make(ONE_STAGE + "RUN mkdir /opt/medgym_core\n")
     with pytest.raises(SandboxError, match="could import medgym"):
         build_image(environment)
-    assert image.find_image(recipe.reference(environment)) is None
+    assert find_image(recipe.reference(environment)) is None
 
 
 @with_engine
