@@ -17,6 +17,9 @@ PAGE = 20
 
 Pairs = Sequence[tuple[str, str]]
 
+_PASSED_OVER = ("_totalMethod",)
+"""Other servers' parameters that change no result; fhirpy sends this one with every count."""
+
 _SHAPE = ("_count", "_sort", "_summary", "_total", "_format", "_pretty")
 
 
@@ -48,13 +51,13 @@ class Query:
         conditions, used = [], []
         for name, value in pairs:
             base, _, modifier = name.partition(":")
-            if name in _SHAPE:
+            if name in _SHAPE or base in known:
+                if not value:
+                    continue
                 used.append((name, value))
-            elif base in known:
-                if value:
+                if base in known:
                     conditions.append(condition(known[base], modifier, value, here))
-                    used.append((name, value))
-            elif not lenient:
+            elif not lenient and name not in _PASSED_OVER:
                 names = ", ".join([*known, *_SHAPE])
                 raise FhirError(400, f"unknown search parameter {name!r} for {type_}; known are {names}")
         shape = dict(used)
