@@ -20,6 +20,8 @@ FIRST_KEY, KEY_DAYS = date(2021, 6, 1), 1_300
 """Span of key dates that no input fixes."""
 AGED_RELATIVES = {"family_heart_disease", "family_thrombosis"}
 """Findings of relatives that score: beside these, only relatives by marriage have diseases."""
+INPATIENT = {"gcs", "eye_response", "melaena", "ph", "mechanical_ventilation", "cvvhd"}
+"""Parameters of people in hospital: no clinic letters."""
 DRAWN, FARTHEST = 16, 4
 """Other patients drawn, and how many of them are used."""
 
@@ -89,6 +91,8 @@ def set_scene(calculator: Calculator, inputs: Inputs, rng: Random) -> Scene:
     today = inputs.get("today")
     key = today if isinstance(today, date) else FIRST_KEY + timedelta(days=rng.randrange(KEY_DAYS))
     kinds = [kind for kind, head in table()["frames"]["head"].items() if isinstance(head, dict)]
+    if INPATIENT & set(inputs):
+        kinds.remove("letter")
     kind = "letter" if "last_period" in inputs else rng.choice(kinds)
     back, ahead = rng.randint(20, 80), rng.randint(1, 3)
     past = (back, back + rng.randint(20, 90), back + rng.randint(100, 300))
