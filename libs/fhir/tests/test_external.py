@@ -142,3 +142,10 @@ def test_what_stays_is_told_and_noted(url: str, far: Deleting, tmp_path: Path):
 def test_a_server_that_does_not_answer_is_our_fault(tmp_path: Path):
     with pytest.raises(SandboxError, match="no answer from the FHIR server"):
         ExternalFhir("http://127.0.0.1:1/fhir", tmp_path / "journal")
+
+
+def test_a_note_that_was_cut_off_is_not_taken_for_another_resource(url: str, far: Deleting, tmp_path: Path):
+    post(far, OBSERVATION)
+    (tmp_path / "journal").write_text("Observation/19")
+    ExternalFhir(url, tmp_path / "journal").close()
+    assert len(far.changes()) == 1
