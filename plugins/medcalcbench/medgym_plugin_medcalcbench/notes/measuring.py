@@ -14,8 +14,8 @@ APART, OF_THE_RANGE = 0.2, 0.3
 """Other values differ at least so much: relative to the value that counts, or to the plausible range."""
 IN_ONE_STATEMENT = 0.55
 """Share of values stated together with earlier and later ones."""
-BESIDE, FEW = 0.9, 6
-"""Share of other values that stand apart from it; fewer beside more than ``FEW`` parameters."""
+FEW, BESIDE, BESIDE_MANY = 6, 0.9, 0.35
+"""Share of other values that stand apart from it, of calculators with at most ``FEW`` parameters and more."""
 
 
 def spell(scene: Scene, unit: str, spellings: Sequence[str], decimals: int, value: float, **more: int) -> str:
@@ -73,15 +73,14 @@ def surrounded(scene: Scene, name: str, value: str, others: Sequence[str], crowd
         return scene.fill(numbered, term=scene.pick(entry["terms"]), V=value)
 
     section = entry["section"]
-    if scene.chance(IN_ONE_STATEMENT):
-        said = [Statement(section, say(scene.pick(frames["series"])))]
-    else:
-        said = [Statement(section, say(scene.pick(frames["alone"])))]
-    share = BESIDE if crowd <= FEW else 0.35
+    earlier, later = (frames[f"kin {when}" if scene.infant else when] for when in ("earlier", "later"))
+    together = not scene.infant and scene.chance(IN_ONE_STATEMENT)
+    said = [Statement(section, say(scene.pick(frames["series" if together else "alone"])))]
+    share = BESIDE if crowd <= FEW else BESIDE_MANY
     if scene.chance(share):
-        said.append(Statement("story", say(scene.pick(frames["earlier"]))))
+        said.append(Statement("story", say(scene.pick(earlier))))
     if scene.chance(share):
-        said.append(Statement("later", say(scene.pick(frames["later"]))))
+        said.append(Statement("later", say(scene.pick(later))))
     if entry["near"] and scene.chance(share / 2):
         said.append(Statement("story", scene.pick(entry["near"])))
     return said

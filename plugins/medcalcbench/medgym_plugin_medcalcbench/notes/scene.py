@@ -22,6 +22,8 @@ AGED_RELATIVES = {"family_heart_disease", "family_thrombosis"}
 """Findings of relatives that score: beside these, only relatives by marriage have diseases."""
 INPATIENT = {"gcs", "eye_response", "melaena", "ph", "mechanical_ventilation", "cvvhd"}
 """Parameters of people in hospital: no clinic letters."""
+INFANCY = 2.5
+"""In years."""
 DRAWN, FARTHEST = 16, 4
 """Other patients drawn, and how many of them are used."""
 
@@ -39,6 +41,8 @@ class Scene:
     """One note's circumstances."""
 
     rng: Random
+    age: float
+    """The patient's, in years."""
     kind: str
     """``admission``, ``discharge`` or ``letter``."""
     key: date
@@ -53,6 +57,11 @@ class Scene:
     """Which relatives have diseases: ``blood`` or ``law``."""
     elsewhere: tuple[Inputs, ...] = ()
     """Other patients with quite another answer; what was measured at other times is theirs."""
+
+    @property
+    def infant(self) -> bool:
+        """Whether the patient was not yet there on some of the earlier days."""
+        return self.age < INFANCY
 
     @property
     def frames(self) -> Mapping[str, Any]:
@@ -82,12 +91,13 @@ class Scene:
         days = {f"past{i}": self.date(day) for i, day in enumerate(self.past, 1)}
         days |= {f"future{i}": self.date(day) for i, day in enumerate(self.future, 1)}
         common = {slot: self.words(slot) for slot in self.frames["slots"]}
-        year = str(self.past[-1].year - self.rng.randint(2, 12))
+        since = self.age - 17 if self.age >= 18 else self.age - 1
+        year = str(self.key.year - self.rng.randint(1, int(max(1, min(14, since)))))
         return frame.format(**{**common, **days, "key": self.date(self.key), "year": year, **own})
 
 
-def set_scene(calculator: Calculator, inputs: Inputs, rng: Random) -> Scene:
-    """Circumstances that fit the inputs."""
+def set_scene(calculator: Calculator, inputs: Inputs, age: float, rng: Random) -> Scene:
+    """Circumstances that fit the inputs and the patient's age in years."""
     today = inputs.get("today")
     key = today if isinstance(today, date) else FIRST_KEY + timedelta(days=rng.randrange(KEY_DAYS))
     kinds = [kind for kind, head in table()["frames"]["head"].items() if isinstance(head, dict)]
@@ -95,10 +105,11 @@ def set_scene(calculator: Calculator, inputs: Inputs, rng: Random) -> Scene:
         kinds.remove("letter")
     kind = "letter" if "last_period" in inputs else rng.choice(kinds)
     back, ahead = rng.randint(20, 80), rng.randint(1, 3)
-    past = (back, back + rng.randint(20, 90), back + rng.randint(100, 300))
+    past = (2, 3, 4) if age < INFANCY else (back, back + rng.randint(20, 90), back + rng.randint(100, 300))
     future = (ahead, ahead + rng.randint(1, 3), ahead + rng.randint(4, 9))
     return Scene(
         rng=rng,
+        age=age,
         kind=kind,
         key=key,
         spelling=rng.randrange(len(date_spellings(key))),
@@ -114,8 +125,9 @@ def others(calculator: Calculator, inputs: Inputs, rng: Random) -> tuple[Inputs,
 
     def distance(patient: Inputs) -> float:
         other = calculator.compute(patient)
-        comparable = isinstance(answer, int | float) and isinstance(other, int | float)
-        return other - answer if comparable else 0  # type: ignore[operator]
+        if isinstance(answer, int | float) and isinstance(other, int | float):
+            return other - answer
+        return 0
 
     answer = calculator.compute(inputs)
     drawn = sorted((draw(calculator, rng) for _ in range(DRAWN)), key=distance)

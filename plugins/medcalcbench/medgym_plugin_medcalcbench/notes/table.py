@@ -32,7 +32,9 @@ def table() -> Mapping[str, Any]:
 
     ``calculators`` maps a key to parameter names, each with its units and what silence means.
     """
-    forms = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(_FORMS.glob("*.json"))}
+    forms = {
+        path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(_FORMS.glob("*.json"))
+    }
     calculators = {
         calculator.key: {parameter.name: _entry(parameter) for parameter in calculator.parameters}
         for calculator in CALCULATORS.values()

@@ -20,12 +20,14 @@ from medgym_plugin_medcalcbench.parameter import (
     Parameter,
     Quantity,
 )
-from medgym_plugin_medcalcbench.quantity import AGE
+from medgym_plugin_medcalcbench.quantity import AGE, WEIGHT
 
 LEFT_OUT = 0.3
 """Share of quantities left out whose value is what silence means."""
 WORDS = 120
 """Neutral statements are added up to so many words."""
+ADULT = 42.0
+"""Weight in kg from which a patient of no given age is an adult."""
 FEMALE = ("last_period", "hormone_use")
 """Parameters of women only."""
 
@@ -37,35 +39,38 @@ def write(calculator: Calculator, inputs: Inputs, rng: Random) -> str:
     of other quantities, and denied, suspected and relatives' findings. What equals its parameter's
     ``missing`` may be left out. The people and places are invented.
     """
-    scene = set_scene(calculator, inputs, rng)
-    said = [*_identity(calculator, inputs, scene), *_parameters(calculator, inputs, scene)]
+    age = _age(inputs, rng)
+    scene = set_scene(calculator, inputs, age.value / 12 if age.unit == "months" else age.value, rng)
+    said = [*_identity(calculator, inputs, age, scene), *_parameters(calculator, inputs, scene)]
     said += _unneeded(scene, said)
     head = _head(scene)
     return "\n".join([*head, *_body(scene, said)]) + "\n"
 
 
-def _identity(calculator: Calculator, inputs: Inputs, scene: Scene) -> list[Statement]:
-    """Sex and age, made up where they are no inputs."""
+def _identity(calculator: Calculator, inputs: Inputs, age: Measurement, scene: Scene) -> list[Statement]:
+    """Who the patient is; the sex is made up where it is no input."""
     sex = str(
         inputs.get("sex") or ("female" if set(FEMALE) & set(inputs) else scene.pick(("female", "male")))
     )
     ages = [parameter for parameter in calculator.parameters if isinstance(parameter, Age)]
-    age = inputs.get("age")
-    if not isinstance(age, Measurement):
-        age = Measurement(float(_age(inputs, scene)), "years")
     return measuring.identity(scene, sex, age, ages[0] if ages else AGE)
 
 
-def _age(inputs: Inputs, scene: Scene) -> int:
-    """An age that fits a pregnancy or a child's weight."""
+def _age(inputs: Inputs, rng: Random) -> Measurement:
+    """The age; where it is no input, one that fits a pregnancy or a child's weight."""
+    age, weight = inputs.get("age"), inputs.get("weight")
+    if isinstance(age, Measurement):
+        return age
     if "last_period" in inputs:
-        return scene.rng.randint(20, 41)
-    weight = inputs.get("weight")
+        return Measurement(float(rng.randint(20, 41)), "years")
+    kilograms = ADULT
     if isinstance(weight, Measurement):
-        kilograms = weight.value * {"kg": 1.0, "lb": 0.4536, "g": 0.001}[weight.unit]
-        if kilograms < 42:
-            return max(1, round((kilograms - 8) / 2.6))
-    return scene.rng.randint(24, 84)
+        kilograms = float(WEIGHT.unit_named(weight.unit).to_canonical(weight.value))
+    if kilograms < 9.5:
+        return Measurement(float(max(1, round(2 * (kilograms - 3)))), "months")
+    if kilograms < ADULT:
+        return Measurement(float(max(1, round((kilograms - 8) / 2.6))), "years")
+    return Measurement(float(rng.randint(24, 84)), "years")
 
 
 def _parameters(calculator: Calculator, inputs: Inputs, scene: Scene) -> Iterator[Statement]:

@@ -22,7 +22,7 @@ from plugins.medcalcbench.tests.notes.samples import plain, sample
 
 FRAMES = table()["frames"]
 PARAMETERS = {p.name: p for c in CALCULATORS.values() for p in c.parameters}
-SCENE = set_scene(BY_KEY["ckd_epi"], draw(BY_KEY["ckd_epi"], Random(0)), Random(1))
+SCENE = set_scene(BY_KEY["ckd_epi"], draw(BY_KEY["ckd_epi"], Random(0)), 60, Random(1))
 
 
 def reader(text):
@@ -35,7 +35,10 @@ def test_a_counting_value_is_read(frame):
     assert reader(text).quantity("creatinine", ["mg/dL", "µmol/L"]) == ({"n": 132.0}, "µmol/L")
 
 
-@pytest.mark.parametrize("frame", FRAMES["quantity"]["earlier"] + FRAMES["quantity"]["later"])
+@pytest.mark.parametrize(
+    "frame",
+    [f for when in ("earlier", "later", "kin earlier", "kin later") for f in FRAMES["quantity"][when]],
+)
 def test_a_value_of_another_time_is_passed_over(frame):
     text = SCENE.fill(frame, term="Scr", other="0.9 mg/dL")
     assert reader(text).quantity("creatinine", ["mg/dL", "µmol/L"]) is None

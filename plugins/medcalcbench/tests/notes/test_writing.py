@@ -13,11 +13,12 @@ from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes import RULES, write
 from medgym_plugin_medcalcbench.notes.reading import NUMBER, read_note
 from medgym_plugin_medcalcbench.notes.table import table
+from medgym_plugin_medcalcbench.parameter import Measurement
 from plugins.medcalcbench.tests.notes.grabber import STRATEGIES, grab
 from plugins.medcalcbench.tests.notes.samples import plain, sample
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.sampled_from(list(CALCULATORS.values())), st.integers(0, 10**6))
 def test_a_note_reads_back_to_its_inputs(calculator, seed):
     inputs, note = sample(calculator, seed)
@@ -88,6 +89,13 @@ def test_no_note_holds_its_answer(calculator):
     answer = calculator.compute(inputs)
     exact = {f"{answer:.{digits}f}" for digits in (2, 3, 4)} if answer != round(answer, 1) else set()
     assert not exact & set(re.findall(NUMBER, note))
+
+
+def test_an_infant_has_no_measurements_of_before_its_birth():
+    calculator = BY_KEY["maintenance_fluids"]
+    note = write(calculator, {"weight": Measurement(4.2, "kg")}, Random(1))
+    assert not re.search("months earlier|a year ago|last year|old chart", note)
+    assert re.search(r"of (2|two) months|2-month|2 months", note)
 
 
 def test_the_rules_name_the_key_date_and_relatives():
