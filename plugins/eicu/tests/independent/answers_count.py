@@ -55,10 +55,6 @@ def stays_by_ward(tables: Tables, slots: Slots) -> object:
     return int(stays(tables, slots).wardid.eq(slots["ward"]).sum())
 
 
-def patient_visits(tables: Tables, slots: Slots) -> object:
-    return len(visits(tables, slots))
-
-
 def patient_vitals_beyond(tables: Tables, slots: Slots) -> object:
     values = records(tables, "vital sign", slots, slots["vital"]).VALUE
     return int(beyond(values, slots, "vital.bound").sum())
@@ -111,7 +107,6 @@ def patients_not_returned(tables: Tables, slots: Slots) -> object:
 
 
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
-    "patient_visits": patient_visits,
     "visits_by_source": visits_of("hospitaladmitsource", "source"),
     "visits_by_hospital": visits_of("HOSPITAL", "hospital"),
     "stays_by_ward": stays_by_ward,

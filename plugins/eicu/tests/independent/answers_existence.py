@@ -39,8 +39,8 @@ def has_visit_from_source(tables: Tables, slots: Slots) -> object:
 def has_treatment_elsewhere(tables: Tables, slots: Slots) -> object:
     """In a hospital that is not the one of the latest admission."""
     own = rows_of(tables, "ADMISSIONS", slots["patient"])
-    (hospital,) = own[own.ADMITTIME == own.ADMITTIME.max()].HOSPITAL.unique()
-    return bool((records(tables, "treatment", slots, slots["treatment"]).HOSPITAL != hospital).any())
+    (hospital,) = own[own.ADMITTIME.eq(own.ADMITTIME.max())].HOSPITAL.unique()
+    return bool(records(tables, "treatment", slots, slots["treatment"]).HOSPITAL.ne(hospital).any())
 
 
 def beyond(values: pd.Series, slots: Slots, bound: str) -> pd.Series:

@@ -61,7 +61,7 @@ def extreme_time(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     def solve(tables: Tables, slots: Slots) -> object:
         rows = records(tables, kind, slots, slots[slot])
         extreme = {"highest": rows.VALUE.max(), "lowest": rows.VALUE.min()}[slots["extreme"]]
-        return one(rows[rows.VALUE == extreme].TIME)
+        return one(rows[rows.VALUE.eq(extreme)].TIME)
 
     return solve
 

@@ -17,6 +17,7 @@ from medgym_ehr.eicu.synthetic import synthesise
 from plugins.eicu.tests import independent
 from plugins.eicu.tests.independent.records import views
 from plugins.eicu.tests.independent.tables import tables
+from plugins.eicu.tests.independent.wear import wear
 from plugins.mimic.tests.independent.compare import KEPT, Case, Solver, cases, compare, shown
 
 
@@ -30,15 +31,18 @@ def solvers() -> dict[str, Solver]:
     return {template: solver for module in modules for template, solver in module.SOLVERS.items()}
 
 
-def source(home: Path, seed: int, scale: int) -> Path:
+def source(home: Path, seed: int, scale: int, worn: bool = False) -> Path:
     """A folder of synthetic raw files below ``home``, written now unless it stands already."""
-    raw = home / f"raw-{seed}-{scale}"
+    raw = home / f"{'worn' if worn else 'raw'}-{seed}-{scale}"
     if not raw.exists():
         home.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=home) as scratch:
             growing = Path(scratch) / "raw"
             growing.mkdir()
-            synthesise(growing, seed, scale, silent)
+            if worn:
+                wear(source(home, seed, scale), growing, seed)
+            else:
+                synthesise(growing, seed, scale, silent)
             growing.rename(raw)
     return raw
 
@@ -56,10 +60,11 @@ def main() -> int:
     parser.add_argument("--scale", type=int, default=600, help="patients")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--each", type=int, default=20, help="tasks of every template")
+    parser.add_argument("--worn", action="store_true", help="raw files as untidy as files may be")
     options = parser.parse_args()
     with TemporaryDirectory() as scratch:
         home = options.home or Path(scratch)
-        raw = source(home, options.seed, options.scale)
+        raw = source(home, options.seed, options.scale, options.worn)
         result = compare(*asked_and_computed(home, raw, options.each), solvers())
     print(shown(result))
     return 1 if any(result.disagreed.values()) or result.unsolved else 0

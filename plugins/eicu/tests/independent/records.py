@@ -1,4 +1,4 @@
-"""What happened to patients, each kind of event with the same columns, as the conventions of a task have it."""
+"""What happened to patients, each kind of event with the same columns, by the conventions of a task."""
 
 from typing import Any, NamedTuple
 
@@ -107,7 +107,7 @@ def records(
 
 
 def visits(tables: Tables, slots: Slots, time: str = "ADMITTIME") -> pd.DataFrame:
-    """Hospital visits, of the slots' patient if there is one, with that time in the period if there is one."""
+    """Hospital visits, of the slots' patient if there is one, with that time in the period, if any."""
     rows = rows_of(tables, "ADMISSIONS", slots["patient"]) if "patient" in slots else tables["ADMISSIONS"]
     return during(tables, rows.dropna(subset=time), time, slots)
 

@@ -8,7 +8,7 @@ import pytest
 
 from medgym_core.source import silent
 from medgym_ehr.eicu.ehrsql import build_database
-from medgym_ehr.eicu.synthetic import synthesise
+from plugins.eicu.tests.independent.compare import source
 from plugins.eicu.tests.independent.tables import tables
 
 NAMES = (
@@ -17,12 +17,21 @@ NAMES = (
 )
 
 
-@pytest.fixture(scope="module", params=[0, 2, pytest.param(5, marks=pytest.mark.slow)])
+SOURCES = {
+    "tidy": {"seed": 0, "scale": 150},
+    "worn": {"seed": 9, "scale": 150, "worn": True},
+    "larger than the cohort": {"seed": 5, "scale": 3000},
+}
+
+
+@pytest.fixture(
+    scope="module", params=["tidy", "worn", pytest.param("larger than the cohort", marks=pytest.mark.slow)]
+)
 def pair(request, tmp_path_factory):
-    raw = tmp_path_factory.mktemp("raw")
-    synthesise(raw, request.param, 3000 if request.param == 5 else 150, silent)
-    build_database(raw, raw / "eicu.sqlite", silent)
-    return stored(raw / "eicu.sqlite"), tables(raw)
+    home = tmp_path_factory.mktemp("home")
+    raw = source(home, **SOURCES[request.param])
+    build_database(raw, home / "eicu.sqlite", silent)
+    return stored(home / "eicu.sqlite"), tables(raw)
 
 
 def stored(path):
