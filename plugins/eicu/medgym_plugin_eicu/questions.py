@@ -7,6 +7,7 @@ from collections import Counter
 from medgym_ehr.questions.template import Template
 from medgym_plugin_eicu.templates import (
     change,
+    change_between,
     cost,
     cost_price,
     count_event,
@@ -49,6 +50,7 @@ _BY_CATEGORY: tuple[Template, ...] = (
     *time_value.TEMPLATES,
     *time_visit.TEMPLATES,
     *change.TEMPLATES,
+    *change_between.TEMPLATES,
     *count_event.TEMPLATES,
     *count_patient.TEMPLATES,
     *count_within.TEMPLATES,

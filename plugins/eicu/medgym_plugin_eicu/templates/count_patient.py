@@ -13,8 +13,8 @@ from medgym_plugin_eicu.templates.gender import GENDERS
 CATEGORY = "count"
 
 _WHENEVER = (*CALENDAR, NO_PERIOD)
-_DRUG = "SELECT DISTINCT drugname AS drug, drugstarttime AS at FROM medication"
-_LAB = "SELECT DISTINCT labname AS lab, labresulttime AS at FROM lab"
+_DRUG = "SELECT drugname AS drug, drugstarttime AS at FROM medication"
+_LAB = "SELECT labname AS lab, labresulttime AS at FROM lab"
 _STATUSES = (Option("alive", "'alive'"), Option("expired", "'expired'"))
 _PATIENTS = Integer(unit="patients")
 
@@ -27,7 +27,7 @@ TEMPLATES = (
             "What is the number of patients who received a diagnosis of {diagnosis} {period}?",
             "Count the patients in whom {diagnosis} was diagnosed {period}.",
         ),
-        facts="SELECT DISTINCT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
+        facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         period=When("diagnosistime", tags=_WHENEVER),
         answer=_PATIENTS,
         **several("""
@@ -43,7 +43,7 @@ WHERE diagnosisname = {diagnosis} AND {period}"""),
             "What is the number of patients to whom the treatment {treatment} was given {period}?",
             "Count the patients who had the treatment {treatment} {period}.",
         ),
-        facts="SELECT DISTINCT treatmentname AS treatment, treatmenttime AS at FROM treatment",
+        facts="SELECT treatmentname AS treatment, treatmenttime AS at FROM treatment",
         period=When("treatmenttime", tags=_WHENEVER),
         answer=_PATIENTS,
         **several("""

@@ -234,7 +234,7 @@ WHERE uniquepid = {patient}""",
             "List the ids of the patients who were diagnosed with {diagnosis} {period}.",
             "What are the ids of the patients with a diagnosis of {diagnosis} {period}?",
         ),
-        facts=f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})",
+        facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         period=When("diagnosistime", tags=CALENDAR),
         answer=_NAMES,
         sql="""

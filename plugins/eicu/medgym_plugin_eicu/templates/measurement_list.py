@@ -74,7 +74,7 @@ GROUP BY 1""",
             "List the {unit} {aggregate} of the lab test {lab} over all patients {period}, each with its "
             "{unit.each}.",
         ),
-        facts=f"SELECT lab, at FROM ({facts.LAB})",
+        facts="SELECT labname AS lab, labresulttime AS at FROM lab",
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES[1:]},
         period=When("labresulttime", tags=_SPANS),
         answer=_FIGURES,

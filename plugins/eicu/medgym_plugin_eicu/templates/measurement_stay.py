@@ -108,7 +108,7 @@ WHERE place = 1""",
             "Give the {aggregate} length of stay, in days, of the ended hospital visits in which {diagnosis} "
             "was diagnosed {period}.",
         ),
-        facts=f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})",
+        facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         options={"aggregate": AGGREGATES},
         period=When("diagnosistime"),
         premise=at_least(2, "count(*)", _DIAGNOSED),

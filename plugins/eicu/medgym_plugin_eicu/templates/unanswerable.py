@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
-from medgym_plugin_eicu.templates import unanswerable_absent, unanswerable_care, unanswerable_patient
+from medgym_plugin_eicu.templates import (
+    unanswerable_absent,
+    unanswerable_care,
+    unanswerable_patient,
+    unanswerable_person,
+)
 
-TEMPLATES = (*unanswerable_patient.TEMPLATES, *unanswerable_care.TEMPLATES, *unanswerable_absent.TEMPLATES)
+TEMPLATES = (
+    *unanswerable_patient.TEMPLATES,
+    *unanswerable_person.TEMPLATES,
+    *unanswerable_care.TEMPLATES,
+    *unanswerable_absent.TEMPLATES,
+)

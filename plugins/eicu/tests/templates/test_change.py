@@ -2,7 +2,8 @@ import pytest
 
 from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, LAST
 from medgym_ehr.questions.period import Period
-from medgym_plugin_eicu.templates.change import _LATER, _VISITS
+from medgym_plugin_eicu.templates.change import _LATER
+from medgym_plugin_eicu.templates.change_between import _VISITS
 from medgym_plugin_eicu.templates.vital import VITALS
 
 LAST_ONE, SECOND_ONE = _LATER
