@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import tempfile
 from pathlib import Path
 
@@ -14,6 +15,8 @@ _WINDOW = 2**20
 _WINDOWS = 8
 """Of a larger file so many evenly spaced windows are read, each of so many bytes."""
 _SHOWN = 10
+_WRITTEN = re.compile(rb"[\t\x20-\x7e]{16,}")
+"""A text in a binary file. Shorter ones are found in any compressed data, and some look like addresses."""
 
 
 def _examine(subject: Subject) -> Evidence:
@@ -32,16 +35,21 @@ def _examine(subject: Subject) -> Evidence:
 def _windows(path: Path) -> list[str]:
     if path.suffix == ".gz":
         with gzip.open(path) as packed:
-            return [packed.read(_WINDOW * _WINDOWS).decode("utf-8", errors="replace")]
+            return [_text(packed.read(_WINDOW * _WINDOWS))]
     size = path.stat().st_size
     if size <= _WINDOW * _WINDOWS:
-        return [path.read_text(encoding="utf-8", errors="replace")]
+        return [_text(path.read_bytes())]
     found = []
     with path.open("rb") as stream:
         for number in range(_WINDOWS):
             stream.seek(number * (size - _WINDOW) // (_WINDOWS - 1))
-            found.append(stream.read(_WINDOW).decode("utf-8", errors="replace"))
+            found.append(_text(stream.read(_WINDOW)))
     return found
+
+
+def _text(data: bytes) -> str:
+    """All of a text file; of a binary one, which holds zeros, what is written in it."""
+    return (b"\n".join(_WRITTEN.findall(data)) if b"\0" in data else data).decode("utf-8", errors="replace")
 
 
 B02 = Check(
