@@ -22,8 +22,8 @@ STRENGTH = {"stays": 0.003, "vent": 0.01, "vaso": 0.01}
 def summaries(folder: Path, hours: int) -> tuple[list[str], Numbers, Texts]:
     """Row ids, features and texts of a part.
 
-    Features are of each variable the last value, the mean, the share of hours with a measurement, and of a day
-    the least and the greatest value; and whether the intervention was on at last.
+    Features are of each variable the last value, the mean, the share of hours with a measurement, and of a
+    day the least and the greatest value; and whether the intervention was on at last.
     """
     rows = parquet.read_table(folder / "rows.parquet").to_pylist()
     table = parquet.read_table(folder / "imputed.parquet").drop_columns(["row_id", "hour"])
