@@ -50,15 +50,21 @@ OFFSET = {
 
 
 def wear(raw: Path, out: Path, seed: int) -> None:
-    """Write the files of ``raw`` to ``out``, gzipped, in another order, with such cells and rows."""
+    """Write the files of ``raw`` to ``out``, gzipped, in another order, with such cells and rows.
+
+    Visits of several stays are left as they are: the rows of a visit agree, as tasks say.
+    """
     generator = np.random.default_rng(seed)
     begin = cohort(raw).begin
     for path in sorted(raw.glob("*.csv")):
         table = pd.read_csv(path, dtype=str, keep_default_na=False)
         if path.stem in OFFSET:
             at_the_end(table, OFFSET[path.stem], begin, generator)
-        blemish(table, EMPTIED[path.stem].split(), generator)
-        if path.stem != "patient":
+        if path.stem == "patient":
+            alone = ~table.patienthealthsystemstayid.duplicated(keep=False)
+            table = pd.concat([blemished(table[alone], path.stem, generator), table[~alone]])
+        else:
+            table = blemished(table, path.stem, generator)
             table.loc[some(table, 0.01, generator), "patientunitstayid"] = "1"
         table.sample(frac=1, random_state=seed).to_csv(out / f"{path.stem}.csv.gz", index=False)
 
@@ -71,13 +77,15 @@ def at_the_end(table: pd.DataFrame, column: str, begin: pd.Series, generator: np
     table.loc[cells, column] = (left + generator.integers(2, size=len(left))).astype(str)
 
 
-def blemish(table: pd.DataFrame, emptied: list[str], generator: np.random.Generator) -> None:
-    """Pad, capitalise, replace and empty some cells."""
+def blemished(table: pd.DataFrame, name: str, generator: np.random.Generator) -> pd.DataFrame:
+    """With some cells padded, capitalised, replaced and emptied."""
+    table = table.copy()
     for column in sorted(PADDED & set(table)):
         cells = some(table, 0.02, generator) & (table[column] != "")
         table.loc[cells, column] = " \t" + table.loc[cells, column].str.upper() + " "
     for column in sorted(FOUND.keys() & set(table)):
         cells = some(table, 0.02, generator)
         table.loc[cells, column] = generator.choice(FOUND[column], cells.sum())
-    for column in emptied:
+    for column in EMPTIED[name].split():
         table.loc[some(table, 0.01, generator), column] = ""
+    return table
