@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from medgym_core import Build, DataError, Progress
+from medgym_core import Build, DataError, Integer, Progress
 from medgym_plugin_medcalcbench import notes, store
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
@@ -39,6 +39,8 @@ QUESTIONS = (
     "From the note below, compute the {name}.",
     "The patient described below: what is the {name}?",
 )
+CANDIDATES = 4
+"""Patients drawn for a score, of whose different points one is chosen."""
 REMARKS = 40
 """Rows that are left out which the report names one by one."""
 
@@ -83,7 +85,7 @@ def _rows(split: str, size: int, seed: int, progress: Progress) -> Iterator[dict
 
 def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dict[str, str | int]:
     rng = Random(f"medcalcbench/{seed}/{split}/{index}")
-    inputs = _drawn(calculator, split, rng)
+    inputs = drawn(calculator, split, rng)
     answer = calculator.compute(inputs)
     lower, upper = label.limits(calculator, answer)
     return {
@@ -102,11 +104,16 @@ def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dic
     }
 
 
-def _drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
-    while True:
+def drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
+    """Inputs whose cell belongs to ``split``; of a score, those of rare points as often as of usual ones."""
+    wanted = CANDIDATES if isinstance(calculator.answer, Integer) else 1
+    found: dict[str, dict[str, Value]] = {}
+    while wanted:
         inputs = draw(calculator, rng)
         if split_of(cell_of(calculator, inputs)) == split:
-            return inputs
+            found[str(calculator.compute(inputs))] = inputs
+            wanted -= 1
+    return found[rng.choice(list(found))]
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:

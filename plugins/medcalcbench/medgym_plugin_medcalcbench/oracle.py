@@ -18,7 +18,9 @@ MARK = "\n\nNote:\n"
 """What stands between the question and the note."""
 _MODULES = ("values.py", "equations.py", "scores.py")
 _ASKED = """\
-question, _, note = open("question.txt", encoding="utf-8").read().partition({mark!r})
+from pathlib import Path
+
+question, _, note = Path("question.txt").read_text(encoding="utf-8").partition({mark!r})
 keys = {keys!r}
 key = keys[max((name for name in keys if name in question), key=len)]
 stated = read(key, note.strip())

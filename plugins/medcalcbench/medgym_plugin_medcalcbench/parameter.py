@@ -111,6 +111,8 @@ class Quantity(Parameter):
         """The value in the canonical unit, rounded once."""
         if not isinstance(value, Measurement):
             raise TypeError(f"{self.name} is a quantity, but {value!r} is given")
+        if value.unit == self.unit.name:
+            return float(value.value)
         return float(self.unit_named(value.unit).to_canonical(value.value))
 
 

@@ -1,89 +1,155 @@
-"""What must hold of the family `medcalcbench`."""
-
-# EDIT: add the laws of your own data and of its grading.
-
-import tomllib
-from pathlib import Path
+from collections import Counter
+from random import Random
 
 import pytest
 
-from medgym_core import DataError, Source, ensure_build, gold_of, plugins
+from medgym_core import DataError, Integer, Source, Tier, ensure_build, plugins
+from medgym_core.prompt import task_text
 from medgym_core.soundness import measure
-from medgym_plugin_medcalcbench import loader, medgym_task_families, oracle
-from medgym_plugin_medcalcbench.loader import Visit
+from medgym_plugin_medcalcbench import loader, notes, store
+from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.chance import best_constant
+from medgym_plugin_medcalcbench.oracle import written
+from plugins.medcalcbench.tests.published import release
 
-FAMILY = medgym_task_families()["medcalcbench"]
-PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
-
-
-@pytest.fixture(scope="session")
-def build(tmp_path_factory):
-    return ensure_build(FAMILY, Source.synthetic(), tmp_path_factory.mktemp("home"))
+GENERATED = ("train", "test")
 
 
-def files(build):
-    found = (path for path in sorted(build.root.rglob("*")) if path.is_file() and "gold" not in path.parts)
-    return {path.relative_to(build.root): path.read_bytes() for path in found if path.name != "build.json"}
+def test_the_entry_point_provides_the_family():
+    family = plugins.family("medcalcbench")
+    assert (family.name, family.version) == ("medcalcbench", "0.1.0")
 
 
-def test_the_project_says_who_the_family_is():
-    project = PROJECT["project"]
-    assert project["version"] == FAMILY.version
-    assert project["entry-points"]["medgym"] == {FAMILY.name: "medgym_plugin_medcalcbench"}
-
-
-def test_the_default_build_has_the_declared_sizes(build):
-    assert {split: FAMILY.size(build, split) for split in FAMILY.splits} == {
-        split: declared.size for split, declared in FAMILY.splits.items()
+def test_declares_55_categories_and_the_sizes_of_the_benchmark(family):
+    assert len(family.categories) == 55
+    assert {split: declared.size for split, declared in family.splits.items()} == {
+        "train": 10_053,
+        "test": 1_047,
+        "published-train": 0,
+        "published-test": 0,
     }
+    assert [split for split, declared in family.splits.items() if declared.counted] == ["train", "test"]
+    assert {split: family.splits[split].size for split in GENERATED} == loader.SIZES
 
 
-def test_a_task_that_is_not_there_is_refused(build):
-    for split in FAMILY.splits:
-        with pytest.raises(DataError, match="there is no task"):
-            FAMILY.task(build, split, FAMILY.size(build, split))
+def test_every_calculator_has_its_share_of_each_split(family, build):
+    for split in GENERATED:
+        size = family.size(build, split)
+        found = Counter(store.entry(build, split, index).calculator for index in range(size))
+        assert set(found) == set(CALCULATORS)
+        assert max(found.values()) - min(found.values()) <= 1
 
 
-def test_splits_share_no_subject(build):
-    train, test = (set(FAMILY.subjects(build, split)) for split in ("train", "test"))
+def test_splits_share_no_parameter_cell_whatever_the_seeds(family, build, tmp_path):
+    other = ensure_build(family, Source.synthetic(seed=1, scale=200), tmp_path)
+    train = {cell for made in (build, other) for cell in family.subjects(made, "train")}
+    test = {cell for made in (build, other) for cell in family.subjects(made, "test")}
     assert train
     assert test
     assert not train & test
+    assert all(cell.startswith("medcalcbench/cell/") for cell in train | test)
 
 
-def test_a_build_depends_on_the_seed_alone(build, tmp_path):
-    again = ensure_build(FAMILY, Source.synthetic(), tmp_path)
-    other = ensure_build(FAMILY, Source.synthetic(seed=1), tmp_path)
-    assert files(again) == files(build) != files(other)
+def test_a_task_states_note_definition_rules_and_answer(family, build):
+    for index in range(55):
+        task = family.task(build, "test", index)
+        text, entry = task_text(task, task.limits), store.entry(build, "test", index)
+        calculator = CALCULATORS[entry.calculator]
+        said = (entry.note, calculator.variant, calculator.source, notes.RULES, calculator.answer.describe())
+        assert all(part in text for part in said)
+        assert task == family.task(build, "test", index)
+        assert calculator.key in {category.name for category in family.categories}
+        assert task.mounts == ()
 
 
-def test_a_broken_row_is_refused_with_its_line(tmp_path):
-    path = tmp_path / loader.FILE
-    path.write_text(",".join(loader.COLUMNS) + "\nP0001,12,unknown,80\n")
-    with pytest.raises(DataError, match="line 2"):
-        loader.read(path)
+def test_a_task_that_is_not_there_is_refused(family, build):
+    for split in family.splits:
+        with pytest.raises(DataError, match="there is no task"):
+            family.task(build, split, family.size(build, split))
 
 
-@pytest.mark.parametrize("split", FAMILY.splits)
-def test_the_reference_earns_all_and_others_no_more_than_chance(build, split):
+def test_a_build_depends_on_the_seed_alone(family, tmp_path):
+    def files(seed, home):
+        made = ensure_build(family, Source.synthetic(seed=seed, scale=60), tmp_path / home)
+        return [path.read_bytes() for half in (made.public, made.private) for path in sorted(half.iterdir())]
+
+    assert files(0, "a") == files(0, "b") != files(1, "c")
+
+
+def test_synthetic_files_are_a_release_that_agrees_and_builds_the_same(family, users, build, tmp_path):
+    family.synthesise(tmp_path, 0, 600, lambda what, fraction: None)
+    again = users(tmp_path)
+    assert (again.public / store.TASKS).read_bytes() == (build.public / store.TASKS).read_bytes()
+    found = family.check(tmp_path, lambda what, fraction: None)
+    assert found.summary == "600 rows, 600 agree, 0 disagree, 0 unread."
+
+
+@pytest.fixture(scope="module")
+def golds():
+    """Split to calculator and answer of the default build: all test tasks, the first 2,750 of train."""
+
+    def task(split, index):
+        calculator = list(CALCULATORS.values())[index % 55]
+        rng = Random(f"medcalcbench/0/{split}/{index}")
+        return calculator, calculator.compute(loader.drawn(calculator, split, rng))
+
+    sizes = {"train": 2_750, "test": loader.SIZES["test"]}
+    return {split: [task(split, index) for index in range(size)] for split, size in sizes.items()}
+
+
+def test_a_build_has_the_golds_that_are_measured_here(family, build, golds):
+    for split in GENERATED:
+        for index in range(55):
+            gold = family.gold(build, family.task(build, split, index)).turns[0]
+            computed = written(golds[split][index][1])
+            assert gold == (pytest.approx(computed) if isinstance(computed, float) else computed)
+
+
+def test_no_constant_beats_the_declared_chance_rate(family, golds):
+    for split, found in golds.items():
+        constant = best_constant((calculator.answer, answer) for calculator, answer in found)
+        assert constant.share <= family.splits[split].chance_rate
+
+
+def test_no_score_is_mostly_one_number(golds):
+    for calculator in CALCULATORS.values():
+        if isinstance(calculator.answer, Integer):
+            found = Counter(answer for asked, answer in golds["train"] if asked == calculator)
+            assert found.most_common(1)[0][1] <= 25, (calculator.key, found)
+
+
+def test_the_reference_earns_all_and_others_no_more_than_chance(family, tmp_path):
+    tiny = ensure_build(family, Source.synthetic(scale=12), tmp_path)
     players = ("reference", "nop", "attack:constants")
-    found = measure(FAMILY, build, plugins.sandbox("process"), split, per_stratum=1, agents=players)
+    found = measure(family, tiny, plugins.sandbox("process"), "train", per_stratum=1, agents=players)
     assert found.sound, found
-    assert {score.agent: score.reward for score in found.scores} == {
-        "reference": 1.0,
-        "nop": 0.0,
-        "attack:constants": 0.0,
-    }
+    scores = {score.agent: score.reward for score in found.scores}
+    assert (scores["reference"], scores["nop"]) == (1.0, 0.0)
 
 
-def test_gold_is_the_mean_of_mean_arterial_pressures():
-    visits = [Visit("P0001", 1, 120, 60), Visit("P0001", 9, 150, 90)]
-    assert oracle.gold(visits).turns == (95.0,)
+def test_published_rows_become_tasks_of_their_own_splits(family, users, tmp_path):
+    release.write_csv(tmp_path / "test_data.csv", release.rows())
+    release.write_csv(tmp_path / "train_data.csv", release.rows(1))
+    built = users(tmp_path)
+    sizes = {split: family.size(built, split) for split in family.splits}
+    assert sizes == {"train": 0, "test": 0, "published-train": 55, "published-test": 55}
+    task = family.task(built, "published-test", 3)
+    assert task.metadata["published"] is True
+    assert notes.RULES not in task.context
+    assert next(iter(family.subjects(built, "published-test"))) == "medcalcbench/note/pmc-2-1"
+    assert built.tier is Tier.OPEN
 
 
-@pytest.mark.parametrize("split", FAMILY.splits)
-def test_no_constant_answer_beats_the_declared_chance_rate(build, split):
-    tasks = [FAMILY.task(build, split, index) for index in range(FAMILY.size(build, split))]
-    golds = [gold_of(FAMILY, build, task).turns[0] for task in tasks]
-    best = max(sum(abs(gold - constant) <= 0.02 for gold in golds) for constant in golds)
-    assert best / len(golds) <= FAMILY.chance_rate(build, split)
+def test_the_reference_of_a_published_row_is_right(family, users, passes, submit, tmp_path):
+    built = users(release.write_jsonl(tmp_path / "test_tasks.jsonl", release.rows(2)))
+    for index in range(55):
+        task = family.task(built, "published-test", index)
+        (call,) = family.reference(built, task)
+        given = submit(call.arguments["code"], "unread")
+        assert passes(task.turns[0].answer, given, family.gold(built, task).turns[0]), task.category
+
+
+def test_the_chance_rate_of_a_small_copy_is_what_its_best_constant_passes(family, users, tmp_path):
+    built = users(release.write_csv(tmp_path / "a_test.csv", list(release.rows())[:1]))
+    assert family.chance_rate(built, "published-test") == 1.0
+    assert family.chance_rate(built, "test") == family.splits["test"].chance_rate
