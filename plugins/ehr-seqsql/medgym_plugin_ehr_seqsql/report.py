@@ -36,9 +36,10 @@ class Distribution(BaseModel):
     no: int
     """Turns with the answer no."""
     constant_turn: float
-    """Share of turns that the most frequent answer of each answer kind would pass."""
+    """Share of turns that the most frequent answer of each answer kind would pass, if it is given twice."""
     constant: float
-    """Share of sessions that the most frequent answers to each row of answer kinds would pass."""
+    """Share of sessions that the most frequent answers to each row of answer kinds would pass, if any two
+    sessions have them: answers that one session alone has can be had from that session only."""
 
     def text(self, split: str) -> str:
         """The figures for a reader."""
@@ -104,7 +105,7 @@ def distribution(sessions: Iterable[Session], templates: Mapping[str, SessionTem
 
 
 def _best(counters: Iterable[Counter[str]]) -> int:
-    return sum(counter.most_common(1)[0][1] for counter in counters)
+    return sum(count for counter in counters for _, count in counter.most_common(1) if count > 1)
 
 
 def _listed(counts: Mapping[str, int] | Mapping[int, int]) -> str:

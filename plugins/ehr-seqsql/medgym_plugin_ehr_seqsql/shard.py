@@ -25,8 +25,6 @@ from medgym_plugin_ehr_seqsql.session import Asked, Session, SessionTemplate, St
 
 SHARE = 5
 """One answer is given by at most one in so many sessions at one turn, or two of them."""
-SAME = 25
-"""All answers of a session are those of at most one in so many sessions, or two of them."""
 
 
 class _Found(NamedTuple):
@@ -44,7 +42,7 @@ class _Found(NamedTuple):
 
 
 class SessionShard:
-    """Grows from candidates; keeps sessions of which no turn is trivial, ambiguous or asked already."""
+    """Grows from candidates; keeps sessions whose turns are worth asking, no two with the same answers."""
 
     wants_no = False
     """Yes and no are balanced by what is kept."""
@@ -56,7 +54,7 @@ class SessionShard:
         self._count = count
         self._asked: set[str] = set()
         self._answers: tuple[Counter[str], ...] = tuple(Counter() for _ in template.steps)
-        self._together: Counter[str] = Counter()
+        self._together: set[str] = set()
         self.sessions: list[Session] = []
 
     def __len__(self) -> int:
@@ -78,9 +76,9 @@ class SessionShard:
             return False
         answers = [one.answer for one in found]
         together = json.dumps(answers)
-        if self._together[together] >= max(2, self._count // SAME):
+        if together in self._together:
             return False
-        self._together[together] += 1
+        self._together.add(together)
         for counter, answer in zip(self._answers, answers, strict=True):
             counter[json.dumps(answer)] += 1
         self.sessions.append(self._session(candidate, answers))

@@ -50,7 +50,7 @@ TEMPLATES: tuple[SessionTemplate, ...] = (
         own.LAB.unit,
         own.LABS,
         own.LAB.repeated("have more than one result of this patient in all"),
-        own.LAB.priced(),
+        own.LAB.spread("have results of this patient from more than one day"),
     ),
     session(
         CATEGORY,

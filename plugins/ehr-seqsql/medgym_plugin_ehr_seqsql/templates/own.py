@@ -78,7 +78,7 @@ class Own:
         return f"(SELECT c.cost FROM cost c WHERE c.event_type = '{self.table}' AND c.event_id = a.row_id)"
 
     def priced(self) -> Condition:
-        """Those above or below a price."""
+        """Those above or below a price, where each has one."""
         return Condition(
             f"{self.name}_price",
             ("have a price of {price_bound} {price}", "cost {price_bound} {price} each"),
@@ -86,6 +86,10 @@ class Own:
             "c.cost AS price",
             f"JOIN cost c ON c.event_type = '{self.table}' AND c.event_id = h.row_id",
             {"price_bound": _MORE_OR_LESS},
+            premise=(
+                f"SELECT 1 WHERE NOT EXISTS (SELECT 1 {self.of_found} GROUP BY {self.label()} "
+                f"HAVING min({self.price}) < max({self.price}))"
+            ),
         )
 
     def shared(self, had: str) -> Condition:
@@ -109,6 +113,10 @@ class Own:
     def repeated(self, *phrases: str) -> Condition:
         """Those of which the patient has several events."""
         return Condition(f"{self.name}_repeated", phrases, "count(*) > 1")
+
+    def spread(self, *phrases: str) -> Condition:
+        """Those of which the patient has events on several days."""
+        return Condition(f"{self.name}_spread", phrases, f"count(DISTINCT date(a.{self.time})) > 1")
 
     def counted(self, *wordings: str) -> Figure:
         """How many events of these the patient has in all."""

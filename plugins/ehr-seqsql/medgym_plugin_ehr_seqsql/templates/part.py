@@ -71,6 +71,8 @@ class Condition:
     """What is joined for them."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """Place to its options."""
+    premise: str = ""
+    """A query that must find a row for the condition to be worth asking."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,7 @@ def _narrowed(unit: Unit, head: Head, condition: Condition, found: str, fewest: 
         ),
         unit.sql.replace("{where}", condition.where).replace("{found}", found),
         SetOf(items=head.items),
+        premise=condition.premise.replace("{found}", found),
         fewest=fewest,
         most=FOUND,
         narrows=True,
