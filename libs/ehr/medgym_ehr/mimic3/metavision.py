@@ -1,4 +1,4 @@
-"""INPUTEVENTS_MV of MIMIC-III v1.4: fluids and drips as MetaVision recorded them, with every published column.
+"""INPUTEVENTS_MV of MIMIC-III v1.4: fluids and drips as MetaVision recorded them, every published column.
 
 Source: Johnson et al. 2016, Sci Data 3:160035, doi:10.1038/sdata.2016.35.
 """

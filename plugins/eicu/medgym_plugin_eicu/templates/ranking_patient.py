@@ -94,7 +94,7 @@ TEMPLATES = (
             "What are the ids of the top {top} patients by how many prescriptions they got in hospital "
             "{hospital} {period}?",
             "Give the ids of the top {top} patients of hospital {hospital} by number of prescriptions "
-            "{period}.",
+            "made there {period}.",
         ),
         facts="""
 SELECT hospitalid AS hospital, drugstarttime AS at

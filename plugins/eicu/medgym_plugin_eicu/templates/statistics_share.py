@@ -112,13 +112,12 @@ FROM (
         answer=_PERCENT,
         frequent=True,
         **share(
-            "hospitaldischargestatus = 'expired'",
+            "hospitaldischargestatus IS 'expired'",
             """
 FROM (
   SELECT DISTINCT patienthealthsystemstayid, hospitaldischargestatus
   FROM diagnosis JOIN patient USING (patientunitstayid)
   WHERE hospitaldischargetime IS NOT NULL
-    AND hospitaldischargestatus IS NOT NULL
     AND diagnosisname = {diagnosis}
     AND {period}
 )""",

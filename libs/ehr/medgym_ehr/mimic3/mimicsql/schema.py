@@ -90,6 +90,6 @@ INDEXES += "ANALYZE;\n"
 """What makes questions about a patient, a code, a title, a drug or a lab test cheap among 20 million rows.
 
 ``LIKE`` and ``= ... COLLATE NOCASE`` use the indexes of texts. With further columns beside it, admissions
-with a drug by a route or a flagged lab test are found in the index alone. ANALYZE tells SQLite how many rows share a
-value, so that joins begin with the rarer condition.
+with a drug by a route or a flagged lab test are found in the index alone. ANALYZE tells SQLite how many rows
+share a value, so that joins begin with the rarer condition.
 """
