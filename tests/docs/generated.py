@@ -255,10 +255,21 @@ def public_names() -> str:
     return table("home|names", rows)
 
 
+def calculators() -> str:
+    """The calculators of the family medcalcbench."""
+    from medgym_plugin_medcalcbench.calculators import CALCULATORS
+
+    rows = (
+        [str(c.number), f"`{c.key}`", c.name, c.source, c.variant, c.erratum] for c in CALCULATORS.values()
+    )
+    return table("ID|category|calculator|source|in force|errors of labels", rows)
+
+
 SECTIONS: dict[str, Callable[[], str]] = {
     "actions": actions,
     "answer-kinds": lambda: ", ".join(f"`{kind}`" for kind in family.ANSWER_KINDS) + "\n",
     "attacks": attacks,
+    "calculators": calculators,
     "checks": lambda: table(
         "check|tier|what holds|how to mend it",
         ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(3)),
