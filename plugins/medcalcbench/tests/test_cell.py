@@ -1,6 +1,6 @@
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
@@ -29,6 +29,7 @@ def test_what_is_left_out_is_in_the_cell_of_its_meaning():
     assert cell_of(BY_KEY["fever_pain"], {}) == cell_of(BY_KEY["fever_pain"], {"recent_fever": False})
 
 
+@settings(deadline=None)
 @given(st.sampled_from(list(CALCULATORS.values())), st.integers(0, 10**6))
 def test_a_cell_names_its_calculator_and_has_one_split(calculator, seed):
     cell = cell_of(calculator, draw(calculator, Random(seed)))

@@ -2,7 +2,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from medgym_core import Integer
@@ -30,6 +30,7 @@ def test_every_parameter_gets_a_value_that_its_calculator_admits(calculator):
         assert calculator.admits(**calculator.canonical(inputs))
 
 
+@settings(deadline=None)
 @given(st.sampled_from(list(CALCULATORS.values())), st.integers(0, 10**6))
 def test_a_measurement_has_its_units_decimals_and_a_plausible_value(calculator, seed):
     inputs = draw(calculator, Random(seed))

@@ -13,7 +13,7 @@ from medgym_plugin_medcalcbench.drawing import draw
 SOLVING = compile(oracle._solving(), "solving.py", "exec")
 
 
-@settings(max_examples=300)
+@settings(deadline=None, max_examples=300)
 @given(st.sampled_from(list(CALCULATORS.values())), st.integers(0, 10**6))
 def test_the_reference_computes_by_another_way_what_the_library_does(calculator, seed):
     inputs = draw(calculator, Random(seed))

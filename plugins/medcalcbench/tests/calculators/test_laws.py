@@ -64,6 +64,7 @@ SCORES = st.tuples(st.sampled_from(sorted(RANGES)), st.integers(0, 10**6)).map(
 )
 
 
+@settings(deadline=None)
 @given(DRAWN)
 def test_an_answer_is_of_the_declared_kind(drawn):
     calculator, inputs = drawn
@@ -72,6 +73,7 @@ def test_an_answer_is_of_the_declared_kind(drawn):
     assert isinstance(answer, kinds[type(calculator.answer)])
 
 
+@settings(deadline=None)
 @given(SCORES)
 def test_a_score_stays_in_its_range(drawn):
     calculator, inputs = drawn
@@ -84,6 +86,7 @@ def test_every_score_has_a_range():
     assert scores | {"wells_pe", "meld_na"} == set(RANGES)
 
 
+@settings(deadline=None)
 @given(SCORES, st.data())
 def test_one_more_finding_never_lowers_a_score(drawn, data):
     calculator, inputs = drawn
@@ -102,7 +105,7 @@ def test_one_more_finding_never_lowers_a_score(drawn, data):
 
 
 @pytest.mark.parametrize("key", RISING)
-@settings(max_examples=30)
+@settings(deadline=None, max_examples=30)
 @given(seed=st.integers(0, 10**6), factor=st.floats(1.05, 1.5))
 def test_an_equation_rises_or_falls_with_its_parameter(key, seed, factor):
     calculator, (name, direction) = BY_KEY[key], RISING[key]
@@ -113,6 +116,7 @@ def test_an_equation_rises_or_falls_with_its_parameter(key, seed, factor):
     assert difference or key == "meld_na"
 
 
+@settings(deadline=None)
 @given(DRAWN)
 def test_an_answer_hardly_depends_on_the_unit_that_a_quantity_is_stated_in(drawn):
     """A value is restated in another unit to 12 decimals; away from a rule's bounds the answer stays."""
@@ -128,6 +132,7 @@ def test_an_answer_hardly_depends_on_the_unit_that_a_quantity_is_stated_in(drawn
         assert calculator.compute(restated) == pytest.approx(calculator.compute(inputs))
 
 
+@settings(deadline=None)
 @given(DRAWN)
 def test_silence_means_what_the_parameter_says(drawn):
     calculator, inputs = drawn

@@ -1,7 +1,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
@@ -15,6 +15,7 @@ def read(key, **entities):
     return entity.read(BY_KEY[key], entities)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(list(CALCULATORS.values())), st.integers(0, 10**6))
 def test_entities_that_are_written_are_read_back(calculator, seed):
     inputs = draw(calculator, Random(seed))
