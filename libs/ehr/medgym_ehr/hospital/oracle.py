@@ -26,15 +26,18 @@ def gold(known: Repertoire, database: Path, question: Question) -> Gold:
 
 
 def reference(known: Repertoire, question: Question, database: str) -> tuple[ActionCall, ...]:
-    """One submission: the reference query, or a search for what the database does not hold.
+    """One submission: the reference query, or a search that shows that the database has no answer.
 
     Args:
         known: the family's templates.
         question: what is asked.
         database: path of the database in the box.
     """
-    if question.sql:
+    if question.template not in known.keywords:
         return (_submission(question.sql.strip(), "sql"),)
+    if question.sql:
+        query = f"sqlite3.connect({database!r}).execute({question.sql.strip()!r})"
+        return (_submission(f"import sqlite3\n\nanswer = {query}.fetchall() or None\n", "python"),)
     program = resources.files(__package__).joinpath("abstention.py").read_text(encoding="utf-8")
     return (
         _submission(

@@ -155,6 +155,22 @@ def test_null_is_not_zero(family, build, passes):
     assert [passes(task, answer, gold) for answer in (None, 0, "0", "None", False)] == [True, *[False] * 4]
 
 
+def test_what_cannot_be_answered_is_shown_so_in_the_box(env, family, build):
+    """One task of each way to show it and each kind of answer that there would be."""
+    shown = {}
+    for index in range(family.size(build, "abstention")):
+        question = loader.question(build, "abstention", index)
+        if "unanswerable" in question.tags:
+            kind = type(family.hospital.repertoire.answers[question.template])
+            shown.setdefault((bool(question.sql), kind), index)
+    assert {(True, SetOf), (False, SetOf), (True, Text)} <= shown.keys()
+    for index in shown.values():
+        box = env(index, "abstention")
+        for call in family.reference(build, box.task):
+            box.step(call)
+        assert box.verdict.reward == 1
+
+
 def test_booleans_are_not_digits_in_a_text(first, passes):
     """``False`` became ``0`` wherever it stood in the output."""
     task, gold = first(Boolean)
