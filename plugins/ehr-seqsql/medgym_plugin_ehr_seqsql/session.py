@@ -35,8 +35,6 @@ class Step:
     """The query finds no more rows."""
     narrows: bool = False
     """Whether fewer rows must be left than the turn before found."""
-    frequent: bool = False
-    """Whether one answer may make up half of the turns, as where only few answers are possible."""
 
 
 @dataclass(frozen=True)

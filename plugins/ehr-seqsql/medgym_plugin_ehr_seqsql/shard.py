@@ -96,18 +96,17 @@ class SessionShard:
                 raise UnfitError("nothing is left out")
             if _canonical(one) in map(_canonical, found):
                 raise UnfitError("an answer given before")
-            if not self._wanted(number - 1, step, one.answer):
+            if not self._wanted(number - 1, one.answer):
                 raise UnfitError("an answer that is trivial, or given too often")
             found.append(one)
             earlier[f"turn{number}"] = Option(one.as_query())
         return found
 
-    def _wanted(self, place: int, step: Step, answer: JsonValue) -> bool:
+    def _wanted(self, place: int, answer: JsonValue) -> bool:
         counter, spelled = self._answers[place], json.dumps(answer)
         if isinstance(answer, bool):
             return counter[spelled] <= counter[json.dumps(not answer)]
-        most = max(2, self._count // (2 if step.frequent else SHARE))
-        return not trivial(answer) and counter[spelled] < most
+        return not trivial(answer) and counter[spelled] < max(2, self._count // SHARE)
 
     def _asked_for(self, turn: Candidate, step: Step) -> _Found:
         """The answer that all readings share; raises UnfitError if there is none."""

@@ -1,4 +1,4 @@
-"""The user's own copy of EHR-SeqSQL: each session becomes a task of its splits, or is reported with the reason.
+"""The user's own copy of EHR-SeqSQL: each session becomes a task of its splits, or is reported with why.
 
 Questions and queries here are made up; none is of the published file.
 """
@@ -42,23 +42,18 @@ def patient(users, raw):
 def built(users, raw, patient, tmp_path_factory):
     """A build of the same raw files with eight published sessions beside them."""
     folder = shutil.copytree(raw, tmp_path_factory.mktemp("release") / "raw")
-    drugs = (
-        f"select distinct prescriptions.drug from prescriptions where prescriptions.subject_id = {patient}"
-    )
-    routes = "select distinct prescriptions.route from prescriptions where prescriptions.drug in prev_query"
-    narrowed = (
-        "select distinct prescriptions.drug from prescriptions where prescriptions.drug in (prev_query)"
+    column = "select distinct prescriptions.{} from prescriptions where prescriptions"
+    drugs = f"{column.format('drug')}.subject_id = {patient}"
+    routes = f"{column.format('route')}.drug in prev_query"
+    narrowed = f"{column.format('drug')}.drug in (prev_query)"
+    long_ago = (
+        "select count(*) from admissions where admissions.admittime < datetime(current_time, '-1 year')"
     )
     rows = [
         row(0, [drugs, "select count(*) from prescriptions where prescriptions.drug in ( prev_query )"]),
         row(1, [drugs, routes], random="train"),
         row(2, [drugs, f"{narrowed} and prescriptions.route = 'po'"], compositional=""),
-        row(
-            3,
-            [
-                "select count(*) from admissions where admissions.admittime < datetime(current_time, '-1 year')"
-            ],
-        ),
+        row(3, [long_ago]),
         row(4, ["select 3", "select ( select 5 ) - ( prev_query )"]),
         row(5, [drugs, "select unheard_of from prescriptions"]),
         row(6, [drugs, "select drug from prescriptions where drug = 'nothing at all'"]),
@@ -140,9 +135,7 @@ def test_our_own_sessions_stand_beside_them(family, built, users, raw):
 
 def test_sessions_about_another_database_are_refused(family, raw, tmp_path):
     folder = shutil.copytree(raw, tmp_path / "raw")
-    queries = [
-        f"select gender from patients where patients.subject_id = {900_000_000 + n}" for n in range(20)
-    ]
+    queries = [f"select gender from patients where subject_id = {900_000_000 + n}" for n in range(20)]
     (folder / "data.json").write_text(json.dumps([row(n, [sql]) for n, sql in enumerate(queries)]))
     with pytest.raises(DataError, match="0 of the 20 patients"):
         ensure_build(family, Source.user(folder), tmp_path / "home")

@@ -87,16 +87,8 @@ def test_turns_with_ids_of_their_own_are_joined_by_what_they_come_from(read):
 
 
 def test_rows_that_grow_are_one_session(read):
-    grown = [
-        {
-            **ROW,
-            "question": ROW["question"][:n],
-            "sql": ROW["sql"][:n],
-            "seqsql": None,
-            "question_template": None,
-        }
-        for n in (1, 2)
-    ]
+    one_wording = {**ROW, "seqsql": None, "question_template": None}
+    grown = [{**one_wording, "question": ROW["question"][:n], "sql": ROW["sql"][:n]} for n in (1, 2)]
     (one,) = read(*grown)
     assert len(one.questions) == 2
 
@@ -141,5 +133,5 @@ def test_a_token_in_the_first_turn_is_refused(read):
 def test_what_is_no_list_of_rows_is_refused(tmp_path):
     for text in ("{", "{}", "[]", '"text"', "[1]"):
         (tmp_path / "data.json").write_text(text)
-        with pytest.raises(DataError, match="data.json"):
+        with pytest.raises(DataError, match=r"data\.json"):
             record.read(tmp_path / "data.json")

@@ -31,9 +31,9 @@ def columns(**kinds: AnswerKind) -> Table:
     return Table(columns=tuple(Column(name=name, kind=kind) for name, kind in kinds.items()))
 
 
-def step(sql: str, answer: AnswerKind, *wordings: str, premise: str = "", frequent: bool = False) -> Step:
+def step(sql: str, answer: AnswerKind, *wordings: str, premise: str = "") -> Step:
     """One turn."""
-    return Step(wordings, sql, answer, premise=premise, frequent=frequent)
+    return Step(wordings, sql, answer, premise=premise)
 
 
 def following(
