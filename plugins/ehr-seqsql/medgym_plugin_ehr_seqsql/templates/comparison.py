@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from medgym_core import AnswerKind, Boolean, Integer, Number, SetOf, Text
+from medgym_core import AnswerKind, Boolean, Number, SetOf, Text
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.template import When
 from medgym_plugin_ehr_seqsql.session import SessionTemplate, Step

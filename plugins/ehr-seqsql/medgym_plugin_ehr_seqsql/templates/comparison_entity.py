@@ -186,8 +186,10 @@ TEMPLATES = (
             "{type2}",
             Number(unit="years", abs_tol=ABOUT),
             (
-                "What is the average age at the hospital visits of the admission type {type} that began {period}?",
-                "Over the hospital visits of admission type {type} that began {period}, what is the average age?",
+                "What is the average age at the hospital visits of the admission type {type} that began "
+                "{period}?",
+                "Over the hospital visits of admission type {type} that began {period}, what is the "
+                "average age?",
             ),
             ("And for the admission type {type2}?", "What is it for {type2} visits?"),
         ),
@@ -204,7 +206,8 @@ TEMPLATES = (
             "{diagnosis2}",
             Number(unit="days", abs_tol=ABOUT),
             (
-                "What is the average length of the hospital visits in which {diagnosis} was diagnosed {period}?",
+                "What is the average length of the hospital visits in which {diagnosis} was diagnosed "
+                "{period}?",
                 "How long is the average hospital visit with a diagnosis of {diagnosis} {period}?",
             ),
             ("And of those with {diagnosis2}?", "What is the figure for {diagnosis2}, at the same time?"),
@@ -241,7 +244,8 @@ TEMPLATES = (
             Number(unit="percent", abs_tol=ABOUT),
             (
                 "What percentage of the patients who were prescribed {drug} {period} have died?",
-                "Of the patients with a prescription of {drug} {period}, what percentage have a time of death?",
+                "Of the patients with a prescription of {drug} {period}, what percentage have a time of "
+                "death?",
             ),
             ("And of those who were prescribed {drug2}?", "What is it for {drug2}, at the same time?"),
         ),

@@ -27,7 +27,11 @@ from medgym_plugin_ehr_seqsql.templates.part import PERIODS
 _TIMES = tuple(tag for tag in PERIODS if tag != "none")
 _OWN = (*_TIMES, *HOSPITAL)
 _PATIENTS = Integer(unit="patients")
-_AGAIN = ("And how many {period2}?", "How many were there {period2}?", "The same for another time: {period2}.")
+_AGAIN = (
+    "And how many {period2}?",
+    "How many were there {period2}?",
+    "The same for another time: {period2}.",
+)
 _COMMON = "e.icd9_code IN (SELECT icd9_code FROM {} GROUP BY icd9_code HAVING count(*) > 7)"
 
 

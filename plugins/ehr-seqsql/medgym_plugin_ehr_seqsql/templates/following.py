@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from medgym_core import AnswerKind, Column, DateTime, Integer, Number, SetOf, Table, Text
+from medgym_core import AnswerKind, Column, SetOf, Table, Text
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import at_nth
-from medgym_ehr.questions.option import ENDS, EXTREMES, Option
+from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import HOSPITAL
 from medgym_ehr.questions.template import When
 from medgym_plugin_ehr_seqsql.session import SessionTemplate, Step
-from medgym_plugin_ehr_seqsql.templates.part import BEGINNINGS, PERIODS
+from medgym_plugin_ehr_seqsql.templates.part import PERIODS
 
 CATEGORY = "following"
 NAMES = SetOf(items=Text())
@@ -65,13 +64,3 @@ SELECT name FROM (
   GROUP BY {name}
 )
 WHERE place = 1"""
-
-
-def price(table: str, events: str) -> str:
-    """A query for the prices of events ``e``; a condition follows."""
-    return (
-        f"SELECT DISTINCT c.cost FROM cost c JOIN {events} ON c.event_id = e.row_id "
-        f"WHERE c.event_type = '{table}' AND "
-    )
-
-

@@ -6,7 +6,17 @@ from medgym_core import DateTime, Integer, Number, Text
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import EXTREMES, Option
 from medgym_ehr.questions.template import When
-from medgym_plugin_ehr_seqsql.templates.following import ABOUT, COMMON_DIAGNOSIS, FREQUENT, NAMES, OWN, columns, following, most, price, step
+from medgym_plugin_ehr_seqsql.templates.following import (
+    ABOUT,
+    COMMON_DIAGNOSIS,
+    FREQUENT,
+    NAMES,
+    OWN,
+    columns,
+    following,
+    most,
+    step,
+)
 from medgym_plugin_ehr_seqsql.templates.part import BEGINNINGS, PERIODS
 
 _ELDEST = """
@@ -28,13 +38,16 @@ TEMPLATES = (
         step(
             most(
                 "t.short_title",
-                "FROM procedures_icd x JOIN d_icd_procedures t ON t.icd9_code = x.icd9_code WHERE x.hadm_id IN ("
+                "FROM procedures_icd x JOIN d_icd_procedures t ON t.icd9_code = x.icd9_code WHERE "
+                "x.hadm_id IN ("
                 "SELECT e.hadm_id FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code "
                 "WHERE d.short_title = {diagnosis} AND {period})",
             ),
             Text(),
-            "Which procedure was done most often in hospital visits in which {diagnosis} was diagnosed {period}?",
-            "What procedure is the most frequent in hospital visits with a diagnosis of {diagnosis} {period}?",
+            "Which procedure was done most often in hospital visits in which {diagnosis} was diagnosed "
+            "{period}?",
+            "What procedure is the most frequent in hospital visits with a diagnosis of {diagnosis} "
+            "{period}?",
         ),
         step(
             "SELECT DISTINCT long_title FROM d_icd_procedures WHERE short_title = ({turn1})",

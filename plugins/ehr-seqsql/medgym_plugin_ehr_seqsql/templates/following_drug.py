@@ -7,7 +7,16 @@ from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import ENDS, Option
 from medgym_ehr.questions.template import When
-from medgym_plugin_ehr_seqsql.templates.following import ABOUT, COMMON_DIAGNOSIS, NAMES, OWN, columns, following, most, price, step
+from medgym_plugin_ehr_seqsql.templates.following import (
+    ABOUT,
+    COMMON_DIAGNOSIS,
+    NAMES,
+    OWN,
+    columns,
+    following,
+    most,
+    step,
+)
 from medgym_plugin_ehr_seqsql.templates.part import PERIODS
 
 _DRUG_PATIENTS = step(
@@ -28,13 +37,13 @@ SELECT DISTINCT hadm_id FROM (
 WHERE place = 1"""
 
 
-
 def _dearest(turn: str) -> str:
     """The drug of a list whose prescriptions cost most."""
     return most(
         "r.drug",
-        "FROM (SELECT drug, min(row_id) AS row_id FROM prescriptions WHERE drug IN ({%s}) GROUP BY drug) r "
-        "JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = r.row_id" % turn,
+        "FROM (SELECT drug, min(row_id) AS row_id FROM prescriptions "
+        f"WHERE drug IN ({{{turn}}}) GROUP BY drug) r "
+        "JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = r.row_id",
         "max(c.cost)",
     )
 
@@ -79,7 +88,8 @@ TEMPLATES = (
             "Give each dose, with its unit, in which that drug was ever prescribed to this patient.",
         ),
         step(
-            f"{price('prescriptions', 'prescriptions e')} e.drug = ({{turn1}})",
+            "SELECT DISTINCT c.cost FROM cost c JOIN prescriptions e ON e.row_id = c.event_id "
+            "WHERE c.event_type = 'prescriptions' AND e.drug = ({turn1})",
             Number(abs_tol=ABOUT),
             "What is the price of one prescription of this drug?",
             "How much does a prescription of that drug cost?",
@@ -103,9 +113,11 @@ SELECT name FROM (
 )
 WHERE place <= {top.sql}""",
             NAMES,
-            "Which are the top {top} drugs by number of prescriptions in hospital visits in which {diagnosis} "
+            "Which are the top {top} drugs by number of prescriptions in hospital visits in which "
+            "{diagnosis} "
             "was diagnosed {period}?",
-            "What are the top {top} drugs by number of prescriptions during hospital visits with a diagnosis of "
+            "What are the top {top} drugs by number of prescriptions during hospital visits with a "
+            "diagnosis of "
             "{diagnosis} {period}?",
         ),
         step(
@@ -122,9 +134,7 @@ WHERE place <= {top.sql}""",
         ),
         period=When("e.charttime", tags=PERIODS),
         period2=When("startdate", tags=PERIODS),
-        options={
-            "top": tuple(Option(words, n, "n_rank") for words, n in (("three", "3"), ("five", "5")))
-        },
+        options={"top": tuple(Option(words, n, "n_rank") for words, n in (("three", "3"), ("five", "5")))},
     ),
     following(
         "dearest_visit_to_drugs_and_price",

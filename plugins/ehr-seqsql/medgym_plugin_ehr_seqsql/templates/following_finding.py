@@ -52,8 +52,8 @@ TEMPLATES = (
     ),
     following(
         "vital_extreme_to_careunit_and_stays",
-        f"SELECT DISTINCT d.label AS vital, e.charttime AS at FROM chartevents e "
-        f"JOIN d_items d ON d.itemid = e.itemid WHERE e.row_id % 10 = 0",
+        "SELECT DISTINCT d.label AS vital, e.charttime AS at FROM chartevents e "
+        "JOIN d_items d ON d.itemid = e.itemid WHERE e.row_id % 10 = 0",
         step(
             _EXTREME_VITAL,
             Integer(),
@@ -61,13 +61,15 @@ TEMPLATES = (
             "Which ICU stay, of whichever patient, has the {extreme} {vital} {period}?",
         ),
         step(
-            "SELECT first_careunit AS careunit, first_wardid AS ward FROM icustays WHERE icustay_id = ({turn1})",
+            "SELECT first_careunit AS careunit, first_wardid AS ward FROM icustays WHERE icustay_id = "
+            "({turn1})",
             columns(careunit=Text(), ward=Integer()),
             "In which careunit and which ward did this stay begin?",
             "Give the first careunit and the first ward of that stay.",
         ),
         step(
-            "SELECT count(*) FROM icustays WHERE first_careunit = (SELECT careunit FROM ({turn2})) AND {period2}",
+            "SELECT count(*) FROM icustays WHERE first_careunit = (SELECT careunit FROM ({turn2})) AND "
+            "{period2}",
             Integer(unit="ICU stays"),
             "How many ICU stays began in that careunit {period2}?",
             "Count the ICU stays that began in this careunit {period2}.",
@@ -90,7 +92,8 @@ TEMPLATES = (
             "Of which lab test does patient {patient} have the most results {period}?",
         ),
         step(
-            "SELECT {extreme.sql}(e.valuenum) AS value FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid "
+            "SELECT {extreme.sql}(e.valuenum) AS value FROM labevents e JOIN d_labitems d ON d.itemid = "
+            "e.itemid "
             "WHERE e.subject_id = {patient} AND d.label = ({turn1})",
             Number(abs_tol=ABOUT),
             "What is the {extreme} result of this lab test that the patient has ever had?",
@@ -112,7 +115,8 @@ TEMPLATES = (
         step(
             most(
                 "org_name",
-                "FROM microbiologyevents WHERE spec_type_desc = {specimen} AND org_name IS NOT NULL AND {period}",
+                "FROM microbiologyevents WHERE spec_type_desc = {specimen} AND org_name IS NOT NULL AND "
+                "{period}",
             ),
             Text(),
             "Which organism was found most often in microbiology tests of the specimen {specimen} {period}?",
@@ -126,7 +130,8 @@ TEMPLATES = (
             "List all other specimens in which that organism was ever found.",
         ),
         step(
-            "SELECT count(DISTINCT subject_id) FROM microbiologyevents WHERE org_name = ({turn1}) AND {period2}",
+            "SELECT count(DISTINCT subject_id) FROM microbiologyevents WHERE org_name = ({turn1}) AND "
+            "{period2}",
             Integer(unit="patients"),
             "In how many patients was it found {period2}, in whichever specimen?",
             "Count the patients of whom any test found this organism {period2}.",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from medgym_plugin_ehr_seqsql.session import SessionTemplate
 from medgym_plugin_ehr_seqsql.templates import own, patient, visit
 from medgym_plugin_ehr_seqsql.templates.part import Condition, Head, session
-from medgym_plugin_ehr_seqsql.session import SessionTemplate
 
 CATEGORY = "narrowing"
 

@@ -1,4 +1,4 @@
-"""What one patient has had: drugs, lab tests, diagnoses, intakes; how they are found, narrowed down, worked on."""
+"""What one patient has had: drugs, lab tests, diagnoses, intakes; found, narrowed down and worked on."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ class Own:
         return Head(
             name=f"own_{self.name}",
             wordings=wordings,
-            sql=f"SELECT DISTINCT {self.label()} {self.rows()} WHERE a.subject_id = {{patient}} AND {{period}}",
+            sql=(
+                f"SELECT DISTINCT {self.label()} {self.rows()} "
+                "WHERE a.subject_id = {patient} AND {period}"
+            ),
             items=Text(),
             facts="h.patient, h.at",
             source=(

@@ -119,9 +119,7 @@ def session(category: str, unit: Unit, head: Head, *parts: Condition | Figure) -
         category=category,
         facts=_facts(unit, head, [part for part in parts if isinstance(part, Condition)]),
         steps=tuple(steps),
-        options={
-            name: options for part in (head, *parts) for name, options in part.options.items()
-        },
+        options={name: options for part in (head, *parts) for name, options in part.options.items()},
         period=head.period,
     )
 

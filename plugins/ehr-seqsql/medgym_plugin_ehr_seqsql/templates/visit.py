@@ -171,10 +171,15 @@ TYPE = _trait("admission_type", "admission_type", "are of the admission type {ad
 INSURANCE = _trait("insurance", "insurance", "had the insurance {insurance}", "were insured by {insurance}")
 ORIGIN = _trait("origin", "admission_location", "had the admission location {origin}")
 DESTINATION = _trait("destination", "discharge_location", "had the discharge location {destination}")
-MARITAL = _trait("marital_status", "marital_status", "are of a patient of the marital status {marital_status}")
+MARITAL = _trait(
+    "marital_status", "marital_status", "are of a patient of the marital status {marital_status}"
+)
 CAREUNIT = Condition(
     "careunit",
-    ("had an ICU stay that began in the careunit {careunit}", "included an ICU stay with first careunit {careunit}"),
+    (
+        "had an ICU stay that began in the careunit {careunit}",
+        "included an ICU stay with first careunit {careunit}",
+    ),
     "a.hadm_id IN (SELECT hadm_id FROM icustays WHERE first_careunit = {careunit})",
     "i.first_careunit AS careunit",
     "JOIN icustays i ON i.hadm_id = a.hadm_id",
@@ -186,7 +191,10 @@ DEAD = Condition(
 )
 AGAIN = Condition(
     "again",
-    ("are not the first hospital visit of their patient", "came after an earlier hospital visit of the patient"),
+    (
+        "are not the first hospital visit of their patient",
+        "came after an earlier hospital visit of the patient",
+    ),
     "EXISTS (SELECT 1 FROM admissions b WHERE b.subject_id = a.subject_id AND b.admittime < a.admittime)",
 )
 GREW = Condition(
@@ -213,7 +221,8 @@ DIAGNOSIS = Condition(
 PROCEDURE = Condition(
     "with_procedure",
     ("had the procedure {procedure2}", "include the procedure {procedure2}"),
-    "a.hadm_id IN (SELECT x.hadm_id FROM procedures_icd x JOIN d_icd_procedures t ON t.icd9_code = x.icd9_code "
+    "a.hadm_id IN (SELECT x.hadm_id FROM procedures_icd x JOIN d_icd_procedures t ON t.icd9_code = "
+    "x.icd9_code "
     "WHERE t.short_title = {procedure2})",
     "t.short_title AS procedure2",
     f"JOIN procedures_icd x ON x.hadm_id = a.hadm_id AND x.icd9_code IN {_FREQUENT.format('procedures_icd')} "
