@@ -92,14 +92,15 @@ def _in_prompts(
     subject: Subject, tasks: list[Task], golds: Mapping[str, Gold], private: Secrets
 ) -> Iterator[str]:
     family, build = subject.family, subject.build()
+    said = " ".join(words(" ".join(turn.question for task in tasks for turn in task.turns)))
     solutions = [
-        str(value)
+        piece
         for task in tasks
         for call in family.reference(build, task)
         for value in call.arguments.values()
+        for piece in _unsaid(str(value), said)
     ]
     known = Secrets([solutions])
-    named = "\n".join(" ".join(words(" ".join(_QUOTED.findall(code)))) for code in solutions)
     packages = pins(family.environment)
     for task in tasks:
         actions = [plugins.action(name) for name in task.actions]
@@ -107,9 +108,7 @@ def _in_prompts(
         text = prompt.system_text(task, actions, "default", task.limits, packages)
         text += "\n" + prompt.task_text(task, task.limits)
         text += "".join("\n" + prompt.turn_text(task, index) for index in range(1, len(task.turns)))
-        asked = " ".join(words(" ".join(questions)))
-        hits = (hit for hit in known.found(" ".join(text.split())) if not (hit in asked and hit in named))
-        if hit := next(hits, None):
+        if hit := next(known.found(" ".join(text.split())), None):
             yield f"the prompt of {task.id} holds {hit!r}, which its reference solution says"
         if stated := _stated(task, golds[task.id], text):
             yield f"the prompt of {task.id} states {stated!r}, which is in its gold"
@@ -117,6 +116,17 @@ def _in_prompts(
             text = text.replace(question, "")
         if hit := next((hit for line in text.splitlines() for hit in private.found(line)), None):
             yield f"the prompt of {task.id} holds {hit!r} outside its question, which is private"
+
+
+def _unsaid(code: str, said: str) -> Iterator[str]:
+    """The pieces of a reference between the quoted values of several words that questions say."""
+    start = 0
+    for quoted in _QUOTED.finditer(code):
+        value = " ".join(words(quoted[1]))
+        if " " in value and f" {value} " in f" {said} ":
+            yield code[start : quoted.start()]
+            start = quoted.end()
+    yield code[start:]
 
 
 def _stated(task: Task, gold: Gold, text: str) -> str | None:

@@ -77,9 +77,12 @@ def test_the_reference_in_a_prompt(plugin: Path) -> None:
 LONG = "the person whom everyone in this ward knows by the name of {patient}"
 
 
-@pytest.mark.parametrize(("written", "status"), [(f"'{LONG}'", "pass"), (f"1 # {LONG}", "fail")])
+@pytest.mark.parametrize(
+    ("written", "status"),
+    [(f"'{LONG}'", "pass"), (f"'{LONG}' and costs of", "pass"), (f"1 # {LONG}", "fail")],
+)
 def test_a_reference_may_quote_a_name_that_its_question_says(plugin: Path, written: str, status: str) -> None:
-    asked = f'question="Of {LONG}: ".format(patient=question.patient) + question.text'
+    asked = f'question="Of {LONG} and costs of: ".format(patient=question.patient) + question.text'
     spoil(package(plugin) / "family.py", "question=question.text", asked)
     spoil(package(plugin) / "oracle.py", "answer = {formula}", f"answer = {{formula}}\nname = 1 or {written}")
     assert examine("S04", plugin).status == status
