@@ -22,8 +22,8 @@ def family():
 
 @pytest.fixture(scope="session")
 def build(family, tmp_path_factory):
-    """A small build: 80 synthetic patients."""
-    return ensure_build(family, Source.synthetic(scale=80), tmp_path_factory.mktemp("home"))
+    """A small build: 60 synthetic patients."""
+    return ensure_build(family, Source.synthetic(scale=60), tmp_path_factory.mktemp("home"))
 
 
 @pytest.fixture(scope="session")
@@ -37,9 +37,9 @@ def planned(family, build):
 
 @pytest.fixture(scope="session")
 def raw(tmp_path_factory):
-    """Raw files of 20 synthetic patients; not to be written to."""
+    """Raw files of 12 synthetic patients; not to be written to."""
     folder = tmp_path_factory.mktemp("raw")
-    synthesise(folder, 0, 20, silent)
+    synthesise(folder, 0, 12, silent)
     return folder
 
 

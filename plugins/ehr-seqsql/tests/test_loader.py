@@ -21,7 +21,7 @@ def copied(raw, tmp_path):
 
 
 def test_a_users_folder_builds_what_the_built_in_source_builds(family, users, raw, tmp_path):
-    built_in = ensure_build(family, Source.synthetic(scale=20), tmp_path)
+    built_in = ensure_build(family, Source.synthetic(scale=12), tmp_path)
     assert contents(users(raw)) == contents(built_in)
     assert set(contents(built_in)) == {
         "public/mimic.sqlite",
@@ -47,7 +47,7 @@ def test_a_prebuilt_database_is_taken_as_it_is(users, raw, tmp_path):
 
 
 def test_another_seed_builds_another_hospital(family, users, raw, tmp_path):
-    other = ensure_build(family, Source.synthetic(seed=1, scale=20), tmp_path)
+    other = ensure_build(family, Source.synthetic(seed=1, scale=12), tmp_path)
     assert family.task(other, "test", 3).turns != family.task(users(raw), "test", 3).turns
 
 

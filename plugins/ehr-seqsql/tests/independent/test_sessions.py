@@ -1,4 +1,4 @@
-"""The family's gold against its second computation, on three sessions and more of every template."""
+"""The family's gold against its second computation, on four sessions of every template."""
 
 import pytest
 
@@ -15,9 +15,9 @@ from . import compare
 
 @pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.slow)])
 def built(request, tmp_path_factory):
-    """A build of 100 patients, and the tables of the same files."""
+    """A build of 60 patients, and the tables of the same files."""
     raw = tmp_path_factory.mktemp("raw")
-    synthesise(raw, 3, 100, silent)
+    synthesise(raw, 3, 60, silent)
     if request.param == "worn":
         tidy, raw = raw, tmp_path_factory.mktemp("worn")
         wear(tidy, raw, 3)
