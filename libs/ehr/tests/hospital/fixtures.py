@@ -1,10 +1,12 @@
-"""Builds of a hospital family, and a way to grade an answer; the plugin gives the fixture ``family``."""
+"""Builds of a hospital family, its tasks, and ways to play and grade them; the plugin gives ``family``."""
 
 import json
 
 import pytest
 
-from medgym_core import Source, Tier, ensure_build
+from medgym_core import Source, Tier, ensure_build, gold_of
+from medgym_core.env import Env
+from medgym_core.sandbox.process import Process
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 
@@ -53,3 +55,53 @@ def passes():
         ).ok
 
     return check
+
+
+@pytest.fixture(scope="module")
+def tasks(family, build):
+    return [family.task(build, "test", index) for index in range(family.size(build, "test"))]
+
+
+@pytest.fixture(scope="module")
+def golds(family, build, tasks):
+    return {task.id: gold_of(family, build, task) for task in tasks}
+
+
+@pytest.fixture
+def first(tasks, golds):
+    """The first test task of an answer kind, with its gold."""
+    return lambda kind: next((t, golds[t.id]) for t in tasks if isinstance(t.turns[0].answer, kind))
+
+
+@pytest.fixture(scope="module")
+def share(tasks, golds):
+    """The share of test tasks that one answer, or the answer made for each, passes."""
+
+    def measure(answer):
+        passed = [
+            grade_answer(
+                task.turns[0].answer,
+                TurnSubmission(answer=json.dumps(answer(task) if callable(answer) else answer)),
+                golds[task.id].turns[0],
+                65_536,
+            ).ok
+            for task in tasks
+        ]
+        return sum(passed) / len(passed)
+
+    return measure
+
+
+@pytest.fixture
+def env(family, build):
+    """An environment on one task, closed at the end."""
+    opened = []
+
+    def start(index=0, split="test"):
+        opened.append(Env(family, build, family.task(build, split, index), Process().start))
+        opened[-1].prompt = opened[-1].reset()
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        one.close()

@@ -10,11 +10,6 @@ from medgym_ehr.questions.dialect import connect
 
 
 @pytest.fixture(scope="module")
-def tasks(family, build):
-    return [family.task(build, "test", index) for index in range(family.size(build, "test"))]
-
-
-@pytest.fixture(scope="module")
 def golds(family, build, tasks):
     return [gold_of(family, build, task) for task in tasks]
 

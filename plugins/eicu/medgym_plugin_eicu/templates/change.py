@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Boolean, Number, SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
-from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, ENDS, Option
+from medgym_ehr.questions.option import COMPARISONS, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.vital import MEASURED, VITALS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "cost"
 
@@ -23,7 +23,9 @@ _UNITS = (
     Option("year", "%Y", "unit_average", {"each": "yearly"}),
 )
 _CHARGE = "SELECT uniquepid AS patient, chargetime AS at FROM cost"
-_PATIENTS_CHARGES = When("chargetime", visit="patienthealthsystemstayid", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
+_PATIENTS_CHARGES = When(
+    "chargetime", visit="patienthealthsystemstayid", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)
+)
 
 
 def _visit_cost(visits: str) -> Premised:

@@ -214,7 +214,8 @@ WHERE labname = {lab} AND hospitaldischargetime IS NULL AND CAST(age AS INTEGER)
             "during this visit?",
             "What is the number of current {gender} patients with a diagnosis of {diagnosis} on the current "
             "hospital visit?",
-            "Count the {gender} patients now in the hospital in whom {diagnosis} was diagnosed on the current "
+            "Count the {gender} patients now in the hospital in whom {diagnosis} was "
+            "diagnosed on the current "
             "visit.",
         ),
         facts=f"""

@@ -83,7 +83,8 @@ WHERE uniquepid = {patient} AND {period}""",
         category=CATEGORY,
         wordings=(
             "From which source was patient {patient} admitted to the hospital {period}?",
-            "What was the hospital admission source of patient {patient} when coming to the hospital {period}?",
+            "What was the hospital admission source of patient {patient} when coming to the "
+            "hospital {period}?",
             "Patient {patient} was admitted to the hospital {period}; what is the admission source?",
         ),
         facts=facts.VISIT,

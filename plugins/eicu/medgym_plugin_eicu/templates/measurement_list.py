@@ -26,7 +26,8 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "What were the {unit} {aggregate} values of the lab {lab} of patient {patient} {period}?",
-            "For each {unit.each} with {lab} lab tests of patient {patient} {period}, what was the {aggregate} "
+            "For each {unit.each} with {lab} lab tests of patient {patient} {period}, what "
+            "was the {aggregate} "
             "value?",
             "List the {unit} {aggregate} of the lab test {lab} of patient {patient} {period}, each with its "
             "{unit.each}.",

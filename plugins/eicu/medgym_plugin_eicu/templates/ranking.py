@@ -77,7 +77,8 @@ TEMPLATES = (
         category=CATEGORY,
         wordings=(
             "What are the top {top} most frequent lab tests in hospital {hospital} {period}?",
-            "In hospital {hospital}, which lab tests rank among the top {top} by how often they were done {period}?",
+            "In hospital {hospital}, which lab tests rank among the top {top} by how often "
+            "they were done {period}?",
             "Name the top {top} lab tests of hospital {hospital} by the number of results recorded {period}.",
         ),
         facts="""
@@ -139,7 +140,8 @@ FROM lab JOIN patient USING (patientunitstayid)""",
         wordings=(
             "What are the top {top} most frequently recorded intakes in hospital {hospital} {period}?",
             "In hospital {hospital}, which intakes rank among the top {top} by number of records {period}?",
-            "Name the top {top} intakes of hospital {hospital} by how many times they were recorded {period}.",
+            "Name the top {top} intakes of hospital {hospital} by how many times they were "
+            "recorded {period}.",
         ),
         facts="""
 SELECT hospitalid AS hospital, intakeoutputtime AS at
@@ -165,7 +167,8 @@ WHERE cellpath LIKE '%intake%'""",
         wordings=(
             "What are the top {top} most frequently recorded outputs in hospital {hospital} {period}?",
             "In hospital {hospital}, which outputs rank among the top {top} by number of records {period}?",
-            "Name the top {top} outputs of hospital {hospital} by how many times they were recorded {period}.",
+            "Name the top {top} outputs of hospital {hospital} by how many times they were "
+            "recorded {period}.",
         ),
         facts="""
 SELECT hospitalid AS hospital, intakeoutputtime AS at

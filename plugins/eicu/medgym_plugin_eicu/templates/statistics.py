@@ -25,9 +25,9 @@ def _percentile(peers: str) -> Premised:
     Args:
         peers: SQL expression of what the stays whose values are compared have in common.
     """
-    own = f"""
+    own = """
   FROM lab JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {{patient}} AND labname = {{lab}} AND {{period}}"""
+  WHERE uniquepid = {patient} AND labname = {lab} AND {period}"""
     compared = f"""
   FROM lab JOIN patient USING (patientunitstayid)
   WHERE labname = {{lab}} AND {peers} IN"""
@@ -71,7 +71,8 @@ TEMPLATES = (
         wordings=(
             "What is the percentile rank of the {nth} {lab} lab value of patient {patient} {period} among "
             "all {lab} lab values measured in the same hospital?",
-            "Among all {lab} lab values of the hospital where it was measured, what is the percentile rank of "
+            "Among all {lab} lab values of the hospital where it was measured, what is the "
+            "percentile rank of "
             "patient {patient}'s {nth} {lab} lab value {period}?",
             "Take patient {patient}'s {nth} {lab} lab value {period}: what is its percentile rank among "
             "the {lab} lab values of everyone in that hospital?",

@@ -74,7 +74,8 @@ WHERE place = 1""",
         id="vital_beyond_time",
         category=CATEGORY,
         wordings=(
-            "When was the {nth} time that the {vital} of patient {patient} was {side} {vital.bound} {period}?",
+            "When was the {nth} time that the {vital} of patient {patient} was {side} "
+            "{vital.bound} {period}?",
             "At what time was the {vital} of patient {patient} measured {side} {vital.bound} for the {nth} "
             "time {period}?",
             "What is the time of the {nth} {vital} reading {side} {vital.bound} of patient {patient} "

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from medgym_core import Boolean, DateTime, Integer, Number, SetOf, Text
+from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.unanswerable import Unanswerable
-from medgym_ehr.eicu.ehrsql import facts
 
 _PATIENT_TAGS = (NO_PERIOD, *HOSPITAL, *CALENDAR)
 

@@ -9,21 +9,27 @@ from medgym_ehr.eicu.ehrsql.dialect import DIALECT
 from medgym_plugin_eicu.questions import TEMPLATES
 
 TABLES = {
-    "patient": "uniquepid TEXT, patienthealthsystemstayid INT, patientunitstayid INTEGER PRIMARY KEY, gender TEXT, "
+    "patient": "uniquepid TEXT, patienthealthsystemstayid INT, patientunitstayid INTEGER "
+    "PRIMARY KEY, gender TEXT, "
     "age TEXT, ethnicity TEXT, hospitalid INT, wardid INT, admissionheight NUM, admissionweight NUM, "
     "dischargeweight NUM, hospitaladmittime TEXT, hospitaladmitsource TEXT, unitadmittime TEXT, "
     "unitdischargetime TEXT, hospitaldischargetime TEXT, hospitaldischargestatus TEXT",
-    "diagnosis": "diagnosisid INTEGER PRIMARY KEY, patientunitstayid INT, diagnosisname TEXT, diagnosistime TEXT, "
+    "diagnosis": "diagnosisid INTEGER PRIMARY KEY, patientunitstayid INT, diagnosisname TEXT, "
+    "diagnosistime TEXT, "
     "icd9code TEXT",
-    "treatment": "treatmentid INTEGER PRIMARY KEY, patientunitstayid INT, treatmentname TEXT, treatmenttime TEXT",
-    "lab": "labid INTEGER PRIMARY KEY, patientunitstayid INT, labname TEXT, labresult NUM, labresulttime TEXT",
+    "treatment": "treatmentid INTEGER PRIMARY KEY, patientunitstayid INT, treatmentname TEXT, "
+    "treatmenttime TEXT",
+    "lab": "labid INTEGER PRIMARY KEY, patientunitstayid INT, labname TEXT, labresult NUM, "
+    "labresulttime TEXT",
     "medication": "medicationid INTEGER PRIMARY KEY, patientunitstayid INT, drugname TEXT, dosage TEXT, "
     "routeadmin TEXT, drugstarttime TEXT, drugstoptime TEXT",
-    "cost": "costid INTEGER PRIMARY KEY, uniquepid TEXT, patienthealthsystemstayid INT, eventtype TEXT, eventid INT, "
+    "cost": "costid INTEGER PRIMARY KEY, uniquepid TEXT, patienthealthsystemstayid INT, "
+    "eventtype TEXT, eventid INT, "
     "chargetime TEXT, cost REAL",
     "allergy": "allergyid INTEGER PRIMARY KEY, patientunitstayid INT, drugname TEXT, allergyname TEXT, "
     "allergytime TEXT",
-    "intakeoutput": "intakeoutputid INTEGER PRIMARY KEY, patientunitstayid INT, cellpath TEXT, celllabel TEXT, "
+    "intakeoutput": "intakeoutputid INTEGER PRIMARY KEY, patientunitstayid INT, cellpath TEXT, "
+    "celllabel TEXT, "
     "cellvaluenumeric NUM, intakeoutputtime TEXT",
     "microlab": "microlabid INTEGER PRIMARY KEY, patientunitstayid INT, culturesite TEXT, organism TEXT, "
     "culturetakentime TEXT",

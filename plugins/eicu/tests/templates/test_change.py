@@ -14,7 +14,11 @@ CURRENT_NOT_LAST, LAST_NOT_FIRST = _VISITS[:2]
 @pytest.fixture
 def visits(stay):
     """Patient 1-1: two ended visits and a current one."""
-    for visit, year, left in ((10, 2103, "2103-01-09 00:00:00"), (20, 2104, "2104-01-09 00:00:00"), (30, 2105, None)):
+    for visit, year, left in (
+        (10, 2103, "2103-01-09 00:00:00"),
+        (20, 2104, "2104-01-09 00:00:00"),
+        (30, 2105, None),
+    ):
         stay(
             "1-1",
             visit,

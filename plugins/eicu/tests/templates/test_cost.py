@@ -16,7 +16,13 @@ def charged(stay, add):
         stay("1-1", visit, visit, hospitaladmittime=at, hospitaldischargetime=at, hospitaladmitsource="floor")
         add("diagnosis", diagnosisid=visit, patientunitstayid=visit, diagnosisname="gout", diagnosistime=at)
         add("lab", labid=visit, patientunitstayid=visit, labname="ph", labresulttime=at)
-        add("medication", medicationid=visit, patientunitstayid=visit, drugname=f"drug {day}", drugstarttime=at)
+        add(
+            "medication",
+            medicationid=visit,
+            patientunitstayid=visit,
+            drugname=f"drug {day}",
+            drugstarttime=at,
+        )
         for kind, price in zip(("diagnosis", "lab", "medication"), prices, strict=True):
             add(
                 "cost",

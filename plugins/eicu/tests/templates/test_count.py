@@ -43,7 +43,9 @@ def test_visits_count_once_and_stays_each(admitted, ask):
     assert ask("stays_by_ward", period=YEAR, ward=10) == [(5,)]
 
 
-@pytest.mark.parametrize(("band", "gender", "patients"), [(0, FEMALE, 1), (1, FEMALE, 1), (4, MALE, 1), (4, FEMALE, 0)])
+@pytest.mark.parametrize(
+    ("band", "gender", "patients"), [(0, FEMALE, 1), (1, FEMALE, 1), (4, MALE, 1), (4, FEMALE, 0)]
+)
 def test_ages_are_numbers_in_texts(admitted, ask, band, gender, patients):
     options = {"band": AGE_BANDS[band], "gender": gender}
     assert ask("patients_admitted_by_age", options, YEAR) == [(patients,)]

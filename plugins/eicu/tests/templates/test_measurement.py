@@ -96,7 +96,11 @@ def test_a_visit_with_two_stays_counts_once(stays, add, ask):
 
 
 def test_volumes_are_of_intakes_or_of_outputs(stays, add, ask):
-    for path, label, volume in (("x|intake (ml)|a", "a", 100), ("x|intake (ml)|a", "a", 50), ("x|output (ml)|a", "a", 7)):
+    for path, label, volume in (
+        ("x|intake (ml)|a", "a", 100),
+        ("x|intake (ml)|a", "a", 50),
+        ("x|output (ml)|a", "a", 7),
+    ):
         add(
             "intakeoutput",
             patientunitstayid=100,

@@ -112,6 +112,13 @@ def test_visits_have_sources(wards, ask):
 def test_patients_own_tops(wards, add, ask):
     for number, (drug, price) in enumerate((("a", 1.5), ("a", 1.5), ("b", 9.0))):
         add("medication", medicationid=number, patientunitstayid=20, drugname=drug, drugstarttime=AT)
-        add("cost", uniquepid="1-2", patienthealthsystemstayid=2, eventtype="medication", eventid=number, cost=price)
+        add(
+            "cost",
+            uniquepid="1-2",
+            patienthealthsystemstayid=2,
+            eventtype="medication",
+            eventid=number,
+            cost=price,
+        )
     assert names(ask("top_drugs_of_patient", THREE, patient="1-2")) == ["a", "b"]
     assert names(ask("top_patients_of_hospital", THREE, hospital=1)) == ["1-2"]

@@ -1,6 +1,14 @@
 import pytest
 
-from medgym_ehr.questions.option import AGE_BANDS, AGGREGATES, LAST, RANKS, SURVIVAL_YEARS, UNIT_AVERAGES, Option
+from medgym_ehr.questions.option import (
+    AGE_BANDS,
+    AGGREGATES,
+    LAST,
+    RANKS,
+    SURVIVAL_YEARS,
+    UNIT_AVERAGES,
+    Option,
+)
 from medgym_ehr.questions.period import Period
 from medgym_plugin_eicu.templates.gender import GENDERS
 
@@ -11,8 +19,14 @@ DAILY = UNIT_AVERAGES[0]
 
 @pytest.fixture
 def people(stay, add):
-    """Five patients with gout in 2103: one dies soon, one after 400 days, one leaves alive, two are current."""
-    fates = (("2103-02-01", "expired"), ("2104-02-05", "expired"), ("2103-02-01", "alive"), (None, None), (None, None))
+    """Five patients with gout in 2103: one dies soon, one after 400 days, one leaves, two are current."""
+    fates = (
+        ("2103-02-01", "expired"),
+        ("2104-02-05", "expired"),
+        ("2103-02-01", "alive"),
+        (None, None),
+        (None, None),
+    )
     for number, (left, status) in enumerate(fates):
         stay(
             f"1-{number}",
@@ -28,7 +42,13 @@ def people(stay, add):
         for day in (1, 2):
             at = f"2103-01-0{day} 00:00:00"
             add("diagnosis", patientunitstayid=number, diagnosisname="gout", diagnosistime=at)
-        add("lab", patientunitstayid=number, labname="ph", labresult=number, labresulttime="2103-01-01 00:00:00")
+        add(
+            "lab",
+            patientunitstayid=number,
+            labname="ph",
+            labresult=number,
+            labresulttime="2103-01-01 00:00:00",
+        )
         add("medication", patientunitstayid=number, drugname="a", drugstarttime="2103-01-01 00:00:00")
 
 

@@ -41,7 +41,9 @@ def test_a_visit_with_several_stays_began_once(current, stay, ask):
         ("since_lab", "lab", "lab", "labname", "labresulttime"),
     ],
 )
-def test_what_happened_on_a_former_visit_is_not_of_this_one(current, add, ask, template, table, fact, name, time):
+def test_what_happened_on_a_former_visit_is_not_of_this_one(
+    current, add, ask, template, table, fact, name, time
+):
     for unit, at in ((100, "2104-01-02 23:59:00"), (200, "2105-12-30 23:59:00")):
         add(table, patientunitstayid=unit, **{name: "x", time: at})
     options = {"unit": UNIT_COUNTS[0], "nth": FIRST}
@@ -82,7 +84,12 @@ def test_visits_and_stays_begin_and_end_at_their_own_times(current, ask):
 @pytest.fixture
 def rates(current, add):
     for hour, rate in ((1, 80), (2, 99), (3, None), (4, 90), (5, 60)):
-        add("vitalperiodic", patientunitstayid=100, heartrate=rate, observationtime=f"2104-01-01 0{hour}:00:00")
+        add(
+            "vitalperiodic",
+            patientunitstayid=100,
+            heartrate=rate,
+            observationtime=f"2104-01-01 0{hour}:00:00",
+        )
 
 
 def test_extremes_and_bounds_of_vital_signs_pass_over_gaps(rates, ask):
@@ -96,7 +103,11 @@ def test_extremes_and_bounds_of_vital_signs_pass_over_gaps(rates, ask):
 def test_a_drug_after_a_diagnosis_may_be_of_another_stay_of_the_visit(current, stay, add, ask):
     stay("1-1", 10, 101, hospitaladmittime="2104-01-01 00:00:00")
     add("diagnosis", patientunitstayid=100, diagnosisname="gout", diagnosistime="2104-01-02 00:00:00")
-    for unit, at in ((100, "2104-01-01 09:00:00"), (101, "2104-01-05 00:00:00"), (200, "2105-12-31 00:00:00")):
+    for unit, at in (
+        (100, "2104-01-01 09:00:00"),
+        (101, "2104-01-05 00:00:00"),
+        (200, "2105-12-31 00:00:00"),
+    ):
         add("medication", patientunitstayid=unit, drugname="a", drugstarttime=at)
     found = ask(
         "drug_after_diagnosis_time",

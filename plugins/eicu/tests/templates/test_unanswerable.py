@@ -47,7 +47,14 @@ def two(stay, add):
     """Patient 1-50 has died on the second visit and has an allergy; patient 1-60 is in hospital."""
     for visit, unit, status in ((1, 50, "alive"), (2, 51, "expired")):
         at = f"2103-0{visit}-01 00:00:00"
-        stay("1-50", visit, unit, hospitaladmittime=at, hospitaldischargetime=at, hospitaldischargestatus=status)
+        stay(
+            "1-50",
+            visit,
+            unit,
+            hospitaladmittime=at,
+            hospitaldischargetime=at,
+            hospitaldischargestatus=status,
+        )
     stay("1-60", 6, 60, hospitaladmittime="2105-12-30 00:00:00")
     add("allergy", patientunitstayid=50, allergyname="latex")
 
@@ -57,7 +64,14 @@ def test_strangers_are_no_patients(two, plan):
 
 
 def test_who_has_it_is_not_asked_about(two, stay, plan):
-    stay("1-70", 7, 70, hospitaladmittime="2104-01-01", hospitaldischargetime="2104-01-02", hospitaldischargestatus="alive")
+    stay(
+        "1-70",
+        7,
+        70,
+        hospitaladmittime="2104-01-01",
+        hospitaldischargetime="2104-01-02",
+        hospitaldischargestatus="alive",
+    )
     assert patients(plan("death_of_survivor")) == {"1-70"}
     assert patients(plan("allergies_of_nobody")) == {"1-60", "1-70"}
     assert patients(plan("visit_of_discharged")) == {"1-50", "1-70"}

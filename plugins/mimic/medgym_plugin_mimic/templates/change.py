@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from medgym_core import Boolean, Number, SetOf, Text
+from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, ENDS, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_ehr.mimic3.ehrsql import facts
 
 CATEGORY = "change"
 _LATER = (

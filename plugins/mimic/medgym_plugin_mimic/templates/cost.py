@@ -5,8 +5,8 @@ from __future__ import annotations
 from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "cost"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from medgym_core import Integer
+from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import COMPARISONS
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_ehr.mimic3.ehrsql import facts
 
 CATEGORY = "count"
 _WHENEVER = (*CALENDAR, NO_PERIOD)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import Integer, SetOf, Text
+from medgym_ehr.mimic3.ehrsql import facts
+from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import ENDS, PLACES, TIMES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
-from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import at_nth
 
 CATEGORY = "lookup"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from medgym_core import Number
-from medgym_ehr.questions.option import AGGREGATES, ENDS, PLACES, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
-from medgym_ehr.questions.template import Template, When
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import at_nth
+from medgym_ehr.questions.option import AGGREGATES, ENDS, PLACES, Option
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.premise import at_least
+from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "measurement"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import Column, Number, Table, Text
+from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
-from medgym_ehr.questions.template import Template, When
-from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.premise import at_least
+from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "measurement"
 

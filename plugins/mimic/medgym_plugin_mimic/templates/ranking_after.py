@@ -6,8 +6,8 @@ from medgym_core import SetOf, Text
 from medgym_ehr.questions.option import GENDERS, RANKS
 from medgym_ehr.questions.period import ABSOLUTE
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_ehr.questions.within import Events
 from medgym_ehr.questions.top import top
+from medgym_ehr.questions.within import Events
 
 CATEGORY = "ranking"
 

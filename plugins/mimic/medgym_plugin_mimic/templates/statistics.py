@@ -6,8 +6,8 @@ from medgym_core import Number
 from medgym_ehr.questions.figure import median
 from medgym_ehr.questions.option import ENDS, GENDERS
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "statistics"
 

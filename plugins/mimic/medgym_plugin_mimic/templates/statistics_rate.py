@@ -7,7 +7,6 @@ from medgym_ehr.questions.figure import rate
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_ehr.questions.premise import Premised, at_least
 
 CATEGORY = "statistics"
 

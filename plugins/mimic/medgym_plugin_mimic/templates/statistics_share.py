@@ -7,7 +7,6 @@ from medgym_ehr.questions.figure import share
 from medgym_ehr.questions.option import AGE_BANDS, GENDERS, Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_ehr.questions.premise import Premised, at_least
 
 CATEGORY = "statistics"
 

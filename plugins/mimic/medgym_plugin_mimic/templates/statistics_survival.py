@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from medgym_core import Number, SetOf, Text
 from medgym_ehr.questions.option import GENDERS, RANKS, SURVIVAL_YEARS, Option
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.top import top
 
 CATEGORY = "statistics"

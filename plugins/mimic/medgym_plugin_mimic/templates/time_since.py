@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import Number
-from medgym_ehr.questions.option import ENDS, PLACES, UNIT_COUNTS
-from medgym_ehr.questions.template import Template
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.nth import nth_time
+from medgym_ehr.questions.option import ENDS, PLACES, UNIT_COUNTS
+from medgym_ehr.questions.template import Template
 
 CATEGORY = "time"
 _CURRENT_VISIT = "hadm_id IN (SELECT hadm_id FROM admissions WHERE dischtime IS NULL)"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from medgym_core import DateTime
+from medgym_ehr.mimic3.ehrsql import facts
+from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import COMPARISONS, ENDS, EXTREMES
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.within import Events
-from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import nth_time
 
 CATEGORY = "time"
 _VISIT = When("charttime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD))

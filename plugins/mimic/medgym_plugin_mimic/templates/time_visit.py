@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from medgym_core import DateTime, SetOf
+from medgym_ehr.mimic3.ehrsql import facts
+from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import ENDS, PLACES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
-from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import nth_time
 
 CATEGORY = "time"
 _DISCHARGE = "SELECT subject_id AS patient, dischtime AS at FROM admissions WHERE dischtime IS NOT NULL"

@@ -4,9 +4,9 @@ from contextlib import closing
 
 import pytest
 
+from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.unanswerable import mentions, plan_unanswerable
-from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_plugin_mimic.templates.unanswerable import TEMPLATES
 
 BY_ID = {template.id: template for template in TEMPLATES}

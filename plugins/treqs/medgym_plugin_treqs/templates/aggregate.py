@@ -1,4 +1,4 @@
-"""The largest, smallest and average age and length of stay: over the admissions that fulfil the conditions."""
+"""The largest, smallest and average age and length of stay over the admissions that fulfil the conditions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def _aggregate(*conditions: Condition) -> Template:
         category=CATEGORY,
         wordings=asked(_HEADS, conditions),
         facts=on.facts(conditions),
-        sql=f"SELECT {{aggregate.sql}}({{measure.sql}}) FROM DEMOGRAPHIC WHERE HADM_ID IN (\n  {admissions}\n)",
+        sql="SELECT {aggregate.sql}({measure.sql}) FROM DEMOGRAPHIC "
+        f"WHERE HADM_ID IN (\n  {admissions}\n)",
         answer=Number(abs_tol=1e-3),
         options={"aggregate": AGGREGATES, "measure": MEASURES, **options},
         premise=f"SELECT 1 WHERE (SELECT count(DISTINCT HADM_ID) FROM ({admissions})) >= {FEWEST}",

@@ -13,11 +13,11 @@ CATEGORY = "lookup"
 NAMES = SetOf(items=Text())
 
 
-def _looked_up(
-    condition: Condition, name: str, answer: AnswerKind, select: str, *wordings: str
-) -> Template:
+def _looked_up(condition: Condition, name: str, answer: AnswerKind, select: str, *wordings: str) -> Template:
     table, _, columns = select.partition(": ")
-    given = " AND ".join(f"{column} IS NOT NULL" for column in columns.split(", ") if isinstance(answer, SetOf))
+    given = " AND ".join(
+        f"{column} IS NOT NULL" for column in columns.split(", ") if isinstance(answer, SetOf)
+    )
     alias = condition.table
     return Template(
         id=f"{name}_of_{condition.name}",

@@ -11,7 +11,11 @@ from medgym_plugin_treqs.condition import MOST_ADMISSIONS, drawn
 CATEGORY = "patient"
 NAMES = SetOf(items=Text())
 _BY_NUMBER = ("SUBJECT_ID = {patient}", "patient {patient}", "d.SUBJECT_ID AS patient")
-_BY_NAME = ("NAME = {name} COLLATE NOCASE", "patient {name}", "d.SUBJECT_ID AS patient, lower(d.NAME) AS name")
+_BY_NAME = (
+    "NAME = {name} COLLATE NOCASE",
+    "patient {name}",
+    "d.SUBJECT_ID AS patient, lower(d.NAME) AS name",
+)
 _ONE_NAME = (
     "lower(d.NAME) IN (SELECT lower(NAME) FROM DEMOGRAPHIC GROUP BY 1 HAVING count(DISTINCT SUBJECT_ID) = 1)"
 )
@@ -128,7 +132,8 @@ _BOTH = (
     _Patient(
         "flagged",
         NAMES,
-        "SELECT DISTINCT lower(LABEL) FROM LAB WHERE {who} AND FLAG = {flag} COLLATE NOCASE AND LABEL IS NOT NULL",
+        "SELECT DISTINCT lower(LABEL) FROM LAB WHERE {who} AND FLAG = {flag} COLLATE "
+        "NOCASE AND LABEL IS NOT NULL",
         "Which lab tests of {who} were flagged {flag}?",
         "List the lab tests of {who} with the flag {flag}.",
         "What are the labels of the lab tests of {who} that are flagged {flag}?",
