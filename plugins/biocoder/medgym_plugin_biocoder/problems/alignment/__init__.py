@@ -1,0 +1,9 @@
+"""Problems of the category `alignment`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from medgym_plugin_biocoder.problems.contract import Problem
+
+PROBLEMS: tuple[Problem[Any], ...] = ()
