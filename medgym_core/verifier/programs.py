@@ -1,5 +1,7 @@
 """Grading of submitted programs: run on hidden inputs in a fresh box, results compared here as typed data.
 
+A submission may be a whole module, or a part that is inserted in a given context, such as a method of a class.
+
 All that submitted code can do is return JSON. It runs in a box that holds the hidden inputs and no expected
 output, one fresh interpreter per case, so exiting early, patching builtins, printing, forging the box's
 report or rewriting its own file changes nothing but the value that is compared on the host.
@@ -8,6 +10,7 @@ report or rewriting its own file changes nothing but the value that is compared 
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping, Sequence
 
 from pydantic import Field, JsonValue
@@ -33,6 +36,9 @@ from medgym_core.verifier.turn import gold_as, paired_turns, verdict
 
 SOURCE = "submission.py"
 """Where source that was submitted as an answer is written."""
+
+PLACE = "<<insert solution here>>"
+"""Marks the one line of a context in whose place the submission goes."""
 
 RUNNER = """\
 import importlib.util, json, os, sys
@@ -66,6 +72,9 @@ class ProgramGold(Frozen):
     """Hidden cases; all must pass."""
     returns: AnswerKind | None = None
     """Kind of the result, with its tolerances; None compares JSON values exactly."""
+    context: str | None = None
+    """Program with one line that holds :data:`PLACE`, in whose place and with whose indentation the
+    submission goes, so that a method gets into its class; None runs the submission alone."""
     file: RelativePath | None = None
     """The source file among the turn's files; None when the source is the submitted answer, a string."""
     timeout_s: float = Field(default=10.0, gt=0)
@@ -130,7 +139,35 @@ class ProgramVerifier:
         return verdict(reasons, components)
 
 
+def insert(context: str, source: str) -> str:
+    """``context`` with ``source``, freed of its own common indentation, in place of the marked line.
+
+    Raises:
+        VerifierError: unless exactly one line holds :data:`PLACE`.
+    """
+    lines = context.splitlines()
+    marked = [number for number, line in enumerate(lines) if PLACE in line]
+    if len(marked) != 1:
+        raise VerifierError(f"{len(marked)} lines of a program's context hold {PLACE!r}; one must")
+    (place,) = marked
+    margin = lines[place][: len(lines[place]) - len(lines[place].lstrip())]
+    plain = textwrap.dedent(source.replace("\r\n", "\n"))
+    lines[place] = textwrap.indent(plain, margin)
+    return "\n".join(lines) + "\n"
+
+
 def _source(task: Task, turn: Turn, given: TurnSubmission, tests: ProgramGold) -> bytes | str:
+    """The program to run, or as text why there is none."""
+    source = _submitted(task, turn, given, tests)
+    if tests.context is None or isinstance(source, str):
+        return source
+    try:
+        return insert(tests.context, source.decode()).encode()
+    except UnicodeDecodeError:
+        return Fault.BAD_ENCODING
+
+
+def _submitted(task: Task, turn: Turn, given: TurnSubmission, tests: ProgramGold) -> bytes | str:
     """The submitted source, or as text why there is none."""
     if tests.file is not None:
         if tests.file not in {spec.path for spec in turn.files}:

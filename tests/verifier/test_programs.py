@@ -10,7 +10,7 @@ from medgym_core.errors import VerifierError
 from medgym_core.sandbox.spec import Outcome, Reason
 from medgym_core.task import FileSpec, Gold, Turn
 from medgym_core.verifier import Submission, TurnSubmission
-from medgym_core.verifier.programs import ProgramCase, ProgramGold, ProgramVerifier
+from medgym_core.verifier.programs import PLACE, ProgramCase, ProgramGold, ProgramVerifier, insert
 
 VERIFIER = ProgramVerifier()
 TURN = Turn(question="?", files=(FileSpec(path="solution.py", format="python", description="d"),))
@@ -176,3 +176,46 @@ def test_collects_source(task_of, task):
     assert VERIFIER.collects(task, TURN).files == TURN.files
     assert not VERIFIER.collects(task, TURN).answer
     assert VERIFIER.collects(task, Turn(question="?")).answer
+
+
+METHOD = f"""\
+class Sum:
+    def __init__(self, values):
+        self.values = values
+
+    # {PLACE}
+
+def total(values, scale):
+    return Sum(values).total(scale)
+"""
+WITHIN = GOLD.model_copy(update={"context": METHOD})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def total(self, scale):\n    # sum\n\n    return sum(self.values) * scale\n",
+        "    def total(self, scale):\n        return sum(self.values) * scale",
+        "def total(self, scale):\r\n    return sum(self.values) * scale\r\n",
+    ],
+)
+def test_a_method_gets_into_its_class(task, tmp_path, source):
+    assert run(task, submit(source), tmp_path, WITHIN).reward == 1
+    assert run(task, submit(source), tmp_path).reward == 0
+
+
+@pytest.mark.parametrize("source", ["", "def total(self, scale):\n    pass\n", "x = (", "raise SystemExit"])
+def test_a_wrong_method_fails(task, tmp_path, source):
+    assert run(task, submit(source), tmp_path, WITHIN).reward == 0
+
+
+def test_a_part_that_is_no_text_is_refused(task, tmp_path):
+    submission = Submission(turns=(TurnSubmission(files={"solution.py": b"\xff"}),))
+    verdict = run(task, submission, tmp_path, WITHIN)
+    assert (verdict.reward, verdict.reason) == (0.0, "bad_encoding")
+
+
+@pytest.mark.parametrize("context", ["", f"{PLACE}\n{PLACE}"])
+def test_a_context_has_one_place(context):
+    with pytest.raises(VerifierError, match="one must"):
+        insert(context, "")
