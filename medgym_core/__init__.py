@@ -59,9 +59,10 @@ if TYPE_CHECKING:
     )
     from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
+    from medgym_core.proving import prove
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
-    from medgym_core.source import Build, Progress, Source, ensure_build, gold_of, load_build
+    from medgym_core.source import Build, Progress, Source, ensure_build, gold_of, home_of, load_build
     from medgym_core.task import (
         ACTIONS,
         Database,
@@ -100,9 +101,10 @@ _HOMES = {
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
     "family": "BoxEnvironment Category DataCheck Split TaskFamily",
     "hookspecs": "hookimpl",
+    "proving": "prove",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
-    "source": "Build Progress Source ensure_build gold_of load_build",
+    "source": "Build Progress Source ensure_build gold_of home_of load_build",
     "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
     "trajectory": "Episode EpisodeKey Step",
     "verifier.calibration": "Calibration calibrate",
@@ -209,6 +211,8 @@ __all__ = [
     "calibrate",
     "ensure_build",
     "gold_of",
+    "home_of",
     "hookimpl",
     "load_build",
+    "prove",
 ]

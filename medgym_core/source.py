@@ -133,6 +133,11 @@ def load_build(root: Path) -> Build:
     return Build(root=root, **json.loads(manifest.read_text()))
 
 
+def home_of(build: Build) -> Path:
+    """The folder below which ``build`` stands, or grows: where environments and other builds are kept."""
+    return next(folder.parent for folder in build.root.parents if folder.name == "builds")
+
+
 def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:
     """The task's gold: from ``private/gold`` if stored, else computed now and stored there."""
     path = build.private / "gold" / task.split / f"{task.index}.json"

@@ -14,7 +14,7 @@ LIBS = CORE.parent / "libs"
 OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
     "errors frozen files",
-    "access answer task family source fingerprint",
+    "access answer task family source fingerprint proving",
     "sandbox",
     "verifier",
     "action",

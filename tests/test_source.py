@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import Build, DataError, Progress, Source, Tier, ensure_build, gold_of, load_build
+from medgym_core import Build, DataError, Progress, Source, Tier, ensure_build, gold_of, home_of, load_build
 from medgym_core.files import replace_file
 from tests.fakes.session import SessionFamily
 
@@ -47,6 +47,18 @@ def test_undeclared_data_counts_as_restricted(tmp_path: Path) -> None:
 def test_missing_data_is_named_with_the_mend(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"no file or folder at .*--source"):
         ensure_build(FAMILY, Source.user(tmp_path / "nowhere"), tmp_path)
+
+
+def test_a_build_knows_its_home_while_it_grows_and_when_it_stands(tmp_path: Path) -> None:
+    seen: list[Path] = []
+
+    class Looking(SessionFamily):
+        def build(self, raw: Path, out: Build, progress: Progress) -> None:
+            seen.append(home_of(out))
+            super().build(raw, out, progress)
+
+    stands = ensure_build(Looking(), Source.synthetic(), tmp_path)
+    assert [*seen, home_of(stands)] == [tmp_path, tmp_path]
 
 
 def test_a_failed_build_leaves_nothing(tmp_path: Path) -> None:
