@@ -69,7 +69,7 @@ def test_a_pickle_that_would_run_something_is_refused_and_runs_nothing(read, tmp
         *(np.int64(3), np.array([1]), datetime.date(2100, 1, 1), collections.OrderedDict(a=1)),
         *(Stateful(), Evil, print, {"a": b"bytes"}, bytearray(b"a"), frozenset({1}), 1j),
     ],
-    ids=str,
+    ids=lambda value: type(value).__name__,
 )
 def test_what_is_not_plain_is_refused(read, value):
     with pytest.raises(DataError, match="more than plain data"):

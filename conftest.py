@@ -1,0 +1,15 @@
+"""Which tests stay together when several processes share the work (`-n`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A plugin's or a library's tests share its builds; elsewhere those of one file share their fixtures."""
+    for item in items:
+        place = Path(item.path).relative_to(config.rootpath)
+        shared = place.parts[:2] if place.parts[0] in {"plugins", "libs"} else place.parts
+        item.add_marker(pytest.mark.xdist_group("/".join(shared)))
