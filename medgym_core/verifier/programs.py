@@ -1,6 +1,6 @@
 """Grading of submitted programs: run on hidden inputs in a fresh box, results compared here as typed data.
 
-A submission may be a whole module, or a part that is inserted in a given context, such as a method of a class.
+A submission is a whole module, or a part that is inserted in a given context, such as a method of a class.
 
 All that submitted code can do is return JSON. It runs in a box that holds the hidden inputs and no expected
 output, one fresh interpreter per case, so exiting early, patching builtins, printing, forging the box's
