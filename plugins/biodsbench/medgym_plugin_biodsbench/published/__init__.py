@@ -1,0 +1,1 @@
+"""Published tasks: none are read yet."""
