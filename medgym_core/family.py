@@ -104,6 +104,8 @@ class TaskFamily(ABC):
     """Every action a task may permit."""
     ledgers: ClassVar[tuple[str, ...]] = ()
     """Ledgers of subjects that it shares with the families of the same source, such as ``mimic-iii``."""
+    suites: ClassVar[Mapping[str, str]] = {}
+    """Benchmark suites that it is part of, and its group in each; reports average over a group's families."""
     environment: ClassVar[BoxEnvironment]
     """What the boxes hold."""
 

@@ -51,6 +51,8 @@ class Entry(Frozen):
     """What tasks ask for: kinds of answer, formats of files, the state of services."""
     actions: tuple[str, ...]
     """What tasks permit."""
+    suites: dict[str, str]
+    """Benchmark suites that it is part of, and its group in each."""
     image_recipe: str
     """SHA-256 over all that the image of its boxes is built from, hex."""
     certificate: CertificateSummary | None

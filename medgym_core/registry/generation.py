@@ -47,6 +47,7 @@ def entry_of(item: plugins.Installed, family: TaskFamily) -> Entry:
         splits=dict(family.splits),
         answer_kinds=family.answer_kinds,
         actions=family.actions,
+        suites=dict(family.suites),
         image_recipe=recipe.digest(family.environment),
         certificate=_certificate(item.module),
     )

@@ -27,6 +27,7 @@ def entry(**changes: Any) -> Entry:
         "splits": {"train": Split(size=4), "test": Split(size=3, evaluation=True)},
         "answer_kinds": ("integer",),
         "actions": ("terminal",),
+        "suites": {"sums": "easy"},
         "image_recipe": "0" * 64,
         "certificate": None,
     }

@@ -71,6 +71,7 @@ class EhrSeqSql(TaskFamily):
             for split in published.SPLITS
         },
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = (
         "boolean",
         "datetime",

@@ -77,6 +77,7 @@ class EHRCon(TaskFamily):
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("record",)
     ledgers: ClassVar[tuple[str, ...]] = (SOURCE,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(

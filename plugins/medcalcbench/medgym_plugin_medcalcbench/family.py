@@ -62,6 +62,7 @@ class MedCalcBench(TaskFamily):
         "published-train": Split(size=0, chance_rate=0.08, counted=False),
         "published-test": Split(size=0, evaluation=True, chance_rate=0.08, counted=False),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("date", "integer", "number", "record")
     ledgers: ClassVar[tuple[str, ...]] = ("medcalcbench",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")

@@ -49,6 +49,7 @@ class MimicExtract(TaskFamily):
         "more-train": Split(size=3, chance_rate=0.01, counted=False),
         "more-test": Split(size=3, evaluation=True, chance_rate=0.01, counted=False),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
     ledgers: ClassVar[tuple[str, ...]] = (SOURCE,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(

@@ -39,6 +39,7 @@ class Mimic(HospitalFamily):
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
         **PUBLISHED,
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     ledgers: ClassVar[tuple[str, ...]] = (HOSPITAL.dialect.source,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")

@@ -66,6 +66,7 @@ class NPowerAI(TaskFamily):
         "train": Split(size=loader.SIZES["train"], chance_rate=0.03),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "number")
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "scipy.stats")

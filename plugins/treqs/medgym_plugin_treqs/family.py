@@ -70,6 +70,7 @@ class Treqs(TaskFamily):
             for split in published.SPLITS
         },
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("datetime", "integer", "number", "set", "table", "text")
     ledgers: ClassVar[tuple[str, ...]] = (DIALECT.source,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
