@@ -17,6 +17,7 @@ from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
 from medgym_core.env import Env, StepResult
 from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
 from medgym_core.prompt import Protocol
+from medgym_core.sampling import SCHEDULES, Schedule
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build
@@ -53,6 +54,7 @@ class EpisodeRunner:
         agent_name: str,
         agent_config: AgentConfig,
         protocol: Protocol = "default",
+        schedule: Schedule = SCHEDULES["constant"],
         limits: Limits | None = None,
         pool: Pool | None = None,
         max_repeats: int = 3,
@@ -61,6 +63,7 @@ class EpisodeRunner:
         self._family, self._build, self._agent = family, build, agent
         self._agent_name, self._agent_config = agent_name, agent_config
         self._protocol: Protocol = protocol
+        self._schedule = schedule
         self._limits, self._max_repeats = limits, max_repeats
         self._start_box = pool.start if pool else backend.start
 
@@ -73,7 +76,7 @@ class EpisodeRunner:
             family_version=self._family.version,
             verifier=self._verifier_of(task.verifier),
             agent=self._agent_name,
-            agent_config=self._agent_config.identity(),
+            agent_config=self._agent_config.identity(self._temperature(replica)),
             protocol=self._protocol,
             replica=replica,
             seed=seed,
@@ -105,6 +108,7 @@ class EpisodeRunner:
             category=task.category,
             system=tape.system,
             prompt=tape.prompt,
+            actions=tuple(env.actions),
             steps=tuple(tape.steps),
             turns=turns,
             states=env.states,
@@ -154,9 +158,13 @@ class EpisodeRunner:
                 prompt=tape.prompt,
                 tools=tool_schemas(env.actions.values()),
                 seed=key.seed,
+                temperature=self._temperature(key.replica),
                 reference=lambda: self._family.reference(self._build, env.task),
             )
         )
+
+    def _temperature(self, replica: int) -> float:
+        return self._schedule.temperature(replica, self._agent_config.temperature)
 
     def _take(self, env: Env, reply: Reply, tape: _Tape) -> str:
         """Perform a reply's actions in order; returns their observations joined."""
@@ -167,7 +175,7 @@ class EpisodeRunner:
                 break
             clock = time.monotonic()
             result = env.step(message)
-            tape.steps.append(_step(result, reply if number == 0 else Reply(), time.monotonic() - clock))
+            tape.steps.append(_step(result, reply, number, time.monotonic() - clock))
             texts.append(result.observation.text)
         return "\n\n".join(texts)
 
@@ -190,13 +198,17 @@ class EpisodeRunner:
         return version("medgym-core")
 
 
-def _step(result: StepResult, reply: Reply, wall_s: float) -> Step:
-    observation = result.observation
+def _step(result: StepResult, reply: Reply, number: int, wall_s: float) -> Step:
+    """The record of action ``number`` of ``reply``; what belongs to the whole reply stands with the first."""
+    observation, by_tool = result.observation, bool(reply.calls)
+    reply = Reply() if number else reply
     return Step(
         turn=result.turn,
         text=reply.text,
         reasoning=reply.reasoning,
         call=result.call,
+        by_tool=by_tool,
+        continues=number > 0,
         observation=observation.text,
         ok=observation.ok,
         error=observation.error,

@@ -30,6 +30,10 @@ class Step(Frozen):
     """Separate reasoning text, likewise."""
     call: ActionCall | None = None
     """The action as parsed; None if the text held none."""
+    by_tool: bool = False
+    """Whether the agent asked for it by a tool call, not in its text."""
+    continues: bool = False
+    """Whether it belongs to the same reply as the step before."""
     observation: str
     """What the agent got back."""
     ok: bool
@@ -124,6 +128,8 @@ class Episode(Frozen):
     """System text given to the agent."""
     prompt: str
     """First user text given to the agent."""
+    actions: tuple[str, ...] = ()
+    """Names of the permitted actions, in the order of the tools offered."""
     steps: tuple[Step, ...]
     """Every action, in order."""
     turns: tuple[TurnRecord, ...]

@@ -17,6 +17,9 @@ from medgym_core.agent.endpoint import Endpoint, Retry, connect
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import ConfigError
 
+JOINED_RESULT = "Done; its observation is part of the last result."
+"""The result of all tool calls of a reply but the last, whose result joins every observation."""
+
 
 class LanguageModel:
     """A model at an OpenAI-compatible endpoint; one client serves every episode and thread."""
@@ -38,7 +41,6 @@ class LanguageModel:
         self.model = config.model or (azure.deployment if azure else "")
         if not self.model:
             raise ConfigError("agent llm needs the model's name as the endpoint knows it: give --model")
-        self.temperature = config.temperature
         retry = Retry(self.settings.max_retries, self.settings.backoff_s)
         self.endpoint = Endpoint(connect(config, self.settings), retry)
 
@@ -57,7 +59,7 @@ class LanguageModel:
         fields: dict[str, Any] = {
             "model": self.model,
             "messages": list(messages),
-            "temperature": self.temperature,
+            "temperature": brief.temperature,
             "seed": brief.seed % 2**31,
             "max_tokens": settings.max_tokens,
             "top_p": settings.top_p,
@@ -116,7 +118,7 @@ class Conversation:
             return
         *others, last = self._awaited
         for call in others:
-            self._answer(call, "Done; its observation is part of the last result.")
+            self._answer(call, JOINED_RESULT)
         self._answer(last, observation)
 
     def _answer(self, call: ToolCall, content: str) -> None:
