@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 @hookimpl
 def medgym_task_families() -> Mapping[str, TaskFamily]:
     """The one family of this plugin."""
-    from medgym_plugin_biocoder.family import BiocoderFamily
+    from medgym_plugin_biocoder.family import BioCoder
 
-    return {BiocoderFamily.name: BiocoderFamily()}
+    return {BioCoder.name: BioCoder()}

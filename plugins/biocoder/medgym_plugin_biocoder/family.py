@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from medgym_core import (
     Category,
     FileSpec,
     Gold,
+    InfoSource,
     Limits,
     Progress,
     Split,
@@ -22,78 +24,83 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_biocoder import loader, oracle
+from medgym_plugin_biocoder.hidden import examples
+from medgym_plugin_biocoder.problems.categories import CATEGORIES
+from medgym_plugin_biocoder.question import described, question
 
-FILE = FileSpec(path="solution.py", format="python", description="defines share_raised(readings)")
 
-
-class BiocoderFamily(TaskFamily):
-    """Functions on series of blood pressures, graded on hidden patients."""
+class BioCoder(TaskFamily):
+    """Functions and methods of bioinformatics, graded on hidden calls."""
 
     name: ClassVar[str] = "biocoder"
-    # EDIT: raise it, here and in pyproject.toml, whenever scores stop being comparable.
-    version: ClassVar[str] = "0.1.0"
-    title: ClassVar[str] = "Write and complete bioinformatics functions"
-    # EDIT: one sentence that says what is asked of the agent.
-    summary: ClassVar[str] = "Write a function that judges a series of blood pressures."
-    # EDIT: how sensitive the published data is. Synthetic builds are open, whatever stands here.
-    tier: ClassVar[Tier] = Tier.OPEN
-    licence: ClassVar[str] = "Apache-2.0"
-    # EDIT: the paper or page to cite for the data.
-    citation: ClassVar[str] = "Invented example data"
-    # EDIT: the kinds of question by which reports are broken down.
-    categories: ClassVar[tuple[Category, ...]] = (
-        Category(name="blood pressure", description="blood pressures of a year of visits"),
+    version: ClassVar[str] = metadata.version("medgym-plugin-biocoder")
+    title: ClassVar[str] = "BioCoder: bioinformatics functions"
+    summary: ClassVar[str] = (
+        "Write a bioinformatics function, or the missing part of a program, to given rules."
     )
-    # EDIT: tasks of the default build, and the highest mean reward of an agent that ignores the question.
+    tier: ClassVar[Tier] = Tier.OPEN
+    licence: ClassVar[str] = (
+        "CC-BY-4.0 for the published tasks, which are not here; Apache-2.0 for generated ones"
+    )
+    citation: ClassVar[str] = (
+        "Tang X et al. BioCoder: a benchmark for bioinformatics code generation with large language models. "
+        "Bioinformatics 2024;40(S1):i266, https://arxiv.org/abs/2308.16458"
+    )
+    categories: ClassVar[tuple[Category, ...]] = CATEGORIES
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=12, chance_rate=0.0),
-        "test": Split(size=4, evaluation=True, chance_rate=0.0),
+        "train": Split(size=loader.SIZES["train"], chance_rate=0.0),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.0),
     }
-    # EDIT: what the tasks ask for: kinds of answer, formats of files as in "csv-file", "state" of a service.
     answer_kinds: ClassVar[tuple[str, ...]] = ("python-file",)
-    # EDIT: who else derives from the same source has the same ledger of subjects, such as "mimic-iii".
     ledgers: ClassVar[tuple[str, ...]] = ("biocoder",)
-    # EDIT: name in `preload` what the boxes import at every start, such as ("numpy",).
-    environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
+    environment: ClassVar[BoxEnvironment] = BoxEnvironment(
+        recipe=Path(__file__).parent / "image", preload=("numpy",)
+    )
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        """Write invented visits in the raw layout; ``scale`` counts patients."""
+        """Write the number of tasks and the salt of their cases; ``scale`` counts tasks of both splits."""
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
-        """Read visits, invented or published; see ``loader.py``."""
+        """Prove every task; see ``loader.py``."""
         loader.build(raw, out, progress)
 
+    def size(self, build: Build, split: str) -> int:
+        """Number of tasks of ``split`` in ``build``."""
+        return loader.size(build, split)
+
     def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The limits that are asked about and the patients whose readings are the hidden inputs."""
-        # EDIT: name them as every family of the ledger does, as in mimic-iii/patient/10006.
-        yield from (f"{self.name}/limits/{sbp}-{dbp}" for sbp, dbp in loader.limits(split))
-        yield from (f"{self.name}/patient/{patient}" for patient in loader.patients(build, split))
+        """The parameter cells."""
+        keys = {loader.cell(build, split, index).key for index in range(self.size(build, split))}
+        return (f"{self.name}/cell/{key}" for key in sorted(keys))
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        """A function for one pair of limits."""
-        sbp, dbp = loader.pick(loader.limits(split), index)
-        # EDIT: the question, and everything that its grading relies on: types, units, edge cases.
-        question = (
-            f"Write share_raised(readings) in solution.py. readings is a list of [systolic, diastolic] pairs "
-            f"in mmHg. It returns the fraction of readings with a systolic pressure of at least {sbp} or a "
-            f"diastolic pressure of at least {dbp}, and 0 for an empty list."
-        )
+        """One function or method to write."""
+        cell = loader.cell(build, split, index)
+        file = FileSpec(path=oracle.FILE, format="python", max_bytes=2**18, description=described(cell))
         return Task(
             family=self.name,
             split=split,
             index=index,
-            category="blood pressure",
-            turns=(Turn(question=question, files=(FILE,)),),
+            category=cell.problem.category,
+            turns=(Turn(question=question(cell, examples(cell, loader.salt(build))), files=(file,)),),
             verifier="programs",
-            limits=Limits(steps=10, action_s=30, memory_mb=512),
+            info=(
+                InfoSource(
+                    name="formats",
+                    kind="documents",
+                    path=loader.FORMATS,
+                    description="short notes on file formats and notations",
+                ),
+            ),
+            limits=Limits(steps=15, action_s=30, memory_mb=1024),
+            metadata={"problem": cell.problem.name, "variant": cell.variant},
         )
 
     def gold(self, build: Build, task: Task) -> Gold:
-        """Hidden cases from the patients of the split, each with what must be returned."""
-        limits = loader.limits(task.split)[task.index]
-        return oracle.gold(loader.patients(build, task.split), *limits)
+        """Hidden cases drawn with the build's salt, each with what the reference returns."""
+        return oracle.gold(loader.cell(build, task.split, task.index), loader.salt(build))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One text for all tasks: it reads the question as the agent does."""
-        return oracle.reference()
+        """The problem's reference with the parameters of the task, in the form that the task asks for."""
+        return oracle.reference(loader.cell(build, task.split, task.index))

@@ -1,138 +1,106 @@
-"""From raw files to a build, and a synthetic source in the same raw layout.
+"""From raw files to a build: generated tasks, or a user's copy of the published ones.
 
-Raw layout: ``visits.csv``, one visit a row, with ``patient`` (text), ``day`` (whole number from 1, one
-visit a day), ``sbp_mmhg`` and ``dbp_mmhg`` (systolic and diastolic blood pressure, whole mmHg).
+Raw layout of generated tasks: ``tasks.json`` with ``salt``, a text from which all cases are drawn, and
+``tasks``, the number of tasks of each split. A copy of the published tasks is read by ``published``.
 
-Build layout: ``private/visits.csv``, the same layout, sorted: the hidden inputs.
+Build layout: ``private/tasks.json``, the same; ``public/formats.json``, what request_info tells. Cases and
+gold are computed from the salt when a task is opened, and once for every task when the build is made.
 """
-
-# EDIT: the layout above is that of your published files. `synthesise` writes invented files of that layout,
-# `build` reads either, and nothing after it knows which it was.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import random
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+import shutil
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from medgym_core import Build, DataError, Progress
+from medgym_plugin_biocoder import oracle
+from medgym_plugin_biocoder.cell import Cell, cell_at
 
-FILE = "visits.csv"
-"""The raw file."""
-COLUMNS = ["patient", "day", "sbp_mmhg", "dbp_mmhg"]
-"""Its columns."""
-PATIENTS = 150
-"""Patients of the default synthetic source."""
-Item = TypeVar("Item")
+FILE = "tasks.json"
+"""The raw file, and the build's."""
+FORMATS = "formats.json"
+"""Notes on formats and notations, in the package and in the public half."""
+SIZES = {"train": 981, "test": 157}
+"""Tasks of the default synthetic source: as many as are published."""
 
 
-class Visit(NamedTuple):
-    """One visit."""
+class Tasks(BaseModel):
+    """How many tasks there are, and the salt of their cases."""
 
-    patient: str
-    day: int
-    sbp: int
-    dbp: int
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    salt: str = Field(min_length=16)
+    """Never shown."""
+    tasks: Mapping[str, Annotated[int, Field(ge=0)]]
+    """Split to number of tasks."""
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write invented visits; ``scale`` counts patients, whose names are the same for every seed."""
-    # EDIT: draw what makes the questions hard in the real data too: skewed values, ties, gaps.
-    draw = random.Random(seed)
-    visits = []
-    for number in range(1, (scale or PATIENTS) + 1):
-        usual = draw.gauss(136, 14)
-        for day in sorted(draw.sample(range(1, 366), draw.randint(5, 9))):
-            sbp = round(draw.gauss(usual, 9))
-            visits.append(Visit(f"P{number:04d}", day, sbp, round(0.45 * sbp + draw.gauss(20, 6))))
-    write(out / FILE, visits)
+    """Write the raw file; ``scale`` counts tasks, of which the default's share are test tasks."""
+    salt = hashlib.sha256(f"biocoder/{seed}".encode()).hexdigest()
+    test = SIZES["test"] if scale is None else max(1, round(scale * SIZES["test"] / sum(SIZES.values())))
+    train = SIZES["train"] if scale is None else scale - test
+    tasks = Tasks(salt=salt, tasks={"train": train, "test": test})
+    (out / FILE).write_text(tasks.model_dump_json(indent=1) + "\n", encoding="utf-8")
 
 
-def read(path: Path) -> list[Visit]:
-    """The visits of a raw file.
+def build(raw: Path, out: Build, progress: Progress) -> None:
+    """Check every task of a raw file, and store it.
 
     Raises:
-        DataError: with file, line and mend, if it is missing or not in the raw layout.
+        DataError: if the file is missing or broken, or a task can be passed by a body that computes nothing.
     """
-    # EDIT: check everything that the questions rely on; users' copies are never quite as documented.
+    tasks = read(raw / FILE)
+    (out.private / FILE).write_text(tasks.model_dump_json(indent=1) + "\n", encoding="utf-8")
+    shutil.copyfile(Path(__file__).parent / FORMATS, out.public / FORMATS)
+    for split, size in tasks.tasks.items():
+        for index in range(size):
+            progress(f"proving {split} tasks", index / size)
+            oracle.gold(cell_at(split, index), tasks.salt)
+
+
+def read(path: Path) -> Tasks:
+    """The raw file.
+
+    Raises:
+        DataError: if it is missing or not as described above.
+    """
     if not path.is_file():
         raise DataError(f"there is no {path}; give the folder that holds {FILE} with --source")
-    with path.open(newline="", encoding="utf-8") as stream:
-        rows = csv.reader(stream)
-        if (header := next(rows, [])) != COLUMNS:
-            raise DataError(f"{path}, line 1: columns {header}; they must be {','.join(COLUMNS)}")
-        return [_visit(row, f"{path}, line {number}") for number, row in enumerate(rows, start=2)]
+    try:
+        return Tasks.model_validate_json(path.read_text(encoding="utf-8"))
+    except ValidationError as error:
+        raise DataError(f"{path}: {error}; it has `salt`, 16 characters or more, and `tasks`") from error
 
 
-def write(path: Path, visits: Iterable[Visit]) -> None:
-    """Write visits in the raw layout."""
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        csv.writer(stream, lineterminator="\n").writerows([COLUMNS, *visits])
+def size(build: Build, split: str) -> int:
+    """Number of generated tasks of a split."""
+    return _stored(build.private / FILE).tasks.get(split, 0)
 
 
-def split_of(patient: str) -> str:
-    """Split of a patient, by a hash of the name: the same in every build, whatever the seed."""
-    # EDIT: split by what must not be shared: patients, studies, parameters. Never by row.
-    return "test" if hashlib.sha256(patient.encode()).digest()[0] % 5 == 0 else "train"
+def salt(build: Build) -> str:
+    """What the cases of a build are drawn with."""
+    return _stored(build.private / FILE).salt
 
 
-def by_patient(visits: Iterable[Visit]) -> dict[str, list[Visit]]:
-    """Each patient's visits in the order of their days; patients sorted by name."""
-    found: defaultdict[str, list[Visit]] = defaultdict(list)
-    for visit in sorted(visits):
-        found[visit.patient].append(visit)
-    return dict(found)
-
-
-def pick(items: Sequence[Item], index: int) -> Item:
-    """What the task at ``index`` of a split is about.
+def cell(build: Build, split: str, index: int) -> Cell:
+    """What a task is about.
 
     Raises:
         DataError: if the split has no such task.
     """
-    if not 0 <= index < len(items):
-        raise DataError(f"there is no task {index}; tasks run from 0 to {len(items) - 1}")
-    return items[index]
-
-
-def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Turn a raw folder into a build: the same bytes for the same input.
-
-    Raises:
-        DataError: as :func:`read`.
-    """
-    # EDIT: hidden inputs go below `out.private`; what boxes may see, such as examples, below `out.public`.
-    progress("reading visits", None)
-    write(out.private / FILE, sorted(read(raw / FILE)))
-
-
-def patients(build: Build, split: str) -> dict[str, list[Visit]]:
-    """The patients of a split with their visits."""
-    found = _stored(build.private / FILE).items()
-    return {patient: visits for patient, visits in found if split_of(patient) == split}
-
-
-def limits(split: str) -> list[tuple[int, int]]:
-    """The systolic and diastolic limits that the tasks of a split ask about, in mmHg."""
-    cells = [(sbp, dbp) for sbp in range(125, 161) for dbp in range(78, 100)]
-    ordered = sorted(cells, key=lambda cell: hashlib.sha256(repr(cell).encode()).digest())
-    return ordered[:12] if split == "train" else ordered[12:16]
+    if not 0 <= index < (number := size(build, split)):
+        raise DataError(f"there is no task {index} in {split}; tasks run from 0 to {number - 1}")
+    return cell_at(split, index)
 
 
 @lru_cache(maxsize=4)
-def _stored(path: Path) -> dict[str, list[Visit]]:
-    """The visits of a finished build, which never changes."""
-    return by_patient(read(path))
-
-
-def _visit(row: list[str], where: str) -> Visit:
-    try:
-        patient, day, sbp, dbp = row
-        return Visit(patient, int(day), int(sbp), int(dbp))
-    except ValueError as error:
-        raise DataError(f"{where}: {row}: {error}; each row has {','.join(COLUMNS)}") from error
+def _stored(path: Path) -> Tasks:
+    """The tasks of a finished build, which never change."""
+    return read(path)

@@ -1,46 +1,62 @@
-"""Hidden cases and the reference solution. Grading itself is the core's verifier ``programs``."""
+"""Gold of a cell, the proof that it is sound, and the reference. The core's verifier ``programs`` grades."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from itertools import islice
 
-from medgym_core import ActionCall, Gold, Number, ProgramCase, ProgramGold
-from medgym_plugin_biocoder.loader import Visit
+from medgym_core import ActionCall, DataError, Gold, ProgramCase, ProgramGold
+from medgym_plugin_biocoder.cell import Cell
+from medgym_plugin_biocoder.guess import guesses, near
+from medgym_plugin_biocoder.hidden import CASES, Case, hidden
+from medgym_plugin_biocoder.source import graded_context, load, submission, whole
 
-# EDIT: code that writes a right submission with what the agent has: question.txt and data/.
-SOLUTION = """\
-import re
-
-sbp, dbp = re.findall(r"at least (\\d+)", open("question.txt").read())
-open("solution.py", "w").write(f'''\\
-def share_raised(readings):
-    raised = [s >= {sbp} or d >= {dbp} for s, d in readings]
-    return sum(raised) / len(raised) if raised else 0
-''')
-"""
-PATIENTS = 3
-"""Patients among the hidden cases."""
+FILE = "submission.py"
+"""What the agent leaves."""
+CHECKED = 3
+"""Hidden cases on which the build checks the laws."""
+GUESSED = 0.5
+"""Largest share of the hidden cases that a body which computes nothing may pass."""
 
 
-def gold(patients: Mapping[str, Sequence[Visit]], sbp: int, dbp: int) -> Gold:
-    """Cases at the edges and from patients; the function must be right on all of them."""
-    # EDIT: cases that tell a right program from each wrong one that you can think of.
-    edges = [[], [(sbp, 0)], [(sbp - 1, dbp)], [(sbp - 1, dbp - 1)], [(sbp, dbp), (sbp - 1, dbp - 1)]]
-    seen = [[(visit.sbp, visit.dbp) for visit in visits] for visits in islice(patients.values(), PATIENTS)]
-    cases = tuple(_case(readings, sbp, dbp) for readings in edges + seen)
-    hidden = ProgramGold(
-        entry="share_raised", cases=cases, returns=Number(abs_tol=1e-9), file="solution.py", timeout_s=10
+def gold(cell: Cell, salt: str) -> Gold:
+    """What the verifier compares with.
+
+    Raises:
+        DataError: if a body that computes nothing passes too many cases, or the reference breaks a law.
+    """
+    cases = hidden(cell, salt)
+    if fault := unsound(cell, cases):
+        raise DataError(f"{cell.key} ({cell.variant}): {fault}; mend the problem's `draw` and `edges`")
+    tests = ProgramGold(
+        entry=cell.problem.entry,
+        cases=tuple(ProgramCase(args=case.args, expected=case.expected) for case in cases.values()),
+        returns=cell.problem.returns,
+        context=graded_context(cell.problem, cell.parameters, cell.variant),
+        file=FILE,
     )
-    return Gold(hidden.model_dump(mode="json"))
+    return Gold(tests.model_dump(mode="json"))
 
 
-def reference() -> Sequence[ActionCall]:
-    """One submission of the file that :data:`SOLUTION` writes."""
-    return [ActionCall(name="code_execution", arguments={"code": SOLUTION, "submit": True})]
+def unsound(cell: Cell, cases: Mapping[str, Case]) -> str:
+    """Why these cases would not do, or nothing."""
+    found = list(cases.values())
+    if len(found) < CASES // 2:
+        return f"only {len(found)} different inputs were found"
+    for name, results in guesses(found):
+        right = sum(near(result, case.expected) for result, case in zip(results, found, strict=True))
+        if right > GUESSED * len(found):
+            return f"{name} is right on {right} of {len(found)} hidden cases"
+    entry = load(whole(cell.problem, cell.parameters), cell.problem.entry)
+    for name, law in cell.problem.laws.items():
+        for case in found[-CHECKED:]:
+            if not law(entry, case.args, cell.parameters):
+                return f"the reference breaks the law {name!r} on {json.dumps(case.args)}"
+    return ""
 
 
-def _case(readings: Sequence[tuple[int, int]], sbp: int, dbp: int) -> ProgramCase:
-    raised = sum(not (systolic < sbp and diastolic < dbp) for systolic, diastolic in readings)
-    share = raised / max(1, len(readings))
-    return ProgramCase(args=([[*reading] for reading in readings],), expected=share)
+def reference(cell: Cell) -> Sequence[ActionCall]:
+    """One submission of the reference; it knows the cell, and no case."""
+    source = submission(cell.problem, cell.parameters, cell.variant)
+    code = f"from pathlib import Path\n\nPath({FILE!r}).write_text({source!r})\n"
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]

@@ -9,6 +9,7 @@ from random import Random
 
 from medgym_plugin_biocoder.problems.contract import Args, Entry, Helper, Holder, Problem, Say
 from medgym_plugin_biocoder.problems.sequence import read_trimming_solution
+from medgym_plugin_biocoder.problems.sequence.read_trimming_solution import PHRED_OFFSET
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,9 @@ def edges(p: Parameters) -> Mapping[str, Args]:
 def draw(rng: Random, p: Parameters) -> Args:
     """Up to six reads whose qualities fall towards the end, around the threshold."""
     reads = []
-    for number in range(rng.randint(1, 6)):
-        length = rng.randint(1, 3 * (p.window + p.min_length))
-        level, slope = rng.randint(p.threshold - 1, p.threshold + 8), rng.choice((0, 0.2, 0.5))
+    for number in range(rng.randint(2, 6)):
+        length = rng.randint(1, 4 * (p.window + p.min_length))
+        level, slope = rng.randint(p.threshold - 1, p.threshold + 6), rng.choice((0.1, 0.3, 0.6))
         values = [max(0, min(61, round(level - slope * i + rng.randint(-5, 5)))) for i in range(length)]
         bases = "".join(rng.choices("ACGTN", (30, 20, 20, 30, 1), k=length))
         reads.append([f"read{number}", bases, "".join(chr(p.phred_offset + value) for value in values)])
@@ -91,8 +92,8 @@ def treats_reads_apart(entry: Entry, args: Args, p: Parameters) -> bool:
 
 
 def shifted(quality: str) -> list[int]:
-    """Phred scores of a quality string, two lower where the character is even."""
-    return [ord(character) - 35 - ord(character) % 2 for character in quality]
+    """Phred scores of a quality string, lower by one to three as its characters go."""
+    return [ord(character) - PHRED_OFFSET - 1 - ord(character) % 3 for character in quality]
 
 
 PROBLEM = Problem(

@@ -1,0 +1,63 @@
+"""Parameter cells: which a problem has, and to which split each belongs, whatever the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+from functools import cache
+from typing import Any, NamedTuple
+
+from medgym_core import DataError
+from medgym_plugin_biocoder.problems import PROBLEMS
+from medgym_plugin_biocoder.problems.categories import CATEGORIES
+from medgym_plugin_biocoder.problems.contract import Problem
+from medgym_plugin_biocoder.source import Variant, variants
+
+TESTED = 6
+"""One of so many cells of a problem is a test cell."""
+
+
+class Cell(NamedTuple):
+    """A problem with its parameters, and the variant that is asked for."""
+
+    problem: Problem[Any]
+    parameters: Any
+    variant: Variant
+
+    @property
+    def key(self) -> str:
+        """Problem and parameters as text: what no two splits share."""
+        return cell_key(self.problem, self.parameters)
+
+
+def cell_key(problem: Problem[Any], parameters: Any) -> str:
+    """Name of a problem and digest of parameters."""
+    text = json.dumps([problem.name, asdict(parameters)], sort_keys=True)
+    return f"{problem.name}-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+@cache
+def cells_of(name: str, split: str) -> tuple[Cell, ...]:
+    """The cells of a problem in one split, in the order in which tasks take them."""
+    problem = PROBLEMS[name]
+    ordered = sorted(problem.cells, key=lambda parameters: cell_key(problem, parameters))
+    tested = -(-len(ordered) // TESTED)
+    chosen = ordered[tested:] if split == "train" else [*problem.beyond, *ordered[:tested]]
+    found = [Cell(problem, parameters, variant) for parameters in chosen for variant in variants(problem)]
+    return tuple(sorted(found, key=lambda cell: hashlib.sha256((cell.key + cell.variant).encode()).digest()))
+
+
+def cell_at(split: str, index: int) -> Cell:
+    """The cell of a task: categories go round, within each its problems, within each its cells.
+
+    Raises:
+        DataError: if the split has no cell left for it.
+    """
+    turn, place = divmod(index, len(CATEGORIES))
+    problems = [problem for problem in PROBLEMS.values() if problem.category == CATEGORIES[place].name]
+    turn, place = divmod(turn, len(problems))
+    cells = cells_of(problems[place].name, split)
+    if turn >= len(cells):
+        raise DataError(f"{split} has no task {index}: {problems[place].name} has {len(cells)} cells there")
+    return cells[turn]

@@ -1,0 +1,177 @@
+"""Program texts made of a reference module: whole, as the method of a class, and with its helpers given."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import cache
+from types import ModuleType
+from typing import Any, Literal, NamedTuple
+
+from medgym_plugin_biocoder.problems.contract import Entry, Problem
+
+Variant = Literal["function", "method", "helper"]
+"""What is to be written: a module with the function, a method, or the function beside given helpers."""
+PLACE = "# <<insert solution here>>"
+"""The line of a context in whose place the submission goes."""
+
+
+class _Parts(NamedTuple):
+    """Texts of the statements of a reference module."""
+
+    given: dict[str, str]
+    """Imports, constants and helpers, by name."""
+    entry: str
+    """The function to write."""
+    definition: ast.FunctionDef
+
+
+def variants(problem: Problem[Any]) -> tuple[Variant, ...]:
+    """The variants that a problem has."""
+    return ("function", "method", "helper") if problem.helper else ("function", "method")
+
+
+def whole(problem: Problem[Any], parameters: object) -> str:
+    """The reference as a module."""
+    return _module([*_given(problem, parameters).values(), _parts(problem.solution).entry])
+
+
+def submission(problem: Problem[Any], parameters: object, variant: Variant) -> str:
+    """The reference as it is submitted."""
+    if variant == "function":
+        return whole(problem, parameters)
+    return _method(problem) if variant == "method" else _parts(problem.solution).entry
+
+
+def shown_context(problem: Problem[Any], parameters: object, variant: Variant) -> str | None:
+    """The program around the submission, as the prompt shows it; None where the submission is all."""
+    if variant == "function":
+        return None
+    given = list(_given(problem, parameters).values())
+    return _module([*given, PLACE] if variant == "helper" else [*given, _class(problem), _driver(problem)])
+
+
+def graded_context(problem: Problem[Any], parameters: object, variant: Variant) -> str | None:
+    """The program around the submission when it is graded: helper tasks have the substitute."""
+    if variant != "helper":
+        return shown_context(problem, parameters, variant)
+    return _module([*_substituted(problem, parameters).values(), PLACE])
+
+
+def graded_reference(problem: Problem[Any], parameters: object, variant: Variant) -> Entry:
+    """The function whose results are expected."""
+    given = _substituted if variant == "helper" else _given
+    text = _module([*given(problem, parameters).values(), _parts(problem.solution).entry])
+    return load(text, problem.entry)
+
+
+def load(text: str, entry: str) -> Entry:
+    """A function of a reference; the plugin's own code, never a submission."""
+    space: dict[str, Any] = {"__name__": "reference"}
+    exec(compile(text, "reference.py", "exec"), space)
+    function: Entry = space[entry]
+    return function
+
+
+def signature(problem: Problem[Any], variant: Variant) -> str:
+    """The first line of what is to be written."""
+    text = _method(problem) if variant == "method" else _parts(problem.solution).entry
+    definition = ast.parse(text).body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    return f"def {definition.name}({ast.unparse(definition.args)}) -> {ast.unparse(definition.returns)}:"  # type: ignore[arg-type]
+
+
+@cache
+def _parts(module: ModuleType) -> _Parts:
+    text = inspect.getsource(module)
+    *before, last = ast.parse(text).body
+    assert isinstance(last, ast.FunctionDef)
+    lines = text.splitlines()
+    given = {
+        name: "\n".join(lines[node.lineno - 1 : node.end_lineno]) for node in before for name in _names(node)
+    }
+    entry = "\n".join(lines[last.lineno - 1 : last.end_lineno])
+    return _Parts(given, entry, last)
+
+
+def _names(node: ast.stmt) -> Iterator[str]:
+    """What a statement defines; the module's docstring defines nothing and is left out."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.Import() | ast.ImportFrom():
+            yield ast.unparse(node)
+
+
+def _given(problem: Problem[Any], parameters: Any) -> dict[str, str]:
+    """What stands before the entry, with the constants of the cell."""
+    given = dict(_parts(problem.solution).given)
+    for field, value in asdict(parameters).items():
+        assert field.upper() in given, f"{problem.name}: the reference has no constant {field.upper()}"
+        given[field.upper()] = f"{field.upper()} = {value!r}"
+    return given
+
+
+def _substituted(problem: Problem[Any], parameters: object) -> dict[str, str]:
+    assert problem.helper is not None
+    given = _given(problem, parameters)
+    name = problem.helper.name
+    assert name in given, f"{problem.name}: the reference has no helper {name}"
+    text = inspect.getsource(problem.helper.substitute).rstrip()
+    given[name] = re.sub(r"^def \w+", f"def {name}", text, count=1)
+    return given
+
+
+def _arguments(problem: Problem[Any]) -> tuple[list[ast.arg], list[ast.arg]]:
+    """The entry's arguments: those that the class holds, and the others."""
+    arguments = _parts(problem.solution).definition.args.args
+    return arguments[: problem.holder.holds], arguments[problem.holder.holds :]
+
+
+def _method(problem: Problem[Any]) -> str:
+    """The entry as a method: the same statements after the held arguments are unpacked."""
+    held, others = _arguments(problem)
+    entry, definition = _parts(problem.solution).entry, _parts(problem.solution).definition
+    head = ", ".join(["self", *(ast.unparse(one) for one in others)])
+    document, first = definition.body[0], definition.body[1]
+    assert isinstance(document, ast.Expr)
+    body = entry.splitlines()[first.lineno - definition.lineno :]
+    lines = [
+        f"def {problem.entry}({head}) -> {ast.unparse(definition.returns)}:",  # type: ignore[arg-type]
+        *(f"    {one.arg} = self.{one.arg}" for one in held),
+        *body,
+    ]
+    return "\n".join(lines)
+
+
+def _class(problem: Problem[Any]) -> str:
+    held, _ = _arguments(problem)
+    head = ", ".join(["self", *(ast.unparse(one) for one in held)])
+    attributes = "\n".join(f"self.{one.arg} = {one.arg}" for one in held)
+    return (
+        f'class {problem.holder.name}:\n    """{problem.holder.summary}"""\n\n'
+        f"    def __init__({head}) -> None:\n{textwrap.indent(attributes, ' ' * 8)}\n\n    {PLACE}"
+    )
+
+
+def _driver(problem: Problem[Any]) -> str:
+    """Calls the method; it has the method's name, so that the entry is called alike in all variants."""
+    held, others = _arguments(problem)
+    every, first, rest = (", ".join(one.arg for one in some) for some in ([*held, *others], held, others))
+    call = f"{problem.holder.name}({first}).{problem.entry}({rest})"
+    return f"def {problem.entry}({every}):\n    return {call}"
+
+
+def _module(statements: list[str]) -> str:
+    """Statements as a module: definitions two blank lines apart, the others together."""
+    text = ""
+    for before, statement in zip(["", *statements], statements, strict=False):
+        apart = re.match(r"def |class |#", before) or re.match(r"def |class |#", statement)
+        text += ("\n\n\n" if apart else "\n") + statement
+    return text.strip() + "\n"
