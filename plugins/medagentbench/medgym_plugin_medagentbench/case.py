@@ -1,0 +1,152 @@
+"""The tasks of a build: which patient, which template, which words."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from medgym_core import DataError
+from medgym_plugin_medagentbench import wording
+from medgym_plugin_medagentbench.chart import Charts, Person
+from medgym_plugin_medagentbench.ledger import split_of
+from medgym_plugin_medagentbench.template import TEMPLATES, Outcome, UnclearError
+
+FILE = "tasks.json"
+"""Where a build keeps its tasks, in its private half."""
+ABSENT = 3
+"""Every so manieth question for a patient is for one who is not there."""
+NOTHING, LEAST_FOUND = "absent", 3
+"""The branch in which nothing is found, and how many others there are at least to one of it."""
+
+
+class Case(NamedTuple):
+    """One task."""
+
+    template: str
+    """Name of its template."""
+    patient: str
+    """Whom it is about; also where the question is for a similar name that nobody has."""
+    facts: Mapping[str, str]
+    """What the question says."""
+    question: str
+    """All that is asked."""
+    published: bool = False
+    """Whether the benchmark's authors worded it."""
+
+    def outcome(self, charts: Charts) -> Outcome:
+        """What is right."""
+        return TEMPLATES[self.template].outcome(charts, self.facts)
+
+
+Cases = Mapping[str, Sequence[Case]]
+"""Tasks by split."""
+
+
+def write(folder: Path, cases: Cases) -> None:
+    """Keep the tasks."""
+    kept = {split: [case._asdict() for case in some] for split, some in cases.items()}
+    (folder / FILE).write_text(json.dumps(kept, indent=1), encoding="utf-8")
+
+
+@lru_cache(maxsize=4)
+def read(folder: Path) -> Cases:
+    """The tasks that were kept in a folder which no longer changes."""
+    kept = json.loads((folder / FILE).read_text(encoding="utf-8"))
+    return {split: [Case(**case) for case in some] for split, some in kept.items()}
+
+
+def case_of(cases: Cases, split: str, index: int) -> Case:
+    """One task.
+
+    Raises:
+        DataError: if there is none.
+    """
+    some = cases.get(split, ())
+    if not 0 <= index < len(some):
+        raise DataError(f"there is no task {index} in {split}, which has {len(some)}")
+    return some[index]
+
+
+def generated(
+    charts: Charts, sizes: Mapping[str, int], excluded: Iterable[str]
+) -> Iterator[tuple[str, Case]]:
+    """Tasks with their splits: the templates in turn, each over its branches in turn.
+
+    Args:
+        charts: whom they are about: patients who have any test result.
+        sizes: the most tasks of each split.
+        excluded: patients of whom there are published tasks.
+    """
+    known = sorted(charts.tested() - set(excluded))
+    for split, size in sizes.items():
+        people = [charts.people[mrn] for mrn in known if split_of(mrn) == split]
+        decks = [_deck(name, people, charts) for name in TEMPLATES]
+        rounds = max(map(len, decks), default=0)
+        dealt = (deck[place] for place in range(rounds) for deck in decks if place < len(deck))
+        yield from ((split, case) for case, _ in zip(dealt, range(size), strict=False))
+
+
+def _deck(name: str, people: Sequence[Person], charts: Charts) -> list[Case]:
+    """The tasks of a template, its branches in turn, for as many patients as there are."""
+    rng = Random(f"medagentbench/{name}")
+    branches: defaultdict[str, list[Case]] = defaultdict(list)
+    for number, person in enumerate(rng.sample(people, len(people))):
+        facts = _facts(name, person, charts, number)
+        if facts is None:
+            continue
+        question = wording.question(name, facts, Random(f"medagentbench/{name}/{person.mrn}"))
+        case = Case(name, person.mrn, facts, question)
+        try:
+            branches[case.outcome(charts).branch].append(case)
+        except UnclearError:
+            continue
+    return list(_dealt(branches))
+
+
+def _dealt(branches: Mapping[str, list[Case]]) -> Iterator[Case]:
+    """All of them, the branches in turn, with at least three where something is found to one where not."""
+    found = [branch for branch in sorted(branches) if branch != NOTHING]
+    order = [NOTHING, *found * -(-LEAST_FOUND // max(1, len(found)))]
+    left = {branch: deque(branches.get(branch, ())) for branch in order}
+    while any(left.values()):
+        yield from [left[branch].popleft() for branch in order if left[branch]]
+
+
+def _facts(name: str, person: Person, charts: Charts, number: int) -> dict[str, str] | None:
+    """What a question about a patient says; None where it cannot be asked."""
+    if name != "find-patient":
+        return {"mrn": person.mrn} | wording.drawn(name, Random(f"medagentbench/{person.mrn}/{name}"))
+    if person.birth is None or not person.given or not person.family:
+        return None
+    facts = {"given": person.given, "family": person.family, "born": person.born}
+    return _absent(facts, person.birth, charts, number) if number % ABSENT == ABSENT - 1 else facts
+
+
+def _absent(facts: dict[str, str], born: date, charts: Charts, number: int) -> dict[str, str]:
+    """The name with a birth date that nobody of it has, or with another's family name."""
+    if number // ABSENT % 3 == 0:
+        other = sorted(charts.people)[number % len(charts.people)]
+        facts = facts | {"family": charts.people[other].family or facts["family"]}
+    taken = {person.born for person in charts.people.values() if person.family == facts["family"]}
+    days = (date.fromordinal(born.toordinal() + step).isoformat() for step in range(1, len(taken) + 2))
+    return facts | {"born": next(day for day in days if day not in taken)}
+
+
+def chance(cases: Sequence[Case], charts: Charts) -> float:
+    """What constant answers pass of all tasks: one for each template, right where nothing is created.
+
+    One that is right only once was chosen with that task's gold in hand, and counts as nothing.
+    """
+    right: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for case in cases:
+        outcome = case.outcome(charts)
+        if not outcome.orders:
+            right[case.template][json.dumps(outcome.answer)] += 1
+    best = [answers.most_common(1)[0][1] for answers in right.values()]
+    return sum(times for times in best if times > 1) / len(cases)

@@ -1,0 +1,30 @@
+"""Gold and the reference solution. Grading itself is the core's verifier ``states``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from medgym_core import ActionCall, EntryChange, Gold, StateGold
+from medgym_plugin_medagentbench import order
+from medgym_plugin_medagentbench.template import Facts, Outcome
+
+SOLUTION = Path(__file__).with_name("solution.py")
+"""The reference's program. It runs in the box and is never imported."""
+EMPTY = "GIVEN: dict[str, str] = {}\n"
+"""Its line that says what it is given."""
+
+
+def gold(service: str, outcome: Outcome) -> Gold:
+    """The resources that must have been created on ``service``, and the answer."""
+    added = tuple(order.settled(one) for one in outcome.orders)
+    expected = StateGold(services={service: EntryChange(added=added)}, answer=outcome.answer)
+    return Gold(expected.model_dump(mode="json"))
+
+
+def reference(given: Facts | None = None) -> Sequence[ActionCall]:
+    """One program for all generated questions; ``given`` says what it cannot read from a published one."""
+    code = SOLUTION.read_text(encoding="utf-8")
+    if given is not None:
+        code = code.replace(EMPTY, EMPTY.replace("{}", repr(dict(given))), 1)
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
