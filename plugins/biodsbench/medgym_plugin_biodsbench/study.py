@@ -7,6 +7,7 @@ writes them as CSV, every cell as it stood; :func:`load` reads those.
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -152,7 +153,7 @@ def _once(key: str, seen: dict[str, int], number: int, place: str) -> None:
 
 def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Lines as (number, cells), without those that begin with ``#`` above the header."""
-    lines = _text(path).splitlines()
+    lines = _text(path).replace("\r\n", "\n").split("\n")
     start = next((at for at, line in enumerate(lines) if not line.startswith("#")), len(lines))
     tabs = start < len(lines) and "\t" in lines[start]
     quoted = csv.QUOTE_NONE if tabs else csv.QUOTE_MINIMAL
@@ -189,6 +190,7 @@ def _cell(cell: str) -> Cell:
 def number(cell: Cell) -> float | None:
     """The number that a cell holds; None if it is missing or holds anything else, such as ``2-3``."""
     try:
-        return None if cell is None else float(cell)
+        value = math.nan if cell is None else float(cell)
     except ValueError:
         return None
+    return value if math.isfinite(value) else None

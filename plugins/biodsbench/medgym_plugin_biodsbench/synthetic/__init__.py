@@ -1,0 +1,1 @@
+"""Invented studies in the published folder layout; every patient is plainly invented."""
