@@ -5,5 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from medgym_plugin_biocoder.problems.contract import Problem
+from medgym_plugin_biocoder.problems.expression import (
+    biweight_location,
+    copy_number,
+    multiple_testing,
+    size_factors,
+)
 
-PROBLEMS: tuple[Problem[Any], ...] = ()
+PROBLEMS: tuple[Problem[Any], ...] = (
+    multiple_testing.PROBLEM,
+    size_factors.PROBLEM,
+    biweight_location.PROBLEM,
+    copy_number.PROBLEM,
+)
