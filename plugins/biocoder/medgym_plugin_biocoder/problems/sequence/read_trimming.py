@@ -69,7 +69,7 @@ def draw(rng: Random, p: Parameters) -> Args:
     reads = []
     for number in range(rng.randint(2, 6)):
         length = rng.randint(1, 4 * (p.window + p.min_length))
-        level, slope = rng.randint(p.threshold - 1, p.threshold + 6), rng.choice((0.1, 0.3, 0.6))
+        level, slope = rng.randint(p.threshold + 1, p.threshold + 9), rng.choice((0.2, 0.4, 0.8))
         values = [max(0, min(61, round(level - slope * i + rng.randint(-5, 5)))) for i in range(length)]
         bases = "".join(rng.choices("ACGTN", (30, 20, 20, 30, 1), k=length))
         reads.append([f"read{number}", bases, "".join(chr(p.phred_offset + value) for value in values)])
