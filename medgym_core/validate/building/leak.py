@@ -130,10 +130,14 @@ def _unsaid(code: str, said: str) -> Iterator[str]:
 
 
 def _stated(task: Task, gold: Gold, text: str) -> str | None:
-    """A value of gold that the prompt states and that is too rare to be there by chance."""
+    """A value of gold that the prompt states and that is too rare to be there by chance.
+
+    A state that must be left is what the prompt asks for; only the answer beside it is secret.
+    """
     spoken = set(words(text))
     flat = " ".join(words(text))
-    for turn, value in zip(task.turns, gold.turns, strict=False):
+    for turn, whole in zip(task.turns, gold.turns, strict=False):
+        value = whole.get("answer") if task.verifier == "states" and isinstance(whole, dict) else whole
         for number in _numbers(Gold(value), _STATED):
             if number in spoken:
                 return number

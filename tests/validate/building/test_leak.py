@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core import EntryChange, Gold, StateGold, Task, Text, Turn
+from medgym_core.validate.building import leak
 from tests.validate.plugins import examine, package, spoil
 
 PUBLIC = "    (out.public / TABLE).write_bytes(source.read_bytes())\n"
@@ -92,6 +94,18 @@ def test_gold_in_a_prompt(plugin: Path) -> None:
     gold = "oracle.gold(build, question).turns[0]"
     spoil(package(plugin) / "family.py", 'context="Costs', f'context=f"{{{gold}}} "\n            "Costs')
     only(plugin, "which is in its gold")
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"), [("a rare long word", "a rare long word"), ("another one it is", None)]
+)
+def test_what_is_to_be_written_to_a_service_may_be_told_and_the_answer_not(answer: str, found: str) -> None:
+    text = "Write 'please see and advise' to the register, in which a rare long word stands."
+    change = EntryChange(added=({"note": "please see and advise"},))
+    gold = Gold(StateGold(services={"register": change}, answer=answer).model_dump(mode="json"))
+    turn = Turn(question="", answer=Text())
+    task = Task(family="f", split="test", index=0, category="c", turns=(turn,), verifier="states")
+    assert leak._stated(task, gold, text) == found
 
 
 def test_a_private_text_in_a_prompt(plugin: Path) -> None:
