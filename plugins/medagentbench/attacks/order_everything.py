@@ -15,11 +15,8 @@ active = {
     "authoredOn": NOW,
     "subject": {"reference": f"Patient/{mrn}"},
 }
-tests = (
-    ("http://loinc.org", "2823-3"),
-    ("http://loinc.org", "4548-4"),
-    ("http://snomed.info/sct", "306181000000106"),
-)
+LOINC, SNOMED = "http://loinc.org", "http://snomed.info/sct"
+tests = ((LOINC, "2823-3"), (LOINC, "4548-4"), (SNOMED, "306181000000106"))
 
 
 def post(kind: str, **elements: object) -> None:

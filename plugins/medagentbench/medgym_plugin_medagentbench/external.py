@@ -1,4 +1,4 @@
-"""A FHIR server of the user's that stands in for the embedded one; ``server.json`` names it: ``{"base": URL}``.
+"""A FHIR server of the user's in the place of the embedded one; ``server.json`` names it: ``{"base": URL}``.
 
 A build reads from it what gold needs: all patients, and the results, blood pressures and conditions of those
 whom published tasks ask about. Episodes then run on the server itself, one at a time, and leave it as it was.

@@ -2,12 +2,12 @@
 
 Raw layout: a folder of NDJSON files, one FHIR R4 resource a line, by custom one file for each resource type
 (``Patient.ndjson``, ``Observation.ndjson``, ...; http://hl7.org/fhir/uv/bulkdata). Beside them may lie the
-benchmark's task file (any ``*.json``, see ``published.py``), and instead of them ``server.json``, which names a
-server (see ``external.py``).
+benchmark's task file (any ``*.json``, see ``published.py``), and instead of them ``server.json``, which names
+a server (see ``external.py``).
 
 Build layout: ``public/guide.json`` (the documents of request_info); ``private/resources.ndjson`` (what the
-server holds, or what gold needs of an external one), ``private/tasks.json``, ``private/report.json`` and, for an
-external server, ``private/server.json``.
+server holds, or what gold needs of an external one), ``private/tasks.json``, ``private/report.json`` and, for
+an external server, ``private/server.json``.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def _value(name: str, value: Any) -> JsonValue:
     elif name in _TIMES and (moment := clock.read(value)):
         return clock.written(moment)
     elif name in ("valueString", "text") and isinstance(value, str):
-        return list[JsonValue](value.split())
+        return " ".join(value.split())
     if isinstance(value, list):
         return [_value("", item) for item in value]
     if isinstance(value, dict):
@@ -135,8 +135,9 @@ def _plain_subject(value: dict[str, Any]) -> dict[str, Any]:
 
 def _casefolded(route: Any) -> JsonValue:
     text = route.get("text") if isinstance(route, dict) else None
-    words = list[JsonValue](text.casefold().split()) if isinstance(text, str) else text
-    folded: JsonValue = {**route, "text": words} if isinstance(route, dict) and words else route
+    folded: JsonValue = (
+        {**route, "text": " ".join(text.casefold().split())} if isinstance(text, str) else route
+    )
     return folded
 
 
