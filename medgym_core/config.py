@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationError, model_validator
 
 from medgym_core.errors import ConfigError
 from medgym_core.frozen import Frozen
@@ -49,6 +49,8 @@ class RunConfig(Frozen):
     """Endpoint, for the agent `llm`; empty takes the library's default."""
     temperature: float = Field(default=0.0, ge=0)
     """Sampling temperature."""
+    schedule: Literal["constant", "paper"] = "constant"
+    """`constant` samples always at `temperature`; `paper` the first time at 0, then at 0.6."""
     options: dict[str, JsonValue] = Field(default_factory=dict)
     """Agent-specific settings, such as `max_tokens`."""
     steps: int | None = Field(default=None, gt=0)
@@ -67,6 +69,16 @@ class RunConfig(Frozen):
     """What runs them."""
     address: str = ""
     """Ray cluster to join; empty starts one here."""
+    budget_tokens: int | None = Field(default=None, gt=0)
+    """Tokens that the run may read and write; once used up, no further episode begins."""
+    budget_usd: float | None = Field(default=None, gt=0)
+    """Price that it may cost, US dollars, where the agent's configuration gives prices."""
+    budget_hours: float | None = Field(default=None, gt=0)
+    """Hours that it may take, counted anew at each resume."""
+    requests_per_minute: float | None = Field(default=None, gt=0)
+    """Requests a minute to the endpoint, of all runs on this machine together."""
+    tokens_per_minute: float | None = Field(default=None, gt=0)
+    """Tokens a minute, likewise."""
     retries: int = Field(default=2, ge=0)
     """How often an episode that ended in `infra_error` is tried again at once."""
     max_repeats: int = Field(default=3, ge=2)
@@ -74,9 +86,20 @@ class RunConfig(Frozen):
     home: Place = Field(default_factory=lambda: Path.home() / ".medgym")
     """Folder of the builds."""
 
+    @model_validator(mode="after")
+    def _one_temperature(self) -> RunConfig:
+        if self.schedule != "constant" and self.temperature:
+            raise ValueError(f"the schedule {self.schedule} sets the temperature; leave one of them out")
+        return self
 
-HOW_FAST = frozenset({"jobs", "backend", "address", "retries"})
-"""Settings that change how fast a run goes but not what it does; resume may change them."""
+
+HOW_FAST = frozenset(
+    {
+        *("jobs", "backend", "address", "retries", "requests_per_minute", "tokens_per_minute"),
+        *("budget_tokens", "budget_usd", "budget_hours"),
+    }
+)
+"""Settings that change how fast and how far a run goes but not what it does; resume may change them."""
 
 
 def resolve(file: Path | None, flags: Mapping[str, Any]) -> RunConfig:
@@ -144,6 +167,8 @@ def _validate(settings: Mapping[str, Any], where: str) -> RunConfig:
 
 def _explain(fault: Mapping[str, Any]) -> str:
     name = ".".join(map(str, fault["loc"]))
+    if not name:
+        return str(fault["msg"]).removeprefix("Value error, ")
     if fault["type"] == "missing":
         return f"{name} is missing (--{name} on the command line)"
     if fault["type"] == "extra_forbidden":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -40,6 +40,7 @@ class _Tape:
     error: str = ""
     level: str = ""
     environment: str = ""
+    asked: Sequence[tuple[str, ...]] = ()
 
 
 class EpisodeRunner:
@@ -101,7 +102,7 @@ class EpisodeRunner:
             max_repeats=self._max_repeats,
         )
         self._play_guarded(env, key, tape)
-        turns, blobs = _turn_records(env.submission)
+        turns, blobs = _turn_records(env.submission, tape.asked)
         assert tape.verdict is not None
         episode = Episode(
             key=key,
@@ -138,6 +139,7 @@ class EpisodeRunner:
 
     def _play(self, env: Env, key: EpisodeKey, tape: _Tape) -> Verdict:
         tape.system = env.system
+        tape.asked = [env.verifier.collects(env.task, turn).asked(turn) for turn in env.task.turns]
         tape.prompt = observation = env.reset()
         if env.box is not None:
             tape.level, tape.environment = env.box.level, env.box.digest
@@ -237,13 +239,16 @@ def _note_end(tape: _Tape, reply: Reply) -> None:
         )
 
 
-def _turn_records(submission: Submission) -> tuple[tuple[TurnRecord, ...], dict[str, bytes]]:
+def _turn_records(
+    submission: Submission, asked: Sequence[tuple[str, ...]]
+) -> tuple[tuple[TurnRecord, ...], dict[str, bytes]]:
     records: list[TurnRecord] = []
     blobs: dict[str, bytes] = {}
-    for turn in submission.turns:
+    for turn, kinds in zip(submission.turns, asked or [()] * len(submission.turns), strict=True):
         digests = {path: hashlib.sha256(data).hexdigest() for path, data in turn.files.items()}
         blobs |= {digests[path]: data for path, data in turn.files.items()}
-        records.append(
-            TurnRecord(answer=turn.answer, language=turn.language, files=digests, reason=turn.reason)
+        record = TurnRecord(
+            asked=kinds, answer=turn.answer, language=turn.language, files=digests, reason=turn.reason
         )
+        records.append(record)
     return tuple(records), blobs

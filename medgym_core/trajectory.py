@@ -57,6 +57,8 @@ class Step(Frozen):
 class TurnRecord(Frozen):
     """What was collected for one turn; file contents live in the run's blob store under their digests."""
 
+    asked: tuple[str, ...] = ()
+    """What the turn asks for: kinds of answer, formats of files, as in ``TaskFamily.answer_kinds``."""
     answer: str | None = None
     """JSON text as submitted."""
     language: str = "python"
@@ -100,7 +102,7 @@ class EpisodeKey(Frozen):
     agent: str
     """Agent name."""
     agent_config: Mapping[str, JsonValue]
-    """``AgentConfig.identity()``."""
+    """``AgentConfig.identity``, with the temperature of this sample."""
     protocol: str
     """``default`` or ``paper``."""
     replica: int

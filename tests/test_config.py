@@ -81,3 +81,8 @@ def test_the_committed_schema_is_the_model_s() -> None:
 def test_the_schema_agrees_with_the_model(settings: dict[str, object], fits: bool) -> None:
     validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
     assert validator.is_valid(settings) is fits
+
+
+def test_a_schedule_and_a_temperature_contradict_each_other() -> None:
+    with pytest.raises(ConfigError, match="schedule paper sets the temperature; leave one"):
+        resolve(None, {"task": "a", "schedule": "paper", "temperature": 0.7})

@@ -96,6 +96,11 @@ class Consumption(_Wire):
     completion_tokens: int = 0
     """Tokens written."""
 
+    @property
+    def tokens(self) -> int:
+        """Tokens read and written."""
+        return self.prompt_tokens + self.completion_tokens
+
 
 class Completion(_Wire):
     """A whole response. One without a choice is no response."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from medgym_core.action.contract import ActionCall
 from medgym_core.frozen import Frozen
@@ -54,6 +55,17 @@ class Reply(Frozen):
     """Token record."""
 
 
+class Pace(Frozen):
+    """Limits of an endpoint, held together by all that ask it from this machine."""
+
+    requests_per_minute: float | None = Field(default=None, gt=0)
+    """Requests a minute; None is without limit."""
+    tokens_per_minute: float | None = Field(default=None, gt=0)
+    """Tokens a minute, read and written; None is without limit."""
+    folder: Path | None = None
+    """Where the standing of every limited endpoint is kept; needed where a limit is."""
+
+
 @dataclass(frozen=True)
 class AgentConfig:
     """How to make an agent; what an agent does not use it ignores. Part of an episode's identity."""
@@ -65,16 +77,18 @@ class AgentConfig:
     api_key: str = field(default="", repr=False)
     """Key; never recorded."""
     temperature: float = 0.0
-    """Sampling temperature."""
+    """Sampling temperature of the run; a schedule may give an episode another."""
     options: Mapping[str, JsonValue] = field(default_factory=dict)
     """Agent-specific settings (``max_tokens``, ``prices``, ``tools``, ``path`` of a replay)."""
+    pace: Pace = field(default_factory=Pace)
+    """How fast it may ask its endpoint; no part of an identity."""
 
-    def identity(self) -> dict[str, JsonValue]:
-        """What of it decides the outcome, without the key."""
+    def identity(self, temperature: float) -> dict[str, JsonValue]:
+        """What of it decides the outcome of an episode sampled at ``temperature``, without the key."""
         return {
             "model": self.model,
             "base_url": self.base_url,
-            "temperature": self.temperature,
+            "temperature": temperature,
             "options": dict(self.options),
         }
 
@@ -93,6 +107,8 @@ class Brief:
     """OpenAI tool schemas of the permitted actions."""
     seed: int
     """Seed of this replica."""
+    temperature: float
+    """Sampling temperature of this replica."""
     reference: Callable[[], Sequence[ActionCall]]
     """The family's own solution, for the ``reference`` agent and for attacks that need a valid start."""
 

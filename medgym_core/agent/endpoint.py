@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from medgym_core.agent.completion import Completion
 from medgym_core.agent.contract import AgentConfig
+from medgym_core.agent.pace import Gate
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import AgentError, ConfigError
 
@@ -31,6 +32,7 @@ _MENDS = {
     422: "if the endpoint refuses a field, name it in options.omit",
     429: "the quota is used up: raise it, or use another key",
 }
+_OVERLOADED = frozenset({429, 503, 529})
 _CONTEXT_MARKS = ("context_length_exceeded", "context length", "context window", "prompt is too long")
 
 
@@ -65,15 +67,16 @@ class Fault:
     """Whether another try may do."""
     asked: float | None = None
     """Seconds the endpoint asks to wait before it."""
+    load: bool = False
+    """Whether the endpoint has more to do than it can."""
 
 
 class Endpoint:
     """An endpoint; safe to use from several threads."""
 
-    def __init__(self, client: OpenAI, retry: Retry) -> None:
+    def __init__(self, client: OpenAI, retry: Retry, gate: Gate) -> None:
         """Takes a client whose own retries are off: it would not retry a malformed body, nor count."""
-        self._client = client
-        self._retry = retry
+        self._client, self._retry, self._gate = client, retry, gate
 
     def close(self) -> None:
         """Close the client's connections."""
@@ -92,13 +95,18 @@ class Endpoint:
         failures = 0
         while True:
             try:
-                raw = self._client.chat.completions.with_raw_response.create(**request)
-                return Completion.read(raw.http_response.content)
+                with self._gate.request():
+                    raw = self._client.chat.completions.with_raw_response.create(**request)
+                    completion = Completion.read(raw.http_response.content)
+                self._gate.served(completion.usage.tokens if completion.usage else 0)
+                return completion
             except (APIError, ValueError) as error:
                 if _context_exhausted(error):
                     return None
                 failures += 1
                 fault = _diagnose(error)
+                if fault.load:
+                    self._gate.overloaded()
                 if not fault.passes or failures > self._retry.limit:
                     raise AgentError(self._message(fault, failures)) from error
             time.sleep(self._retry.wait_s(failures, fault.asked))
@@ -122,7 +130,8 @@ def _diagnose(error: APIError | ValueError) -> Fault:
         return Fault(error.message, patience)
     text = f"status {error.status_code}: {error.message}"
     if _passing(error):
-        return Fault(text, patience, asked=retry_after(error.response.headers))
+        load = error.status_code in _OVERLOADED
+        return Fault(text, patience, asked=retry_after(error.response.headers), load=load)
     return Fault(text, _MENDS.get(error.status_code, "check the base URL and the model name"), passes=False)
 
 

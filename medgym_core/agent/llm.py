@@ -14,6 +14,7 @@ from medgym_core.action.parse import call_from_tool
 from medgym_core.agent.completion import Completion, Message, ToolCall
 from medgym_core.agent.contract import AgentConfig, Brief, Reply, Usage
 from medgym_core.agent.endpoint import Endpoint, Retry, connect
+from medgym_core.agent.pace import Gate
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import ConfigError
 
@@ -42,7 +43,8 @@ class LanguageModel:
         if not self.model:
             raise ConfigError("agent llm needs the model's name as the endpoint knows it: give --model")
         retry = Retry(self.settings.max_retries, self.settings.backoff_s)
-        self.endpoint = Endpoint(connect(config, self.settings), retry)
+        gate = Gate(config.pace, f"{config.base_url} {self.model}")
+        self.endpoint = Endpoint(connect(config, self.settings), retry, gate)
 
     def start(self, brief: Brief) -> Conversation:
         """Begin an episode."""

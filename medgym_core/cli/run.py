@@ -52,6 +52,11 @@ def _json_or_text(value: str) -> Any:
 )
 @click.option("--temperature", type=float, help="Sampling temperature (default 0).")
 @click.option(
+    "--schedule",
+    type=click.Choice(["constant", "paper"]),
+    help="Temperature of each sample: as given (constant), or first 0, then 0.6 (paper).",
+)
+@click.option(
     "--option", "options", multiple=True, callback=_settings, metavar="NAME=VALUE", help="Agent setting."
 )
 @click.option("--steps", type=int, help="Actions per turn, at most (default: what the task declares).")
@@ -68,6 +73,13 @@ def _json_or_text(value: str) -> Any:
     "--backend", type=click.Choice(["threads", "processes", "ray"]), help="What runs them (threads)."
 )
 @click.option("--address", help="Ray cluster to join (default: one made here).")
+@click.option("--budget-tokens", type=int, help="Begin no episode once so many tokens are used.")
+@click.option("--budget-usd", type=float, help="... once it cost so much (needs prices).")
+@click.option("--budget-hours", type=float, help="... once so many hours have passed.")
+@click.option(
+    "--requests-per-minute", type=float, help="Requests to the endpoint, of all runs here together."
+)
+@click.option("--tokens-per-minute", type=float, help="Tokens, likewise.")
 @click.option("--retries", type=int, help="Further tries after an infra_error (default 2).")
 @click.option("--max-repeats", type=int, help="Same action, same result: truncate after so many (default 3).")
 @click.option("--home", type=FOLDER, envvar="MEDGYM_HOME", help="Folder of the builds (default ~/.medgym).")
@@ -108,7 +120,14 @@ def _print_json(outcome: Outcome) -> None:
     from medgym_core.metrics import summarise
 
     report = summarise(outcome.index.entries.values()).model_dump()
-    print_json({"run": str(outcome.run), "missing": outcome.missing, **report})
+    print_json(
+        {
+            "run": str(outcome.run),
+            "missing": outcome.missing,
+            "exhausted": outcome.exhausted if outcome.missing else "",
+            **report,
+        }
+    )
 
 
 def _print(outcome: Outcome) -> None:
@@ -119,6 +138,8 @@ def _print(outcome: Outcome) -> None:
     if not outcome.played and not outcome.missing:
         click.echo("The run was finished already; nothing was played.")
     click.echo(f"recorded in {outcome.run}")
+    if outcome.missing and outcome.exhausted:
+        click.echo(outcome.exhausted)
     if outcome.missing:
         click.echo(
             f"{outcome.missing} episodes have no reward; play them with: medgym run --resume {outcome.run}"

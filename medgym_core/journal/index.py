@@ -6,9 +6,11 @@ disagree with the journal.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from sys import intern
 
 from pydantic import BaseModel, ValidationError
 
@@ -45,12 +47,26 @@ class Entry:
     """Machine-readable reason of the verdict."""
     level: str
     """Isolation level of the box."""
+    agent: str
+    """Agent that played it."""
+    settings: str
+    """What decided how it played, as canonical JSON."""
+    build: str
+    """Digest of the build."""
+    versions: str
+    """Version of the family and the verifier, as in ``0.1.0, answer@1``."""
+    protocol: str
+    """What was graded: ``default`` or ``paper``."""
+    kinds: str
+    """Kinds of answer that the task asks for, with ``+`` between; empty where the record does not say."""
     steps: int
     """Number of actions."""
     wall_s: float
     """Wall-clock seconds of the episode."""
     box_s: float
     """Of those, seconds in the box."""
+    latency_s: float
+    """Of those, seconds that the agent waited for its model."""
     prompt_tokens: int
     """Tokens read by the model."""
     completion_tokens: int
@@ -72,10 +88,16 @@ class Index:
     """Episode id to the attempt that counts: the newest that carries a reward, else the newest."""
     attempts: dict[str, int] = field(default_factory=dict)
     """Episode id to number of attempts recorded."""
+    tokens: int = 0
+    """Tokens read and written by all attempts."""
+    cost_usd: float = 0.0
+    """Price of all attempts."""
 
     def add(self, entry: Entry) -> None:
         """Take in an attempt recorded after all others."""
         self.attempts[entry.id] = self.attempts.get(entry.id, 0) + 1
+        self.tokens += entry.prompt_tokens + entry.completion_tokens
+        self.cost_usd += entry.cost_usd
         standing = self.entries.get(entry.id)
         if standing is None or entry.status.rewarded or not standing.status.rewarded:
             self.entries[entry.id] = entry
@@ -129,11 +151,16 @@ class _Usage(BaseModel):
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost_usd: float = 0.0
+    latency_s: float = 0.0
 
 
 class _Step(BaseModel):
     usage: _Usage
     box_s: float
+
+
+class _Turn(BaseModel):
+    asked: tuple[str, ...] = ()
 
 
 class _Verdict(BaseModel):
@@ -153,6 +180,7 @@ class _Digest(BaseModel):
     key: EpisodeKey
     category: str
     steps: tuple[_Step, ...]
+    turns: tuple[_Turn, ...]
     verdict: _Verdict
     provenance: _Provenance
     attempt: int
@@ -171,22 +199,30 @@ def _entries(journal: Journal) -> Iterator[Entry]:
 
 
 def _entry(frame: Frame, digest: _Digest) -> Entry:
+    key, usages = digest.key, [step.usage for step in digest.steps]
     return Entry(
-        id=digest.key.id,
+        id=key.id,
         segment=frame.segment,
         offset=frame.offset,
-        task=digest.key.task,
-        replica=digest.key.replica,
+        task=key.task,
+        replica=key.replica,
         category=digest.category,
         attempt=digest.attempt,
         status=digest.verdict.status,
         reward=digest.verdict.reward,
         reason=digest.verdict.reason,
         level=digest.provenance.level,
+        agent=intern(key.agent),
+        settings=intern(json.dumps(dict(key.agent_config), sort_keys=True)),
+        build=intern(key.build),
+        versions=intern(f"{key.family_version}, {key.verifier}"),
+        protocol=intern(key.protocol),
+        kinds=intern("+".join(sorted({kind for turn in digest.turns for kind in turn.asked}))),
         steps=len(digest.steps),
         wall_s=digest.wall_s,
         box_s=sum(step.box_s for step in digest.steps),
-        prompt_tokens=sum(step.usage.prompt_tokens for step in digest.steps),
-        completion_tokens=sum(step.usage.completion_tokens for step in digest.steps),
-        cost_usd=sum(step.usage.cost_usd for step in digest.steps),
+        latency_s=sum(usage.latency_s for usage in usages),
+        prompt_tokens=sum(usage.prompt_tokens for usage in usages),
+        completion_tokens=sum(usage.completion_tokens for usage in usages),
+        cost_usd=sum(usage.cost_usd for usage in usages),
     )

@@ -17,6 +17,7 @@ from medgym_core.errors import ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.journal import Damage, Index, JournalWriter, read_index
 from medgym_core.rollout import folder
+from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.choose import choose
 from medgym_core.rollout.executor import executor
 from medgym_core.rollout.folder import Manifest, Pinned
@@ -46,6 +47,8 @@ class Outcome:
     """The signal that stopped it, if one did."""
     damage: tuple[Damage, ...]
     """Places of the journal that do not check."""
+    exhausted: str
+    """Which budget is used up, and the mend; empty if none is."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,9 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         works = list(missing(plan(config, sizes), bench.key, index))
         total = sum(count(config, size) for size in sizes.values()) * config.samples
         halt = Halt()
-        played = _play(bench, works, halt, writer, RunProgress(total, total - len(works), console))
+        budget = Budget(config, index)
+        progress = RunProgress(total, total - len(works), console)
+        played = _play(bench, works, halt, writer, progress, budget)
     index, journal = read_index(spec.run)
     return Outcome(
         run=spec.run,
@@ -111,6 +116,7 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         played=played,
         signal=halt.signal,
         damage=tuple(journal.damage),
+        exhausted=budget.exhausted(),
     )
 
 
@@ -175,9 +181,16 @@ def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
         return build
 
 
-def _play(bench: Bench, works: list[Work], halt: Halt, writer: JournalWriter, progress: RunProgress) -> int:
-    """Play ``works`` until they end or the halt is asked; returns how many episodes were recorded."""
-    if not works:
+def _play(
+    bench: Bench,
+    works: list[Work],
+    halt: Halt,
+    writer: JournalWriter,
+    progress: RunProgress,
+    budget: Budget,
+) -> int:
+    """Play ``works`` until the end, a halt or an empty budget; returns how many episodes were recorded."""
+    if not works or budget.exhausted():
         return 0
     refused: DataError | None = None
     played = 0
@@ -194,6 +207,10 @@ def _play(bench: Bench, works: list[Work], halt: Halt, writer: JournalWriter, pr
             else:
                 played += 1
                 progress.count(results[-1][0].verdict.status)
+                for episode, _ in results:
+                    budget.charge(episode)
+                if budget.exhausted():
+                    halt.ask()
     if refused:
         raise refused
     return played

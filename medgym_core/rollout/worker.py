@@ -48,8 +48,9 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         ConfigError: if something that the configuration names is missing.
     """
     from medgym_core import plugins
-    from medgym_core.agent import AgentConfig
+    from medgym_core.agent import AgentConfig, Pace
     from medgym_core.runner import EpisodeRunner
+    from medgym_core.sampling import SCHEDULES
     from medgym_core.sandbox.pool import Pool
     from medgym_core.source import load_build
 
@@ -61,6 +62,11 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         api_key=spec.api_key,
         temperature=config.temperature,
         options=config.options,
+        pace=Pace(
+            requests_per_minute=config.requests_per_minute,
+            tokens_per_minute=config.tokens_per_minute,
+            folder=config.home / "pace",
+        ),
     )
     agent = plugins.agent(config.agent, agent_config)
     if closing:
@@ -73,6 +79,7 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         agent_name=config.agent,
         agent_config=agent_config,
         protocol=config.protocol,
+        schedule=SCHEDULES[config.schedule],
         limits=site_limits(config.steps),
         pool=closing.enter_context(Pool(backend)) if closing else None,
         max_repeats=config.max_repeats,

@@ -133,7 +133,9 @@ def model(server: ChatServer) -> Iterator[Callable[..., LanguageModel]]:
 TOOLS = [{"type": "function", "function": {"name": "code_execution", "parameters": {"type": "object"}}}]
 
 
-def brief_of(*turns: Turn, seed: int = 0, reference: Any = tuple, **task: Any) -> Brief:
+def brief_of(
+    *turns: Turn, seed: int = 0, temperature: float = 0.0, reference: Any = tuple, **task: Any
+) -> Brief:
     """The brief of a task with these turns."""
     turns = turns or (Turn(question="How many patients are older than 50?", answer=Integer()),)
     made = Task(family="fake", split="test", index=0, category="c", turns=turns, **task)
@@ -143,6 +145,7 @@ def brief_of(*turns: Turn, seed: int = 0, reference: Any = tuple, **task: Any) -
         prompt=turns[0].question,
         tools=TOOLS,
         seed=seed,
+        temperature=temperature,
         reference=reference,
     )
 

@@ -25,6 +25,7 @@ from medgym_core import (
     plugins,
 )
 from medgym_core.runner import EpisodeRunner
+from medgym_core.sampling import SCHEDULES
 from tests.fakes.program import ProgramFamily
 from tests.fakes.session import SessionFamily
 from tests.fakes.ward import Ward, WardFamily
@@ -147,3 +148,13 @@ def test_an_id_names_the_experiment(home: Path, backend: SandboxBackend) -> None
 
     assert key() == key()
     assert len({key(), key(replica=1), key(temperature=0.6)}) == 3
+
+
+def test_an_agent_is_told_the_temperature_of_its_sample(home: Path, backend: SandboxBackend) -> None:
+    agent, config, family = Scripted(), AgentConfig(temperature=0.3), SessionFamily()
+    build = ensure_build(family, Source.synthetic(), home)
+    runner = EpisodeRunner(family, build, backend, agent, "scripted", config, schedule=SCHEDULES["paper"])
+    keys = [runner.key("test", 0, replica, 7) for replica in range(2)]
+    assert [key.agent_config["temperature"] for key in keys] == [0.0, 0.6]
+    runner.run(keys[1])
+    assert agent.brief.temperature == 0.6

@@ -17,9 +17,14 @@ def fake_run(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
     """Starts ``fake_run.py`` on ``tmp_path / "run"`` in a process group of its own."""
 
     def start(
-        backend: str = "threads", jobs: int = 2, tasks: int = 6, pause_s: float = 0.0, status: str = "success"
+        backend: str = "threads",
+        jobs: int = 2,
+        tasks: int = 6,
+        pause_s: float = 0.0,
+        status: str = "success",
+        hours: str = "",
     ) -> subprocess.Popen[str]:
-        arguments = [tmp_path / "run", backend, jobs, tasks, pause_s, status]
+        arguments = [tmp_path / "run", backend, jobs, tasks, pause_s, status, hours]
         return subprocess.Popen(
             [sys.executable, SCRIPT, *map(str, arguments)],
             stdout=subprocess.PIPE,

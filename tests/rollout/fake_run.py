@@ -1,4 +1,4 @@
-"""Drives a run of fake episodes in a process of its own: fake_run.py RUN BACKEND JOBS TASKS PAUSE_S [STATUS].
+"""Drives fake episodes in a process of its own: fake_run.py RUN BACKEND JOBS TASKS PAUSE_S [STATUS [HOURS]].
 
 Every play is noted in RUN/plays, so that a test can see what was played twice at once. Prints the number of
 episodes without a reward and exits as the command line does.
@@ -22,16 +22,20 @@ from medgym_core.trajectory import Episode, EpisodeKey, Provenance, TurnRecord
 from medgym_core.verifier import Status, Verdict
 
 
-def main(run: str, backend: str, jobs: str, tasks: str, pause_s: str, status: str = "success") -> int:
+def main(
+    run: str, backend: str, jobs: str, tasks: str, pause_s: str, status: str = "success", hours: str = ""
+) -> int:
     home = Path(run)
     options = {"pause_s": float(pause_s), "status": status}
     config = RunConfig(task=("toy",), jobs=int(jobs), backend=backend, options=options, retries=0)
+    config = config.model_copy(update={"budget_hours": float(hours) if hours else None})
     if not (home / "config.json").exists():
         pinned = folder.Pinned(version="0.1.0", build="b" * 64, root=home)
         folder.create(home, config, folder.Manifest(core="0.1.0", families={"toy": pinned}))
     bench = Bench(Spec(run=home, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
     outcome = drive(bench, {"toy": int(tasks)}, Console(stderr=True))
     print(outcome.missing, flush=True)
+    print(outcome.exhausted, file=sys.stderr, flush=True)
     return 0 if outcome.signal is None else 128 + outcome.signal
 
 

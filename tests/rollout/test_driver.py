@@ -162,3 +162,11 @@ def test_workers_that_keep_dying_end_the_run(fake_run: FakeRun, tmp_path: Path) 
     code, _, err = finish(fake_run("processes", tasks=2))
     assert code != 0
     assert "SandboxError: worker processes were killed 3 times in a row" in err
+
+
+def test_a_used_up_budget_begins_nothing_new_and_resume_goes_on(fake_run: FakeRun, tmp_path: Path) -> None:
+    code, out, err = finish(fake_run(jobs=1, pause_s=0.05, hours="1e-5"))
+    assert code == 0
+    assert int(out) > 0
+    assert "the budget of 1e-05 hours is used up" in err
+    assert finish(fake_run())[1] == "0\n"

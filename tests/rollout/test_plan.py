@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ from medgym_core.journal import Entry, Index
 from medgym_core.rollout.plan import Work, missing, plan, seed_of
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
+from tests.metrics.entries import ENTRY
 
 COUNTS = st.integers(1, 5)
 
@@ -57,8 +59,4 @@ def test_a_fresh_run_computes_no_identity() -> None:
 
 
 def entry(episode: Episode, status: Status) -> Entry:
-    return Entry(
-        id=episode.id, segment="s", offset=0, task=episode.key.task, replica=0, category="sum", attempt=0,
-        status=status, reward=None, reason="", level="", steps=0, wall_s=0.0, box_s=0.0, prompt_tokens=0,
-        completion_tokens=0, cost_usd=0.0,
-    )  # fmt: skip
+    return replace(ENTRY, id=episode.id, task=episode.key.task, status=status, reward=None)

@@ -1,0 +1,122 @@
+"""Keeping an endpoint's limits: a meter of what was sent, and a valve on how much is under way at once."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from medgym_core.agent.contract import Pace
+from medgym_core.errors import ConfigError
+
+_DUE = struct.Struct("d")
+
+
+class Meter:
+    """At most so much a minute, whoever on this machine sends it: threads, worker processes, other runs.
+
+    The file holds the time at which all that was charged will have been allowed (the virtual scheduling form
+    of the generic cell rate algorithm, ITU-T I.371), under a lock held for microseconds; nobody polls it.
+    """
+
+    def __init__(self, file: Path, per_minute: float, clock: Callable[[], float] = time.time) -> None:
+        """``file`` keeps the standing; it and its folder are made where they are missing."""
+        self._file, self._per_second, self._clock = file, per_minute / 60.0, clock
+
+    def charge(self, amount: float) -> float:
+        """Enter ``amount``; returns how many seconds from now all that was charged before it is allowed."""
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            held = os.pread(descriptor, _DUE.size, 0)
+            now = self._clock()
+            due = max(now, _DUE.unpack(held)[0] if len(held) == _DUE.size else now)
+            os.pwrite(descriptor, _DUE.pack(due + amount / self._per_second), 0)
+            return due - now
+        finally:
+            os.close(descriptor)
+
+
+class Valve:
+    """How many requests are under way at once: halved when the endpoint is overloaded, else slowly more.
+
+    Additive increase and multiplicative decrease (Chiu and Jain 1989, Computer Networks and ISDN Systems 17,
+    1-14): one more after as many successes as are allowed at once. Safe to use from several threads.
+    """
+
+    def __init__(self) -> None:
+        """Open: as many as callers start."""
+        self.limit: float | None = None
+        """Requests allowed at once; None while nothing was ever refused."""
+        self._under_way = 0
+        self._free = threading.Condition()
+
+    @contextmanager
+    def passage(self) -> Iterator[None]:
+        """Wait for room, then hold it."""
+        with self._free:
+            self._free.wait_for(lambda: self.limit is None or self._under_way < max(1, int(self.limit)))
+            self._under_way += 1
+        try:
+            yield
+        finally:
+            with self._free:
+                self._under_way -= 1
+                self._free.notify_all()
+
+    def overloaded(self) -> None:
+        """The endpoint refused a request for its load."""
+        with self._free:
+            self.limit = max(1.0, (self._under_way if self.limit is None else self.limit) / 2)
+
+    def served(self) -> None:
+        """The endpoint served a request."""
+        with self._free:
+            if self.limit is not None:
+                self.limit += 1 / self.limit
+                self._free.notify_all()
+
+
+class Gate:
+    """The way to one endpoint. Safe to use from several threads."""
+
+    def __init__(self, pace: Pace, endpoint: str) -> None:
+        """``endpoint`` tells limited endpoints apart, such as by URL and model."""
+        name = hashlib.sha256(endpoint.encode()).hexdigest()[:16]
+        self._requests = _meter(pace.folder, f"{name}.requests", pace.requests_per_minute)
+        self._tokens = _meter(pace.folder, f"{name}.tokens", pace.tokens_per_minute)
+        self._valve = Valve()
+
+    @contextmanager
+    def request(self) -> Iterator[None]:
+        """Wait until one more request may be sent, then hold its place."""
+        with self._valve.passage():
+            for meter, amount in ((self._tokens, 0.0), (self._requests, 1.0)):
+                if meter:
+                    time.sleep(meter.charge(amount))
+            yield
+
+    def served(self, tokens: int) -> None:
+        """A request was served, and cost ``tokens``: known only now, they delay the next."""
+        if self._tokens:
+            self._tokens.charge(tokens)
+        self._valve.served()
+
+    def overloaded(self) -> None:
+        """The endpoint refused a request for its load."""
+        self._valve.overloaded()
+
+
+def _meter(folder: Path | None, name: str, per_minute: float | None) -> Meter | None:
+    if per_minute is None:
+        return None
+    if folder is None:
+        raise ConfigError("a limit per minute needs a folder that keeps its standing: set Pace.folder")
+    return Meter(folder / name, per_minute)

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from medgym_core.agent import Usage
+from medgym_core.config import RunConfig
+from medgym_core.journal import Index
+from medgym_core.rollout.budget import Budget
+from medgym_core.trajectory import Episode, Step
+
+STEP = Step(
+    turn=0, observation="", ok=True, usage=Usage(prompt_tokens=90, completion_tokens=10, cost_usd=0.5)
+)
+
+
+def budget(index: Index | None = None, **limits: Any) -> Budget:
+    return Budget(RunConfig(task=("toy",), **limits), index or Index())
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"budget_tokens": 200}, "200 tokens is used up (200); --budget-tokens raises it"),
+        ({"budget_usd": 1.0}, "1.0 US dollars is used up (1); --budget-usd raises it"),
+    ],
+)
+def test_a_budget_is_used_up_when_all_of_it_is_spent(
+    make_episode: Callable[..., Episode], limits: dict[str, Any], said: str
+) -> None:
+    limited = budget(**limits)
+    limited.charge(make_episode(steps=(STEP,)))
+    assert limited.exhausted() == ""
+    limited.charge(make_episode(steps=(STEP,)))
+    assert said in limited.exhausted()
+
+
+def test_what_earlier_drivers_spent_counts() -> None:
+    assert budget(Index(tokens=5), budget_tokens=5).exhausted()
+    assert not budget(Index(tokens=4), budget_tokens=5).exhausted()
+
+
+def test_hours_count_from_the_start_of_this_driver() -> None:
+    now = 100.0
+    limited = Budget(RunConfig(task=("toy",), budget_hours=1.0), Index(), clock=lambda: now)
+    now += 3599
+    assert not limited.exhausted()
+    now += 2
+    assert "1.0 hours" in limited.exhausted()
+
+
+def test_without_a_limit_nothing_is_ever_used_up(make_episode: Callable[..., Episode]) -> None:
+    assert budget(Index(tokens=10**12)).exhausted() == ""
