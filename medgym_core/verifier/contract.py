@@ -84,6 +84,11 @@ class Collects(Frozen):
     states: bool = False
     """The services' final state."""
 
+    def asked(self, turn: Turn) -> tuple[str, ...]:
+        """What ``turn`` asks for, as in ``TaskFamily.answer_kinds``."""
+        answer = [turn.answer.kind] if turn.answer else []
+        return (*answer, *(f"{file.format}-file" for file in self.files), *["state"] * self.states)
+
 
 class Program(Frozen):
     """Submitted code to run on hidden inputs in one fresh box. It holds no expected output."""

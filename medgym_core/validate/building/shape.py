@@ -10,11 +10,11 @@ from medgym_core.errors import DataError, MedgymError
 from medgym_core.family import TaskFamily
 from medgym_core.prompt import turn_text
 from medgym_core.source import Build
-from medgym_core.task import Task, Turn
+from medgym_core.task import Task
 from medgym_core.validate.building.addressed import sampled
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
-from medgym_core.verifier.contract import Collects, Submission, TurnSubmission
+from medgym_core.verifier.contract import Submission, TurnSubmission
 
 _PER_STRATUM = 2
 _SHOWN = 20
@@ -74,7 +74,7 @@ def _graded(family: TaskFamily, task: Task) -> Iterator[str]:
         plugins.action(name)
     for number, turn in enumerate(task.turns):
         collected = verifier.collects(task, turn)
-        for kind in sorted(_asked(turn, collected) - set(family.answer_kinds)):
+        for kind in sorted(set(collected.asked(turn)) - set(family.answer_kinds)):
             known = ", ".join(family.answer_kinds)
             yield f"turn {number} asks for the answer kind {kind!r}; the family's answer_kinds are {known}"
         if not (collected.answer or collected.files or collected.states):
@@ -85,12 +85,6 @@ def _graded(family: TaskFamily, task: Task) -> Iterator[str]:
             yield f"turn {number}: the prompt does not say that the answer is {turn.answer.describe()}"
         if not turn.question.strip():
             yield f"turn {number} asks nothing"
-
-
-def _asked(turn: Turn, collected: Collects) -> set[str]:
-    """Names of the kinds of answer that a turn asks for."""
-    answer = {turn.answer.kind} if turn.answer else set()
-    return {*answer, *(f"{file.format}-file" for file in collected.files), *(["state"] * collected.states)}
 
 
 def _provided(family: TaskFamily, build: Build, task: Task) -> Iterator[str]:

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from medgym_core.journal import JournalWriter, read_index
+from medgym_core.metrics import summarise
+from medgym_core.trajectory import Episode
+from medgym_core.verifier import Status
+from tests.metrics.entries import entry
+
+
+def test_errors_are_neither_failures_nor_forgotten() -> None:
+    report = summarise([entry(0, Status.SUCCESS), entry(1, Status.FAIL), entry(2, Status.INFRA_ERROR)])
+    assert report.success_rate == 0.5
+    assert report.episodes == 3
+    assert report.statuses == {"fail": 1, "infra_error": 1, "success": 1}
+    assert report.tasks == 2
+
+
+def test_each_task_weighs_the_same() -> None:
+    many = [entry(0, Status.SUCCESS, replica) for replica in range(9)]
+    assert summarise([*many, entry(1, Status.FAIL)]).success_rate == 0.5
+
+
+def test_only_errors_give_no_rate() -> None:
+    report = summarise([entry(0, Status.AGENT_ERROR)])
+    assert (report.success_rate, report.interval, report.reward) == (None, None, None)
+
+
+def test_no_episodes_give_an_empty_report() -> None:
+    assert summarise([]).episodes == 0
+
+
+def test_families_and_categories_are_told_apart() -> None:
+    other = entry(1, Status.FAIL, task="other/test/1", category="mean")
+    report = summarise([entry(0, Status.SUCCESS), other])
+    assert report.families["toy"].success_rate == 1
+    assert report.families["other"].categories["mean"].success_rate == 0
+
+
+def test_costs_add_up_and_times_are_means() -> None:
+    report = summarise([entry(0, Status.SUCCESS), entry(1, Status.TRUNCATED, wall_s=5.0)])
+    assert (report.prompt_tokens, report.completion_tokens, report.cost_usd) == (20, 10, 1.0)
+    assert (report.wall_s, report.box_s, report.steps) == (4.0, 1.0, 2.0)
+
+
+def test_the_newest_rewarded_attempt_counts(tmp_path: Path, make_episode: Callable[..., Episode]) -> None:
+    attempts = [Status.INFRA_ERROR, Status.FAIL, Status.SUCCESS, Status.AGENT_ERROR]
+    with JournalWriter(tmp_path) as writer:
+        writer.append([(make_episode(status=status, attempt=n), {}) for n, status in enumerate(attempts)])
+    index, _ = read_index(tmp_path)
+    (standing,) = index.entries.values()
+    assert (standing.attempt, index.attempts[standing.id]) == (2, 4)
+    assert index.finished() == {standing.id}
+
+
+def test_kinds_of_answer_are_told_apart_and_the_unknown_left_out() -> None:
+    entries = [
+        entry(0, Status.SUCCESS, kinds="table"),
+        entry(1, Status.FAIL, kinds="number"),
+        entry(2, Status.FAIL),
+    ]
+    report = summarise(entries)
+    assert {name: group.success_rate for name, group in report.kinds.items()} == {"number": 0, "table": 1}
+    assert report.families["toy"].kinds == report.kinds
