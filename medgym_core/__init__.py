@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
     from medgym_core.proving import prove
+    from medgym_core.rollout.choose import open_box
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
     from medgym_core.source import Build, Progress, Source, ensure_build, gold_of, home_of, load_build
@@ -103,6 +104,7 @@ _HOMES = {
     "family": "BoxEnvironment Category DataCheck Split TaskFamily",
     "hookspecs": "hookimpl",
     "proving": "prove",
+    "rollout.choose": "open_box",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
     "source": "Build Progress Source ensure_build gold_of home_of load_build",
@@ -216,5 +218,6 @@ __all__ = [
     "home_of",
     "hookimpl",
     "load_build",
+    "open_box",
     "prove",
 ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox.backend import SandboxBackend
+from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 
 PREFERENCE = ("docker", "bubblewrap", "process")
@@ -36,29 +37,56 @@ def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolat
         ConfigError: if the backend is unknown, may not see the data or cannot start boxes here.
         SandboxError: if the one asked for cannot be made ready.
     """
+    needs = frozenset({Guarantee.OWN_ROOT} if isolated else ())
     if name != "auto":
         backend = plugins.sandbox(name)
-        if gap := _gap(backend, isolated):
+        if gap := _gap(backend, needs):
             raise ConfigError(f"sandbox {name} cannot be used: {gap}")
         _prepare(backend, environments, home)
         return Choice(name, _line(backend, []))
+    backend, gaps = _best(environments, home, needs)
+    return Choice(backend.name, _line(backend, gaps))
+
+
+def open_box(spec: BoxSpec, needs: frozenset[Guarantee]) -> Sandbox:
+    """A box of the best backend here that promises ``needs``, for a build that must run published code.
+
+    Raises:
+        ConfigError: if no backend can be used, with what keeps each from it.
+        SandboxError: if the box cannot be started.
+    """
+    return _able(spec.environment, spec.home, needs).start(spec)
+
+
+@cache
+def _able(environment: BoxEnvironment, home: Path, needs: frozenset[Guarantee]) -> SandboxBackend:
+    return _best([environment], home, needs)[0]
+
+
+def _best(
+    environments: Sequence[BoxEnvironment], home: Path, needs: frozenset[Guarantee]
+) -> tuple[SandboxBackend, list[str]]:
+    """The first of the preferred that works here, made ready, and what keeps those before it."""
     gaps: list[str] = []
     for candidate in PREFERENCE:
         backend = plugins.sandbox(candidate)
         try:
-            gap = _gap(backend, isolated) or _prepare(backend, environments, home)
+            gap = _gap(backend, needs) or _prepare(backend, environments, home)
         except SandboxError as error:
             gap = str(error)
         if not gap:
-            return Choice(candidate, _line(backend, gaps))
+            return backend, gaps
         gaps.append(f"{candidate}: {gap}")
     raise ConfigError("no sandbox can be used here; " + "; ".join(gaps))
 
 
-def _gap(backend: SandboxBackend, isolated: bool) -> str:
+def _gap(backend: SandboxBackend, needs: frozenset[Guarantee]) -> str:
     """Why ``backend`` cannot be used, or nothing."""
-    if isolated and Guarantee.OWN_ROOT not in backend.guarantees():
+    missing = needs - backend.guarantees()
+    if Guarantee.OWN_ROOT in missing:
         return "this data needs a box with a file tree of its own; use docker or bubblewrap"
+    if missing:
+        return f"it does not guarantee {', '.join(sorted(missing)).replace('_', ' ')}; see `medgym doctor`"
     found = backend.probe()
     return "" if found.ok else found.reason + (f"; mend: {found.mend}" if found.mend else "")
 

@@ -8,7 +8,8 @@ import pytest
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.family import BoxEnvironment
-from medgym_core.rollout.choose import choose
+from medgym_core.rollout import choose as choosing
+from medgym_core.rollout.choose import choose, open_box
 from medgym_core.sandbox import Availability, BoxSpec, Guarantee
 
 ENVIRONMENT = BoxEnvironment(recipe=Path("recipe"))
@@ -37,6 +38,9 @@ class Backend:
         self.prepared.append(spec)
         return "digest"
 
+    def start(self, spec: BoxSpec) -> str:
+        return f"a box of {self.name}"
+
 
 @pytest.fixture
 def backends(monkeypatch: pytest.MonkeyPatch) -> dict[str, Backend]:
@@ -45,6 +49,7 @@ def backends(monkeypatch: pytest.MonkeyPatch) -> dict[str, Backend]:
     fakes = {"docker": Backend("docker"), "bubblewrap": Backend("bubblewrap")}
     fakes["process"] = Backend("process", given=weak)
     monkeypatch.setattr(plugins, "sandbox", fakes.__getitem__)
+    choosing._able.cache_clear()
     return fakes
 
 
@@ -90,3 +95,19 @@ def test_one_asked_for_is_not_replaced(backends: dict[str, Backend]) -> None:
     backends["bubblewrap"].unready = "no packages"
     with pytest.raises(SandboxError, match="no packages"):
         chosen("bubblewrap")
+
+
+def test_a_build_opens_a_box_of_the_best_that_promises_what_it_needs(backends: dict[str, Backend]) -> None:
+    backends["docker"].given = ALL - {Guarantee.NO_NETWORK}
+    needs = frozenset({Guarantee.NO_NETWORK})
+    spec = BoxSpec(environment=ENVIRONMENT)
+    opened = [open_box(spec, needs), open_box(spec, needs)]
+    assert opened == ["a box of bubblewrap"] * 2
+    assert len(backends["bubblewrap"].prepared) == 1
+
+
+def test_a_build_is_told_what_keeps_each_backend_from_it(backends: dict[str, Backend]) -> None:
+    for backend in backends.values():
+        backend.given = ALL - {Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES}
+    with pytest.raises(ConfigError, match="process: it does not guarantee no host files, no network"):
+        open_box(BoxSpec(environment=ENVIRONMENT), frozenset({Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES}))
