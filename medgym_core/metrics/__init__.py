@@ -1,5 +1,8 @@
 """What a run amounts to: success rates with intervals, curves over k samples, averages, comparisons."""
 
+from medgym_core.metrics.average import Average, averages
+from medgym_core.metrics.comparison import Comparison, compare
+from medgym_core.metrics.curve import Curves, curves
 from medgym_core.metrics.estimators import (
     anchored_best_at_k,
     anchored_max_at_k,
@@ -14,6 +17,9 @@ from medgym_core.metrics.interval import clustered, effective_size, wilson
 from medgym_core.metrics.summary import FamilyGroup, Group, Report, summarise
 
 __all__ = [
+    "Average",
+    "Comparison",
+    "Curves",
     "FamilyGroup",
     "Group",
     "Report",
@@ -21,8 +27,11 @@ __all__ = [
     "anchored_max_at_k",
     "anchored_pass_at_k",
     "anchored_pass_hat_k",
+    "averages",
     "best_at_k",
     "clustered",
+    "compare",
+    "curves",
     "effective_size",
     "max_at_k",
     "pass_at_k",

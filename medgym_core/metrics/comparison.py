@@ -1,0 +1,117 @@
+"""Two runs side by side, over the tasks that both hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from statistics import fmean
+
+from medgym_core.errors import ConfigError
+from medgym_core.frozen import Frozen
+from medgym_core.journal import Entry
+from medgym_core.metrics.interval import Interval, paired, sign_test
+from medgym_core.metrics.summary import by, by_task, success_of
+
+CONDITIONS = {"build": "builds", "versions": "versions of family and verifier", "protocol": "protocols"}
+"""What must be the same of a family's episodes in both runs, and how it is called."""
+
+
+class Pair(Frozen):
+    """Success in two runs on the same tasks."""
+
+    tasks: int
+    """Tasks that both runs hold with a reward."""
+    first: float
+    """Success rate of the first run on them, each task weighing the same."""
+    second: float
+    """Success rate of the second run."""
+    difference: float
+    """The second rate less the first."""
+    interval: Interval
+    """95 % interval of the difference, clustered by task."""
+    better: int
+    """Tasks on which the second run has the higher rate."""
+    worse: int
+    """Tasks on which it has the lower one."""
+    equal: int
+    """Tasks on which both have the same."""
+    p_value: float
+    """Of the exact two-sided sign test on the tasks that differ."""
+
+
+class Comparison(Pair):
+    """A paired comparison of two runs."""
+
+    only_first: int
+    """Tasks that only the first run holds with a reward; they have no part in it."""
+    only_second: int
+    """Tasks that only the second run holds."""
+    differences: tuple[str, ...]
+    """What else differs between the runs; empty where they are fully comparable."""
+    families: dict[str, Pair]
+    """Family to its part."""
+
+
+def compare(
+    first: Iterable[Entry], second: Iterable[Entry], despite: bool = False, known: Iterable[str] = ()
+) -> Comparison:
+    """Compare two runs on the tasks that both hold with a reward.
+
+    ``known`` are differences that the caller found. Runs with differences are refused unless ``despite`` them.
+
+    Raises:
+        ConfigError: if the runs differ in build, versions or protocol of a family, or share no task.
+    """
+    first, second = list(first), list(second)
+    differences = (*known, *_differences(first, second))
+    if differences and not despite:
+        raise ConfigError(
+            f"these runs are not comparable: {'; '.join(differences)}; to compare them nevertheless, with "
+            f"this shown beside the figures, give --despite-differences"
+        )
+    left, right = by_task(first), by_task(second)
+    shared = sorted(left.keys() & right.keys())
+    if not shared:
+        splits = " and ".join(_splits(entries) for entries in (first, second))
+        raise ConfigError(f"these runs share no task with a reward: they hold {splits}")
+    rates = {task: (success_of(left[task]), success_of(right[task])) for task in shared}
+    families: dict[str, list[tuple[float, float]]] = {}
+    for task, pair in rates.items():
+        families.setdefault(task.split("/", 1)[0], []).append(pair)
+    return Comparison(
+        **_pair(list(rates.values())).model_dump(),
+        only_first=len(left) - len(shared),
+        only_second=len(right) - len(shared),
+        differences=differences,
+        families={name: _pair(pairs) for name, pairs in families.items()},
+    )
+
+
+def _differences(first: list[Entry], second: list[Entry]) -> Iterator[str]:
+    """What is not the same of the families that both runs hold."""
+    left, right = (by(entries, lambda entry: entry.family) for entries in (first, second))
+    for family in sorted(left.keys() & right.keys()):
+        for name, plural in CONDITIONS.items():
+            ours, theirs = ({getattr(entry, name)[:24] for entry in side[family]} for side in (left, right))
+            if ours != theirs:
+                yield f"{plural} of {family}: {', '.join(sorted(ours))} and {', '.join(sorted(theirs))}"
+
+
+def _pair(rates: list[tuple[float, float]]) -> Pair:
+    changes = [after - before for before, after in rates]
+    better, worse = sum(change > 0 for change in changes), sum(change < 0 for change in changes)
+    first, second = fmean(before for before, _ in rates), fmean(after for _, after in rates)
+    return Pair(
+        tasks=len(rates),
+        first=first,
+        second=second,
+        difference=second - first,
+        interval=paired(changes),
+        better=better,
+        worse=worse,
+        equal=len(rates) - better - worse,
+        p_value=sign_test(better, worse),
+    )
+
+
+def _splits(entries: list[Entry]) -> str:
+    return ", ".join(sorted({entry.task.rpartition("/")[0] for entry in entries})) or "nothing"

@@ -1,0 +1,165 @@
+"""What more samples of a task would bring: pass@k, pass^k, max@k and best@k against k."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Literal
+
+from medgym_core.frozen import Frozen
+from medgym_core.journal import Entry
+from medgym_core.metrics.estimators import (
+    Scored,
+    anchored_best_at_k,
+    anchored_max_at_k,
+    anchored_pass_at_k,
+    anchored_pass_hat_k,
+    best_at_k,
+    max_at_k,
+    pass_at_k,
+    pass_hat_k,
+)
+from medgym_core.metrics.interval import Interval, clustered
+from medgym_core.metrics.summary import by_task
+from medgym_core.verifier import Status
+
+Sampling = Literal["exchangeable", "anchored", "mixed"]
+"""How samples of a task relate: drawn alike; the first apart from all others; or otherwise."""
+
+DENSE = 16
+"""Up to here every k has a point; beyond, powers of two and the largest k."""
+
+
+class Point(Frozen):
+    """One point of a curve."""
+
+    k: int
+    """Number of samples."""
+    value: float
+    """Mean over tasks of each task's estimate."""
+    interval: Interval
+    """95 % interval of the value, clustered by task."""
+    tasks: int
+    """Tasks with enough samples for it; the others have no part in it."""
+
+
+class Curves(Frozen):
+    """Curves of some episodes; empty where no task has a defined value."""
+
+    sampling: Sampling
+    """How samples of a task relate; where they are mixed no estimator holds and all curves are empty."""
+    pass_at_k: tuple[Point, ...] = ()
+    """Probability that at least one of k samples succeeds."""
+    pass_hat_k: tuple[Point, ...] = ()
+    """Probability that all of k samples succeed."""
+    max_at_k: tuple[Point, ...] = ()
+    """Expected highest reward among k samples."""
+    best_at_k: tuple[Point, ...] = ()
+    """Probability that the sample with the highest score among k succeeds; only where scores are given."""
+
+
+def curves(entries: Iterable[Entry], scores: Mapping[str, float] | None = None) -> Curves:
+    """The curves of ``entries``; ``scores`` are those of a verifier, by episode id.
+
+    A task whose first sample was drawn apart and has no reward, or one with a sample without a score, is
+    left out of what it would make undefined.
+    """
+    entries = list(entries)
+    sampling = sampling_of(entries)
+    if sampling == "mixed":
+        return Curves(sampling=sampling)
+    tasks = [_task(samples, sampling, scores or {}) for samples in by_task(entries).values()]
+    return Curves(
+        sampling=sampling,
+        pass_at_k=_curve(tasks, _Task.pass_at_k),
+        pass_hat_k=_curve(tasks, _Task.pass_hat_k),
+        max_at_k=_curve(tasks, _Task.max_at_k),
+        best_at_k=_curve(tasks, _Task.best_at_k) if scores else (),
+    )
+
+
+def sampling_of(entries: Iterable[Entry]) -> Sampling:
+    """How the samples of a task relate, as the agent's settings of each sample tell."""
+    first: set[tuple[str, str]] = set()
+    others: set[tuple[str, str]] = set()
+    for entry in entries:
+        (others if entry.replica else first).add((entry.agent, entry.settings))
+    if len(first | others) <= 1:
+        return "exchangeable"
+    return "anchored" if len(first) <= 1 and len(others) == 1 else "mixed"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    correct: bool
+    reward: float
+    score: float | None
+
+    @property
+    def scored(self) -> Scored:
+        return (self.score or 0.0, float(self.correct))
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """The samples of one task; where ``anchored``, ``first`` was drawn apart from ``others``."""
+
+    anchored: bool
+    first: _Sample | None
+    others: list[_Sample]
+
+    @property
+    def size(self) -> int:
+        return len(self.others) + (self.first is not None)
+
+    def pass_at_k(self, k: int) -> float | None:
+        correct, others = sum(sample.correct for sample in self.others), len(self.others)
+        if not self.anchored:
+            return pass_at_k(correct, others, k)
+        return anchored_pass_at_k(self.first.correct if self.first else None, correct, others, k)
+
+    def pass_hat_k(self, k: int) -> float | None:
+        correct, others = sum(sample.correct for sample in self.others), len(self.others)
+        if not self.anchored:
+            return pass_hat_k(correct, others, k)
+        return anchored_pass_hat_k(self.first.correct if self.first else None, correct, others, k)
+
+    def max_at_k(self, k: int) -> float | None:
+        rewards = [sample.reward for sample in self.others]
+        if not self.anchored:
+            return max_at_k(rewards, k)
+        return anchored_max_at_k(self.first.reward if self.first else None, rewards, k)
+
+    def best_at_k(self, k: int) -> float | None:
+        if any(sample.score is None for sample in (*self.others, *([self.first] if self.first else []))):
+            return None
+        scored = [sample.scored for sample in self.others]
+        if not self.anchored:
+            return best_at_k(scored, k)
+        return anchored_best_at_k(self.first.scored if self.first else None, scored, k)
+
+
+def _task(samples: list[Entry], sampling: Sampling, scores: Mapping[str, float]) -> _Task:
+    drawn = {
+        entry.replica: _Sample(entry.status is Status.SUCCESS, entry.reward or 0.0, scores.get(entry.id))
+        for entry in samples
+    }
+    first = drawn.pop(0, None) if sampling == "anchored" else None
+    return _Task(sampling == "anchored", first, list(drawn.values()))
+
+
+def _curve(tasks: list[_Task], estimate: Callable[[_Task, int], float | None]) -> tuple[Point, ...]:
+    points = []
+    for k in _numbers(max((task.size for task in tasks), default=0)):
+        found = [(value, task.size) for task in tasks if (value := estimate(task, k)) is not None]
+        if found:
+            values = [value for value, _ in found]
+            interval = clustered(values, sum(size for _, size in found))
+            points.append(Point(k=k, value=fmean(values), interval=interval, tasks=len(found)))
+    return tuple(points)
+
+
+def _numbers(largest: int) -> list[int]:
+    powers = (2**power for power in range(largest.bit_length()))
+    return sorted({*range(1, min(largest, DENSE) + 1), *powers, *([largest] if largest else [])})
