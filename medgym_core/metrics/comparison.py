@@ -56,7 +56,7 @@ def compare(
 ) -> Comparison:
     """Compare two runs on the tasks that both hold with a reward.
 
-    ``known`` are differences that the caller found. Runs with differences are refused unless ``despite`` them.
+    ``known`` are differences that the caller found. Differences are refused unless ``despite``.
 
     Raises:
         ConfigError: if the runs differ in build, versions or protocol of a family, or share no task.

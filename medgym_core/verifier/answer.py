@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import JsonValue
 
@@ -23,6 +24,7 @@ from medgym_core.verifier.fault import Fault, Refused
 from medgym_core.verifier.parse import exact, parse
 from medgym_core.verifier.table import from_sql
 from medgym_core.verifier.turn import paired_turns, verdict
+from medgym_core.verifier.unit import unit_slip
 
 
 class AnswerVerifier:
@@ -63,7 +65,8 @@ class AnswerVerifier:
         for index, result in enumerate(results):
             components[f"turn_{index}"] = float(result.ok)
             components |= {f"turn_{index}.{key}": value for key, value in result.components.items()}
-        return verdict([result.reason for result in results], components)
+        slips = {f"turn_{index}": result.slip for index, result in enumerate(results) if result.slip}
+        return verdict([result.reason for result in results], components, slips=slips)
 
 
 def grade_answer(kind: AnswerKind, given: TurnSubmission, gold: JsonValue, max_bytes: int) -> Comparison:
@@ -82,7 +85,8 @@ def grade_answer(kind: AnswerKind, given: TurnSubmission, gold: JsonValue, max_b
             answer = from_sql(kind, answer)
     except Refused as refusal:
         return Comparison(refusal.fault, nothing)
-    return compare(kind, answer, expected)
+    compared = compare(kind, answer, expected)
+    return compared if compared.ok else replace(compared, slip=unit_slip(kind, answer, expected))
 
 
 def _kind(task: Task, turn: Turn) -> AnswerKind:

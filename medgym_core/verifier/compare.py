@@ -30,6 +30,8 @@ class Comparison:
     """Why it is wrong, mostly a :class:`Fault`; empty when it is right."""
     components: Mapping[str, float] = field(default_factory=dict)
     """For a record, 1.0 or 0.0 per declared key."""
+    slip: str = ""
+    """How it became wrong if by its unit alone, as :func:`medgym_core.verifier.unit.unit_slip` says."""
 
     @property
     def ok(self) -> bool:

@@ -49,10 +49,16 @@ def gold_as(model: type[_Model], task: Task, value: JsonValue) -> _Model:
         ) from None
 
 
-def verdict(reasons: Sequence[str], components: Mapping[str, float], reward: float | None = None) -> Verdict:
+def verdict(
+    reasons: Sequence[str],
+    components: Mapping[str, float],
+    reward: float | None = None,
+    slips: Mapping[str, str] | None = None,
+) -> Verdict:
     """Success when no reason is given; else a failure, whose reason is the first one.
 
-    The reward is 1 or 0 accordingly, unless another is given.
+    The reward is 1 or 0 accordingly, unless another is given. ``slips`` are turns whose answers are wrong by
+    their unit alone, with how, for reports.
     """
     reason = next(filter(None, reasons), "")
     return Verdict(
@@ -60,5 +66,5 @@ def verdict(reasons: Sequence[str], components: Mapping[str, float], reward: flo
         reward=float(not reason) if reward is None else reward,
         components=components,
         reason=reason,
-        details={"reasons": list(reasons)},
+        details={"reasons": list(reasons), **({"unit_slips": dict(slips)} if slips else {})},
     )
