@@ -26,7 +26,7 @@ LAYERS = (
     "runner",
     "config journal",
     "rollout",
-    "metrics adapters soundness doctor",
+    "metrics adapters export soundness doctor",
     "validate scaffold",
     "registry.generation registry.comparison report",
     "builtin cli",

@@ -13,6 +13,7 @@ COMMANDS = {
     "conformance": "Check that a sandbox backend gives exactly the guarantees it declares.",
     "data": "Build a family's data and see what is built.",
     "doctor": "Find out what works on this machine and how to mend what does not.",
+    "export": "Turn the episodes of runs into training data.",
     "health": "Play the references of installed families and tell which tasks have broken.",
     "image": "Build the image of a family's boxes.",
     "info": "Show one family: identity, categories, splits, licence.",
@@ -22,6 +23,7 @@ COMMANDS = {
     "report": "Show the figures of a run.",
     "run": "Play tasks with an agent and record every episode.",
     "show": "Show one episode of a run.",
+    "verifier": "Train a learned verifier, score episodes with it, see how good it is.",
     "validate": "Check what a family must prove before it is accepted.",
 }
 """Verb to one line of help; the module ``medgym_core.cli.<verb>`` (``_`` for ``-``) holds ``command``."""
