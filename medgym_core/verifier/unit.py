@@ -50,9 +50,9 @@ def unit_slip(kind: Kind, answer: Exact, gold: Exact) -> str:
 
 
 def _slip(kind: Number, answer: Exact, gold: Exact) -> str:
-    if not kind.unit or _NO_UNIT.fullmatch(kind.unit) or not _is_number(answer) or not _is_number(gold):
+    given, right = _number(answer), _number(gold)
+    if not kind.unit or _NO_UNIT.fullmatch(kind.unit) or given is None or right is None:
         return ""
-    given, right = float(answer), float(gold)  # type: ignore[arg-type]
     if re.fullmatch(_CELSIUS, kind.unit, re.IGNORECASE) and _near(given, right * 1.8 + 32):
         return "in Fahrenheit"
     if re.fullmatch(_FAHRENHEIT, kind.unit, re.IGNORECASE) and _near(given, (right - 32) / 1.8):
@@ -74,5 +74,7 @@ def _near(given: float, right: float) -> bool:
     return right != 0 and math.isclose(given, right, rel_tol=_TOLERANCE)
 
 
-def _is_number(value: Exact) -> bool:
-    return isinstance(value, int | Decimal) and not isinstance(value, bool) and abs(value) < _HUGE
+def _number(value: Exact) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return None
+    return float(value) if -_HUGE < value < _HUGE else None
