@@ -59,8 +59,8 @@ Write {entry}, which begins:
 
 Leave it in submission.py. It takes the place of {mark} in the program below, which is also {path};
 every line gets the indentation of that place. Nothing but definitions, imports and names of literals may
-stand at the top of submission.py, and it may define nothing that the program or Python itself defines already,
-other than {entry}.
+stand at the top of submission.py, and it may define nothing that the program or Python itself defines
+already, other than {entry}.
 
 Your function is right if {runs} of the program {drawn}, each as `python program.py`,
 end without an error and print what they print with the published function: words exactly, numbers that are

@@ -39,7 +39,7 @@ def test_b4_what_the_image_lacks_is_said_when_data_is_built(examine):
 
 def test_b5_a_reference_that_fails_is_no_answer(examine):
     for golden in (rows.GOLDEN.replace("len(sequence)", "0"), rows.GOLDEN.replace("[", "", 1)):
-        with pytest.raises(Refused, match="the reference (fails|is no Python)"):
+        with pytest.raises(Refused, match=r"the reference (fails|is no Python)"):
             examine(rows.hugging(golden))
 
 
