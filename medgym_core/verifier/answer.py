@@ -66,7 +66,7 @@ class AnswerVerifier:
             components[f"turn_{index}"] = float(result.ok)
             components |= {f"turn_{index}.{key}": value for key, value in result.components.items()}
         slips = {f"turn_{index}": result.slip for index, result in enumerate(results) if result.slip}
-        return verdict([result.reason for result in results], components, slips=slips)
+        return verdict([result.reason for result in results], components, details={"unit_slips": slips})
 
 
 def grade_answer(kind: AnswerKind, given: TurnSubmission, gold: JsonValue, max_bytes: int) -> Comparison:

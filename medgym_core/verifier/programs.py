@@ -123,12 +123,15 @@ class ProgramVerifier:
         """
         reasons: list[str] = []
         components: dict[str, float] = {}
+        errors: dict[str, str] = {}
         ran = iter(outcomes)
         for index, (turn, given, value) in enumerate(paired_turns(task, gold, submission)):
             tests = gold_as(ProgramGold, task, value)
             source = _source(task, turn, given, tests)
             if isinstance(source, bytes):
-                faults = _compare_all(task, tests, next(ran, ()))
+                runs = next(ran, ())
+                faults = _compare_all(task, tests, runs)
+                errors |= {f"turn_{index}": error for error in [_first_error(runs)] if error}
             else:
                 faults = [source] * len(tests.cases)
             passed = [float(not fault) for fault in faults]
@@ -136,7 +139,7 @@ class ProgramVerifier:
             components[f"turn_{index}"] = float(all(passed))
             components[f"turn_{index}.pass_rate"] = sum(passed) / len(passed)
             components |= {f"turn_{index}.case_{case}": value for case, value in enumerate(passed)}
-        return verdict(reasons, components)
+        return verdict(reasons, components, details={"errors": errors})
 
 
 def insert(context: str, source: str) -> str:
@@ -202,6 +205,12 @@ def _compare_all(task: Task, tests: ProgramGold, outcomes: Sequence[Outcome]) ->
         )
     faults = [_compare(tests, case, outcome) for case, outcome in zip(tests.cases, outcomes, strict=False)]
     return faults + [Fault.EXECUTION_FAILED] * (len(tests.cases) - len(faults))
+
+
+def _first_error(outcomes: Sequence[Outcome]) -> str:
+    """Class of the exception, or how it ended, of the first case on which the program failed; else empty."""
+    failed = (outcome for outcome in outcomes if not outcome.ok)
+    return next((o.failure.type[:80] if o.failure else o.reason.value for o in failed), "")
 
 
 def _compare(tests: ProgramGold, case: ProgramCase, outcome: Outcome) -> str:

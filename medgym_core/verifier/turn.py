@@ -53,12 +53,12 @@ def verdict(
     reasons: Sequence[str],
     components: Mapping[str, float],
     reward: float | None = None,
-    slips: Mapping[str, str] | None = None,
+    details: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Verdict:
     """Success when no reason is given; else a failure, whose reason is the first one.
 
-    The reward is 1 or 0 accordingly, unless another is given. ``slips`` are turns whose answers are wrong by
-    their unit alone, with how, for reports.
+    The reward is 1 or 0 accordingly, unless another is given. ``details`` are facts for reports: by
+    name, what is said of single turns; a name of which nothing is said is left out.
     """
     reason = next(filter(None, reasons), "")
     return Verdict(
@@ -66,5 +66,8 @@ def verdict(
         reward=float(not reason) if reward is None else reward,
         components=components,
         reason=reason,
-        details={"reasons": list(reasons), **({"unit_slips": dict(slips)} if slips else {})},
+        details={
+            "reasons": list(reasons),
+            **{name: {**said} for name, said in (details or {}).items() if said},
+        },
     )

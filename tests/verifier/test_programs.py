@@ -219,3 +219,17 @@ def test_a_part_that_is_no_text_is_refused(task, tmp_path):
 def test_a_context_has_one_place(context):
     with pytest.raises(VerifierError, match="one must"):
         insert(context, "")
+
+
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        ("def total(values, scale): return (", "SyntaxError"),
+        ("def total(values, scale): return values['a']", "TypeError"),
+        ("def total(values, scale): return sum(values) * scale + 1", None),
+    ],
+)
+def test_the_details_name_the_error_of_a_program_that_fails(task, tmp_path, source, error):
+    verdict = run(task, submit(source), tmp_path)
+    assert verdict.reward == 0
+    assert verdict.details.get("errors") == (error and {"turn_0": error})
