@@ -7,7 +7,7 @@ import pytest
 
 from medgym_core.answer import Number, Text
 from medgym_core.errors import VerifierError
-from medgym_core.sandbox.spec import Outcome, Reason
+from medgym_core.sandbox.spec import Failure, Outcome, Reason
 from medgym_core.task import FileSpec, Gold, Turn
 from medgym_core.verifier import Submission, TurnSubmission
 from medgym_core.verifier.programs import PLACE, ProgramCase, ProgramGold, ProgramVerifier, insert
@@ -222,14 +222,14 @@ def test_a_context_has_one_place(context):
 
 
 @pytest.mark.parametrize(
-    ("source", "error"),
+    ("outcome", "errors"),
     [
-        ("def total(values, scale): return (", "SyntaxError"),
-        ("def total(values, scale): return values['a']", "TypeError"),
-        ("def total(values, scale): return sum(values) * scale + 1", None),
+        (Outcome(reason=Reason.ERROR, failure=Failure(type="SyntaxError")), {"turn_0": "SyntaxError"}),
+        (Outcome(reason=Reason.TIMEOUT), {"turn_0": "timeout"}),
+        (Outcome(reason=Reason.COMPLETED, answer="-1"), None),
     ],
 )
-def test_the_details_name_the_error_of_a_program_that_fails(task, tmp_path, source, error):
-    verdict = run(task, submit(source), tmp_path)
+def test_the_details_name_the_error_of_a_program_that_fails(task, outcome, errors):
+    verdict = VERIFIER.grade(task, Gold(GOLD.model_dump(mode="json")), submit(GOOD), [[outcome]], {})
     assert verdict.reward == 0
-    assert verdict.details.get("errors") == (error and {"turn_0": error})
+    assert verdict.details.get("errors") == errors
