@@ -69,7 +69,7 @@ def _episode(sample: Sample) -> Row:
         "status": episode.verdict.status.value,
         "reward": sample.reward,
         "reason": episode.verdict.reason,
-        "components": [[name, value] for name, value in episode.verdict.components.items()],
+        "components": list(episode.verdict.components.items()),
         **episode.model_dump(include={"attempt", "started", "system", "prompt", "wall_s"}),
         "steps": len(episode.steps),
         "prompt_tokens": sum(usage.prompt_tokens for usage in usages),

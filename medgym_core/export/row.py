@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-from pydantic import JsonValue
+from typing import Any
 
 from medgym_core.export.sample import Sample
 
-Row = dict[str, JsonValue]
+Row = dict[str, Any]
 """One row of an exported table."""
 
 
