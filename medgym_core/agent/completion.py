@@ -68,10 +68,17 @@ class TokenLogprob(_Wire):
         return int(digits) if digits != self.token and digits.isdecimal() else None
 
 
+class SampledToken(TokenLogprob):
+    """One sampled token, and what else was likely in its place."""
+
+    top_logprobs: tuple[TokenLogprob, ...] = ()
+    """The likeliest tokens, where asked for."""
+
+
 class Logprobs(_Wire):
     """Log-probabilities of a choice."""
 
-    content: tuple[TokenLogprob, ...] | None = None
+    content: tuple[SampledToken, ...] | None = None
     """One entry per sampled token."""
 
 

@@ -23,8 +23,8 @@ COMMANDS = {
     "report": "Show the figures of a run.",
     "run": "Play tasks with an agent and record every episode.",
     "show": "Show one episode of a run.",
-    "verifier": "Train a learned verifier, score episodes with it, see how good it is.",
     "validate": "Check what a family must prove before it is accepted.",
+    "verifier": "Train a learned verifier, score episodes with it, see how good it is.",
 }
 """Verb to one line of help; the module ``medgym_core.cli.<verb>`` (``_`` for ``-``) holds ``command``."""
 

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medgym_core.errors import DataError
+from medgym_core.learned.linear import WEIGHTS, Linear
+
+RIGHT = [f"looked at the units of column {number}" for number in range(20)]
+WRONG = [f"guessed and gave up at {number}" for number in range(20)]
+
+
+@pytest.fixture(scope="module")
+def verifier() -> Linear:
+    return Linear.train(RIGHT + WRONG, [True] * 20 + [False] * 20, seed=0)
+
+
+def test_it_tells_what_it_was_shown(verifier: Linear) -> None:
+    scores = verifier.score(["looked at the units of column 77", "guessed and gave up at 77"])
+    assert scores[0] > 0.6 > 0.4 > scores[1]
+
+
+def test_scores_do_not_depend_on_company(verifier: Linear) -> None:
+    together = verifier.score([*RIGHT[:3], "", *WRONG[:3]])
+    assert [verifier.score([text])[0] for text in [*RIGHT[:3], "", *WRONG[:3]]] == pytest.approx(together)
+    assert verifier.score([]) == []
+
+
+def test_it_is_read_back_as_written(verifier: Linear, tmp_path: Path) -> None:
+    verifier.save(tmp_path)
+    assert Linear.load(tmp_path).score(RIGHT) == verifier.score(RIGHT)
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 no archive", b"\x80\x04N."])
+def test_damaged_weights_are_told(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / WEIGHTS).write_bytes(data)
+    with pytest.raises(DataError, match="train the verifier again"):
+        Linear.load(tmp_path)
+
+
+def test_weights_of_another_shape_are_told(tmp_path: Path) -> None:
+    import numpy as np
+
+    np.savez(tmp_path / WEIGHTS, weights=np.ones(3), rarity=np.ones(3), intercept=0.0)
+    with pytest.raises(DataError, match="other shapes"):
+        Linear.load(tmp_path)
