@@ -38,5 +38,4 @@ class Episode:
         submission = Submission(turns=(TurnSubmission(answer=text),))
         states = {"fhir": StateChange(before=self.before, after=self.service.snapshot())}
         verdict = StateVerifier().grade(self.task, self.gold, submission, (), states)
-        self.service.close()
         return verdict.reward == 1.0

@@ -111,20 +111,21 @@ def patients(count: int, mrns: Iterator[str], rng: Random) -> list[Person]:
 
 def namesakes(person: Person, mrns: Iterator[str], rng: Random) -> Iterator[Person]:
     """Others with the same name and another birth date, or the same birth date and a longer name."""
-    for _ in range(rng.randint(0, 6)):
-        yield person._replace(mrn=next(mrns), given=person.given[:1], born=near(person.born, rng))
+    slips = near(person.born)
+    for born in rng.sample(slips, rng.randint(0, len(slips))):
+        yield person._replace(mrn=next(mrns), given=person.given[:1], born=born)
     if rng.random() < 0.4:
         yield person._replace(mrn=next(mrns), family=f"{person.family}son")
     if rng.random() < 0.2:
         yield person._replace(mrn=next(mrns), given=(f"{person.given[0]}-Jo",))
 
 
-def near(born: date, rng: Random) -> date:
-    """A day that is easily taken for another: a slip of the pen."""
-    slips = [born + timedelta(days=step) for step in (-1, 1, 10, 365)]
+def near(born: date) -> list[date]:
+    """Days that are easily taken for another by a slip of the pen."""
+    slips = [born + timedelta(days=step) for step in (-10, -1, 1, 10, 100, 365, 3652)]
     if born.day <= 12 and born.day != born.month:
         slips.append(born.replace(month=born.day, day=born.month))
-    return rng.choice(slips)
+    return sorted(set(slips))
 
 
 def _birth(rng: Random) -> date:

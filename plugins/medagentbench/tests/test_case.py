@@ -1,0 +1,91 @@
+"""Which tasks a build has."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from medgym_plugin_medagentbench import case, loader
+from medgym_plugin_medagentbench.case import Case
+from medgym_plugin_medagentbench.chart import Charts
+from medgym_plugin_medagentbench.template import TEMPLATES
+from plugins.medagentbench.tests.hospital import HOUR, MRN, lab, patient
+
+BRANCHES = {
+    "find-patient": {"absent", "found"},
+    "recent-magnesium": {"absent", "measured"},
+    "replace-magnesium": {"absent", "normal", "mild", "moderate", "severe"},
+    "mean-glucose": {"absent", "measured"},
+    "latest-glucose": {"absent", "measured"},
+    "replace-potassium": {"absent", "normal", "low"},
+    "renew-a1c": {"absent", "fresh", "stale"},
+}
+
+
+@pytest.fixture(scope="module")
+def charts(build):
+    return Charts.shared(build.private / loader.RESOURCES)
+
+
+@pytest.fixture(scope="module")
+def cases(build):
+    return case.read(build.private)
+
+
+@pytest.mark.parametrize("split", ["train", "test"])
+def test_every_branch_of_every_template_is_asked(cases, charts, split):
+    for name, branches in BRANCHES.items():
+        found = Counter(one.outcome(charts).branch for one in cases[split] if one.template == name)
+        assert set(found) == branches
+        if name != "find-patient":
+            assert found["absent"] <= found.total() / 3.5, (name, found)
+        assert min(found.values()) * 6 >= found.total(), (name, found)
+
+
+def test_at_least_a_quarter_of_the_sought_are_not_there(cases, charts):
+    sought = [one for split in cases.values() for one in split if one.template == "find-patient"]
+    assert sum(one.outcome(charts).branch == "absent" for one in sought) * 4 >= len(sought)
+
+
+def test_of_one_patient_each_thing_is_asked_once(cases):
+    asked = [(one.template, one.patient) for split in cases.values() for one in split]
+    assert len(asked) == len(set(asked))
+
+
+def test_every_template_is_asked_in_several_words(cases):
+    for name in TEMPLATES:
+        questions = [one for one in cases["train"] if one.template == name]
+        words = {tuple(one.question.replace(value, "") for value in one.facts.values()) for one in questions}
+        openings = {one.question.split()[0] for one in questions}
+        assert len(words) >= 3
+        assert len(openings) >= 2, (name, openings)
+
+
+def test_who_has_no_result_is_never_asked_about(cases, charts):
+    assert {one.patient for split in cases.values() for one in split} <= charts.tested()
+    assert len(charts.people) > 2 * len(charts.tested())
+
+
+def test_tasks_about_excluded_patients_are_not_made(charts):
+    asked = {one.patient for _, one in case.generated(charts, {"train": 50, "test": 50}, ())}
+    excluded = sorted(asked)[: len(asked) // 2]
+    rest = {one.patient for _, one in case.generated(charts, {"train": 50, "test": 50}, excluded)}
+    assert rest
+    assert not rest & set(excluded)
+
+
+def test_chance_is_the_best_constant_of_each_template_and_none_that_fits_once():
+    charts = Charts([patient(), {"id": "1", **lab("MG", 1.2, HOUR)}])
+    age = Case("age", MRN, {"mrn": MRN}, "How old?")
+    order = Case("replace-magnesium", MRN, {"mrn": MRN}, "Low?")
+    read = Case("recent-magnesium", MRN, {"mrn": MRN}, "What?")
+    assert case.chance([age, age, order, order], charts) == 0.5
+    assert case.chance([age, read, order, order], charts) == 0.0
+    assert case.chance([age, age, read, read], charts) == 1.0
+
+
+def test_what_is_kept_is_what_is_read(tmp_path):
+    cases = {"test": [Case("age", MRN, {"mrn": MRN}, "How old?")]}
+    case.write(tmp_path, cases)
+    assert case.read(tmp_path) == cases
+    assert json.loads((tmp_path / case.FILE).read_text())["test"][0]["patient"] == MRN

@@ -1,0 +1,112 @@
+"""The benchmark's own tasks, in its file's form and our words."""
+
+import json
+
+import pytest
+
+from medgym_core import DataError
+from medgym_plugin_medagentbench.loader import read_report
+from medgym_plugin_medagentbench.template import TEMPLATES
+from plugins.medagentbench.tests import hospital
+from plugins.medagentbench.tests.hospital import HOUR, MRN, OTHER, lab, patient, row, write
+
+CHART = [patient(), patient(OTHER, "Nils"), lab("MG", 1.2, HOUR), lab("K", 3.1, HOUR), lab("GLU", 150, HOUR)]
+
+
+@pytest.fixture
+def made(users, tmp_path, published_rows):
+    return users(write(tmp_path / "raw", CHART, published_rows))
+
+
+def test_every_row_is_a_task_of_its_template(family, made, published_rows):
+    assert {split: family.size(made, split) for split in family.splits} == {
+        "train": 0,
+        "test": 0,
+        "published": 10,
+    }
+    for index, (name, given) in enumerate(zip(TEMPLATES, published_rows, strict=True)):
+        task = family.task(made, "published", index)
+        assert (task.category, task.turns[0].question) == (name, given["instruction"])
+        assert "The question below is the benchmark's" in task.context
+    assert set(family.subjects(made, "published")) == {f"medagentbench/patient/{MRN}"}
+
+
+def test_the_reference_solves_them(family, made, play):
+    for index in range(10):
+        task = family.task(made, "published", index)
+        (call,) = family.reference(made, task)
+        verdict, seen = play(family, made, task, call)
+        assert verdict.reward == 1.0, (task.category, seen.text)
+
+
+def test_the_context_of_a_row_is_told(family, users, tmp_path):
+    given = row(2) | {"context": "Ages are asked for in years."}
+    made = users(write(tmp_path / "raw", CHART, [given]))
+    assert family.task(made, "published", 0).turns[0].question.endswith("\n\nAges are asked for in years.")
+
+
+def test_published_solutions_are_compared_with_and_never_graded_by(family, users, tmp_path):
+    rows = [row(1) | {"sol": ["S9999999"]}, row(1, suffix=2) | {"sol": [MRN]}, row(2) | {"sol": [12]}]
+    made = users(write(tmp_path / "raw", CHART, rows))
+    (remark,) = read_report(made).remarks
+    assert remark.endswith(f"(task1_1): the published solution is 'S9999999', the charts say '{MRN}'")
+    assert remark in family.report(made)
+    golds = [family.gold(made, family.task(made, "published", index)).turns[0]["answer"] for index in (0, 2)]
+    assert golds == [{"mrn": MRN, "same_name": 1}, 73]
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        (row(2, "S9999999"), "the charts have no patient S9999999"),
+        (row(2) | {"id": "task11_1"}, "of none of the ten templates"),
+        (row(2) | {"id": "mine"}, "of none of the ten templates"),
+        (row(2) | {"instruction": "How old?"}, "its mrn cannot be read"),
+        (row(1) | {"instruction": "Who is it?"}, "its given and family and born cannot be read"),
+        (row(3) | {"instruction": f"Write it down for {MRN}."}, "its value cannot be read"),
+    ],
+)
+def test_a_row_that_is_no_task_is_left_out_and_named(family, users, tmp_path, broken, told):
+    made = users(write(tmp_path / "raw", CHART, [row(2), broken]))
+    assert family.size(made, "published") == 1
+    (remark,) = read_report(made).remarks
+    assert "test_data.json, task 2" in remark
+    assert told in remark
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "is no JSON"),
+        ("{}", "must hold a list"),
+        ("[1]", "task 1: an object is missing"),
+        ('[{"id": "task2_1"}]', "task 1: instruction, eval_MRN is missing"),
+    ],
+)
+def test_a_broken_task_file_is_refused_with_its_place(users, tmp_path, text, told):
+    write(tmp_path / "raw", CHART)
+    (tmp_path / "raw" / "test_data_v2.json").write_text(text)
+    with pytest.raises(DataError, match=told):
+        users(tmp_path / "raw")
+
+
+def test_nobody_of_the_published_tasks_is_trained_on(family, users, tmp_path):
+    family.synthesise(tmp_path, 0, 10, lambda what, share: None)
+    people = [json.loads(line) for line in (tmp_path / "Condition.ndjson").read_text().splitlines()]
+    asked = sorted({each["subject"]["reference"][8:] for each in people})[:4]
+    (tmp_path / "tasks.json").write_text(json.dumps([row(2, mrn) for mrn in asked]))
+    made = users(tmp_path)
+    published = set(family.subjects(made, "published"))
+    trained = {name for split in ("train", "test") for name in family.subjects(made, split)}
+    assert len(published) == 4
+    assert trained
+    assert not published & trained
+
+
+def test_quotes_in_the_context_are_no_text_of_a_referral(family, users, tmp_path):
+    given = row(8) | {
+        "context": 'The code is "306181000000106", and so it says a good deal more than the "text".'
+    }
+    made = users(write(tmp_path / "raw", CHART, [given]))
+    (order,) = family.gold(made, family.task(made, "published", 0)).turns[0]["services"]["fhir"]["added"]
+    assert order["note"] == [{"text": hospital.REFERRAL}]
