@@ -90,6 +90,16 @@ def test_the_reference_keeps_its_laws(name, seed):
 
 
 @every_problem
+def test_hidden_cases_keep_the_laws(name):
+    problem = PROBLEMS[name]
+    parameters = some_cells(problem, 1)[0]
+    entry = entry_of(problem, parameters)
+    for case, (args, _) in hidden(Cell(problem, parameters, "function"), SALT).items():
+        for law, holds in problem.laws.items():
+            assert holds(entry, args, parameters), (law, case, args)
+
+
+@every_problem
 def test_every_law_can_be_broken(name):
     """No law holds of every body that computes nothing."""
     problem = PROBLEMS[name]

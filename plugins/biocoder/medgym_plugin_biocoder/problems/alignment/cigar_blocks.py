@@ -109,7 +109,7 @@ def rises(entry: Entry, args: Args, p: Parameters) -> bool:
     """Blocks come from left to right without overlap, on the reference and on the read."""
     blocks = entry(*args)
     ends = [(0, 0), *((block[1], block[3]) for block in blocks)]
-    return len(blocks) > 0 and all(
+    return bool(blocks) == any(letter in args[1] for letter in "M=X") and all(
         block[0] >= end[0] and block[2] >= end[1] for block, end in zip(blocks, ends, strict=False)
     )
 
