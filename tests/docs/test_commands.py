@@ -30,7 +30,7 @@ COMMANDS = [line.removeprefix("medgym ") for line in LINES if line.startswith("m
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with what the pages speak of."""
     (tmp_path / "mimic-raw").mkdir()
-    for name in ("run.yaml", "corporate.pem"):
+    for name in ("run.yaml", "corporate.pem", "scores.jsonl"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
