@@ -1,0 +1,19 @@
+"""The plugin `ehrshot`: EHRSHOT: few-shot predictions from health records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from medgym_core import hookimpl
+
+if TYPE_CHECKING:
+    from medgym_core import TaskFamily
+
+
+@hookimpl
+def medgym_task_families() -> Mapping[str, TaskFamily]:
+    """The one family of this plugin."""
+    from medgym_plugin_ehrshot.family import Ehrshot
+
+    return {Ehrshot.name: Ehrshot()}

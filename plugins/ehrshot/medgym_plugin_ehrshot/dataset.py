@@ -1,0 +1,150 @@
+"""From a copy of the data to the rows of all targets and roles."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter as Tally
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from medgym_core import Build, DataError, Progress
+from medgym_plugin_ehrshot.counting import Counter
+from medgym_plugin_ehrshot.history import History
+from medgym_plugin_ehrshot.ontology import Ontology
+from medgym_plugin_ehrshot.part import PartWriter, rows_of
+from medgym_plugin_ehrshot.published import LABEL_FILE, read_labels, read_roles
+from medgym_plugin_ehrshot.reading import Reading, read
+from medgym_plugin_ehrshot.record import Label
+from medgym_plugin_ehrshot.target import ROLES, TARGETS
+
+CODES = "codes.csv"
+"""What the columns of counts are."""
+
+Labels = Mapping[int, Mapping[str, Sequence[Label]]]
+"""Patient to target to labels."""
+
+
+@dataclass
+class Summary:
+    """What was found."""
+
+    events: int = 0
+    patients: dict[str, int] = field(default_factory=dict)
+    """Role to number of patients with events."""
+    people: dict[str, list[int]] = field(default_factory=dict)
+    """Role to the patients who have rows."""
+    sources: dict[str, str] = field(default_factory=dict)
+    """Target to where its graded labels come from: ``published`` or ``computed``."""
+    rows: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Target to role to rows."""
+
+
+def label_path(build: Build, target: str, role: str) -> Path:
+    """Where the labels of a target and role lie: those of test patients are private."""
+    if role == "test":
+        return build.private / target / "test.parquet"
+    return build.public / target / "labels" / f"{role}.parquet"
+
+
+def write_datasets(raw: Path, out: Build, progress: Progress) -> Summary:
+    """Write features and labels of all targets and roles.
+
+    Raises:
+        DataError: if a file is missing or damaged, or a role has no patient.
+    """
+    roles = read_roles(raw)
+    with TemporaryDirectory(dir=out.root.parent) as scratch:
+        reading = read(raw, Path(scratch), progress)
+        summary = Summary(events=reading.buckets.events)
+        counter = Counter(sorted(reading.buckets.codes), reading.ontology)
+        labels = _labels(reading, roles, counter, summary, progress)
+        _write_codes(out.public / CODES, counter.settle(), reading.ontology)
+        with ExitStack() as stack:
+            writers = {
+                (target, role): stack.enter_context(
+                    PartWriter(TARGETS[target], out.public / target / role, label_path(out, target, role))
+                )
+                for target in summary.sources
+                for role in ROLES
+            }
+            for bucket in reading.histories():
+                progress("counting codes", None)
+                _write_bucket(bucket, labels, roles, counter, writers, summary)
+    return summary
+
+
+def _labels(
+    reading: Reading, roles: Mapping[int, str], counter: Counter, summary: Summary, progress: Progress
+) -> Labels:
+    """The labels that are graded: published ones where there are any, else computed; learns codes beside."""
+    published = {target: read_labels(reading.raw, target) for target in TARGETS}
+    for target, found in published.items():
+        if found is not None or target in reading.computable:
+            summary.sources[target] = "computed" if found is None else "published"
+    labels: dict[int, dict[str, Sequence[Label]]] = {}
+    tally: Tally[str] = Tally()
+    for history, computed in reading.labelled():
+        progress("labelling", None)
+        role = roles.get(history.patient)
+        if role is None:
+            raise DataError(
+                f"patient {history.patient} has events but is in no split; download the splits again"
+            )
+        tally[role] += 1
+        if role == "train":
+            counter.learn(history)
+        labels[history.patient] = {
+            target: computed[target]
+            if (found := published[target]) is None
+            else found.get(history.patient, ())
+            for target in summary.sources
+        }
+    if empty := [role for role in ROLES if not tally[role]]:
+        raise DataError(f"{sum(tally.values())} patients hold no {empty[0]} patient; take more")
+    _all_known(published, labels)
+    summary.patients = {role: tally[role] for role in ROLES}
+    return labels
+
+
+def _all_known(published: Mapping[str, Mapping[int, object] | None], labels: Labels) -> None:
+    for target, found in published.items():
+        if strangers := sorted(set(found or ()) - labels.keys()):
+            raise DataError(
+                f"{LABEL_FILE.format(target)} labels {len(strangers)} patients without events, such as "
+                f"{strangers[0]}; the files are of different releases"
+            )
+
+
+def _write_bucket(
+    bucket: Iterable[History],
+    labels: Labels,
+    roles: Mapping[int, str],
+    counter: Counter,
+    writers: Mapping[tuple[str, str], PartWriter],
+    summary: Summary,
+) -> None:
+    for history in bucket:
+        own, role = labels[history.patient], roles[history.patient]
+        times = np.array(sorted({label.time for found in own.values() for label in found}), np.int64)
+        if not len(times):
+            continue
+        summary.people.setdefault(role, []).append(history.patient)
+        counts = counter.count(history, times)
+        for target, found in own.items():
+            writers[target, role].add(rows_of(target, history.patient, found, times, counts))
+    for (target, role), writer in writers.items():
+        tally = summary.rows.setdefault(target, defaultdict(int))
+        tally[role] += len(writer.flush())
+
+
+def _write_codes(path: Path, codes: Sequence[str], ontology: Ontology) -> None:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(("column", "code", "name"))
+        writer.writerows((place, code, ontology.names.get(code, "")) for place, code in enumerate(codes))

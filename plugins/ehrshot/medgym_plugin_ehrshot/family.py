@@ -1,0 +1,112 @@
+"""The task family `ehrshot`: what do health records tell of what comes next?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from medgym_core import (
+    ActionCall,
+    BoxEnvironment,
+    Build,
+    Category,
+    DataCheck,
+    Gold,
+    Limits,
+    Progress,
+    Split,
+    Task,
+    TaskFamily,
+    Tier,
+    Turn,
+)
+from medgym_plugin_ehrshot import loader, oracle, wording
+from medgym_plugin_ehrshot.target import MOST_COLUMNS, SHOTS, SPLITS, TARGETS
+
+_FEW = len(TARGETS) * len(SHOTS)
+
+
+class Ehrshot(TaskFamily):
+    """Prediction files, graded by the area under the ROC curve."""
+
+    name: ClassVar[str] = "ehrshot"
+    version: ClassVar[str] = "0.1.0"
+    title: ClassVar[str] = "EHRSHOT: few-shot predictions from health records"
+    summary: ClassVar[str] = (
+        "Predict hospital courses, laboratory values, new diagnoses and radiographs from health records."
+    )
+    tier: ClassVar[Tier] = Tier.CREDENTIALED
+    licence: ClassVar[str] = "EHRSHOT Data Set License 1.0"
+    citation: ClassVar[str] = "Wornow et al., EHRSHOT, NeurIPS 2023, https://arxiv.org/abs/2307.02028"
+    categories: ClassVar[tuple[Category, ...]] = (
+        Category(name="operational outcome", description="long stay, readmission, intensive care"),
+        Category(name="laboratory value", description="abnormal results of five tests, one minute before"),
+        Category(name="new diagnosis", description="first diagnosis of six diseases within a year"),
+        Category(name="chest radiograph", description="14 findings, a day before the report"),
+    )
+    splits: ClassVar[Mapping[str, Split]] = {
+        "train": Split(size=len(TARGETS), chance_rate=0.01),
+        "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
+        "few-train": Split(size=_FEW, chance_rate=0.01, counted=False),
+        "few-test": Split(size=_FEW, evaluation=True, chance_rate=0.01, counted=False),
+    }
+    answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
+    ledgers: ClassVar[tuple[str, ...]] = (loader.SOURCE,)
+    environment: ClassVar[BoxEnvironment] = BoxEnvironment(
+        recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "pyarrow.parquet", "sklearn")
+    )
+
+    def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+        """Write an invented ``EHRSHOT_ASSETS``; ``scale`` counts patients."""
+        loader.synthesise(out, seed, scale, progress)
+
+    def build(self, raw: Path, out: Build, progress: Progress) -> None:
+        """Read ``EHRSHOT_ASSETS``, invented or published; see ``loader.py``."""
+        loader.build(raw, out, progress)
+
+    def check(self, raw: Path, progress: Progress) -> DataCheck:
+        """Recompute the published labels and count where they differ."""
+        from medgym_plugin_ehrshot.comparison import compare
+
+        return compare(raw, progress)
+
+    def size(self, build: Build, split: str) -> int:
+        """The tasks that the build has rows enough to grade."""
+        return len(loader.tasks(build, split))
+
+    def subjects(self, build: Build, split: str) -> Iterable[str]:
+        """The patients."""
+        return loader.subjects(build, split)
+
+    def report(self, build: Build) -> str | None:
+        """Rows of each role, whose labels are graded, and what baseline and chance reach."""
+        return loader.report(build)
+
+    def task(self, build: Build, split: str, index: int) -> Task:
+        """A file of predictions of one target."""
+        kind, _ = SPLITS[split]
+        name, shots = loader.task(build, split, index)
+        target, columns = TARGETS[name], tuple(loader.graded(build, name, kind, shots))
+        file = wording.prediction_file(target, kind, columns)
+        return Task(
+            family=self.name,
+            split=split,
+            index=index,
+            category=target.category,
+            turns=(Turn(question=wording.question(target, kind, columns), files=(file,)),),
+            context=wording.context(target, kind, shots, MOST_COLUMNS),
+            info=wording.info(target, kind, shots),
+            mounts=wording.mounts(target, kind, shots, ()),
+            verifier="predictions",
+            limits=Limits(steps=15, action_s=600, memory_mb=8192, cpus=2),
+            metadata={"target": target.name, "shots": shots or "all"},
+        )
+
+    def gold(self, build: Build, task: Task) -> Gold:
+        """The labels of the rows that are asked about."""
+        return oracle.gold(build, task.split, task.index)
+
+    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
+        """The baseline; it reads the question as the agent does, and holds no label."""
+        return oracle.reference()

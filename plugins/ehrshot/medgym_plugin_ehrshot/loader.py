@@ -1,0 +1,154 @@
+"""From a copy of ``EHRSHOT_ASSETS``, invented or published, to a build.
+
+Patients are parted by the copy's own splits. Each of the 15 targets has rows of training, validation and test
+patients; a row is a patient at a prediction time. Training tasks ask about validation patients, whose labels
+are then not in the box; test tasks ask about test patients, whose labels are in no box.
+
+Build layout: ``public/codes.csv``; ``public/TARGET/ROLE/rows.parquet`` (features);
+``public/TARGET/labels/ROLE.parquet`` and ``public/TARGET/few/ROLE-SHOTS.parquet`` of training and validation
+patients; ``private/TARGET/test.parquet`` (labels of test patients); ``private/calibration.json``,
+``private/subjects.json`` and ``private/report.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from medgym_core import Build, DataError, Progress
+from medgym_plugin_ehrshot.target import ALL, SPLITS, TARGETS, Kind
+
+PATIENTS = 1_200
+"""Patients of the default synthetic source."""
+SOURCE = "ehrshot"
+"""Ledger of the patients."""
+CALIBRATION, SUBJECTS, REPORT = "calibration.json", "subjects.json", "report.json"
+"""Files of the private half."""
+
+Calibrations = dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]]
+"""Kind, target, shots as text, and column to ``chance``, ``baseline``, ``rows`` and ``positives``."""
+
+
+def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+    """Write an invented copy; ``scale`` counts patients."""
+    from medgym_plugin_ehrshot.synthetic import synthesise as synthesise_release
+
+    synthesise_release(out, seed, scale or PATIENTS, progress)
+
+
+def build(raw: Path, out: Build, progress: Progress) -> None:
+    """Turn a copy into a build.
+
+    Raises:
+        DataError: if a file is missing or damaged, or there are too few patients for even one task.
+    """
+    from medgym_plugin_ehrshot.dataset import write_datasets
+    from medgym_plugin_ehrshot.grading import calibrations
+    from medgym_plugin_ehrshot.shots import write_shots
+
+    summary = write_datasets(raw, out, progress)
+    found: Calibrations = {"train": {}, "test": {}}
+    for target in summary.sources:
+        write_shots(out, TARGETS[target])
+        for kind in (split for split, (_, shots) in SPLITS.items() if shots == (ALL,)):
+            values = calibrations(out, TARGETS[target], SPLITS[kind][0], progress)
+            found[kind][target] = {str(shots): columns for shots, columns in values.items()}
+    if not any(values for graded in found.values() for values in graded.values()):
+        raise DataError(
+            f"{sum(summary.patients.values())} patients are too few to grade any prediction; take more"
+        )
+    people = {"train": ("train", "validation"), "test": ("test",)}
+    _dump(out.private / CALIBRATION, found)
+    _dump(out.private / SUBJECTS, {kind: _subjects(summary.people, roles) for kind, roles in people.items()})
+    _dump(
+        out.private / REPORT,
+        {"events": summary.events, "patients": summary.patients}
+        | {"sources": summary.sources, "rows": summary.rows},
+    )
+
+
+def tasks(build: Build, split: str) -> list[tuple[str, int]]:
+    """Target and shots of a split's tasks: those that the build has rows enough to grade."""
+    kind, several = SPLITS[split]
+    graded = calibration(build)[kind]
+    return [
+        (target, shots) for target in TARGETS for shots in several if str(shots) in graded.get(target, {})
+    ]
+
+
+def task(build: Build, split: str, index: int) -> tuple[str, int]:
+    """Target and shots of one task.
+
+    Raises:
+        DataError: if there is no such task.
+    """
+    there = tasks(build, split)
+    if not 0 <= index < len(there):
+        raise DataError(f"there is no task {index} in {split}; it has {len(there)}, from 0")
+    return there[index]
+
+
+def graded(build: Build, target: str, kind: Kind, shots: int) -> dict[str, dict[str, float]]:
+    """The prediction columns that are graded, and where their reward is 0 and 1."""
+    return calibration(build)[kind][target][str(shots)]
+
+
+def calibration(build: Build) -> Calibrations:
+    """All that tasks are graded by."""
+    found: Calibrations = _load(build.private / CALIBRATION)
+    return found
+
+
+def subjects(build: Build, split: str) -> list[str]:
+    """The patients whom the tasks of a split learn from (training tasks alone) and are graded on."""
+    kind, _ = SPLITS[split]
+    found: dict[str, list[str]] = _load(build.private / SUBJECTS)
+    return found[kind]
+
+
+def report(build: Build) -> str:
+    """What was found, in words for the owner of the data."""
+    found: dict[str, Any] = _load(build.private / REPORT)
+    patients = ", ".join(f"{count:,} {role}" for role, count in found["patients"].items())
+    lines = [f"{found['events']:,} events of {patients} patients"]
+    for target in TARGETS:
+        if target not in found["sources"]:
+            lines.append(f"{target} is left out: the copy has neither its labels nor reports")
+            continue
+        rows = ", ".join(f"{count:,} {role}" for role, count in found["rows"][target].items())
+        lines.append(f"{target}: {rows} rows, labels {found['sources'][target]}; {_reached(build, target)}")
+    return "\n".join(lines)
+
+
+def _reached(build: Build, target: str) -> str:
+    texts = []
+    for kind, values in calibration(build).items():
+        columns = values[target].get(str(ALL), {})
+        if columns:
+            mean = {
+                name: sum(column[name] for column in columns.values()) / len(columns)
+                for name in ("baseline", "chance")
+            }
+            few = len(values[target]) - 1
+            texts.append(
+                f"{kind}: AUROC of the baseline {mean['baseline']:.3f}, of chance {mean['chance']:.3f}, "
+                f"{len(columns)} columns graded, {few} few-shot tasks"
+            )
+        else:
+            texts.append(f"{kind}: too few rows to grade")
+    return "; ".join(texts)
+
+
+def _subjects(people: dict[str, list[int]], roles: tuple[str, ...]) -> list[str]:
+    return [f"{SOURCE}/patient/{number}" for role in roles for number in sorted(people.get(role, []))]
+
+
+@cache
+def _load(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _dump(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value, indent=1), encoding="utf-8")

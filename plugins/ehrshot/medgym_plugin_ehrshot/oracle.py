@@ -1,0 +1,65 @@
+"""Gold and the reference. Grading itself is the core's verifier ``predictions``.
+
+Labels of test patients lie in the private half of a build; the reward is calibrated by what the baseline
+(``solution.py``) reached on the host when the build was made. The reference is that baseline, run in the box.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from medgym_core import ActionCall, Build, Gold, PredictionGold
+from medgym_plugin_ehrshot import loader
+from medgym_plugin_ehrshot.target import SPLITS, TARGETS
+
+_READ = r"""
+import re
+
+asked = Path("question.txt").read_text(encoding="utf-8")
+target, role = re.search(r"data/(\w+)/(\w+)/rows\.parquet", asked).groups()
+names = re.search(r"the columns row_id, ([^:]+):", asked)[1].split(", ")
+labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
+ids, scores = baseline(Path("data"), target, labelled, role)
+every = parquet.read_schema(labelled[0]).names[2:]
+places = [every.index(name) if name in every else 0 for name in names]
+with open("predictions.csv", "w") as out:
+    print("row_id", *names, sep=",", file=out)
+    for row, given in zip(ids, scores[:, places]):
+        print(row, *(f"{score:.6f}" for score in given), sep=",", file=out)
+"""
+"""Follows the source of the baseline: reads the question as the agent does."""
+
+
+def gold(build: Build, split: str, index: int) -> Gold:
+    """Labels of all asked rows, where the reward is 0 and 1, and what is a success."""
+    from medgym_plugin_ehrshot import grading
+
+    kind, _ = SPLITS[split]
+    name, shots = loader.task(build, split, index)
+    target, columns = TARGETS[name], loader.graded(build, name, kind, shots)
+    places = [target.columns.index(column) for column in columns]
+    rows: tuple[tuple[int | str, ...], ...] = tuple(
+        (row, *(cells[place] for place in places))
+        for row, cells in grading.labels(build, target, kind).items()
+    )
+    graded = PredictionGold(
+        keys=("row_id",),
+        targets=grading.as_targets(target, columns),
+        rows=rows,
+        success=grading.band(columns),
+    )
+    return Gold(graded.model_dump(mode="json"))
+
+
+def reference() -> tuple[ActionCall, ...]:
+    """One submission of the file that the baseline writes; one text for all tasks."""
+    code = f"{_baseline()}\n{_READ}"
+    return (
+        ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
+    )
+
+
+@cache
+def _baseline() -> str:
+    return resources.files(__package__).joinpath("solution.py").read_text(encoding="utf-8")

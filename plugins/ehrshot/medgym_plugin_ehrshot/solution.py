@@ -1,0 +1,85 @@
+"""The baseline: a logistic regression for each prediction column on the codes that tell most about it.
+
+It runs in the box as it stands here, after the lines that read the question, and on the host to calibrate the
+reward. Its loss is strictly convex and minimised to the end, and scores are rounded, so that where it runs
+does not matter.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from pyarrow import parquet  # type: ignore[import-untyped]
+from scipy import sparse  # type: ignore[import-untyped]
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+
+Numbers = NDArray[np.float64]
+
+SELECTED = 128
+STRENGTH = 0.005
+
+
+@lru_cache(maxsize=3)
+def features(path: Path, codes: int) -> tuple[list[str], sparse.csr_matrix]:
+    """Row ids, and a sparse matrix: logarithms of counts, of recent counts, and the age in decades."""
+    table = parquet.read_table(path).combine_chunks()
+    lists = [table[name].combine_chunks() for name in ("codes", "counts", "recent")]
+    columns, *counts = (found.flatten().to_numpy().astype(np.int64) for found in lists)
+    stops = np.cumsum([0, *lists[0].value_lengths().to_numpy()])
+    shape = (len(table), codes)
+    matrices = [sparse.csr_matrix((np.log1p(count), columns, stops), shape) for count in counts]
+    ages = np.nan_to_num(table["age"].to_numpy().astype(float), nan=50.0) / 10
+    return table["row_id"].to_pylist(), sparse.hstack([*matrices, ages[:, None]], format="csr")
+
+
+def known_labels(paths: list[Path]) -> dict[str, tuple[float, ...]]:
+    """Row id to labels of 0 and 1, not a number where a cell is empty."""
+    known: dict[str, tuple[float, ...]] = {}
+    for path in paths:
+        table = parquet.read_table(path)
+        cells = [table[name].to_numpy().astype(float).clip(max=1) for name in table.column_names[2:]]
+        known |= dict(zip(table["row_id"].to_pylist(), zip(*cells, strict=True), strict=True))
+    return known
+
+
+def telling(matrix: sparse.csr_matrix, labels: Numbers) -> NDArray[np.int64]:
+    """The columns that correlate most with the labels, the first of equals."""
+    centred = labels - labels.mean()
+    mean = np.asarray(matrix.mean(axis=0)).ravel()
+    spread = np.sqrt(np.maximum(np.asarray(matrix.multiply(matrix).mean(axis=0)).ravel() - mean**2, 0))
+    strength = np.abs(matrix.T @ centred) / np.where(spread > 1e-9, spread, np.inf)
+    return np.sort(np.argsort(-strength.round(6), kind="stable")[:SELECTED])
+
+
+def fitted(known: sparse.csr_matrix, labels: Numbers, asked: sparse.csr_matrix) -> Numbers:
+    """Probabilities of the asked rows."""
+    columns = telling(known, labels)
+    trained, wanted = known[:, columns].toarray(), asked[:, columns].toarray()
+    centre, spread = trained.mean(axis=0), trained.std(axis=0)
+    spread[spread < 1e-9] = 1
+    model = LogisticRegression(C=STRENGTH, solver="newton-cholesky", tol=1e-9, max_iter=500)
+    model.fit((trained - centre) / spread, labels)
+    given: Numbers = model.predict_proba((wanted - centre) / spread)[:, 1]
+    return given.round(6)
+
+
+def baseline(data: Path, target: str, labelled: list[Path], asked: str) -> tuple[list[str], Numbers]:
+    """Ids of the asked rows, and their scores, shape (rows, prediction columns).
+
+    ``labelled`` are files of labels, ``asked`` the folder of the rows to predict.
+    """
+    codes = len((data / "codes.csv").read_text(encoding="utf-8").splitlines()) - 1
+    labels = known_labels(labelled)
+    roles = sorted({path.stem.partition("-")[0] for path in labelled})
+    found = [features(data / target / role / "rows.parquet", codes) for role in roles]
+    ids = [row for rows, _ in found for row in rows]
+    places = [place for place, row in enumerate(ids) if row in labels]
+    known = sparse.vstack([matrix for _, matrix in found], format="csr")[places]
+    truth = np.array([labels[ids[place]] for place in places])
+    wanted, matrix = features(data / target / asked / "rows.parquet", codes)
+    scores = []
+    for column in truth.T:
+        told = ~np.isnan(column)
+        scores.append(fitted(known[told], column[told], matrix))
+    return wanted, np.column_stack(scores)

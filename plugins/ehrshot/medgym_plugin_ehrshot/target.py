@@ -1,0 +1,139 @@
+"""The 15 prediction tasks: names, categories, what is asked, and how it is submitted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Form = Literal["outcome", "laboratory", "findings"]
+"""What a label is: 0 or 1; a severity from 0 to 3, graded as 0 against more; or 14 findings."""
+Kind = Literal["train", "test"]
+"""What a task is graded on: validation patients (``train``) or test patients."""
+
+FINDINGS = (
+    "No Finding",
+    "Enlarged Cardiomediastinum",
+    "Cardiomegaly",
+    "Lung Lesion",
+    "Lung Opacity",
+    "Edema",
+    "Consolidation",
+    "Pneumonia",
+    "Atelectasis",
+    "Pneumothorax",
+    "Pleural Effusion",
+    "Pleural Other",
+    "Fracture",
+    "Support Devices",
+)
+"""Findings of a chest radiograph; the first is the highest of the 14 bits of a published label."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is predicted."""
+
+    name: str
+    """Name of the folder of its labels."""
+    category: str
+    """Category of its tasks."""
+    meaning: str
+    """What a positive label means, as told in the question."""
+    form: Form = "outcome"
+    """What a label is."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Prediction columns."""
+        return tuple(map(column_of, FINDINGS)) if self.form == "findings" else ("probability",)
+
+    @property
+    def label_columns(self) -> tuple[str, ...]:
+        """Columns of the files of labels."""
+        return self.columns if self.form == "findings" else ("value",)
+
+    def graded(self, value: int) -> tuple[int, ...]:
+        """The labels of 0 and 1 that a value stands for, one for each prediction column."""
+        if self.form != "findings":
+            return (int(value >= 1),)
+        return tuple(value >> place & 1 for place in range(len(FINDINGS) - 1, -1, -1))
+
+    def shown(self, value: int) -> tuple[int, ...]:
+        """A value as the files of labels show it, one cell for each label column."""
+        return self.graded(value) if self.form == "findings" else (value,)
+
+
+def column_of(finding: str) -> str:
+    """Column of a finding: ``Lung Lesion`` as ``lung_lesion``."""
+    return finding.lower().replace(" ", "_")
+
+
+def _diagnosis(name: str, disease: str) -> Target:
+    return Target(
+        f"new_{name}", "new diagnosis", f"{disease} is diagnosed from 1 to 365 days after the prediction time"
+    )
+
+
+def _laboratory(name: str, meaning: str) -> Target:
+    return Target(f"lab_{name}", "laboratory value", meaning, "laboratory")
+
+
+TARGETS = {
+    target.name: target
+    for target in (
+        Target("guo_los", "operational outcome", "the hospital stay lasts 7 days or more"),
+        Target(
+            "guo_readmission",
+            "operational outcome",
+            "the patient is admitted to hospital again from 1 minute to 30 days after the prediction time",
+        ),
+        Target(
+            "guo_icu",
+            "operational outcome",
+            "the patient comes to intensive care between the prediction time and the end of the stay",
+        ),
+        _laboratory("thrombocytopenia", "the platelet count is below 150 x 10^9/L"),
+        _laboratory("hyperkalemia", "potassium is above 5.5 mmol/L"),
+        _laboratory("hypoglycemia", "glucose is at most 3.9 mmol/L"),
+        _laboratory("hyponatremia", "sodium is at most 135 mmol/L"),
+        _laboratory("anemia", "haemoglobin is below 120 g/L"),
+        _diagnosis("hypertension", "essential hypertension"),
+        _diagnosis("hyperlipidemia", "hyperlipidaemia"),
+        _diagnosis("pancan", "pancreatic cancer"),
+        _diagnosis("celiac", "coeliac disease"),
+        _diagnosis("lupus", "lupus erythematosus"),
+        _diagnosis("acutemi", "acute myocardial infarction"),
+        Target("chexpert", "chest radiograph", "the radiograph's report states the finding", "findings"),
+    )
+}
+"""Target by name."""
+
+SEVERITIES: Mapping[str, str] = {
+    "lab_thrombocytopenia": "0 from 150, 1 below 150, 2 below 100, 3 below 50 x 10^9/L",
+    "lab_hyperkalemia": "0 up to 5.5, 1 above 5.5, 2 above 6, 3 above 7 mmol/L",
+    "lab_hypoglycemia": "0 above 3.9, 1 up to 3.9, 2 below 3.5, 3 below 3 mmol/L",
+    "lab_hyponatremia": "0 above 135, 1 up to 135, 2 below 130, 3 below 125 mmol/L",
+    "lab_anemia": "0 from 120, 1 below 120, 2 below 110, 3 below 70 g/L",
+}
+"""Laboratory target to its four severities."""
+
+SHOTS = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 128)
+"""Labelled rows of each class in few-shot tasks."""
+ALL = 0
+"""Stands for all labelled rows."""
+SPLITS: Mapping[str, tuple[Kind, tuple[int, ...]]] = {
+    "train": ("train", (ALL,)),
+    "test": ("test", (ALL,)),
+    "few-train": ("train", SHOTS),
+    "few-test": ("test", SHOTS),
+}
+"""Split to the kind of its tasks and the numbers of shots."""
+ROLES = ("train", "validation", "test")
+"""Patients to learn from, patients that training tasks are graded on, and held-out patients."""
+LABELLED: Mapping[Kind, tuple[str, ...]] = {"train": ("train",), "test": ("train", "validation")}
+"""Kind to the roles whose labels its boxes hold."""
+ASKED: Mapping[Kind, str] = {"train": "validation", "test": "test"}
+"""Kind to the role that is predicted; its labels are in no box of that kind."""
+MOST_COLUMNS = 2_048
+"""Codes counted at most: those that most training patients have."""

@@ -1,0 +1,117 @@
+"""What the agent reads: the files, when predictions are made, and the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from medgym_core import FileSpec, InfoSource
+from medgym_plugin_ehrshot.shots import labelled
+from medgym_plugin_ehrshot.target import ALL, ASKED, LABELLED, SEVERITIES, Kind, Target
+
+FILE = "predictions.csv"
+"""What is submitted."""
+_FILES = """\
+The data are electronic health records of adults, as in EHRSHOT. A row is a patient at a prediction time; a
+patient may have several rows, and no patient has rows in two of the folders {folders} of
+data/{target}/. Each folder holds rows.parquet, one line a row:
+- row_id, opaque;
+- age at the prediction time, years (missing if unknown);
+- codes, counts, recent: three lists of equal length, the non-zero cells of a sparse matrix. codes are column
+  numbers, counts how many events with this code or a descendant of it (SNOMED, LOINC, RxNorm, ...) the record
+  holds from birth up to the prediction time, recent how many of these started less than 24 hours before it.
+  data/codes.csv has column, code and name of each (at most {most} codes: those that most training patients
+  have).
+
+Labels are in {labels}: row_id, patient (opaque; the same in all files), {cells}.{few}
+"""
+_FEW = """
+This is a few-shot task: only {shots} rows of each class{each} are labelled in each of these files (all rows
+of a class that has fewer); the other rows of {folders} have no labels here."""
+_TIMES = {
+    "guo_los": "A row is a stay in hospital that does not end on the day of admission; the prediction time "
+    "is 23:59 on the day of admission. The label is 1 if discharge is 7 days or more after admission.",
+    "guo_readmission": "A row is a discharge from hospital; the prediction time is 23:59 on the day of "
+    "discharge. The label is 1 if a stay in hospital begins from 1 minute to 30 days after it. Left out are "
+    "discharges on a day on which an earlier stay began, and those that no stay follows within 30 days while "
+    "the record ends before these are over.",
+    "guo_icu": "A row is a stay in hospital that does not end on the day of admission and on whose first day "
+    "no intensive care begins; the prediction time is 23:59 on the day of admission. The label is 1 if "
+    "intensive care begins from then to the discharge.",
+    "lab": "A row is a laboratory result; the prediction time is 1 minute before it was recorded. Results "
+    "that are neither numbers nor called normal or adequate are left out. value is the severity: "
+    "{severities}; normal and adequate are 0. Severity is graded as 0 against 1 and more.",
+    "new": "A row is a discharge from hospital of a patient who has not been diagnosed with this disease "
+    "before; the prediction time is 23:59 on the day of discharge. The label is 1 if a diagnosis (the "
+    "disease's code or a descendant) is recorded from 1 to 365 days after it; a record that ends earlier "
+    "counts as 0.",
+    "chexpert": "A row is a report on a chest radiograph; the prediction time is 24 hours before it was "
+    "recorded. Each column of the labels is a finding, 1 if the report states it and 0 otherwise; no_finding "
+    "is 1 if there is none but, maybe, support devices.",
+}
+
+
+def context(target: Target, kind: Kind, shots: int, most: int) -> str:
+    """What the prompt says before the question."""
+    roles = [*LABELLED[kind], ASKED[kind]]
+    is_findings = target.form == "findings"
+    few = _FEW.format(
+        shots=shots,
+        each=" (of each finding; cells of other rows are empty)" if is_findings else "",
+        folders=" and ".join(LABELLED[kind]),
+    )
+    files = _FILES.format(
+        target=target.name,
+        folders=_listed(roles),
+        labels=" and ".join(f"data/{path}" for path in labelled(target.name, kind, shots)),
+        cells="and a column of 0 and 1 for each finding" if is_findings else "and value",
+        most=f"{most:,}",
+        few="" if shots == ALL else few,
+    )
+    when = _TIMES.get(target.name) or _TIMES[target.name.partition("_")[0]]
+    return files + "\n" + when.format(severities=SEVERITIES.get(target.name, ""))
+
+
+def question(target: Target, kind: Kind, columns: Sequence[str]) -> str:
+    """The question; ``columns`` are those that are graded."""
+    rows = f"data/{target.name}/{ASKED[kind]}/rows.parquet"
+    each = " for each finding" if target.form == "findings" else ""
+    judged = (
+        "the area under the ROC curve of each column, each calibrated by itself, and their mean"
+        if len(columns) > 1
+        else "the area under the ROC curve"
+    )
+    return (
+        f"For each row of {rows}, how likely is it that {target.meaning}? Write {FILE} with the columns "
+        f"row_id, {', '.join(columns)}: one line for each row, exactly once, and{each} a probability from 0 "
+        f"to 1. It is judged by {judged}."
+    )
+
+
+def prediction_file(target: Target, kind: Kind, columns: Sequence[str]) -> FileSpec:
+    """The file to leave."""
+    return FileSpec(
+        path=FILE,
+        format="csv",
+        description=f"columns row_id, {', '.join(columns)}; each row of "
+        f"data/{target.name}/{ASKED[kind]}/rows.parquet exactly once",
+    )
+
+
+def mounts(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> tuple[str, ...]:
+    """What the box of a task holds: never the labels that are asked for."""
+    folders = (f"{target.name}/{role}" for role in (*LABELLED[kind], ASKED[kind]))
+    return (*folders, *labelled(target.name, kind, shots), "codes.csv", *extra)
+
+
+def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
+    """What request_info knows."""
+    codes = InfoSource(name="codes", kind="csv", path="codes.csv", description="column, code and name")
+    tables = (
+        InfoSource(name=f"{role}_labels", kind="parquet", path=path, description=f"labels of {role} patients")
+        for role, path in zip(LABELLED[kind], labelled(target.name, kind, shots), strict=True)
+    )
+    return (codes, *tables)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
