@@ -71,25 +71,32 @@ def edges(p: Parameters) -> Mapping[str, Args]:
         "point inversion": (TETRAHEDRON * 2, [[-x, -y, -z] for x, y, z in TETRAHEDRON * 2]),
         "one outlier": ([*TETRAHEDRON, [5.0, 5.0, 5.0]], [*TETRAHEDRON, *far]),
         "too few left": (TETRAHEDRON[:3], [[x * 9, y / 5, 40 - x] for x, y, _ in TETRAHEDRON[:3]]),
+        "rejections go on": bent(Random(772), p.cutoff, 20, 8),
         "three of four fit": (TETRAHEDRON, [*TETRAHEDRON[:3], *far]),
     }
 
 
+def bent(rng: Random, unit: float, number: int, bend: int) -> tuple[list[list[float]], list[list[float]]]:
+    """A chain, and the same with its end bent away, so that one rejection makes room for the next."""
+    chain = [[i * unit, rng.randint(-4, 4) / 2 * unit, rng.randint(-4, 4) / 2 * unit] for i in range(number)]
+    shifts = [round(8 * bend * (i / number) ** 2) / 8 * unit for i in range(number)]
+    return chain, [[x, y + shift, z] for (x, y, z), shift in zip(chain, shifts, strict=True)]
+
+
 def draw(rng: Random, p: Parameters) -> Args:
-    """Six to 24 points, turned, shifted, jittered and bent so that rejections go on; sometimes mirrored."""
+    """A cloud with some outliers or a bent chain; moving is turned, jittered and sometimes mirrored."""
     angle, tilt, sign = rng.uniform(0, 6), rng.uniform(0, 6), rng.choice((1, 1, -1))
-    jitter, bend = rng.choice((0.1, 0.4, 0.8)) * p.cutoff, rng.choice((0, 5, 10, 20)) * p.cutoff
-    number = rng.randint(6, 24)
-    fixed, moving = [], []
-    for i in range(number):
-        x, y, z = (round(rng.uniform(-9, 9), 3) for _ in range(3))
-        fixed.append([x, y, z])
-        x += bend * (i / number) ** 2
+    number, jitter = rng.randint(6, 20), rng.choice((0.0, 0.1, 0.5)) * p.cutoff
+    fixed = moving = [[round(rng.uniform(-9, 9), 3) for _ in range(3)] for _ in range(number)]
+    if rng.random() < 0.6:
+        fixed, moving = bent(rng, p.cutoff, number, rng.choice((8, 8, 12)))
+    turned = []
+    for x, y, z in moving:
         x, y = x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
         y, z = y * cos(tilt) - z * sin(tilt), y * sin(tilt) + z * cos(tilt)
-        shift = jitter * (6 if rng.random() < 0.1 else 1)
-        moving.append([round(sign * one + rng.uniform(-shift, shift) + 20, 3) for one in (x, y, z)])
-    return (fixed, moving)
+        shift = jitter + 3 * p.cutoff * (rng.random() < 0.1)
+        turned.append([round(sign * one + rng.uniform(-shift, shift) + 20, 3) for one in (x, y, z)])
+    return (fixed, turned)
 
 
 def moved_as_a_whole(entry: Entry, args: Args, p: Parameters) -> bool:
