@@ -1,0 +1,250 @@
+"""Families as environments of TRL's ``GRPOTrainer`` (extra ``trl``).
+
+::
+
+    with Environments(["my-family", "another"]) as families:
+        GRPOTrainer(
+            model=...,
+            train_dataset=Dataset.from_list(families.rows()),
+            environment_factory=families.factories,
+            reward_funcs=families.reward,
+        ).train()
+
+The trainer resets environments, calls their tools and would ask their rewards one after another. So a reset
+only asks for a box, which starts beside the others, and rewards are one function that grades all episodes at
+once. An episode that failed by no fault of the model has no reward: the trainer leaves it out of its group's
+mean and gives it no advantage.
+
+Nothing of TRL is imported here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from medgym_core import plugins, prompt
+from medgym_core.action import Action, ActionCall
+from medgym_core.env import Env
+from medgym_core.errors import ConfigError
+from medgym_core.family import TaskFamily
+from medgym_core.rollout.choose import choose
+from medgym_core.sandbox.backend import SandboxBackend
+from medgym_core.source import Build, Source, ensure_build
+from medgym_core.task import Limits
+
+OVER = "The task is over; nothing more can be done."
+"""What a tool says after the last submission."""
+FAILED = "The environment has failed; the task is over."
+"""What a tool says when its box died by no fault of the model."""
+
+
+class Environments:
+    """What one training plays; closes every box with ``with``."""
+
+    def __init__(
+        self,
+        families: Sequence[str],
+        split: str = "train",
+        *,
+        sandbox: str = "auto",
+        sources: Mapping[str, Source] | None = None,
+        home: Path | None = None,
+        protocol: prompt.Protocol = "default",
+        limits: Limits | None = None,
+        max_repeats: int = 3,
+        workers: int = 8,
+    ) -> None:
+        """Builds the data of ``families`` and chooses a sandbox; no box is started.
+
+        ``limits`` are the site's; ``workers`` boxes at most are started or graded at the same time.
+
+        Raises:
+            ConfigError: if a name is unknown, a split is held out, or no sandbox may see the data.
+            DataError: if data is missing.
+            SandboxError: if the sandbox cannot be made ready.
+        """
+        found = {name: plugins.family(name) for name in families}
+        for family in found.values():
+            _refuse_evaluation(family, split)
+        home, sources = home or Path.home() / ".medgym", sources or {}
+        builds = {
+            name: ensure_build(family, sources.get(name) or family.default_source(), home)
+            for name, family in found.items()
+        }
+        chosen = choose(
+            sandbox,
+            [family.environment for family in found.values()],
+            home=home,
+            isolated=any(build.tier.needs_isolation for build in builds.values()),
+        )
+        backend, self._split = plugins.sandbox(chosen.name), split
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="medgym")
+        self._made: list[Environment] = []
+        self._games = {
+            name: _Game(family, builds[name], backend, protocol, limits, max_repeats)
+            for name, family in found.items()
+        }
+        self.factories = {name: self._factory(game) for name, game in self._games.items()}
+        """For ``environment_factory``: family to a function that makes an environment, which is cheap."""
+
+    def rows(self, limit: int | None = None) -> list[dict[str, Any]]:
+        """The dataset: ``prompt``, ``environment`` and ``task`` of all tasks, or of each family's first."""
+        return [row for name, game in self._games.items() for row in self._rows(name, game, limit)]
+
+    async def reward(
+        self,
+        environments: Sequence[Environment],
+        log_metric: Callable[[str, float], None] | None = None,
+        **_: Any,
+    ) -> list[float | None]:
+        """For ``reward_funcs``: the reward of each episode, None where it has none; its box is closed."""
+        loop = asyncio.get_running_loop()
+        scoring = (loop.run_in_executor(self._threads, each._score) for each in environments)
+        rewards = await asyncio.gather(*scoring)
+        if log_metric is not None:
+            log_metric("medgym/without_reward", rewards.count(None) / len(rewards))
+        return rewards
+
+    def close(self) -> None:
+        """Close every box; idempotent."""
+        for environment in self._made:
+            environment._close()
+        self._threads.shutdown()
+
+    def __enter__(self) -> Environments:
+        """These."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close."""
+        self.close()
+
+    def _factory(self, game: _Game) -> Callable[[], Environment]:
+        tools = {name: _tool(plugins.action(name)) for name in game.family.actions}
+        kind = type(f"{game.family.name}_environment", (Environment,), tools)
+
+        def make() -> Environment:
+            self._made.append(kind(game, self._threads))
+            return self._made[-1]
+
+        return make
+
+    def _rows(self, name: str, game: _Game, limit: int | None) -> Iterator[dict[str, Any]]:
+        for index in range(min(game.family.size(game.build, self._split), limit or 2**62)):
+            env = game.env(self._split, index)
+            system = {"role": "system", "content": env.system}
+            first = {"role": "user", "content": prompt.task_text(env.task, env.limits)}
+            yield {"prompt": [system, first], "environment": name, "task": env.task.id}
+
+
+class Environment:
+    """One rollout at a time. Its public methods beside ``reset`` are the family's actions, as tools."""
+
+    def __init__(self, game: _Game, threads: ThreadPoolExecutor) -> None:
+        """Starts nothing."""
+        self._game, self._threads = game, threads
+        self._env: Env | None = None
+        self._opening: Future[str] | None = None
+        self._failed = False
+
+    def reset(self, task: str, **row: Any) -> None:
+        """Begin the episode of ``task``; its box starts in the background."""
+        self._close()
+        _, split, index = task.rsplit("/", 2)
+        self._env = self._game.env(split, int(index))
+        self._failed = False
+        self._opening = self._threads.submit(self._env.reset)
+
+    def _act(self, call: ActionCall) -> str:
+        """Perform an action; what is not the model's fault ends the episode without a reward."""
+        if self._env is None or self._opening is None or self._env.verdict is not None:
+            return OVER
+        try:
+            self._opening.result()
+            return OVER if self._failed else self._env.step(call).observation.text
+        except Exception:  # boxes, verifiers and plugins' services: theirs, never the model's failure
+            self._failed = True
+            return FAILED
+
+    def _score(self) -> float | None:
+        """The reward, once the episode is over; who did not submit has given up."""
+        try:
+            if self._env is None or self._opening is None or self._failed:
+                return None
+            self._opening.result()
+            return (self._env.verdict or self._env.give_up()).reward
+        except Exception:  # as above
+            return None
+        finally:
+            self._close()
+
+    def _close(self) -> None:
+        env, opening = self._env, self._opening
+        self._env = self._opening = None
+        if env is None or opening is None or opening.cancel():
+            return
+        opening.exception()  # waits, so that no box starts after this
+        env.close()
+
+
+@dataclass(frozen=True)
+class _Game:
+    """All that the episodes of one family share."""
+
+    family: TaskFamily
+    build: Build
+    backend: SandboxBackend
+    protocol: prompt.Protocol
+    limits: Limits | None
+    max_repeats: int
+
+    def env(self, split: str, index: int) -> Env:
+        """An episode that has not begun."""
+        return Env(
+            self.family,
+            self.build,
+            self.family.task(self.build, split, index),
+            self.backend.start,
+            protocol=self.protocol,
+            site=self.limits,
+            max_repeats=self.max_repeats,
+        )
+
+
+def _tool(action: Action) -> Callable[..., str]:
+    """A method that performs ``action``, with the signature and docstring that tool schemas are read from."""
+
+    def perform(self: Environment, **arguments: Any) -> str:
+        return self._act(ActionCall(name=action.name, arguments=arguments))
+
+    fields = action.Arguments.model_fields
+    kind = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter(
+            name,
+            kind,
+            annotation=field.annotation,
+            default=inspect.Parameter.empty if field.is_required() else field.default,
+        )
+        for name, field in fields.items()
+    ]
+    own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    told = "\n".join(f"    {name}: {field.description or name}" for name, field in fields.items())
+    perform.__name__ = perform.__qualname__ = action.name
+    perform.__doc__ = f"{action.description}\n\nArgs:\n{told}\n\nReturns:\n    The observation."
+    perform.__annotations__ = {**{name: field.annotation for name, field in fields.items()}, "return": str}
+    perform.__signature__ = inspect.Signature([own, *parameters], return_annotation=str)  # type: ignore[attr-defined]
+    return perform
+
+
+def _refuse_evaluation(family: TaskFamily, split: str) -> None:
+    if split not in family.splits:
+        raise ConfigError(f"{family.name} has no split {split!r}; it has: {', '.join(family.splits)}")
+    if family.splits[split].evaluation:
+        raise ConfigError(f"{family.name}/{split} is held out for evaluation; train on another split")
