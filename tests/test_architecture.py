@@ -26,7 +26,7 @@ LAYERS = (
     "runner",
     "config journal",
     "rollout",
-    "metrics",
+    "metrics failure regrade",
     "adapters export learned soundness doctor",
     "validate scaffold",
     "registry.generation registry.comparison report",
