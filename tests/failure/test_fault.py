@@ -9,9 +9,7 @@ from medgym_core.trajectory import Step
 
 
 def step(error: str, observation: str = "", name: str = "terminal") -> Step:
-    return Step(
-        turn=0, call=ActionCall(name=name), observation=observation, ok=not error, error=error, **fields
-    )
+    return Step(turn=0, call=ActionCall(name=name), observation=observation, ok=not error, error=error)
 
 
 @pytest.mark.parametrize(
