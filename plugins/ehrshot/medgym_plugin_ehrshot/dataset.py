@@ -17,7 +17,7 @@ from medgym_core import Build, DataError, Progress
 from medgym_plugin_ehrshot.counting import Counter
 from medgym_plugin_ehrshot.history import History
 from medgym_plugin_ehrshot.ontology import Ontology
-from medgym_plugin_ehrshot.part import PartWriter, rows_of
+from medgym_plugin_ehrshot.part import KEYS, PartWriter, rows_of
 from medgym_plugin_ehrshot.published import LABEL_FILE, read_labels, read_roles
 from medgym_plugin_ehrshot.reading import Reading, read
 from medgym_plugin_ehrshot.record import Label
@@ -68,7 +68,12 @@ def write_datasets(raw: Path, out: Build, progress: Progress) -> Summary:
         with ExitStack() as stack:
             writers = {
                 (target, role): stack.enter_context(
-                    PartWriter(TARGETS[target], out.public / target / role, label_path(out, target, role))
+                    PartWriter(
+                        TARGETS[target],
+                        out.public / target / role,
+                        label_path(out, target, role),
+                        out.private / target / KEYS.format(role),
+                    )
                 )
                 for target in summary.sources
                 for role in ROLES
@@ -140,7 +145,7 @@ def _write_bucket(
             writers[target, role].add(rows_of(target, history.patient, found, times, counts))
     for (target, role), writer in writers.items():
         tally = summary.rows.setdefault(target, defaultdict(int))
-        tally[role] += len(writer.flush())
+        tally[role] += writer.flush()
 
 
 def _write_codes(path: Path, codes: Sequence[str], ontology: Ontology) -> None:

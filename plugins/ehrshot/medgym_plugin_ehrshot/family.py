@@ -22,7 +22,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_ehrshot import loader, oracle, wording
-from medgym_plugin_ehrshot.target import MOST_COLUMNS, SHOTS, SPLITS, TARGETS
+from medgym_plugin_ehrshot.target import SHOTS, SPLITS, TARGETS
 
 _FEW = len(TARGETS) * len(SHOTS)
 
@@ -63,7 +63,7 @@ class Ehrshot(TaskFamily):
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Read ``EHRSHOT_ASSETS``, invented or published; see ``loader.py``."""
-        loader.build(raw, out, progress)
+        loader.build(raw, out, self.environment, progress)
 
     def check(self, raw: Path, progress: Progress) -> DataCheck:
         """Recompute the published labels and count where they differ."""
@@ -95,9 +95,9 @@ class Ehrshot(TaskFamily):
             index=index,
             category=target.category,
             turns=(Turn(question=wording.question(target, kind, columns), files=(file,)),),
-            context=wording.context(target, kind, shots, MOST_COLUMNS),
+            context=wording.context(target, kind, shots, loader.extra(build)),
             info=wording.info(target, kind, shots),
-            mounts=wording.mounts(target, kind, shots, ()),
+            mounts=wording.mounts(target, kind, shots),
             verifier="predictions",
             limits=Limits(steps=15, action_s=600, memory_mb=8192, cpus=2),
             metadata={"target": target.name, "shots": shots or "all"},

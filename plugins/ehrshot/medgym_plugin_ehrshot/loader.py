@@ -5,8 +5,10 @@ patients; a row is a patient at a prediction time. Training tasks ask about vali
 are then not in the box; test tasks ask about test patients, whose labels are in no box.
 
 Build layout: ``public/codes.csv``; ``public/TARGET/ROLE/rows.parquet`` (features);
+``public/TARGET/ROLE/{clmbr,count}.parquet`` (published features, where the copy has them);
 ``public/TARGET/labels/ROLE.parquet`` and ``public/TARGET/few/ROLE-SHOTS.parquet`` of training and validation
-patients; ``private/TARGET/test.parquet`` (labels of test patients); ``private/calibration.json``,
+patients; ``private/TARGET/test.parquet`` (labels of test patients); ``private/TARGET/ROLE-rows.parquet`` (patient
+and time of each row); ``private/calibration.json``,
 ``private/subjects.json`` and ``private/report.json``.
 """
 
@@ -17,10 +19,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from medgym_core import Build, DataError, Progress
+from medgym_core import BoxEnvironment, Build, DataError, Progress
 from medgym_plugin_ehrshot.target import ALL, SPLITS, TARGETS, Kind
 
-PATIENTS = 1_200
+PATIENTS = 1_800
 """Patients of the default synthetic source."""
 SOURCE = "ehrshot"
 """Ledger of the patients."""
@@ -38,17 +40,19 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
     synthesise_release(out, seed, scale or PATIENTS, progress)
 
 
-def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Turn a copy into a build.
+def build(raw: Path, out: Build, environment: BoxEnvironment, progress: Progress) -> None:
+    """Turn a copy into a build; its pickles are converted in a box of ``environment``.
 
     Raises:
         DataError: if a file is missing or damaged, or there are too few patients for even one task.
     """
     from medgym_plugin_ehrshot.dataset import write_datasets
+    from medgym_plugin_ehrshot.extra import write_extra
     from medgym_plugin_ehrshot.grading import calibrations
     from medgym_plugin_ehrshot.shots import write_shots
 
     summary = write_datasets(raw, out, progress)
+    extra = write_extra(raw, out, environment, progress)
     found: Calibrations = {"train": {}, "test": {}}
     for target in summary.sources:
         write_shots(out, TARGETS[target])
@@ -62,11 +66,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     people = {"train": ("train", "validation"), "test": ("test",)}
     _dump(out.private / CALIBRATION, found)
     _dump(out.private / SUBJECTS, {kind: _subjects(summary.people, roles) for kind, roles in people.items()})
-    _dump(
-        out.private / REPORT,
-        {"events": summary.events, "patients": summary.patients}
-        | {"sources": summary.sources, "rows": summary.rows},
-    )
+    found_out = {"events": summary.events, "patients": summary.patients, "sources": summary.sources}
+    _dump(out.private / REPORT, found_out | {"rows": summary.rows, "extra": extra})
 
 
 def tasks(build: Build, split: str) -> list[tuple[str, int]]:
@@ -108,6 +109,13 @@ def subjects(build: Build, split: str) -> list[str]:
     return found[kind]
 
 
+def extra(build: Build) -> list[str]:
+    """Names of the published features that lie beside rows."""
+    found: dict[str, Any] = _load(build.private / REPORT)
+    names: list[str] = found["extra"]
+    return names
+
+
 def report(build: Build) -> str:
     """What was found, in words for the owner of the data."""
     found: dict[str, Any] = _load(build.private / REPORT)
@@ -119,6 +127,7 @@ def report(build: Build) -> str:
             continue
         rows = ", ".join(f"{count:,} {role}" for role, count in found["rows"][target].items())
         lines.append(f"{target}: {rows} rows, labels {found['sources'][target]}; {_reached(build, target)}")
+    lines += [f"{name} features were converted in a box" for name in found["extra"]]
     return "\n".join(lines)
 
 

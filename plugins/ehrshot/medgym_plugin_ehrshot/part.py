@@ -21,7 +21,10 @@ from medgym_plugin_ehrshot.target import Target
 
 ROWS = "rows.parquet"
 """Name of a file of features."""
+KEYS = "{}-rows.parquet"
+"""Name of a private file, by role, of who and when the rows are."""
 _MOST = np.iinfo(np.uint16).max
+_KEYS_SCHEMA = pa.schema([("row_id", pa.string()), ("patient", pa.int64()), ("time", pa.int64())])
 _ROWS_SCHEMA = pa.schema(
     [
         ("row_id", pa.string()),
@@ -88,8 +91,8 @@ def _hash(text: str, digits: int) -> str:
 class PartWriter:
     """Writes the files of one target and role; closes with ``with``."""
 
-    def __init__(self, target: Target, folder: Path, labels: Path) -> None:
-        """Writes features into ``folder`` and labels to the file ``labels``."""
+    def __init__(self, target: Target, folder: Path, labels: Path, keys: Path) -> None:
+        """Writes features into ``folder``, and labels and keys to the files of these names."""
         self._target = target
         self._stack = ExitStack()
         schema = pa.schema(
@@ -98,9 +101,10 @@ class PartWriter:
         )
         folder.mkdir(parents=True, exist_ok=True)
         labels.parent.mkdir(parents=True, exist_ok=True)
-        self._rows, self._labels = (
+        keys.parent.mkdir(parents=True, exist_ok=True)
+        self._rows, self._labels, self._keys = (
             self._stack.enter_context(parquet.ParquetWriter(path, schema, compression="zstd"))
-            for path, schema in ((folder / ROWS, _ROWS_SCHEMA), (labels, schema))
+            for path, schema in ((folder / ROWS, _ROWS_SCHEMA), (labels, schema), (keys, _KEYS_SCHEMA))
         )
         self._waiting: list[Row] = []
 
@@ -118,13 +122,15 @@ class PartWriter:
         """Keep rows until they are flushed."""
         self._waiting += rows
 
-    def flush(self) -> list[Row]:
-        """Write what is kept in the order of the ids, which are hashes; give it back in that order."""
+    def flush(self) -> int:
+        """Write what is kept in the order of the ids, which are hashes; give the number of rows."""
         rows, self._waiting = sorted(self._waiting, key=lambda row: row.row_id), []
         if rows:
             self._rows.write_table(_features(rows))
             self._labels.write_table(_labels(self._target, rows, self._labels.schema))
-        return rows
+            keys = zip(*((row.row_id, row.patient, row.time) for row in rows), strict=True)
+            self._keys.write_table(pa.table([pa.array(column) for column in keys], schema=_KEYS_SCHEMA))
+        return len(rows)
 
 
 def _features(rows: Sequence[Row]) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pyarrow import parquet  # type: ignore[import-untyped]
 from scipy import sparse  # type: ignore[import-untyped]
-from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+from sklearn.linear_model import LogisticRegression
 
 Numbers = NDArray[np.float64]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from medgym_core import FileSpec, InfoSource
 from medgym_plugin_ehrshot.shots import labelled
-from medgym_plugin_ehrshot.target import ALL, ASKED, LABELLED, SEVERITIES, Kind, Target
+from medgym_plugin_ehrshot.target import ALL, ASKED, LABELLED, MOST_COLUMNS, SEVERITIES, Kind, Target
 
 FILE = "predictions.csv"
 """What is submitted."""
@@ -20,10 +20,16 @@ data/{target}/. Each folder holds rows.parquet, one line a row:
   numbers, counts how many events with this code or a descendant of it (SNOMED, LOINC, RxNorm, ...) the record
   holds from birth up to the prediction time, recent how many of these started less than 24 hours before it.
   data/codes.csv has column, code and name of each (at most {most} codes: those that most training patients
-  have).
+  have).{extra}
 
 Labels are in {labels}: row_id, patient (opaque; the same in all files), {cells}.{few}
 """
+_EXTRA = {
+    "clmbr": "Each folder also holds clmbr.parquet, in the same order: row_id, and values, a list of numbers "
+    "by which the published CLMBR model represents the record (empty if there are none).",
+    "count": "Each folder also holds count.parquet, in the same order: row_id, and the lists columns and "
+    "values, the published counts of codes as non-zero cells (what the columns are is not published).",
+}
 _FEW = """
 This is a few-shot task: only {shots} rows of each class{each} are labelled in each of these files (all rows
 of a class that has fewer); the other rows of {folders} have no labels here."""
@@ -50,8 +56,8 @@ _TIMES = {
 }
 
 
-def context(target: Target, kind: Kind, shots: int, most: int) -> str:
-    """What the prompt says before the question."""
+def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str:
+    """What the prompt says before the question; ``extra`` names published features."""
     roles = [*LABELLED[kind], ASKED[kind]]
     is_findings = target.form == "findings"
     few = _FEW.format(
@@ -64,7 +70,8 @@ def context(target: Target, kind: Kind, shots: int, most: int) -> str:
         folders=_listed(roles),
         labels=" and ".join(f"data/{path}" for path in labelled(target.name, kind, shots)),
         cells="and a column of 0 and 1 for each finding" if is_findings else "and value",
-        most=f"{most:,}",
+        most=f"{MOST_COLUMNS:,}",
+        extra="".join(f"\n{_EXTRA[name]}" for name in extra),
         few="" if shots == ALL else few,
     )
     when = _TIMES.get(target.name) or _TIMES[target.name.partition("_")[0]]
@@ -97,10 +104,10 @@ def prediction_file(target: Target, kind: Kind, columns: Sequence[str]) -> FileS
     )
 
 
-def mounts(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> tuple[str, ...]:
+def mounts(target: Target, kind: Kind, shots: int) -> tuple[str, ...]:
     """What the box of a task holds: never the labels that are asked for."""
     folders = (f"{target.name}/{role}" for role in (*LABELLED[kind], ASKED[kind]))
-    return (*folders, *labelled(target.name, kind, shots), "codes.csv", *extra)
+    return (*folders, *labelled(target.name, kind, shots), "codes.csv")
 
 
 def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
