@@ -1,4 +1,4 @@
-"""The plugin `biocoder`: Write and complete bioinformatics functions."""
+"""The plugin `biocoder`: bioinformatics functions to write and complete."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core import TaskFamily
+    from medgym_core import TaskFamily, Verifier
 
 
 @hookimpl
@@ -17,3 +17,11 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:
     from medgym_plugin_biocoder.family import BioCoder
 
     return {BioCoder.name: BioCoder()}
+
+
+@hookimpl
+def medgym_verifiers() -> Mapping[str, Verifier]:
+    """The verifier of published tasks, which compares what programs print."""
+    from medgym_plugin_biocoder.published.verifier import PublishedVerifier
+
+    return {PublishedVerifier.name: PublishedVerifier()}

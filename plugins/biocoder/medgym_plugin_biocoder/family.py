@@ -12,6 +12,7 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
+    DataCheck,
     FileSpec,
     Gold,
     InfoSource,
@@ -23,9 +24,9 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_biocoder import loader, oracle
+from medgym_plugin_biocoder import loader, oracle, published
 from medgym_plugin_biocoder.hidden import examples
-from medgym_plugin_biocoder.problems.categories import CATEGORIES
+from medgym_plugin_biocoder.problems.categories import CATEGORIES, PUBLISHED
 from medgym_plugin_biocoder.question import described, question
 
 
@@ -46,12 +47,15 @@ class BioCoder(TaskFamily):
         "Tang X et al. BioCoder: a benchmark for bioinformatics code generation with large language models. "
         "Bioinformatics 2024;40(S1):i266, https://arxiv.org/abs/2308.16458"
     )
-    categories: ClassVar[tuple[Category, ...]] = CATEGORIES
+    categories: ClassVar[tuple[Category, ...]] = (*CATEGORIES, PUBLISHED)
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.0),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.0),
+        "published-train": Split(size=0, chance_rate=0.0, counted=False),
+        "published-test": Split(size=0, evaluation=True, chance_rate=0.0, counted=False),
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("python-file",)
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     ledgers: ClassVar[tuple[str, ...]] = ("biocoder",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy",)
@@ -62,20 +66,32 @@ class BioCoder(TaskFamily):
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
-        """Prove every task; see ``loader.py``."""
+        """Prove every generated task, or test every published one; see ``loader.py``."""
         loader.build(raw, out, progress)
+
+    def check(self, raw: Path, progress: Progress) -> DataCheck:
+        """Test every row of a copy of the published set; a line for each that cannot be a task."""
+        return published.check(raw, progress)
+
+    def report(self, build: Build) -> str | None:
+        """Published rows that became tasks, and those that did not with the reason."""
+        return published.report(build)
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""
-        return loader.size(build, split)
+        return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The parameter cells."""
+        """The parameter cells of generated tasks, the functions of published ones."""
+        if split in published.SPLITS:
+            return published.subjects(build, split)
         keys = {loader.cell(build, split, index).key for index in range(self.size(build, split))}
         return (f"{self.name}/cell/{key}" for key in sorted(keys))
 
     def task(self, build: Build, split: str, index: int) -> Task:
         """One function or method to write."""
+        if split in published.SPLITS:
+            return published.task(build, split, index)
         cell = loader.cell(build, split, index)
         file = FileSpec(path=oracle.FILE, format="python", max_bytes=2**18, description=described(cell))
         return Task(
@@ -99,8 +115,12 @@ class BioCoder(TaskFamily):
 
     def gold(self, build: Build, task: Task) -> Gold:
         """Hidden cases drawn with the build's salt, each with what the reference returns."""
+        if task.split in published.SPLITS:
+            return published.gold(build, task)
         return oracle.gold(loader.cell(build, task.split, task.index), loader.salt(build))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """The problem's reference with the parameters of the task, in the form that the task asks for."""
+        if task.split in published.SPLITS:
+            return published.reference(build, task)
         return oracle.reference(loader.cell(build, task.split, task.index))

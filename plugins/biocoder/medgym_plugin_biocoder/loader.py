@@ -19,7 +19,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_biocoder import oracle
+from medgym_plugin_biocoder import oracle, published
 from medgym_plugin_biocoder.cell import Cell, cell_at
 
 FILE = "tasks.json"
@@ -51,14 +51,17 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Check every task of a raw file, and store it.
+    """Check every task of a raw file, and store it; or read a copy of the published tasks.
 
     Raises:
         DataError: if the file is missing or broken, or a task can be passed by a body that computes nothing.
     """
+    shutil.copyfile(Path(__file__).parent / FORMATS, out.public / FORMATS)
+    if published.find(raw):
+        published.build(raw, out, progress)
+        return
     tasks = read(raw / FILE)
     (out.private / FILE).write_text(tasks.model_dump_json(indent=1) + "\n", encoding="utf-8")
-    shutil.copyfile(Path(__file__).parent / FORMATS, out.public / FORMATS)
     for split, size in tasks.tasks.items():
         for index in range(size):
             progress(f"proving {split} tasks", index / size)
@@ -81,7 +84,8 @@ def read(path: Path) -> Tasks:
 
 def size(build: Build, split: str) -> int:
     """Number of generated tasks of a split."""
-    return _stored(build.private / FILE).tasks.get(split, 0)
+    path = build.private / FILE
+    return _stored(path).tasks.get(split, 0) if path.is_file() else 0
 
 
 def salt(build: Build) -> str:

@@ -17,3 +17,5 @@ CATEGORIES = (
     Category(name="signal", description="bio-images, spectra, dose response and survival curves"),
 )
 """In the order in which tasks go round."""
+PUBLISHED = Category(name="published", description="tasks of a user's copy of the published set")
+"""Of the published splits."""
