@@ -1,0 +1,143 @@
+"""Exports are read by ``datasets``, prepared by TRL as we expect, and learned from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from medgym_core.export import Options, export
+from medgym_core.journal import JournalWriter
+from medgym_core.trajectory import Episode
+from medgym_core.verifier import Status
+from tests.export.steps import said, step, submitted
+
+EXPORTED = ("sft", "dpo", "kto")
+
+
+@pytest.fixture
+def load(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Exports two tasks' episodes, right and wrong ones, in words and by tools; returns the dataset."""
+    from medgym_core import plugins
+    from tests.fakes.base import FakeFamily
+
+    monkeypatch.setattr(plugins, "family", lambda name: FakeFamily)
+
+    def episodes() -> Iterator[Episode]:
+        failed = step("1 / 0", "ZeroDivisionError: division by zero", ok=False)
+        for index in range(2):
+            for replica, (last, status) in enumerate((("7", Status.SUCCESS), ("8", Status.FAIL))):
+                steps = (said("Hm."), failed, submitted(f"answer = {last}"))
+                made = make_episode(index, replica, status, steps=steps)
+                key = made.key.model_copy(update={"task": f"toy/train/{index}"})
+                yield made.model_copy(update={"key": key, "actions": ("terminal", "code_execution")})
+
+    def make(format: str) -> Any:
+        from datasets import load_dataset
+
+        with JournalWriter(tmp_path / "run") as writer:
+            writer.append([(episode, {}) for episode in episodes()])
+        export([tmp_path / "run"], tmp_path / format, Options(format=format))
+        return load_dataset(str(tmp_path / format), split="train", cache_dir=str(tmp_path / "cache"))
+
+    return make
+
+
+def moved(trainer: Any) -> bool:
+    """Whether training changed the weights."""
+    before = {name: weight.detach().clone() for name, weight in trainer.model.named_parameters()}
+    trainer.train()
+    return any(not weight.equal(before[name]) for name, weight in trainer.model.named_parameters())
+
+
+@pytest.mark.parametrize("format", EXPORTED)
+def test_rows_come_back_as_they_were_written(load: Any, tmp_path: Path, format: str) -> None:
+    rows = load(format).to_list()
+    written = (tmp_path / format / "rows-00000.jsonl").read_text().splitlines()
+    assert rows == [json.loads(line) for line in written] != []
+
+
+def replies(messages: list[dict[str, Any]]) -> list[str]:
+    """What the model must learn to write, in the form of the template."""
+    texts = []
+    for message in messages:
+        if message["role"] == "assistant":
+            calls = [
+                json.dumps({"name": call["function"]["name"], "arguments": call["function"]["arguments"]})
+                for call in message.get("tool_calls", ())
+            ]
+            parts = [message["content"], *(f"<tool_call>\n{call}\n</tool_call>" for call in calls)]
+            texts.append("\n".join(part for part in parts if part) + "<|im_end|>\n")
+    return texts
+
+
+def spans(tokens: list[int], learned: list[bool]) -> Iterator[list[int]]:
+    """Runs of tokens that are learned."""
+    run: list[int] = []
+    for token, wanted in zip(tokens, learned, strict=True):
+        if wanted:
+            run.append(token)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def test_sft_learns_the_replies_and_nothing_else(load: Any, tiny: Any, tokenizer: Any, settings: Any) -> None:
+    from trl import SFTConfig, SFTTrainer
+
+    rows = load("sft")
+    trainer = SFTTrainer(
+        tiny(),
+        args=SFTConfig(**settings, assistant_only_loss=True, max_length=None),
+        train_dataset=rows,
+        processing_class=tokenizer,
+    )
+    assert len(trainer.train_dataset) == 2
+    for row, prepared in zip(rows, trainer.train_dataset, strict=True):
+        batch = trainer.data_collator([prepared])
+        tokens, labels = batch["input_ids"][0].tolist(), batch["labels"][0].tolist()
+        learned = [tokenizer.decode(span) for span in spans(tokens, [label != -100 for label in labels])]
+        assert learned == ["\n" + reply for reply in replies(row["messages"])]
+        assert "ZeroDivisionError" in tokenizer.decode(tokens)
+    assert moved(trainer)
+
+
+def test_dpo_prefers_one_reply_to_another(load: Any, tiny: Any, tokenizer: Any, settings: Any) -> None:
+    from trl import DPOConfig, DPOTrainer
+
+    rows = load("dpo")
+    assert {row["pair"] for row in rows} == {"within", "across"}
+    trainer = DPOTrainer(
+        tiny(),
+        ref_model=tiny(),
+        args=DPOConfig(**settings, max_length=None),
+        train_dataset=rows,
+        processing_class=tokenizer,
+    )
+    for row, prepared in zip(rows, trainer.train_dataset, strict=True):
+        for side in ("chosen", "rejected"):
+            assert tokenizer.decode(prepared[f"{side}_ids"]) == replies(row[side])[0]
+    assert moved(trainer)
+
+
+def test_kto_learns_what_was_submitted(load: Any, tiny: Any, tokenizer: Any, settings: Any) -> None:
+    from trl import KTOConfig, KTOTrainer
+
+    rows = load("kto")
+    assert sorted(rows["label"]) == [False, False, True, True]
+    trainer = KTOTrainer(
+        tiny(),
+        ref_model=tiny(),
+        args=KTOConfig(**settings, max_length=None),
+        train_dataset=rows,
+        processing_class=tokenizer,
+    )
+    for row, prepared in zip(rows, trainer.train_dataset, strict=True):
+        assert prepared["label"] == row["label"]
+        assert tokenizer.decode(prepared["completion_ids"]) == replies(row["completion"])[0]
+    assert moved(trainer)
