@@ -1,1 +1,289 @@
-"""Published tasks: none are read yet."""
+"""The published questions, from a user's own copy: those that pass their self-test, why the others do not.
+
+A question's program reads one study, mounted alone, and leaves the names that its assertions look at as data.
+Splits are by study: ``published-train`` and ``published-test`` share none.
+
+Build layout: ``public/published/studies/<study>/*.csv``, ``public/published/export.py``,
+``public/published/<split>/<index>.json``; ``private/published/<split>/<index>.json`` and
+``private/published/report.json``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from pydantic import JsonValue
+
+from medgym_core import (
+    ActionCall,
+    BoxEnvironment,
+    BoxSpec,
+    Build,
+    DataError,
+    FileSpec,
+    Gold,
+    Guarantee,
+    Limits,
+    Progress,
+    Sandbox,
+    Task,
+    Turn,
+    home_of,
+    open_box,
+    prove,
+)
+from medgym_plugin_biodsbench.published import row, selftest, tables, wording
+from medgym_plugin_biodsbench.published.refusal import Refused
+from medgym_plugin_biodsbench.published.row import WORKDIR, Row
+from medgym_plugin_biodsbench.published.selftest import FILE, MAX_BYTES, Sound
+from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
+
+SPLITS = ("published-train", "published-test")
+LIMITS = Limits(steps=15, action_s=120, memory_mb=2048)
+NEEDS = frozenset({Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES})
+"""What a box must promise that runs published code."""
+REMARKS = 40
+"""Rows that a report names one by one."""
+ENVIRONMENT = BoxEnvironment(recipe=Path(__file__).parents[1] / "image", preload=("pandas", "lifelines"))
+HELPER = "published/export.py"
+
+CONTEXT = """\
+The tables of one study lie in {folder} as CSV:
+{tables}"""
+QUESTION = """\
+{query}{steps}{history}
+
+Results, by the names of variables:
+{outputs}
+
+Leave them as data in outputs.json. A program that defines them ends with
+
+import sys
+sys.path.insert(0, 'data/published')
+{epilogue}
+
+They are right if assertions on them hold. In what is compared as a whole, numbers may differ by 0.000001
+relative."""
+
+
+class Report(NamedTuple):
+    """How the rows of a source fared."""
+
+    tasks: dict[str, int]
+    """Split to number of tasks."""
+    refused: list[tuple[str, str]]
+    """Rows that are no task: place and reason."""
+    strengthened: int
+    """Tasks whose assertions let wrong results pass, which are compared as a whole."""
+
+    def text(self) -> str:
+        """For the owner of the data."""
+        counts = ", ".join(f"{number} in {split}" for split, number in self.tasks.items())
+        lines = [
+            f"published rows: {sum(self.tasks.values())} became tasks ({counts}), {len(self.refused)} did not"
+        ]
+        lines += [f"{where}: {reason}" for where, reason in self.refused[:REMARKS]]
+        if len(self.refused) > REMARKS:
+            lines.append(f"and {len(self.refused) - REMARKS} more")
+        lines.append(
+            f"the results of {self.strengthened} tasks, wrong ones of which their assertions let pass, are"
+        )
+        lines[-1] += " compared as a whole too"
+        return "\n".join(lines)
+
+
+def has_tasks(raw: Path) -> bool:
+    """Whether ``raw``, a file or a folder, holds published questions."""
+    return bool(row.find(raw))
+
+
+def split_of(study: str) -> str:
+    """Split of a study, by a hash of its name."""
+    return SPLITS[hashlib.sha256(study.encode()).digest()[0] % 2]
+
+
+def build(raw: Path, out: Build, progress: Progress) -> None:
+    """Convert the studies, test every question in boxes without a network, and keep the sound ones.
+
+    Raises:
+        DataError: if a file is malformed, or no question is sound.
+        SandboxError: if no box can be had that promises to have no network.
+    """
+    rows = row.read(row.find(raw))
+    base = out.public / "published"
+    (base / "studies").mkdir(parents=True)
+    (out.public / HELPER).write_text(selftest.helper(), encoding="utf-8")
+    with TemporaryDirectory() as scratch:
+        folders = [*tables.unpack(raw, Path(scratch))]
+        for study in sorted({one.study for one in rows}):
+            progress(f"study {study}", None)
+            if found := tables.find(folders, study):
+                tables.convert(found, base / "studies" / study)
+    tested = examined(rows, base, home_of(out), progress)
+    _write(out, rows, tested)
+
+
+def examined(rows: Sequence[Row], base: Path, home: Path, progress: Progress) -> list[Sound | str]:
+    """Each row's tests, or why it is no task; remembered below ``home`` by boxes, study and row.
+
+    ``base`` holds the studies and the helper, as the public half of a build does.
+    """
+    spec = BoxSpec(environment=ENVIRONMENT, limits=LIMITS, home=home)
+
+    def start(study: str | None = None) -> Sandbox:
+        mounts = {} if study is None else {name: base.parent / name for name in _mounts(study)}
+        return open_box(spec.model_copy(update={"mounts": mounts}), NEEDS)
+
+    with start() as box:
+        digest = box.digest
+    contents = {one.study: _digest(base / "studies" / one.study) for one in rows}
+
+    def test(one: Row) -> JsonValue:
+        folder = base / "studies" / one.study
+        if not folder.is_dir():
+            return f"its study {one.study} is not in the copy"
+        try:
+            found: dict[str, Any] = selftest.examine(one, folder, lambda: start(one.study))._asdict()
+            return found
+        except Refused as refusal:
+            return str(refusal)
+
+    def identity(one: Row) -> str:
+        return json.dumps([selftest.VERSION, digest, contents[one.study], *one._replace(where="")])
+
+    found = prove(rows, test, identity, home / "proofs" / "biodsbench", progress)
+    return [one if isinstance(one, str) else Sound(**one) for one in found]  # type: ignore[arg-type]
+
+
+def _mounts(study: str) -> tuple[str, ...]:
+    return (HELPER, f"published/studies/{study}")
+
+
+def _digest(folder: Path) -> str:
+    state = hashlib.sha256()
+    for path in sorted(folder.glob("*.csv")):
+        state.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    return state.hexdigest()
+
+
+def _write(out: Build, rows: Sequence[Row], tested: Sequence[Sound | str]) -> None:
+    tasks: dict[str, int] = dict.fromkeys(SPLITS, 0)
+    report = Report(tasks, [], sum(not isinstance(one, str) and bool(one.whole) for one in tested))
+    for one, found in zip(rows, tested, strict=True):
+        if isinstance(found, str):
+            report.refused.append((one.where, found))
+            continue
+        split = split_of(one.study)
+        name = f"published/{split}/{tasks[split]}.json"
+        _store(out.public / name, _told(one, found, out.public / "published/studies" / one.study))
+        _store(out.private / name, {"program": one.program, "tests": found._asdict()})
+        tasks[split] += 1
+    if not sum(tasks.values()):
+        raise DataError(f"none of {len(rows)} published questions could be made a task.\n{report.text()}")
+    _store(out.private / "published/report.json", report._asdict())
+
+
+def _store(path: Path, content: Mapping[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+def _told(one: Row, found: Sound, folder: Path) -> dict[str, Any]:
+    """The public half of a task."""
+    data = tables.texts(folder)
+    quoted = frozenset(found.quoted)
+    lines = [
+        f"- {name}: {wording.described(value, quoted, data)}{wording.compared(found.whole.get(name))}"
+        for name, value in found.gold.items()
+    ]
+    return {
+        "id": one.id,
+        "study": one.study,
+        "query": one.query,
+        "steps": one.steps,
+        "history": one.history,
+        "outputs": "\n".join(lines),
+        "epilogue": selftest.epilogue(found.outputs),
+        "tables": tables.describe(folder),
+    }
+
+
+def size(build: Build, split: str) -> int:
+    """Number of tasks of a published split."""
+    report = _report(build)
+    return report.tasks[split] if report else 0
+
+
+def task(build: Build, split: str, index: int) -> Task:
+    """One published question."""
+    try:
+        told = json.loads((build.public / "published" / split / f"{index}.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError(f"{split} has no task {index}; it has {size(build, split)}") from None
+    folder = f"data/published/studies/{told['study']}"
+    history = f"\n\nThis code ran before, and your program begins with it:\n\n{told['history']}"
+    question = QUESTION.format(
+        query=told["query"],
+        steps=f"\n\nSteps:\n{told['steps']}" if told["steps"] else "",
+        history=history if told["history"].strip() else "",
+        outputs=told["outputs"],
+        epilogue=told["epilogue"],
+    )
+    file = FileSpec(
+        path=FILE, format="json", max_bytes=MAX_BYTES, description="the results, as export() writes them"
+    )
+    return Task(
+        family=build.family,
+        split=split,
+        index=index,
+        category="published",
+        turns=(Turn(question=question.replace(WORKDIR, folder), files=(file,)),),
+        context=CONTEXT.format(folder=folder, tables=told["tables"]),
+        verifier=PublishedVerifier.name,
+        mounts=_mounts(told["study"]),
+        limits=LIMITS,
+        metadata={"published": told["id"], "study": told["study"]},
+    )
+
+
+def gold(build: Build, task: Task) -> Gold:
+    """The assertions, the tables that they read again, and the reference's results."""
+    tests = _hidden(build, task)["tests"]
+    folder = build.public / "published/studies" / str(task.metadata["study"])
+    texts = {name: (folder / name).read_text(encoding="utf-8") for name in tests["tables"]}
+    return Gold({**tests, "tables": texts})
+
+
+def reference(build: Build, task: Task) -> Sequence[ActionCall]:
+    """The published solution after its history, which writes its results as data."""
+    hidden = _hidden(build, task)
+    folder = f"data/published/studies/{task.metadata['study']}"
+    code = selftest.solution(hidden["program"], hidden["tests"]["outputs"], folder)
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
+
+
+def report(build: Build) -> str | None:
+    """How many rows became tasks, and why the others did not; nothing for a build without published rows."""
+    found = _report(build)
+    return found.text() if found else None
+
+
+def subjects(build: Build, split: str) -> Iterable[str]:
+    """The studies that the questions are about."""
+    tasks = (task(build, split, index) for index in range(size(build, split)))
+    return dict.fromkeys(f"biodsbench/study/{one.metadata['study']}" for one in tasks)
+
+
+def _hidden(build: Build, task: Task) -> Any:
+    path = build.private / "published" / task.split / f"{task.index}.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _report(build: Build) -> Report | None:
+    path = build.private / "published/report.json"
+    return Report(**json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None

@@ -1,0 +1,103 @@
+"""A build of published questions in process boxes, and the verdict on submitted results."""
+
+import json
+
+import pytest
+
+from medgym_core import Build, Execution, FileRefused, Source, Submission, Tier, TurnSubmission
+from medgym_core.grading import run_program
+from medgym_core.sandbox.process import Process
+from medgym_core.source import silent
+from medgym_plugin_biodsbench import published
+from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
+from plugins.biodsbench.tests.published import questions
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """A build of questions."""
+
+    def make(rows):
+        raw = questions.write(tmp_path_factory.mktemp("raw"), rows)
+        source = Source.user(raw, Tier.OPEN)
+        root = tmp_path_factory.mktemp("home") / "builds" / "one"
+        build = Build(
+            family="biodsbench", version="0", digest="0" * 64, tier=Tier.OPEN, source=source, root=root
+        )
+        build.public.mkdir(parents=True)
+        build.private.mkdir()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(published, "open_box", lambda spec, needs: start(spec))
+            published.build(raw, build, silent)
+        return build
+
+    return make
+
+
+def start(spec):
+    """A process box, whose packages lie where they are shared by all tests."""
+    return Process().start(
+        spec.model_copy(update={"home": published.BoxSpec(environment=spec.environment).home})
+    )
+
+
+@pytest.fixture(scope="session")
+def build(built):
+    """The build of every question."""
+    return built([*questions.SOUND, *questions.UNSOUND])
+
+
+@pytest.fixture(scope="session")
+def tasks(build):
+    """Tasks by the published number of their question."""
+    split = published.split_of("10000001")
+    found = (published.task(build, split, index) for index in range(published.size(build, split)))
+    return {task.metadata["published"].rpartition("_")[2]: task for task in found}
+
+
+@pytest.fixture
+def box(build):
+    """Starts a box as the task's agent has it, or, without a task, as a verifier has it."""
+
+    def open_one(task=None):
+        mounts = {} if task is None else {name: build.public / name for name in task.mounts}
+        return start(
+            published.BoxSpec(environment=published.ENVIRONMENT, limits=published.LIMITS, mounts=mounts)
+        )
+
+    return open_one
+
+
+@pytest.fixture
+def grade(build, box):
+    """The verdict on the bytes of a results file."""
+    verifier = PublishedVerifier()
+
+    def run(task, data):
+        files = (
+            {}
+            if data is None
+            else {"outputs.json": data if isinstance(data, bytes) else json.dumps(data).encode()}
+        )
+        gold = published.gold(build, task)
+        submission = Submission(turns=(TurnSubmission(files=files),))
+        outcomes = [run_program(one, box) for one in verifier.programs(task, gold, submission)]
+        return verifier.grade(task, gold, submission, outcomes, {})
+
+    return run
+
+
+@pytest.fixture
+def play(box, grade):
+    """The verdict on what a program leaves in an agent's box."""
+
+    def run(task, code):
+        with box(task) as one:
+            outcome = one.run(Execution(source=code, timeout_s=60))
+            try:
+                data = one.read("outputs.json", 1 << 20)
+            except FileRefused:
+                data = None
+        return grade(task, data if outcome.ok else None)
+
+    return run
