@@ -10,6 +10,7 @@ import click
 from medgym_core.errors import ConfigError, MedgymError
 
 COMMANDS = {
+    "compare": "Compare two runs over the tasks that both hold.",
     "conformance": "Check that a sandbox backend gives exactly the guarantees it declares.",
     "data": "Build a family's data and see what is built.",
     "doctor": "Find out what works on this machine and how to mend what does not.",
@@ -20,7 +21,8 @@ COMMANDS = {
     "list": "List the installed families.",
     "new-task": "Make a new task family from the template.",
     "registry": "Find families, installed or not; make and check the registry.",
-    "report": "Show the figures of a run.",
+    "regrade": "Grade the stored submissions of a run with the installed verifiers.",
+    "report": "Show the figures of runs.",
     "run": "Play tasks with an agent and record every episode.",
     "show": "Show one episode of a run.",
     "validate": "Check what a family must prove before it is accepted.",

@@ -1,7 +1,7 @@
 """What a run amounts to: success rates with intervals, curves over k samples, averages, comparisons."""
 
 from medgym_core.metrics.average import Average, averages
-from medgym_core.metrics.comparison import Comparison, compare
+from medgym_core.metrics.comparison import Comparison, compare, compare_runs
 from medgym_core.metrics.curve import Curves, curves
 from medgym_core.metrics.estimators import (
     anchored_best_at_k,
@@ -31,6 +31,7 @@ __all__ = [
     "best_at_k",
     "clustered",
     "compare",
+    "compare_runs",
     "curves",
     "effective_size",
     "max_at_k",

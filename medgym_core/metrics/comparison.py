@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from statistics import fmean
 
 from medgym_core.errors import ConfigError
 from medgym_core.frozen import Frozen
-from medgym_core.journal import Entry
+from medgym_core.journal import Entry, read_index
 from medgym_core.metrics.interval import Interval, paired, sign_test
 from medgym_core.metrics.summary import by, by_task, success_of
+from medgym_core.rollout import folder
 
 CONDITIONS = {"build": "builds", "versions": "versions of family and verifier", "protocol": "protocols"}
 """What must be the same of a family's episodes in both runs, and how it is called."""
@@ -49,6 +51,19 @@ class Comparison(Pair):
     """What else differs between the runs; empty where they are fully comparable."""
     families: dict[str, Pair]
     """Family to its part."""
+
+
+def compare_runs(first: Path, second: Path, despite: bool = False) -> Comparison:
+    """As :func:`compare`, for two run folders; limits that they were played with must be the same too.
+
+    Raises:
+        ConfigError: if one of them is not the folder of a run; otherwise as :func:`compare`.
+    """
+    (left, _), (right, _) = folder.load(first), folder.load(second)
+    limits = ((name, getattr(left, name), getattr(right, name)) for name in ("steps", "max_repeats"))
+    known = [f"{name}: {ours} and {theirs}" for name, ours, theirs in limits if ours != theirs]
+    entries, others = (read_index(run)[0].entries.values() for run in (first, second))
+    return compare(entries, others, despite, known)
 
 
 def compare(

@@ -7,40 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from medgym_core import AgentConfig, Brief, Episode, Policy, Reply, Source, ensure_build
+from medgym_core import AgentConfig, Episode, Source, ensure_build
 from medgym_core.failure import FailureMode
 from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.process import Process
 from tests.failure.scripts import Script, scripts
+from tests.fakes.agent import Scripted
 
 Labelled = tuple[Script, Episode]
 VARIANTS = 2
-
-
-class Scripted:
-    """An agent that says what a script holds, then nothing."""
-
-    name = "scripted"
-
-    def __init__(self, script: Script) -> None:
-        self._script = script
-
-    def start(self, brief: Brief) -> Policy:
-        return _Script(list(self._script.replies))
-
-    def close(self) -> None:
-        return
-
-
-class _Script:
-    def __init__(self, replies: list[Reply | Exception]) -> None:
-        self._replies = replies
-
-    def act(self, observation: str) -> Reply:
-        reply = self._replies.pop(0) if self._replies else Reply()
-        if isinstance(reply, Exception):
-            raise reply
-        return reply
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +26,7 @@ def perform(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Script], Epis
     def play(script: Script) -> Episode:
         build = ensure_build(script.family, Source.synthetic(), home)
         config = AgentConfig()
-        agent = Scripted(script)
+        agent = Scripted(*script.replies)
         runner = EpisodeRunner(script.family, build, backend, agent, "scripted", config, **script.settings)
         return runner.run(runner.key("test", 0, 0, 0))[0]
 

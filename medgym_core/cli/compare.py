@@ -1,0 +1,28 @@
+"""``medgym compare``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from medgym_core.cli.output import json_option, print_json, screen
+
+RUN = click.Path(file_okay=False, path_type=Path)
+
+
+@click.command("compare")
+@click.argument("first", type=RUN)
+@click.argument("second", type=RUN)
+@click.option("--despite-differences", is_flag=True, help="Compare runs of other builds, versions or limits.")
+@json_option
+def command(first: Path, second: Path, despite_differences: bool, as_json: bool) -> None:
+    """Compare the runs FIRST and SECOND over the tasks that both hold.
+
+    Shows the difference of their success rates with its interval, and on how many tasks the second is better.
+    """
+    from medgym_core.metrics import compare_runs
+    from medgym_core.report.pairing import comparison_text
+
+    comparison = compare_runs(first, second, despite_differences)
+    print_json(comparison.model_dump()) if as_json else screen().print(comparison_text(comparison))
