@@ -20,27 +20,15 @@ def comparison_text(comparison: Comparison) -> Group:
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for title in (
-        "family",
-        "first",
-        "second",
-        "difference",
-        "95 % interval",
-        "better",
-        "worse",
-        "equal",
-        "p",
-    ):
-        table.add_column(title, no_wrap=True, justify="left" if title == "family" else "right")
+    table.add_column("family", no_wrap=True)
+    for title in ("first", "second", "difference", "95 % interval", "better", "worse", "equal", "p"):
+        table.add_column(title, no_wrap=True, justify="right")
     for name, pair in comparison.families.items():
         table.add_row(escape(name), *_cells(pair))
     if len(comparison.families) > 1:
         table.add_row("all", *_cells(comparison), style="bold")
-    lines = [f"{comparison.tasks} tasks that both runs hold"]
-    if comparison.only_first or comparison.only_second:
-        lines[0] += (
-            f"; {comparison.only_first} only the first holds and {comparison.only_second} only the second"
-        )
+    only = f"{comparison.only_first} only the first holds, {comparison.only_second} only the second"
+    lines = [f"{comparison.tasks} tasks that both runs hold; {only}"]
     lines += [f"not the same: {difference}" for difference in comparison.differences]
     return Group(table, *map(escape, lines))
 
