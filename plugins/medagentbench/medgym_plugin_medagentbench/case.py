@@ -31,7 +31,7 @@ class Case(NamedTuple):
     template: str
     """Name of its template."""
     patient: str
-    """Whom it is about; also where the question is for a similar name that nobody has."""
+    """Whom it is about, also where a similar name is sought that nobody has; empty if nobody is known."""
     facts: Mapping[str, str]
     """What the question says."""
     question: str

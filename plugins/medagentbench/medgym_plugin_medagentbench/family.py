@@ -88,9 +88,8 @@ class MedAgentBench(TaskFamily):
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """The patients."""
-        return sorted(
-            {f"{self.name}/patient/{one.patient}" for one in case.read(build.private).get(split, ())}
-        )
+        asked = {one.patient for one in case.read(build.private).get(split, ()) if one.patient}
+        return sorted(f"{self.name}/patient/{mrn}" for mrn in asked)
 
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the rules of its template."""

@@ -67,7 +67,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     """
     rows = _published(raw)
     url = external.base(raw)
-    asked = {row.mrn for row in rows}
+    asked = {row.mrn for row in rows if row.mrn}
     if url and not asked:
         raise DataError(
             f"{raw} names a server, but holds no published tasks; put the benchmark's file beside it"

@@ -1,7 +1,8 @@
 """The benchmark's own tasks: its JSON file, read; their right answers are computed from the charts.
 
-The file is a list of objects with ``id`` (``task3_12``), ``instruction``, ``context``, ``eval_MRN`` and, for
-some tasks, ``sol``. Source: https://github.com/stanfordmlgroup/MedAgentBench (``test_data_v2.json``).
+The file is a list of objects with ``id`` (``task3_12``), ``instruction``, ``context``, ``eval_MRN`` (null for a
+patient who is sought and not there) and ``sol`` (null for most). Source:
+https://github.com/stanfordmlgroup/MedAgentBench (``test_data_v2.json``).
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class Row(NamedTuple):
     """Instruction and context."""
     instruction: str
     mrn: str
+    """The patient, or empty."""
     solution: JsonValue
     """What is published as right, or None. It is compared with, and never graded by."""
 
@@ -59,15 +61,13 @@ def read(path: Path) -> list[Row]:
 
 
 def _row(row: Any, where: str) -> Row:
-    texts = (
-        {name: row.get(name) for name in ("id", "instruction", "eval_MRN")} if isinstance(row, dict) else {}
-    )
+    texts = {name: row.get(name) for name in ("id", "instruction")} if isinstance(row, dict) else {}
     missing = [name for name, text in texts.items() if not isinstance(text, str)]
     if not texts or missing:
         raise DataError(f"{where}: {', '.join(missing) or 'an object'} is missing; see the published file")
     context = row.get("context") or ""
     question = f"{row['instruction']}\n\n{context}".strip()
-    return Row(where, row["id"], question, row["instruction"], row["eval_MRN"], row.get("sol"))
+    return Row(where, row["id"], question, row["instruction"], str(row.get("eval_MRN") or ""), row.get("sol"))
 
 
 def judged(rows: list[Row], charts: Charts) -> Iterator[tuple[Row, Case | None, str]]:
@@ -98,7 +98,7 @@ def _case(row: Row, charts: Charts) -> Case:
 
 
 def _facts(row: Row) -> Iterator[tuple[str, str]]:
-    if row.mrn in row.instruction:
+    if row.mrn and row.mrn in row.instruction:
         yield "mrn", row.mrn
     if named := _NAMED.search(row.instruction):
         yield from zip(("given", "family", "born"), named.groups(), strict=True)

@@ -60,6 +60,7 @@ def test_published_solutions_are_compared_with_and_never_graded_by(family, users
     [
         (row(2, "S9999999"), "the charts have no patient S9999999"),
         (row(2) | {"id": "task11_1"}, "of none of the ten templates"),
+        (row(2) | {"eval_MRN": None}, "its mrn cannot be read"),
         (row(2) | {"id": "mine"}, "of none of the ten templates"),
         (row(2) | {"instruction": "How old?"}, "its mrn cannot be read"),
         (row(1) | {"instruction": "Who is it?"}, "its given and family and born cannot be read"),
@@ -74,13 +75,22 @@ def test_a_row_that_is_no_task_is_left_out_and_named(family, users, tmp_path, br
     assert told in remark
 
 
+def test_a_patient_who_is_not_there_has_no_number(family, users, tmp_path):
+    given = row(1, born="1950-11-14") | {"eval_MRN": None, "sol": ["Patient not found"]}
+    made = users(write(tmp_path / "raw", CHART, [given]))
+    assert read_report(made).remarks == []
+    answer = family.gold(made, family.task(made, "published", 0)).turns[0]["answer"]
+    assert answer == {"mrn": None, "same_name": 1}
+    assert list(family.subjects(made, "published")) == []
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("{", "is no JSON"),
         ("{}", "must hold a list"),
         ("[1]", "task 1: an object is missing"),
-        ('[{"id": "task2_1"}]', "task 1: instruction, eval_MRN is missing"),
+        ('[{"id": "task2_1"}]', "task 1: instruction is missing"),
     ],
 )
 def test_a_broken_task_file_is_refused_with_its_place(users, tmp_path, text, told):
