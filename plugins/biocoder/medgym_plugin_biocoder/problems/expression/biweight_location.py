@@ -43,11 +43,10 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
             f"Otherwise these steps are done {p.steps} times in all, each with the centre that the last "
             f"one left",
         )
-        + f": s is the median of the absolute distances of all values from the centre, but at least "
-        f"{p.floor}; "
-        f"u is (value - centre) / ({p.tuning} * s); values with |u| >= 1 get the weight 0, the others "
-        "(1 - u^2)^2; the new centre is the weighted mean of the values. If all weights are 0 the centre "
-        "stays.",
+        + ": s is the median of the absolute distances of all values from the centre, but at least "
+        f"{p.floor}; u is (value - centre) / ({p.tuning} * s); values with |u| >= 1 get the weight 0, the "
+        "others (1 - u^2)^2; the new centre is the weighted mean of the values. If all weights are 0 the "
+        "centre stays.",
         "Returned is the centre, or None if no value is there.",
     ]
 

@@ -41,8 +41,7 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
     return [
         say(
             "Each segment is a list [chromosome, start, end, log2 ratio]; chromosomes are strings such as "
-            "'7' or "
-            "'X', positions whole numbers, end exclusive.",
+            "'7' or 'X', positions whole numbers, end exclusive.",
             "segments holds lists [chromosome, start, end, log2 ratio] (text, two whole numbers of which the "
             "second is exclusive, a number), sorted by chromosome and start.",
         ),
@@ -55,10 +54,8 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         "become 0.",
         say("Segments that follow each other", "Of two segments next to each other in the list, those")
         + " on the same chromosome with the same copy number are joined if the gap between them (start of "
-        "the "
-        f"later minus end of the earlier) is at most {p.max_gap} bases; a joined one reaches from the "
-        f"start of "
-        "its first to the end of its last segment.",
+        f"the later minus end of the earlier) is at most {p.max_gap} bases; a joined one reaches from the "
+        "start of its first to the end of its last segment.",
         "Returned is the list of [chromosome, start, end, copy number] in the order of the input.",
     ]
 

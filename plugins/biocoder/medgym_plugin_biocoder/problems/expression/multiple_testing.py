@@ -32,14 +32,11 @@ class Parameters:
 STEPS: Mapping[Method, str] = {
     "bonferroni": "Bonferroni's procedure multiplies every P value by m.",
     "holm": "Holm's step-down procedure multiplies the P value of rank r by m - r + 1; an adjusted value "
-    "is the "
-    "largest of the products of its own rank and of all smaller ranks.",
+    "is the largest of the products of its own rank and of all smaller ranks.",
     "hochberg": "Hochberg's step-up procedure multiplies the P value of rank r by m - r + 1; an adjusted "
-    "value "
-    "is the smallest of the products of its own rank and of all larger ranks.",
+    "value is the smallest of the products of its own rank and of all larger ranks.",
     "bh": "The procedure of Benjamini and Hochberg multiplies the P value of rank r by m / r; an adjusted "
-    "value "
-    "is the smallest of the products of its own rank and of all larger ranks.",
+    "value is the smallest of the products of its own rank and of all larger ranks.",
     "by": "The procedure of Benjamini and Yekutieli multiplies the P value of rank r by "
     "m * (1 + 1/2 + ... + 1/m) / r; an adjusted value is the smallest of the products of its own rank and of "
     "all larger ranks.",
@@ -56,16 +53,13 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
             "P values come as a list, unsorted; where a test gave no result the entry is None.",
         ),
         f"Let m be the number of P values, {counted}. Ranks run from 1 for the smallest; missing values "
-        f"have no "
-        "rank, and equal values take successive ranks in any order.",
+        "have no rank, and equal values take successive ranks in any order.",
         STEPS[p.method],
         say("No adjusted value exceeds 1: larger ones become 1.", "Adjusted values are capped at 1."),
         "Adjusted values are rounded to nine decimals. A test is significant if its rounded adjusted value "
-        "is "
-        f"{limit}.",
+        f"is {limit}.",
         "Returned is a list with one entry [adjusted value, significant] for each P value, in the order "
-        "given; "
-        "[None, None] for a missing one. An empty list gives an empty list.",
+        "given; [None, None] for a missing one. An empty list gives an empty list.",
     ]
 
 

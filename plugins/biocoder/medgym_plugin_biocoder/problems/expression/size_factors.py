@@ -44,8 +44,7 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         f"{p.min_genes} such genes, every sample's factor is 1.0.",
         say(
             "The reference of a gene is the geometric mean of its counts over all samples; a ratio is a "
-            "count "
-            "divided by its gene's reference.",
+            "count divided by its gene's reference.",
             "Each count is divided by the geometric mean of its gene's counts over all samples.",
         ),
         f"A sample's factor is the median of its ratios; for an even number of genes that is {even}.",

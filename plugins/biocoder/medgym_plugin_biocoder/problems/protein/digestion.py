@@ -40,16 +40,13 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         f"The protease cuts after {after}{unless}.",
         say(
             f"Up to {p.missed} cleavages may be missed: a peptide runs from one cut, or the start of the "
-            f"protein, "
-            f"to a later cut or the end, over at most {p.missed} other cuts.",
-            f"A peptide begins at the protein's start or a cut, ends at its end or a cut, and has between "
-            f"them at "
-            f"most {p.missed} cuts that were missed.",
+            f"protein, to a later cut or the end, over at most {p.missed} other cuts.",
+            "A peptide begins at the protein's start or a cut, ends at its end or a cut, and has between "
+            f"them at most {p.missed} cuts that were missed.",
         ),
         f"Peptides of fewer than {p.min_length} residues are left out.",
         "Returned is a list of [peptide, start, missed cleavages], start counted from 1, ordered by start "
-        "and "
-        "then by missed cleavages. A peptide that occurs at several places is listed for each.",
+        "and then by missed cleavages. A peptide that occurs at several places is listed for each.",
     ]
 
 

@@ -40,18 +40,16 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
     return [
         say(
             "peptide is a sequence in one-letter code. modifications is a list of [position, mass "
-            "difference]; "
-            "position 1 is the first residue, 0 the N-terminus, which goes with the first residue.",
+            "difference]; position 1 is the first residue, 0 the N-terminus, which goes with the first "
+            "residue.",
             "The arguments are a peptide in one-letter code and a list of its modifications, each a list "
             "[position, mass difference in Da]: residues are counted from 1, and 0, the N-terminus, "
-            "belongs to the "
-            "first residue.",
+            "belongs to the first residue.",
         )
         + " Several modifications of one residue add up.",
         f"Residue masses in Da: {table}. {fixed}If the peptide has another letter, the result is None.",
         f"The {p.series} ion of length i has the {start} i residues. Its mass is the sum of their masses "
-        f"with "
-        f"modifications, plus {OFFSETS[p.series]}{loss}.",
+        f"with modifications, plus {OFFSETS[p.series]}{loss}.",
         f"Ions have the charge {p.charge}: m/z is (mass + {p.charge} * {PROTON}) / {p.charge}.",
         say("Returned is the list of m/z", "The result is a list of m/z, unrounded,")
         + " for i = 1 up to the peptide's length minus one; an empty list for peptides of fewer than two "

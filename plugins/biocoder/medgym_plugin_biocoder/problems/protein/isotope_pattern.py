@@ -40,25 +40,19 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
     return [
         say(
             "formula is a molecular formula such as 'C6H12O6': element symbols, each with a number of "
-            "atoms, which "
-            "is left out where it is 1.",
+            "atoms, which is left out where it is 1.",
             "The argument is a string such as 'CH4N2O', in which the number after an element's symbol "
-            "counts its "
-            "atoms, and no number means one.",
+            "counts its atoms, and no number means one.",
         )
         + " An element may occur several times. A group in parentheses, also within another, may have a "
-        "number, "
-        "which multiplies all in it: 'N(CH2(CH3))3'. An empty formula has no atoms.",
+        "number, which multiplies all in it: 'N(CH2(CH3))3'. An empty formula has no atoms.",
         f"Shares of the isotopes with 0, 1, 2, ... neutrons more than the lightest: {table}. If the "
-        f"formula has "
-        "another element, the result is None.",
+        "formula has another element, the result is None.",
         say(
             "Atoms are independent of each other. Peak k holds the molecules with k more neutrons in all "
-            "than the "
-            "lightest has.",
+            "than the lightest has.",
             "The abundance of peak k is the probability that the atoms, each drawn by these shares, have k "
-            "extra "
-            "neutrons together.",
+            "extra neutrons together.",
         ),
         f"Returned is the list of abundances of the peaks 0 to {p.peaks - 1}, also where they are 0. "
         + SCALES[p.scale],

@@ -41,23 +41,17 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
             "Each residue is in one of two hidden states, loop or membrane.",
         )
         + f" The first residue is in the membrane with probability {p.start_membrane}. From one residue to "
-        f"the "
-        f"next, loop is followed by loop with probability {p.stay_loop}, membrane by membrane with "
-        f"probability "
-        f"{p.stay_membrane}, and otherwise the state changes.",
+        f"the next, loop is followed by loop with probability {p.stay_loop}, membrane by membrane with "
+        f"probability {p.stay_membrane}, and otherwise the state changes.",
         "A state emits only the class of the residue. A, C, F, I, L, M, V and W are hydrophobic: emitted "
-        "with "
-        f"probability {p.membrane_hydrophobic} in the membrane and {p.loop_hydrophobic} in the loop. All "
-        f"other "
-        "letters are polar, with the complementary probabilities, except X, an unknown residue, which says "
-        "nothing about its state.",
+        f"with probability {p.membrane_hydrophobic} in the membrane and {p.loop_hydrophobic} in the loop. "
+        "All other letters are polar, with the complementary probabilities, except X, an unknown residue, "
+        "which says nothing about its state.",
         say(
             "Returned is, for every residue, the probability that its state is membrane, given the whole "
-            "sequence "
-            "(forward-backward, not the best path).",
+            "sequence (forward-backward, not the best path).",
             "The result is a list with the posterior probability of the membrane state at each residue, "
-            "given all "
-            "residues before and after it.",
+            "given all residues before and after it.",
         )
         + " It must not underflow on long sequences. An empty sequence gives an empty list.",
     ]

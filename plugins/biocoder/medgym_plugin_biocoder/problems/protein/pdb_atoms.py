@@ -32,8 +32,7 @@ PREFERENCES = {
 }
 COLUMNS = (
     "Columns are fixed and counted from 1: record name 1-6, atom name 13-16, alternate location indicator "
-    "17, "
-    "residue name 18-20, chain 22, residue number 23-26, insertion code 27, x 31-38, y 39-46, z 47-54, "
+    "17, residue name 18-20, chain 22, residue number 23-26, insertion code 27, x 31-38, y 39-46, z 47-54, "
     "occupancy 55-60, element 77-78. Neighbouring columns may touch without a blank."
 )
 
@@ -50,9 +49,8 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         say("text is a PDB file, lines end with a newline.", "The argument is the whole text of a PDB file."),
         COLUMNS,
         f"Read {records} of model {p.model}. A line MODEL has the model's number in columns 11-14; what "
-        f"follows "
-        "belongs to that model, up to the next such line. Lines before the first MODEL line, or all lines "
-        "where there is none, belong to model 1. All other records are ignored.",
+        "follows belongs to that model, up to the next such line. Lines before the first MODEL line, or "
+        "all lines where there is none, belong to model 1. All other records are ignored.",
         hydrogens,
         say(
             "Lines of the same chain, residue number, insertion code and atom name",
@@ -61,10 +59,8 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         + f" are alternate locations of one atom, whatever their residue names: take "
         f"{PREFERENCES[p.preferred]}.",
         "Returned is a list of [chain, residue number, insertion code, residue name, atom name, x, y, z]: "
-        "texts "
-        "without blanks around them (an empty string where there is only blank), a whole number, three "
-        "numbers "
-        "in ångströms. An atom stands where its first location stood in the file.",
+        "texts without blanks around them (an empty string where there is only blank), a whole number, "
+        "three numbers in ångströms. An atom stands where its first location stood in the file.",
     ]
 
 

@@ -31,8 +31,7 @@ ATOMS = {
     "other.",
     "CA": "The distance of two residues is that of their atoms named CA.",
     "CB": "The distance of two residues is that of their atoms named CB; a residue without CB is "
-    "represented by its "
-    "CA instead.",
+    "represented by its CA instead.",
 }
 
 
@@ -46,11 +45,9 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
     return [
         say(
             "A residue is a list [chain, number, atoms], and each of its atoms a list [name, x, y, z] in "
-            "ångströms; "
-            "names are unique in a residue.",
+            "ångströms; names are unique in a residue.",
             "residues is a list of [chain, number, atoms]: a string, a whole number (it may be negative, "
-            "and numbers "
-            "need not be sorted) and a list of [name, x, y, z] with coordinates in ångströms.",
+            "and numbers need not be sorted) and a list of [name, x, y, z] with coordinates in ångströms.",
         ),
         ATOMS[p.atom] + " A residue without such an atom has no contacts.",
         f"Two residues are in contact if their distance is at most {p.cutoff} ångströms, exactly {p.cutoff} "

@@ -35,23 +35,19 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
     return [
         say(
             "fixed and moving are lists of points [x, y, z] in ångströms, of the same length; points at "
-            "the same "
-            "place in both lists are a pair.",
+            "the same place in both lists are a pair.",
             "Both arguments are lists of [x, y, z] in ångströms and have the same length; the i-th points "
-            "of both "
-            "correspond.",
+            "of both correspond.",
         ),
         f"moving is superposed on fixed {allowed}, so that the sum of the squared distances of the pairs "
         f"is least.",
-        f"Then pairs that are more than {p.cutoff} ångströms apart are rejected for good, and the others are "
-        f"superposed anew by the original points. This is done at most {p.cycles} times. It ends earlier "
-        f"when no "
-        "pair is rejected, or when fewer than three pairs would be left: then nothing is rejected in that "
-        "cycle.",
+        f"Then pairs that are more than {p.cutoff} ångströms apart are rejected for good, and the others "
+        f"are superposed anew by the original points. This is done at most {p.cycles} times. It ends "
+        "earlier when no pair is rejected, or when fewer than three pairs would be left: then nothing is "
+        "rejected in that cycle.",
         say("Returned is [deviation, number]", "The result is a list of two numbers, [deviation, number]")
         + ": the root mean square distance of the pairs after the last superposition, and how many pairs "
-        "it used. "
-        "Without any points that is [0.0, 0].",
+        "it used. Without any points that is [0.0, 0].",
     ]
 
 
