@@ -1,7 +1,7 @@
 """The benchmark's own tasks: its JSON file, read; their right answers are computed from the charts.
 
-The file is a list of objects with ``id`` (``task3_12``), ``instruction``, ``context``, ``eval_MRN`` (null for a
-patient who is sought and not there) and ``sol`` (null for most). Source:
+The file is a list of objects with ``id`` (``task3_12``), ``instruction``, ``context``, ``eval_MRN`` (null for
+a patient who is sought and not there) and ``sol`` (null for most). Source:
 https://github.com/stanfordmlgroup/MedAgentBench (``test_data_v2.json``).
 """
 
