@@ -7,8 +7,8 @@ are then not in the box; test tasks ask about test patients, whose labels are in
 Build layout: ``public/codes.csv``; ``public/TARGET/ROLE/rows.parquet`` (features);
 ``public/TARGET/ROLE/{clmbr,count}.parquet`` (published features, where the copy has them);
 ``public/TARGET/labels/ROLE.parquet`` and ``public/TARGET/few/ROLE-SHOTS.parquet`` of training and validation
-patients; ``private/TARGET/test.parquet`` (labels of test patients); ``private/TARGET/ROLE-rows.parquet`` (patient
-and time of each row); ``private/calibration.json``,
+patients; ``private/TARGET/test.parquet`` (labels of test patients); ``private/TARGET/ROLE-rows.parquet``
+(patient and time of each row); ``private/calibration.json``,
 ``private/subjects.json`` and ``private/report.json``.
 """
 

@@ -1,0 +1,23 @@
+"""Every row gets the share of positives among the labels that are known."""
+
+import csv
+import re
+from pathlib import Path
+
+import numpy as np
+from pyarrow import parquet
+
+question = Path("question.txt").read_text()
+asked = re.search(r"data/\S+?rows\.parquet", question)[0]
+names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
+known = [
+    parquet.read_table(path) for path in Path("data").glob("*/*/*.parquet") if path.name != "rows.parquet"
+]
+shares = []
+for name in names:
+    column = "value" if name == "probability" else name
+    cells = np.concatenate([table[column].to_numpy().astype(float) for table in known])
+    shares.append(float(np.nanmean(cells >= 1)))
+with open("predictions.csv", "w", newline="") as out:
+    rows = parquet.read_table(asked)["row_id"].to_pylist()
+    csv.writer(out).writerows([["row_id", *names], *([row, *shares] for row in rows)])

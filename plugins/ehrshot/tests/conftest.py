@@ -1,0 +1,47 @@
+"""One invented copy, one build of it, and a larger build on which every target can be graded."""
+
+import shutil
+
+import pytest
+
+from medgym_core import Source, Tier, ensure_build
+from medgym_plugin_ehrshot import medgym_task_families
+from medgym_plugin_ehrshot.synthetic import synthesise
+
+PATIENTS = 200
+
+
+@pytest.fixture(scope="session")
+def family():
+    return medgym_task_families()["ehrshot"]
+
+
+@pytest.fixture(scope="session")
+def raw(tmp_path_factory):
+    """A folder with an invented copy."""
+    folder = tmp_path_factory.mktemp("raw")
+    synthesise(folder, 0, PATIENTS, lambda *_: None)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory):
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="session")
+def small(family, raw, home):
+    """A build of that copy, as of a user's own."""
+    return ensure_build(family, Source.user(raw, Tier.OPEN), home)
+
+
+@pytest.fixture(scope="session")
+def build(family, home):
+    """A build on which the targets can be graded."""
+    return ensure_build(family, Source.synthetic(scale=900), home)
+
+
+@pytest.fixture
+def copied(raw, tmp_path):
+    """A copy of the copy, to be changed."""
+    return shutil.copytree(raw, tmp_path / "copied")
