@@ -71,18 +71,27 @@ def _digest(environment: BoxEnvironment) -> str:
 
 
 def _install(interpreter: Interpreter, environment: BoxEnvironment) -> None:
-    requirements = environment.recipe / "requirements.txt"
-    target, wanted = str(interpreter.root), pins(environment)
+    requirements = environment.recipe.absolute() / "requirements.txt"
+    root, wanted = interpreter.root.absolute(), pins(environment)
     if uv := shutil.which("uv"):
-        commands = [[uv, "venv", "--quiet", "--python", sys.executable, target]]
-        install = [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", str(interpreter.python)]
+        commands = [[uv, "venv", "--quiet", "--python", sys.executable, str(root)]]
+        install = [
+            uv,
+            "pip",
+            "install",
+            "--quiet",
+            "--compile-bytecode",
+            "--python",
+            str(root / "bin" / "python"),
+        ]
     else:
-        commands = [[sys.executable, "-m", "venv", target]]
-        install = [str(interpreter.python), "-m", "pip", "install", "--quiet", "--compile"]
+        commands = [[sys.executable, "-m", "venv", str(root)]]
+        install = [str(root / "bin" / "python"), "-m", "pip", "install", "--quiet", "--compile"]
     if wanted:
         commands.append([*install, "-r", str(requirements)])
     for command in commands:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        # Not in the caller's folder: uv would apply the constraints of a project there or above.
+        done = subprocess.run(command, cwd=root.anchor, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             last = "; ".join((done.stderr or done.stdout).strip().splitlines()[-3:])
             raise SandboxError(

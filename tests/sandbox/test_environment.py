@@ -39,3 +39,12 @@ def test_a_package_that_cannot_be_had_is_told_with_the_mend(recipe: BoxEnvironme
     (recipe.recipe / "requirements.txt").write_text("six==0.0.0.dev999\n")
     with pytest.raises(SandboxError, match="pip download"):
         ensure_interpreter(recipe, tmp_path)
+
+
+def test_a_project_in_the_callers_folder_constrains_nothing(
+    recipe: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.uv]\nconstraint-dependencies = ["six==1.16.0"]\n')
+    monkeypatch.chdir(tmp_path)
+    found = ensure_interpreter(recipe, tmp_path / "home")
+    assert list(found.root.glob("lib/python3*/site-packages/six-1.17.0.dist-info"))
