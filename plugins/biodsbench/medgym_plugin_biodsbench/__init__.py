@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core import TaskFamily
+    from medgym_core import TaskFamily, Verifier
 
 
 @hookimpl
@@ -17,3 +17,11 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:
     from medgym_plugin_biodsbench.family import BioDSBench
 
     return {BioDSBench.name: BioDSBench()}
+
+
+@hookimpl
+def medgym_verifiers() -> Mapping[str, Verifier]:
+    """The verifier of published questions, which runs their assertions in boxes of their own."""
+    from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
+
+    return {PublishedVerifier.name: PublishedVerifier()}

@@ -1,8 +1,9 @@
-"""The task family `biodsbench`: who it is, and what it asks."""
+"""The task family `biodsbench`: analyses of cBioPortal-style studies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +15,6 @@ from medgym_core import (
     Gold,
     InfoSource,
     Limits,
-    Number,
     Progress,
     Split,
     Task,
@@ -22,82 +22,135 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_biodsbench import loader, oracle
+from medgym_plugin_biodsbench import loader, oracle, published
+from medgym_plugin_biodsbench.study import TABLES
 
 CONTEXT = """\
-data/visits.csv has one visit a row: patient, day, and sbp_mmhg and dbp_mmhg, the systolic and diastolic
-pressure in mmHg. The mean arterial pressure of a visit is (sbp + 2 dbp) / 3."""
+The study {study} lies in {folder}: the files that cBioPortal publishes, as CSV, every cell as published.
+
+What holds for every question:
+- Blanks around a cell do not count. A cell is missing if it is then empty or one of NA, N/A, NaN,
+  [Not Available], [Not Applicable]. Where a number is needed, a cell that is none (such as 2-3) is missing too.
+- A patient is a row of data_clinical_patient, a sample a row of data_clinical_sample; PATIENT_ID joins them.
+  Rows and columns of other tables that belong to a sample which is not there are left out.
+- Of a gene with several rows in a table of a gene a row, the first counts.
+- Non-silent mutations have one of these Variant_Classification: Missense_Mutation, Nonsense_Mutation,
+  Nonstop_Mutation, Frame_Shift_Del, Frame_Shift_Ins, In_Frame_Del, In_Frame_Ins, Splice_Site,
+  Translation_Start_Site.
+- Nothing is rounded; shares are in percent, from 0 to 100. Orders of text are by code point, so that capitals
+  come before small letters.
+- Tables are lists of rows in the order asked for, each row a list in the order of the columns.
+
+Tables:
+{schema}"""
+PUBLISHED = "published"
 
 
-class BiodsbenchFamily(TaskFamily):
-    """Mean arterial pressures from a table of visits."""
+class BioDSBench(TaskFamily):
+    """Records of typed outputs, computed from one study."""
 
     name: ClassVar[str] = "biodsbench"
-    # EDIT: raise it, here and in pyproject.toml, whenever scores stop being comparable.
-    version: ClassVar[str] = "0.1.0"
-    title: ClassVar[str] = "BioDSBench"
-    # EDIT: one sentence that says what is asked of the agent.
-    summary: ClassVar[str] = "Compute a patient's mean arterial pressure from a table of visits."
-    # EDIT: how sensitive the published data is. Synthetic builds are open, whatever stands here.
+    version: ClassVar[str] = metadata.version("medgym-plugin-biodsbench")
+    title: ClassVar[str] = "BioDSBench: biomedical data science on cancer studies"
+    summary: ClassVar[str] = "Analyse a cancer study: cohorts, mutations, copy number, survival, response."
     tier: ClassVar[Tier] = Tier.OPEN
-    licence: ClassVar[str] = "ODbL 1.0"
-    # EDIT: the paper or page to cite for the data.
-    citation: ClassVar[str] = "Invented example data"
-    # EDIT: the kinds of question by which reports are broken down.
-    categories: ClassVar[tuple[Category, ...]] = (
-        Category(name="blood pressure", description="blood pressures of a year of visits"),
+    licence: ClassVar[str] = (
+        "ODbL 1.0 for published studies, which are not here; Apache-2.0 for invented ones"
     )
-    # EDIT: tasks of the default build, and the highest mean reward of an agent that ignores the question.
+    citation: ClassVar[str] = "Wang et al., BioDSBench, 2024, https://arxiv.org/abs/2410.21591"
+    categories: ClassVar[tuple[Category, ...]] = (
+        Category(name="cohort description", description="who is in a study"),
+        Category(name="clinical features", description="scores, bins and groups made of clinical columns"),
+        Category(name="mutation burden", description="how often genes are mutated, and how much"),
+        Category(name="variant classes", description="classes, hotspots, substitutions, allele fractions"),
+        Category(name="copy number", description="discrete copy numbers and log ratios"),
+        Category(name="structural variants", description="fusions and other structural variants"),
+        Category(name="alteration matrices", description="oncoprints, co-occurrence, pathways"),
+        Category(name="survival estimation", description="Kaplan-Meier curves and what is read from them"),
+        Category(name="survival comparison", description="log-rank tests, Cox models, concordance"),
+        Category(name="treatment response", description="response rates and waterfall plots"),
+        Category(name="timelines", description="courses of treatment, swimmer plots, times between events"),
+        Category(name="expression and integration", description="expression with mutations and copy number"),
+        Category(name=PUBLISHED, description="published questions, as their authors worded them"),
+    )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=106, chance_rate=0.1),
-        "test": Split(size=44, evaluation=True, chance_rate=0.1),
+        "train": Split(size=loader.SIZES["train"]),
+        "test": Split(size=loader.SIZES["test"], evaluation=True),
+        "more-train": Split(size=loader.SIZES["more-train"], counted=False),
+        "more-test": Split(size=loader.SIZES["more-test"], evaluation=True, counted=False),
+        "published-train": Split(size=0, counted=False),
+        "published-test": Split(size=0, evaluation=True, counted=False),
     }
-    # EDIT: what the tasks ask for: kinds of answer, formats of files as in "csv-file", "state" of a service.
-    answer_kinds: ClassVar[tuple[str, ...]] = ("number",)
-    # EDIT: who else derives from the same source has the same ledger of subjects, such as "mimic-iii".
+    answer_kinds: ClassVar[tuple[str, ...]] = ("record", "json-file")
     ledgers: ClassVar[tuple[str, ...]] = ("biodsbench",)
-    # EDIT: name in `preload` what the boxes import at every start, such as ("numpy",).
-    environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
+    environment: ClassVar[BoxEnvironment] = BoxEnvironment(
+        recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "scipy.stats", "lifelines")
+    )
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        """Write invented visits in the raw layout; ``scale`` counts patients."""
+        """Write invented studies, five for each split; ``scale`` counts the patients of a study."""
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
-        """Read visits, invented or published; see ``loader.py``."""
+        """Read studies or published questions; see ``loader.py``."""
         loader.build(raw, out, progress)
 
     def size(self, build: Build, split: str) -> int:
-        """One task for each patient of the split."""
-        return len(loader.patients(build, split))
+        """Tasks of ``split`` in ``build``; none of a split without a study."""
+        return published.size(build, split) if _is_published(split) else loader.size(build, split)
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The patients; no other split, and no other family on the same source, may name them."""
-        # EDIT: name them as every family of the ledger does, as in mimic-iii/patient/10006.
-        return (f"{self.name}/patient/{patient}" for patient in loader.patients(build, split))
+        """The studies."""
+        if _is_published(split):
+            return published.subjects(build, split)
+        return (f"{self.name}/study/{study}" for study in loader.schemas(build, split))
+
+    def report(self, build: Build) -> str | None:
+        """Studies, and which candidates were refused why; of published questions what became of each."""
+        return published.report(build) or loader.report(build)
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        """The question about one patient."""
-        patient = loader.pick(loader.patients(build, split), index)
-        # EDIT: the question, and everything that its grading relies on: definitions, units, rounding, ties.
-        question = f"What is the mean arterial pressure of patient {patient}, averaged over all visits?"
+        """One question on one study."""
+        if _is_published(split):
+            return published.task(build, split, index)
+        asked = loader.asked(build, split, index)
+        template, folder = oracle.template(asked), f"studies/{asked.study}"
+        schema = loader.schemas(build, split)[asked.study]
+        question = template.question(asked.parameters, asked.wording)
         return Task(
             family=self.name,
             split=split,
             index=index,
-            category="blood pressure",
-            turns=(Turn(question=question, answer=Number(unit="mmHg", abs_tol=0.01)),),
-            context=CONTEXT,
-            info=(InfoSource(name="visits", kind="csv", path="visits.csv", description="all visits"),),
-            mounts=("visits.csv",),
-            limits=Limits(steps=10, action_s=30, memory_mb=512),
+            category=template.category,
+            turns=(Turn(question=question, answer=template.answer()),),
+            context=CONTEXT.format(study=asked.study, folder=f"data/{folder}", schema=schema),
+            info=_info(build, folder),
+            mounts=(folder,),
+            limits=Limits(steps=15, action_s=120, memory_mb=2048),
+            metadata={"template": template.key, "study": asked.study},
         )
 
     def gold(self, build: Build, task: Task) -> Gold:
-        """The right answer, computed from the build."""
-        patient = loader.patients(build, task.split)[task.index]
-        return oracle.gold(loader.visits(build, patient))
+        """The reference's outputs, which the second computation found too."""
+        if _is_published(task.split):
+            return published.gold(build, task)
+        return Gold(loader.asked(build, task.split, task.index).answer)
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One text for all tasks: it reads the question as the agent does, and holds no answer."""
-        return oracle.reference()
+        """The reference's text with the parameters of the question."""
+        if _is_published(task.split):
+            return published.reference(build, task)
+        return oracle.reference(loader.asked(build, task.split, task.index))
+
+
+def _is_published(split: str) -> bool:
+    return split.startswith(PUBLISHED)
+
+
+def _info(build: Build, folder: str) -> tuple[InfoSource, ...]:
+    files = [(name, f"{layout.stems[0]}.csv") for name, layout in TABLES.items()]
+    return tuple(
+        InfoSource(name=name, kind="csv", path=f"{folder}/{file}", description=file)
+        for name, file in files
+        if (build.public / folder / file).is_file()
+    )

@@ -1,135 +1,168 @@
-"""From raw files to a build, and a synthetic source in the same raw layout.
+"""From study folders, invented or downloaded, to a build whose questions are computed twice.
 
-Raw layout: ``visits.csv``, one visit a row, with ``patient`` (text), ``day`` (whole number from 1, one
-visit a day), ``sbp_mmhg`` and ``dbp_mmhg`` (systolic and diastolic blood pressure, whole mmHg).
+Raw layout: a folder for each study with the files that cBioPortal publishes (see ``study.py``), at any depth.
+A hash of a study's identifier decides whether it is asked about in ``train`` or ``test``, so no study is in
+both, whatever the seeds. If ``raw`` holds published questions, only these are built (see ``published/``).
 
-Build layout: ``public/visits.csv``, the same layout, sorted.
+Build layout: ``public/studies/STUDY/*.csv`` (mounted for the study's tasks alone), ``private/studies.json``
+(split to studies, with what the prompt tells of their tables), ``private/asked/SPLIT/INDEX.json`` (question and
+answer), ``private/report.json``.
 """
-
-# EDIT: the layout above is that of your published files. `synthesise` writes invented files of that layout,
-# `build` reads either, and nothing after it knows which it was.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import random
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+import json
+from collections import Counter
+from functools import cache
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from random import Random
+from typing import Any
 
 from medgym_core import Build, DataError, Progress
+from medgym_plugin_biodsbench import oracle, published, schema
+from medgym_plugin_biodsbench import study as studies
+from medgym_plugin_biodsbench.oracle import Asked, Refusal
+from medgym_plugin_biodsbench.template import Template
 
-FILE = "visits.csv"
-"""The raw file."""
-COLUMNS = ["patient", "day", "sbp_mmhg", "dbp_mmhg"]
-"""Its columns."""
-PATIENTS = 150
-"""Patients of the default synthetic source."""
-Item = TypeVar("Item")
+SIZES = {"train": 50, "test": 49, "more-train": 500, "more-test": 500}
+"""Split to its tasks, of a build with a study of it."""
+STUDIES, REPORT, ASKED = "studies.json", "report.json", "asked"
+"""Files and folder of the private half."""
+LEAST_PATIENTS = 40
+"""Patients that an invented study needs for every template to find something to ask."""
 
 
-class Visit(NamedTuple):
-    """One visit."""
-
-    patient: str
-    day: int
-    sbp: int
-    dbp: int
+def split_of(study: str) -> str:
+    """Split of a study, by a hash of its identifier: the same in every build."""
+    return "test" if hashlib.sha256(study.encode()).digest()[0] % 2 else "train"
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write invented visits; ``scale`` counts patients, whose names are the same for every seed."""
-    # EDIT: draw what makes the questions hard in the real data too: skewed values, ties, gaps.
-    draw = random.Random(seed)
-    visits = []
-    for number in range(1, (scale or PATIENTS) + 1):
-        usual = draw.gauss(136, 14)
-        for day in sorted(draw.sample(range(1, 366), draw.randint(5, 9))):
-            sbp = round(draw.gauss(usual, 9))
-            visits.append(Visit(f"P{number:04d}", day, sbp, round(0.45 * sbp + draw.gauss(20, 6))))
-    write(out / FILE, visits)
-
-
-def read(path: Path) -> list[Visit]:
-    """The visits of a raw file.
+    """Write a study of each design for each split; ``scale`` is the number of patients of a study.
 
     Raises:
-        DataError: with file, line and mend, if it is missing or not in the raw layout.
+        DataError: if there are too few patients to ask about.
     """
-    # EDIT: check everything that the questions rely on; users' copies are never quite as documented.
-    if not path.is_file():
-        raise DataError(f"there is no {path}; give the folder that holds {FILE} with --source")
-    with path.open(newline="", encoding="utf-8") as stream:
-        rows = csv.reader(stream)
-        if (header := next(rows, [])) != COLUMNS:
-            raise DataError(f"{path}, line 1: columns {header}; they must be {','.join(COLUMNS)}")
-        return [_visit(row, f"{path}, line {number}") for number, row in enumerate(rows, start=2)]
+    from medgym_plugin_biodsbench.synthetic.design import DESIGNS
+    from medgym_plugin_biodsbench.synthetic.writing import write_study
 
-
-def write(path: Path, visits: Iterable[Visit]) -> None:
-    """Write visits in the raw layout."""
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        csv.writer(stream, lineterminator="\n").writerows([COLUMNS, *visits])
-
-
-def split_of(patient: str) -> str:
-    """Split of a patient, by a hash of the name: the same in every build, whatever the seed."""
-    # EDIT: split by what must not be shared: patients, studies, parameters. Never by row.
-    return "test" if hashlib.sha256(patient.encode()).digest()[0] % 5 == 0 else "train"
-
-
-def by_patient(visits: Iterable[Visit]) -> dict[str, list[Visit]]:
-    """Each patient's visits in the order of their days; patients sorted by name."""
-    found: defaultdict[str, list[Visit]] = defaultdict(list)
-    for visit in sorted(visits):
-        found[visit.patient].append(visit)
-    return dict(found)
-
-
-def pick(items: Sequence[Item], index: int) -> Item:
-    """What the task at ``index`` of a split is about.
-
-    Raises:
-        DataError: if the split has no such task.
-    """
-    if not 0 <= index < len(items):
-        raise DataError(f"there is no task {index}; tasks run from 0 to {len(items) - 1}")
-    return items[index]
+    if scale is not None and scale < LEAST_PATIENTS:
+        raise DataError(f"{scale} patients are too few to ask about; take {LEAST_PATIENTS} or more")
+    numbers = count(1)
+    wanted = [(split, design) for split in ("train", "test") for design in DESIGNS]
+    for at, (split, design) in enumerate(wanted):
+        progress("studies", at / len(wanted))
+        names = (f"{design.kind}_synthetic_s{seed}n{number}" for number in numbers)
+        name = next(name for name in names if split_of(name) == split)
+        write_study(out / name, design, name, scale or design.patients)
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Turn a raw folder into a build: the same bytes for the same input.
+    """Convert the studies, and compute the questions of the counted splits.
 
     Raises:
-        DataError: as :func:`read`.
+        DataError: if there is no study, or a damaged one, or nothing to ask.
     """
-    # EDIT: what boxes may see goes below `out.public`; labels, hidden inputs and gold go below `out.private`.
-    progress("reading visits", None)
-    write(out.public / FILE, sorted(read(raw / FILE)))
+    if published.has_tasks(raw):
+        published.build(raw, out, progress)
+        _dump(out.private / STUDIES, {})
+        _dump(out.private / REPORT, {"refused": {}})
+        return
+    folders = studies.find(raw) if raw.is_dir() else {}
+    if not folders:
+        raise DataError(f"{raw} holds no study: no folder with data_clinical_sample.txt or .csv")
+    told: dict[str, dict[str, str]] = {"train": {}, "test": {}}
+    for name, folder in folders.items():
+        studies.convert(folder, out.public / "studies" / name)
+        told[split_of(name)][name] = schema.describe(studies.load(out.public / "studies" / name))
+    _dump(out.private / STUDIES, told)
+    refusals: list[Refusal] = []
+    for split in ("train", "test"):
+        for index in range(size(out, split)):
+            progress(f"questions of {split}", index / SIZES[split])
+            _dump_asked(out, split, index, _compute(out, split, index, refusals))
+    refused = Counter(f"{one.template}: {one.reason}" for one in refusals)
+    _dump(out.private / REPORT, {"refused": dict(sorted(refused.items()))})
 
 
-def visits(build: Build, patient: str) -> list[Visit]:
-    """One patient's visits, in the order of their days."""
-    return _stored(build.public / FILE)[patient]
+def size(build: Build, split: str) -> int:
+    """Tasks of a split: none if no study is of it."""
+    return SIZES[split] if schemas(build, split) else 0
 
 
-def patients(build: Build, split: str) -> list[str]:
-    """The patients of a split, in the order of its tasks."""
-    return [patient for patient in _stored(build.public / FILE) if split_of(patient) == split]
+def schemas(build: Build, split: str) -> dict[str, str]:
+    """Study of a split to the description of its tables."""
+    found: dict[str, str] = _studies(build.private / STUDIES).get(split.removeprefix("more-"), {})
+    return found
 
 
-@lru_cache(maxsize=4)
-def _stored(path: Path) -> dict[str, list[Visit]]:
-    """The visits of a finished build, which never changes."""
-    return by_patient(read(path))
+@cache
+def _studies(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _visit(row: list[str], where: str) -> Visit:
-    try:
-        patient, day, sbp, dbp = row
-        return Visit(patient, int(day), int(sbp), int(dbp))
-    except ValueError as error:
-        raise DataError(f"{where}: {row}: {error}; each row has {','.join(COLUMNS)}") from error
+def asked(build: Build, split: str, index: int) -> Asked:
+    """The question at ``index``, computed on first access unless the build did.
+
+    Raises:
+        DataError: if there is no such task.
+    """
+    if not 0 <= index < size(build, split):
+        raise DataError(f"there is no task {index} in {split}; it has {size(build, split)}, from 0")
+    path = _asked_path(build, split, index)
+    if not path.is_file():
+        _dump_asked(build, split, index, _compute(build, split, index, []))
+    return Asked(**json.loads(path.read_text(encoding="utf-8")))
+
+
+def _asked_path(build: Build, split: str, index: int) -> Path:
+    return build.private / ASKED / split / f"{index}.json"
+
+
+def _dump_asked(build: Build, split: str, index: int, found: Asked) -> None:
+    path = _asked_path(build, split, index)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    growing = path.with_suffix(f".{Random().randrange(10**9)}")
+    _dump(growing, found._asdict())
+    growing.replace(path)
+
+
+def _compute(build: Build, split: str, index: int, refusals: list[Refusal]) -> Asked:
+    """The first question that stands: templates from the index on, and for each the studies in turn."""
+    names = sorted(schemas(build, split))
+    templates = _order(split)
+    for step in range(len(templates)):
+        template = templates[(index + step) % len(templates)]
+        for turn in range(len(names)):
+            name = names[(index + turn) % len(names)]
+            rng = Random(f"biodsbench/{split}/{index}/{template.key}/{name}")
+            found = oracle.ask(build.public / "studies" / name, template, rng, refusals)
+            if found is not None:
+                return found
+    raise DataError(f"no question can be asked about {', '.join(names)}; their tables hold too little")
+
+
+@cache
+def _order(split: str) -> list[Template]:
+    """All templates, categories in turn; test begins elsewhere, so that both splits together have all."""
+    from medgym_plugin_biodsbench.templates import MODULES
+
+    longest = max(len(module.TEMPLATES) for module in MODULES)
+    rounds = [module.TEMPLATES[at : at + 1] for at in range(longest) for module in MODULES]
+    order = [template for found in rounds for template in found]
+    start = len(order) // 2 if split.endswith("test") else 0
+    return order[start:] + order[:start]
+
+
+def report(build: Build) -> str:
+    """Studies of each split, and which candidates were refused for what reason."""
+    lines = [f"{split}: {', '.join(schemas(build, split)) or 'no study'}" for split in ("train", "test")]
+    found = json.loads((build.private / REPORT).read_text(encoding="utf-8"))
+    refused = [f"refused {times} times: {reason}" for reason, times in found["refused"].items()]
+    return "\n".join([*lines, *refused])
+
+
+def _dump(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value, indent=1), encoding="utf-8")

@@ -1,31 +1,186 @@
-"""Gold and the reference solution. Grading itself is the core's verifier ``answer``."""
+"""Gold, the reference and their agreement.
+
+Gold is what the reference (pandas, scipy, lifelines) computes on the host from the build's tables; a question
+becomes a task only if the second computation (plain Python) finds the same and the answer is worth asking.
+The reference that is played is the same text, run in the box.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+import ast
+import math
+import warnings
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from importlib import import_module, resources
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
-from medgym_core import ActionCall, Gold
-from medgym_plugin_biodsbench.loader import Visit
+from medgym_core import ActionCall
+from medgym_plugin_biodsbench import study as studies
+from medgym_plugin_biodsbench.template import LEAST_P, Parameters, Template, Unfit
+from medgym_plugin_biodsbench.templates import HOMES, TEMPLATES
 
-# EDIT: a program that solves every task with what the agent has: question.txt, data/, packages.
-SOLUTION = """\
-import csv, re
-
-patient = re.search(r"patient (\\S+),", open("question.txt").read())[1]
-rows = [row for row in csv.DictReader(open("data/visits.csv")) if row["patient"] == patient]
-pressures = [(int(row["sbp_mmhg"]) + 2 * int(row["dbp_mmhg"])) / 3 for row in rows]
-answer = sum(pressures) / len(pressures)
-"""
-
-
-def gold(visits: Sequence[Visit]) -> Gold:
-    """The mean over visits of the mean arterial pressure, in mmHg."""
-    # EDIT: compute the answer by another way than the reference does, so that an error of one shows.
-    total = sum(Fraction(visit.sbp + 2 * visit.dbp, 3) for visit in visits)
-    return Gold(float(total / len(visits)))
+DRAWS = 12
+"""Parameters drawn for a template on a study before it is given up."""
+AGREE = 1e-6
+"""Relative difference up to which the two computations agree."""
+MOST_ROWS = 400
+"""Rows of an answer's table; an answer must stay far below ``Limits.answer_bytes``."""
 
 
-def reference() -> Sequence[ActionCall]:
-    """One submission of :data:`SOLUTION`."""
-    return [ActionCall(name="code_execution", arguments={"code": SOLUTION, "submit": True})]
+class Asked(NamedTuple):
+    """A question that became a task."""
+
+    study: str
+    template: str
+    parameters: Parameters
+    wording: int
+    answer: dict[str, Any]
+
+
+class Refusal(NamedTuple):
+    """A candidate that did not, and why."""
+
+    template: str
+    reason: str
+
+
+def ask(folder: Path, template: Template, rng: Random, refusals: list[Refusal]) -> Asked | None:
+    """The first drawn question on a converted study that may become a task; None if there is none.
+
+    Args:
+        folder: of the converted study.
+        template: what is asked.
+        rng: decides everything.
+        refusals: candidates that were refused are added to it.
+    """
+    study = studies.load(folder)
+    for _ in range(DRAWS):
+        try:
+            parameters = template.draw(study, rng)
+            answer = reference_answer(folder, template.key, parameters)
+            other = second_answer(study, template.key, parameters)
+        except Unfit:
+            continue
+        except (ArithmeticError, LookupError, ValueError) as error:
+            refusals.append(Refusal(template.key, f"cannot be computed ({type(error).__name__})"))
+            continue
+        reason = None if agree(answer, other) else "the two computations differ"
+        reason = reason or trivial(answer)
+        if reason is None:
+            return Asked(folder.name, template.key, parameters, rng.randrange(len(template.wordings)), answer)
+        refusals.append(Refusal(template.key, reason))
+    return None
+
+
+def reference_answer(folder: Path, key: str, parameters: Parameters) -> dict[str, Any]:
+    """What the reference computes, as JSON."""
+    with warnings.catch_warnings():
+        # lifelines calls pandas in ways that a later pandas will refuse, and warns of flat likelihoods.
+        warnings.simplefilter("ignore")
+        found: dict[str, Any] = plain(_function("reference", key)(_tables(folder), **parameters))
+    return found
+
+
+@lru_cache(maxsize=6)
+def _tables(folder: Path) -> Any:
+    from medgym_plugin_biodsbench.reference.tables import Tables
+
+    return Tables(folder)
+
+
+def second_answer(study: studies.Study, key: str, parameters: Parameters) -> dict[str, Any]:
+    """What the second computation finds, as JSON."""
+    found: dict[str, Any] = plain(_function("second", key)(study, **parameters))
+    return found
+
+
+def _function(package: str, key: str) -> Callable[..., Any]:
+    module = import_module(f"medgym_plugin_biodsbench.{package}.{HOMES[key]}")
+    found: Callable[..., Any] = getattr(module, key)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """Numbers of numpy as Python's, so that the value can be written as JSON."""
+    match value:
+        case dict():
+            return {str(key): plain(one) for key, one in value.items()}
+        case list() | tuple():
+            return [plain(one) for one in value]
+        case float():
+            return float(value)
+        case bool() | int() | str() | None:
+            return value
+    return value.item()
+
+
+def agree(one: Any, other: Any) -> bool:
+    """Whether two answers are the same, numbers within :data:`AGREE`."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(agree(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(agree, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return math.isclose(one, other, rel_tol=AGREE, abs_tol=1e-9)
+    return type(one) is type(other) and bool(one == other)
+
+
+def trivial(answer: dict[str, Any]) -> str | None:
+    """Why an answer is not worth asking for; None if it is."""
+    for name, value in answer.items():
+        if isinstance(value, list):
+            if len(value) < 2:
+                return f"{name} has fewer than two entries"
+            if len(value) > MOST_ROWS:
+                return f"{name} has more than {MOST_ROWS} entries"
+        elif value == 0 and name != "missing":
+            return f"{name} is 0"
+    numbers = [leaf for leaf in _leaves(answer) if isinstance(leaf, int | float)]
+    if not all(map(math.isfinite, numbers)):
+        return "a number is not finite"
+    if any(0 < abs(number) < LEAST_P for number in numbers):
+        return "a number is too small to compare"
+    if len(set(_leaves(answer))) < 3:
+        return "it has fewer than three different values"
+    return None
+
+
+def _leaves(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [leaf for one in value for leaf in _leaves(one)]
+    return [value]
+
+
+def reference(asked: Asked) -> Sequence[ActionCall]:
+    """One submission of a program: the reference's text with the question's parameters."""
+    return (ActionCall(name="code_execution", arguments={"code": program(asked), "submit": True}),)
+
+
+def program(asked: Asked) -> str:
+    """The program of :func:`reference`; it runs in the box and holds no answer."""
+    given = ", ".join(f"{name}={value!r}" for name, value in asked.parameters.items())
+    call = f'answer = {asked.template}(Tables("data/studies/{asked.study}"), {given})\n'
+    return "\n\n\n".join((_text("tables"), _text(HOMES[asked.template]), call))
+
+
+@cache
+def _text(module: str) -> str:
+    """A module of the reference without its imports from this package, which is in no box."""
+    text = resources.files("medgym_plugin_biodsbench.reference").joinpath(f"{module}.py").read_text(encoding="utf-8")
+    ours = [
+        node
+        for node in ast.parse(text).body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("medgym_", "__future__"))
+    ]
+    gone = {line for node in ours for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+    return "\n".join(line for at, line in enumerate(text.splitlines(), 1) if at not in gone)
+
+
+def template(asked: Asked) -> Template:
+    """The template of a task."""
+    return TEMPLATES[asked.template]

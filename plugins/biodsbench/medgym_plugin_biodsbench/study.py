@@ -114,9 +114,9 @@ def convert(folder: Path, target: Path) -> list[str]:
     target.mkdir(parents=True)
     for name, path in paths.items():
         if path is not None:
-            lines = _checked(path, TABLES[name])
+            rows = _checked(path, TABLES[name])
             with (target / f"{TABLES[name].stems[0]}.csv").open("w", encoding="utf-8", newline="") as out:
-                csv.writer(out, lineterminator="\n").writerows(lines)
+                csv.writer(out, lineterminator="\n").writerows(rows)
     return [name for name, path in paths.items() if path is not None]
 
 
@@ -127,7 +127,7 @@ def _path(folder: Path, layout: Layout) -> Path | None:
 
 
 def _checked(path: Path, layout: Layout) -> list[list[str]]:
-    (_, header), *rows = list(_lines(path)) or [(1, [])]
+    (_, header), *rows = list(lines(path)) or [(1, [])]
     absent = [column for column in layout.columns if column not in header]
     if absent:
         raise DataError(f"{path}: no column {', '.join(absent)}; the header has {', '.join(header[:12])}")
@@ -136,7 +136,9 @@ def _checked(path: Path, layout: Layout) -> list[list[str]]:
     seen: dict[str, int] = {}
     for number, row in rows:
         if len(row) != len(header):
-            raise DataError(f"{path}, line {number}: {len(row)} cells under {len(header)} columns; mend the line")
+            raise DataError(
+                f"{path}, line {number}: {len(row)} cells under {len(header)} columns; mend the line"
+            )
         if layout.key is not None:
             _once(row[header.index(layout.key)].strip(), seen, number, f"{path}, line {number}: {layout.key}")
     if not rows:
@@ -151,13 +153,13 @@ def _once(key: str, seen: dict[str, int], number: int, place: str) -> None:
         raise DataError(f"{place} {key} is that of line {seen[key]} too; keep one of the rows")
 
 
-def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
+def lines(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Lines as (number, cells), without those that begin with ``#`` above the header."""
-    lines = _text(path).replace("\r\n", "\n").split("\n")
-    start = next((at for at, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    tabs = start < len(lines) and "\t" in lines[start]
+    text = _text(path).replace("\r\n", "\n").split("\n")
+    start = next((at for at, line in enumerate(text) if not line.startswith("#")), len(text))
+    tabs = start < len(text) and "\t" in text[start]
     quoted = csv.QUOTE_NONE if tabs else csv.QUOTE_MINIMAL
-    reader = csv.reader(lines[start:], delimiter="\t" if tabs else ",", quoting=quoted)
+    reader = csv.reader(text[start:], delimiter="\t" if tabs else ",", quoting=quoted)
     yield from ((start + reader.line_num, row) for row in reader if row)
 
 

@@ -50,11 +50,17 @@ class Template(NamedTuple):
 
     def question(self, parameters: Parameters, wording: int) -> str:
         """The question with its restriction, outputs and rules."""
-        text = self.wordings[wording % len(self.wordings)].format(**{k: _told(v) for k, v in parameters.items()})
+        text = self.wordings[wording % len(self.wordings)].format(
+            **{k: _told(v) for k, v in parameters.items()}
+        )
         lines = [text + restriction(self.unit, parameters.get("subset")), "", "Outputs:"]
         lines += [f"- {name}: {output.meaning}" for name, output in self.outputs.items()]
         if self.rules:
-            lines += ["", "Rules:", *(f"- {rule.format(**{k: _told(v) for k, v in parameters.items()})}" for rule in self.rules)]
+            lines += [
+                "",
+                "Rules:",
+                *(f"- {rule.format(**{k: _told(v) for k, v in parameters.items()})}" for rule in self.rules),
+            ]
         return "\n".join(lines)
 
 

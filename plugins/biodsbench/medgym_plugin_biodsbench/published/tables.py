@@ -52,7 +52,7 @@ def convert(paths: list[Path], target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for path in paths:
         with (target / f"{path.stem}.csv").open("w", encoding="utf-8", newline="") as stream:
-            csv.writer(stream, lineterminator="\n").writerows(row for _, row in study._lines(path))
+            csv.writer(stream, lineterminator="\n").writerows(row for _, row in study.lines(path))
 
 
 def describe(folder: Path) -> str:

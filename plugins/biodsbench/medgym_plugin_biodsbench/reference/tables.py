@@ -13,18 +13,18 @@ NON_SILENT = [
 
 
 class Tables:
-    """A study's folder; ``tables["mutations"]`` reads ``data_mutations.csv``."""
+    """A study's folder; ``tables["mutations"]`` is ``data_mutations.csv``, read once."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
+        self.frames = {}
 
     def __getitem__(self, name):
-        frame = pd.read_csv(self.folder / f"data_{name}.csv", dtype=str, keep_default_na=False)
-        frame = frame.apply(lambda column: column.str.strip())
-        return frame.mask(frame.isin(MISSING))
-
-    def has(self, name):
-        return (self.folder / f"data_{name}.csv").is_file()
+        if name not in self.frames:
+            frame = pd.read_csv(self.folder / f"data_{name}.csv", dtype=str, keep_default_na=False)
+            frame = frame.apply(lambda column: column.str.strip())
+            self.frames[name] = frame.mask(frame.isin(MISSING))
+        return self.frames[name]
 
 
 def numbers(column):
@@ -58,7 +58,9 @@ def mutations(tables, kept, silent=False):
 def matrix(tables, name, kept):
     """Genes by samples; of a gene with several rows the first counts."""
     frame = tables[name].dropna(subset="Hugo_Symbol").drop_duplicates("Hugo_Symbol").set_index("Hugo_Symbol")
-    return frame[[sample for sample in frame.columns if sample in kept.index]].apply(numbers)
+    frame = frame[[sample for sample in frame.columns if sample in kept.index]]
+    cells = numbers(pd.Series(frame.to_numpy().ravel(), dtype=str)).to_numpy().reshape(frame.shape)
+    return pd.DataFrame(cells, index=frame.index, columns=frame.columns)
 
 
 def survival(tables, prefix, subset=None):
@@ -74,7 +76,9 @@ def survival(tables, prefix, subset=None):
 def ranked(counts, top):
     """The first entries of a series of counts, highest first, ties in the order of their names."""
     frame = counts.rename_axis("name").reset_index(name="count")
-    return frame.sort_values(["count", "name"], ascending=[False, True]).head(top)
+    return frame.sort_values(["count", "name"], ascending=[False, True]).head(
+        len(frame) if top is None else top
+    )
 
 
 def known(value):

@@ -10,7 +10,15 @@ from medgym_plugin_biodsbench.study import Row, Study, number
 
 Subset = Mapping[str, str] | None
 Rows = dict[str, Row]
-SILENT_KINDS = "Missense Nonsense Nonstop Frame_Shift_Del Frame_Shift_Ins In_Frame_Del In_Frame_Ins".split()
+SILENT_KINDS = [
+    "Missense",
+    "Nonsense",
+    "Nonstop",
+    "Frame_Shift_Del",
+    "Frame_Shift_Ins",
+    "In_Frame_Del",
+    "In_Frame_Ins",
+]
 CHANGING = {kind if "Frame" in kind else f"{kind}_Mutation" for kind in SILENT_KINDS} | {
     "Splice_Site",
     "Translation_Start_Site",

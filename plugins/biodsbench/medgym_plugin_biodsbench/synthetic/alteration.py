@@ -19,7 +19,17 @@ CLASSES = {
 }  # fmt: skip
 BASES = "ACGT"
 ACIDS = "ACDEFGHIKLMNPQRSTVWY"
-CNA_DRIVERS = {"ERBB2": 2, "MYC": 2, "CCND1": 2, "EGFR": 2, "MDM2": 2, "CDKN2A": -2, "PTEN": -2, "RB1": -2, "BCL2": 2}
+CNA_DRIVERS = {
+    "ERBB2": 2,
+    "MYC": 2,
+    "CCND1": 2,
+    "EGFR": 2,
+    "MDM2": 2,
+    "CDKN2A": -2,
+    "PTEN": -2,
+    "RB1": -2,
+    "BCL2": 2,
+}
 SV_PAIRS = (
     ("FGFR2", "BICC1"), ("ALK", "EML4"), ("ROS1", "CD74"), ("BCL2", "IGH"), ("MYC", "IGH"), ("CDKN2A", "MTAP"),
     ("TMPRSS2", "ERG"), ("RET", "KIF5B"), ("BCL6", "IGH"), ("NTRK1", "TPM3"), ("FGFR3", "TACC3"),

@@ -58,7 +58,10 @@ def _patient(design: Design, name: str, rng: Random) -> Patient:
         cells |= _lymphoma(rng)
         risk += 0.25 * (float(cells["IPI"]) - 2) if cells["IPI"].isdigit() else 0.0
     if design.kind == "trial":
-        cells |= {"TREATMENT_ARM": arm, "KARNOFSKY_PERFORMANCE_SCORE": rng.choice(("70", "80", "90", "100", "NA"))}
+        cells |= {
+            "TREATMENT_ARM": arm,
+            "KARNOFSKY_PERFORMANCE_SCORE": rng.choice(("70", "80", "90", "100", "NA")),
+        }
         risk -= 0.5 * (arm == "Combination ")
     if design.kind in ("trial", "metastatic"):
         cells |= _response(-risk, rng)
@@ -130,7 +133,9 @@ def _sample(
         "CANCER_TYPE": "Non-Hodgkin Lymphoma" if design.kind == "lymphoma" else "Invented Carcinoma",
         "CANCER_TYPE_DETAILED": kind[0],
         "ONCOTREE_CODE": kind[1],
-        "SAMPLE_TYPE": "Metastasis" if rng.random() < met else rng.choice(("Primary", "Primary", "Recurrence")),
+        "SAMPLE_TYPE": "Metastasis"
+        if rng.random() < met
+        else rng.choice(("Primary", "Primary", "Recurrence")),
         "SAMPLE_CLASS": "Tumor",
         "GENE_PANEL": rng.choices(PANELS, (10, 25, 45, 20))[0],
         "SOMATIC_STATUS": rng.choices(("Matched", "Unmatched"), (90, 10))[0],

@@ -83,12 +83,68 @@ DESIGNS = (
 )  # fmt: skip
 """The kinds of study, of which each split has one each."""
 EXTRA_GENES = tuple(
-    "ABL1 AKT1 ALK AR ASXL1 AXIN1 BARD1 BCOR CCND1 CCNE1 CDH1 CDK12 CDK4 CHEK2 CTNNB1 DNMT3A EP300 ERBB3 ESR1 "
-    "FAT1 FBXW7 FGFR1 FGFR3 FOXA1 GATA3 HRAS JAK1 JAK2 KDM6A KIT KMT2C MAP2K1 MDM2 MET MLH1 MSH2 MTOR MYC NFE2L2 "
-    "NRAS NTRK1 PALB2 PDGFRA PMS2 POLE PTPN11 RET RNF43 ROS1 SETD2 SMARCA4 SPEN TERT TSC1 VHL".split()
+    [
+        "ABL1",
+        "AKT1",
+        "ALK",
+        "AR",
+        "ASXL1",
+        "AXIN1",
+        "BARD1",
+        "BCOR",
+        "CCND1",
+        "CCNE1",
+        "CDH1",
+        "CDK12",
+        "CDK4",
+        "CHEK2",
+        "CTNNB1",
+        "DNMT3A",
+        "EP300",
+        "ERBB3",
+        "ESR1",
+        "FAT1",
+        "FBXW7",
+        "FGFR1",
+        "FGFR3",
+        "FOXA1",
+        "GATA3",
+        "HRAS",
+        "JAK1",
+        "JAK2",
+        "KDM6A",
+        "KIT",
+        "KMT2C",
+        "MAP2K1",
+        "MDM2",
+        "MET",
+        "MLH1",
+        "MSH2",
+        "MTOR",
+        "MYC",
+        "NFE2L2",
+        "NRAS",
+        "NTRK1",
+        "PALB2",
+        "PDGFRA",
+        "PMS2",
+        "POLE",
+        "PTPN11",
+        "RET",
+        "RNF43",
+        "ROS1",
+        "SETD2",
+        "SMARCA4",
+        "SPEN",
+        "TERT",
+        "TSC1",
+        "VHL",
+    ]
 )
 """Genes of the panels that are seldom mutated."""
 OFF_PANEL = tuple(f"LINC0{number}" for number in range(2001, 2013))
 """Genes of the copy-number table that no panel sequences."""
-PLACES = {gene: 1 + at % 22 for at, gene in enumerate(sorted({*_SOLID, *_LYMPHOID, *EXTRA_GENES, *OFF_PANEL}))}
+PLACES = {
+    gene: 1 + at % 22 for at, gene in enumerate(sorted({*_SOLID, *_LYMPHOID, *EXTRA_GENES, *OFF_PANEL}))
+}
 """Gene to an invented chromosome."""

@@ -25,7 +25,10 @@ def write_study(folder: Path, design: Design, name: str, count: int) -> None:
         mutated[sample.patient.id] = mutated.get(sample.patient.id, frozenset()) | sample.mutated
     rows = [one.cells | clinical.outcome(design, one, mutated[one.id], rng) for one in patients]
     # Two samples were sequenced and never registered, and one registered sample has no patient row.
-    stray = [sample._replace(id=f"{sample.patient.id}-T09", registered=False) for sample in samples[3:5]]
+    stray = [
+        sample._replace(id=f"{sample.patient.id}-T{number:02d}", registered=False)
+        for number, sample in enumerate(samples[3:5], 8)
+    ]
     sequenced = samples + stray
     _meta(folder, design, name)
     _write(folder, design, "patient", rows[:-1], described=True)
@@ -43,7 +46,12 @@ def _genomics(folder: Path, design: Design, samples: list[Sample], maf: list[Cel
     text = (lambda call: f"{call}.0") if design.csv else str
     _write(folder, design, "cna", _matrix(samples, calls, text))
     if "log2_cna" in design.tables:
-        _write(folder, design, "log2_cna", _matrix(samples, calls, lambda call: f"{rng.gauss(0.45 * call, 0.2):.3f}"))
+        _write(
+            folder,
+            design,
+            "log2_cna",
+            _matrix(samples, calls, lambda call: f"{rng.gauss(0.45 * call, 0.2):.3f}"),
+        )
     if "expression" in design.tables:
         _write(folder, design, "expression", _expression(design, samples, calls, rng))
     if "sv" in design.tables:
@@ -58,7 +66,9 @@ def _matrix(samples: Sequence[Sample], calls: dict[str, list[int | None]], text:
     assert callable(text)
     rows = []
     for gene, row in calls.items():
-        cells = {sample.id: "NA" if call is None else text(call) for sample, call in zip(samples, row, strict=True)}
+        cells = {
+            sample.id: "NA" if call is None else text(call) for sample, call in zip(samples, row, strict=True)
+        }
         rows.append({"Hugo_Symbol": gene, **cells})
     first = rows[0]
     return [*rows, first | {sample.id: text(1) for sample in samples}]
@@ -97,7 +107,16 @@ def _mutsig(maf: list[Cells], rng: Random) -> list[Cells]:
     for rank, gene in enumerate(sorted(counts, key=lambda gene: (-counts[gene], gene)), 1):
         p = min(1.0, 10 ** (-9 + 0.25 * rank + rng.gauss(0, 0.8)))
         q = min(1.0, p * len(counts) / rank)
-        rows.append({"rank": str(rank), "gene": gene, "N": "1.1e3", "n": str(counts[gene]), "p": f"{p:.3e}", "q": f"{q:.3e}"})
+        rows.append(
+            {
+                "rank": str(rank),
+                "gene": gene,
+                "N": "1.1e3",
+                "n": str(counts[gene]),
+                "p": f"{p:.3e}",
+                "q": f"{q:.3e}",
+            }
+        )
     return rows
 
 

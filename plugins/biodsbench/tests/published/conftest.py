@@ -4,9 +4,19 @@ import json
 
 import pytest
 
-from medgym_core import Build, Execution, FileRefused, Source, Submission, Tier, TurnSubmission
+from medgym_core import (
+    Build,
+    Execution,
+    FileRefused,
+    SandboxError,
+    Source,
+    Submission,
+    Tier,
+    TurnSubmission,
+    plugins,
+)
 from medgym_core.grading import run_program
-from medgym_core.sandbox.process import Process
+from medgym_core.sandbox import engine, image
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published
 from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
@@ -34,11 +44,23 @@ def built(tmp_path_factory):
     return make
 
 
-def start(spec):
-    """A process box, whose packages lie where they are shared by all tests."""
-    return Process().start(
-        spec.model_copy(update={"home": published.BoxSpec(environment=spec.environment).home})
-    )
+def start(spec, backend="process"):
+    """A box, whose packages lie where all tests share them."""
+    home = published.BoxSpec(environment=spec.environment).home
+    return plugins.sandbox(backend).start(spec.model_copy(update={"home": home}))
+
+
+@pytest.fixture
+def backend(request):
+    """Where programs run, by name: process unless a test asks otherwise."""
+    name = getattr(request, "param", "process")
+    if name == "docker":
+        try:
+            engine.facts()
+            image.find_ground(None, silent)
+        except SandboxError as error:
+            pytest.skip(str(error))
+    return name
 
 
 @pytest.fixture(scope="session")
@@ -56,13 +78,14 @@ def tasks(build):
 
 
 @pytest.fixture
-def box(build):
+def box(build, backend):
     """Starts a box as the task's agent has it, or, without a task, as a verifier has it."""
 
     def open_one(task=None):
         mounts = {} if task is None else {name: build.public / name for name in task.mounts}
         return start(
-            published.BoxSpec(environment=published.ENVIRONMENT, limits=published.LIMITS, mounts=mounts)
+            published.BoxSpec(environment=published.ENVIRONMENT, limits=published.LIMITS, mounts=mounts),
+            backend,
         )
 
     return open_one

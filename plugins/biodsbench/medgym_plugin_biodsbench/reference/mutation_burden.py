@@ -1,0 +1,62 @@
+"""How often genes are mutated, and how much."""
+
+from scipy import stats
+
+from medgym_plugin_biodsbench.reference.tables import mutations, ranked, samples
+
+
+def _per_sample(tables, kept):
+    counts = mutations(tables, kept)["Tumor_Sample_Barcode"].value_counts()
+    return counts.reindex(kept.index, fill_value=0)
+
+
+def gene_frequency(tables, top, subset):
+    kept = samples(tables, subset)
+    counts = mutations(tables, kept).groupby("Hugo_Symbol")["Tumor_Sample_Barcode"].nunique()
+    rows = ranked(counts, top).values.tolist()
+    return {"samples": len(kept), "genes": [[gene, count, 100 * count / len(kept)] for gene, count in rows]}
+
+
+def sample_burden(tables, subset):
+    counts = _per_sample(tables, samples(tables, subset)).sort_index()
+    return {
+        "samples": len(counts),
+        "mutations": int(counts.sum()),
+        "mean": counts.mean(),
+        "median": counts.median(),
+        "top_sample": counts.idxmax(),
+        "top_count": int(counts.max()),
+    }
+
+
+def burden_by_group(tables, column, subset):
+    kept = samples(tables, subset).dropna(subset=column)
+    groups = {value: _per_sample(tables, group) for value, group in kept.groupby(column)}
+    test = stats.kruskal(*groups.values())
+    rows = [[value, len(group), group.median()] for value, group in sorted(groups.items())]
+    return {"groups": rows, "h": test.statistic, "p": test.pvalue}
+
+
+def burden_per_megabase(tables, megabases, cut, subset):
+    burden = _per_sample(tables, samples(tables, subset)) / megabases
+    high = burden >= cut
+    return {
+        "mean": burden.mean(),
+        "median": burden.median(),
+        "high": int(high.sum()),
+        "share": 100 * high.mean(),
+    }
+
+
+def profiled_frequency(tables, gene, subset):
+    kept = samples(tables, subset)
+    panel = tables["gene_panel_matrix"].set_index("SAMPLE_ID")["mutations"].dropna()
+    profiled = kept[kept.index.isin(panel.index)]
+    found = mutations(tables, profiled)
+    mutated = found.loc[found["Hugo_Symbol"] == gene, "Tumor_Sample_Barcode"].nunique()
+    return {
+        "profiled": len(profiled),
+        "unprofiled": len(kept) - len(profiled),
+        "mutated": mutated,
+        "share": 100 * mutated / len(profiled),
+    }

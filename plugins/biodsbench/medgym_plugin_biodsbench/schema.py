@@ -1,0 +1,46 @@
+"""What the prompt tells of a study's tables: names, sizes, columns with types and some values; capped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from medgym_plugin_biodsbench.study import MATRICES, TABLES, Row, Study, number
+
+LONGEST = 6_000
+"""Characters of a description; the last tables lose their columns' values where it would be longer."""
+FEW = 5
+"""Values told of a column of categories."""
+
+
+def describe(study: Study) -> str:
+    """A line for each column of each table, or a line for each table where that would be too long."""
+    tables = [_table(name, rows, True) for name, rows in study.tables.items()]
+    at = len(tables)
+    while at and len("\n".join(tables)) > LONGEST:
+        at -= 1
+        name = list(study.tables)[at]
+        tables[at] = _table(name, study.tables[name], False)
+    return "\n".join(tables)[:LONGEST]
+
+
+def _table(name: str, rows: Sequence[Row], values: bool) -> str:
+    file, columns = f"{TABLES[name].stems[0]}.csv", list(rows[0])
+    if name in MATRICES:
+        others = [column for column in columns if column not in ("Hugo_Symbol", "Entrez_Gene_Id")]
+        told = f"Hugo_Symbol, then {len(others)} columns of samples ({others[0]}, ...) with numbers"
+        return f"{file}, {len(rows)} rows: {told}"
+    if not values:
+        return f"{file}, {len(rows)} rows: {', '.join(columns)}"
+    lines = [f"  {column}: {_column([row[column] for row in rows])}" for column in columns]
+    return "\n".join([f"{file}, {len(rows)} rows:", *lines])
+
+
+def _column(cells: Sequence[str | None]) -> str:
+    known = [cell for cell in cells if cell is not None]
+    missing = f", missing in {len(cells) - len(known)}" if len(known) < len(cells) else ""
+    numbers = [found for cell in known if (found := number(cell)) is not None]
+    distinct = sorted(set(known))
+    if numbers and len(numbers) == len(known) and len(distinct) > FEW:
+        return f"numbers from {min(numbers):g} to {max(numbers):g}{missing}"
+    told = ", ".join(repr(value[:40]) for value in distinct[:FEW])
+    return f"{told}{', ...' if len(distinct) > FEW else ''}{missing}"
