@@ -8,18 +8,35 @@ import click
 
 from medgym_core.cli.output import json_option, messages, print_json, screen
 
+RUN = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
 
 @click.command("report")
-@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("runs", type=RUN, nargs=-1, required=True, metavar="RUN [RUN]...")
+@click.option(
+    "--show",
+    metavar="SECTION[,SECTION]",
+    help="Any of success, average, categories, answers, curves, failures, by-family, actions, cost; or all.",
+)
+@click.option("--scores", type=FILE, help="Scores of a learned verifier, for best@k.")
 @json_option
-def command(run: Path, as_json: bool) -> None:
-    """Show the figures of RUN: success rate with interval per family and category, statuses, costs."""
-    from medgym_core.journal import read_index
-    from medgym_core.metrics import summarise
-    from medgym_core.report import report_table
+def command(runs: tuple[Path, ...], show: str | None, scores: Path | None, as_json: bool) -> None:
+    """Show the figures of a RUN: success, curves over samples, why episodes failed, what it cost.
 
-    index, journal = read_index(run)
-    report = summarise(index.entries.values())
-    print_json(report.model_dump()) if as_json else screen().print(report_table(report))
-    for damage in journal.damage:
-        messages().print(f"the journal is damaged in {damage}; `medgym run --resume {run}` plays it again")
+    Of several runs it shows a leaderboard, and the sections of each run only if they are named.
+    """
+    from medgym_core.learned.scores import read_scores
+    from medgym_core.report.figures import standings
+    from medgym_core.report.sections import chosen, print_report
+
+    sections = chosen(show)
+    found = standings(runs, read_scores(scores) if scores else None)
+    if as_json:
+        print_json(found.runs[0].model_dump() if len(runs) == 1 else found.model_dump())
+    else:
+        print_report(screen(), found, sections)
+    for run in found.runs:
+        for damage in run.damage:
+            mend = f"`medgym run --resume {run.run}` plays it again"
+            messages().print(f"the journal is damaged in {damage}; {mend}")

@@ -50,7 +50,7 @@ def fault_of(step: Step) -> Diagnosis | None:
 
 def of_error(error: str, message: str = "") -> Diagnosis:
     """The diagnosis of an error's class, such as ``sqlite3.OperationalError``, and its message."""
-    name = error.rpartition(".")[2]
+    name = error.rpartition(".")[2][:80]
     if name in _UNPARSED:
         return Diagnosis(FailureMode.COMPILE_ERROR, name)
     if name in _IO:

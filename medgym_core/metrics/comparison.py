@@ -77,10 +77,10 @@ def compare(
         ConfigError: if the runs differ in build, versions or protocol of a family, or share no task.
     """
     first, second = list(first), list(second)
-    differences = (*known, *_differences(first, second))
-    if differences and not despite:
+    found = (*known, *differences(first, second))
+    if found and not despite:
         raise ConfigError(
-            f"these runs are not comparable: {'; '.join(differences)}; to compare them nevertheless, with "
+            f"these runs are not comparable: {'; '.join(found)}; to compare them nevertheless, with "
             f"this shown beside the figures, give --despite-differences"
         )
     left, right = by_task(first), by_task(second)
@@ -96,13 +96,13 @@ def compare(
         **_pair(list(rates.values())).model_dump(),
         only_first=len(left) - len(shared),
         only_second=len(right) - len(shared),
-        differences=differences,
+        differences=found,
         families={name: _pair(pairs) for name, pairs in families.items()},
     )
 
 
-def _differences(first: list[Entry], second: list[Entry]) -> Iterator[str]:
-    """What is not the same of the families that both runs hold."""
+def differences(first: list[Entry], second: list[Entry]) -> Iterator[str]:
+    """What keeps the families that both runs hold from being comparable, one line each."""
     left, right = (by(entries, lambda entry: entry.family) for entries in (first, second))
     for family in sorted(left.keys() & right.keys()):
         for name, plural in CONDITIONS.items():

@@ -1,50 +1,95 @@
-"""The report of a run as a terminal table."""
+"""Success of one run as terminal tables: by family, by category, by kind of answer."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from medgym_core.metrics import Group, Report
+from medgym_core.metrics import Average, Group, Report
+from medgym_core.report.escape import escape
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+BAR = 12
+"""Cells of a full bar."""
+
 
 def report_table(report: Report) -> Table:
-    """A row per family, a row per category below it, and the total where there are several families."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for title in ("family", "success", "95 % interval", "episodes"):
-        table.add_column(title, no_wrap=True)
-    for title in ("statuses", "reward", "steps", "time", "tokens"):
-        table.add_column(title)
+    """A row per family, and the total where there are several."""
+    table = success_table("family")
     for name, family in report.families.items():
-        table.add_row(name, *_cells(family), style="bold")
-        for category, group in family.categories.items():
-            table.add_row(f"  {category}", *_cells(group))
+        table.add_row(escape(name), *success_cells(family))
     if len(report.families) != 1:
-        table.add_row("all", *_cells(report), style="bold")
+        table.add_row("all", *success_cells(report), style="bold")
     return table
 
 
-def _cells(group: Group) -> tuple[str, ...]:
-    low, high = group.interval or (0.0, 0.0)
+def category_table(report: Report) -> Table:
+    """A row per family, and a row per category below it."""
+    table = success_table("category")
+    for name, family in report.families.items():
+        table.add_row(escape(name), *success_cells(family), style="bold")
+        for category, group in family.categories.items():
+            table.add_row(f"  {escape(category)}", *success_cells(group))
+    return table
+
+
+def kind_table(report: Report) -> Table | None:
+    """A row per kind of answer; None where the records do not tell it."""
+    table = success_table("answer")
+    for kind, group in report.kinds.items():
+        table.add_row(escape(kind), *success_cells(group))
+    return table if report.kinds else None
+
+
+def average_table(averages: dict[str, dict[str, Average]]) -> Table | None:
+    """A row per group of each suite, with the families that are not in it; None without any."""
+    table = plain_table("average of families", "success", "95 % interval", "families", "missing")
+    for suite, groups in averages.items():
+        for group, average in groups.items():
+            rate = bar(average.success_rate)
+            missing = ", ".join(average.missing) or "none"
+            families = str(len(average.families))
+            table.add_row(f"{suite} {group}", rate, between(average.interval), families, missing)
+    return table if averages else None
+
+
+def plain_table(*titles: str) -> Table:
+    """An empty table with these columns, the last of which may wrap."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="dim")
+    for title in titles:
+        table.add_column(title, no_wrap=title != titles[-1])
+    return table
+
+
+def success_table(first: str) -> Table:
+    """An empty table for :func:`success_cells` below the title ``first``."""
+    return plain_table(first, "success", "95 % interval", "tasks", "episodes", "reward", "statuses")
+
+
+def success_cells(group: Group) -> tuple[str, ...]:
+    """The figures of a group for a row of :func:`success_table`."""
     return (
-        "-" if group.success_rate is None else f"{group.success_rate:.1%}",
-        "-" if group.interval is None else f"{low:.1%} - {high:.1%}",
-        str(group.episodes),
-        ", ".join(f"{count} {status}" for status, count in group.statuses.items()),
+        bar(group.success_rate),
+        between(group.interval),
+        f"{group.tasks:,}",
+        f"{group.episodes:,}",
         "-" if group.reward is None else f"{group.reward:.3f}",
-        f"{group.steps:.1f}",
-        f"{group.wall_s:.1f} s",
-        _tokens(group),
+        ", ".join(f"{count:,} {status}" for status, count in group.statuses.items()),
     )
 
 
-def _tokens(group: Group) -> str:
-    if not group.prompt_tokens and not group.completion_tokens:
+def bar(rate: float | None) -> str:
+    """A rate in percent with a bar of :data:`BAR` cells, or a dash."""
+    if rate is None:
         return "-"
-    price = f", ${group.cost_usd:.2f}" if group.cost_usd else ""
-    return f"{group.prompt_tokens:,} in, {group.completion_tokens:,} out{price}"
+    full = round(rate * BAR)
+    return f"{'█' * full}{'░' * (BAR - full)} {rate:6.1%}"
+
+
+def between(interval: tuple[float, float] | None) -> str:
+    """An interval in percent, or a dash."""
+    return "-" if interval is None else f"{interval[0]:.1%} - {interval[1]:.1%}"

@@ -1,0 +1,95 @@
+"""Why episodes failed and how agents behaved, as terminal tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from medgym_core.report.escape import escape
+from medgym_core.report.table import bar, plain_table
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.table import Table
+
+    from medgym_core.failure.behaviour import Behaviour
+    from medgym_core.report.figures import RunFigures
+
+DETAILS = 3
+"""Details of a failure mode that are shown."""
+
+
+def failures_table(figures: RunFigures) -> Table | None:
+    """A row per failure mode: how many episodes, which share, and what exactly; None where none failed."""
+    total = sum(figures.failures.values())
+    if not total:
+        return None
+    table = plain_table("why episodes failed", "share", "episodes", "most often")
+    for mode, count in figures.failures.items():
+        table.add_row(_words(mode), bar(count / total), f"{count:,}", _details(figures, mode))
+    return table
+
+
+def family_failures(figures: RunFigures) -> Group | None:
+    """The failure modes of each family, and all of them in the paper's categories."""
+    from rich.console import Group
+
+    if not figures.failures:
+        return None
+    table = plain_table("family", *map(_words, figures.failures))
+    for family, behaviour in figures.behaviour.items():
+        counts = (behaviour.failures.get(mode, 0) for mode in figures.failures)
+        table.add_row(escape(family), *(f"{count:,}" if count else "-" for count in counts))
+    total = sum(figures.paper_failures.values())
+    shares = (f"{name} {count / total:.1%}" for name, count in figures.paper_failures.items())
+    return Group(table, "In the MedAgentGym paper's categories: " + ", ".join(shares))
+
+
+def actions_text(figures: RunFigures) -> Group | None:
+    """The share of each action in each family, and what followed the programs that failed."""
+    from rich.console import Group
+
+    names = list(sum((Counter(one.actions) for one in figures.behaviour.values()), Counter[str]()))
+    if not names:
+        return None
+    table = plain_table("actions", *map(escape, names))
+    for family, behaviour in figures.behaviour.items():
+        total = sum(behaviour.actions.values())
+        shares = (behaviour.actions.get(name, 0) / max(total, 1) for name in names)
+        table.add_row(escape(family), *(f"{share:.1%}" if share else "-" for share in shares))
+    lines = (line for family, one in figures.behaviour.items() for line in _debugging(family, one))
+    return Group(table, *map(escape, lines))
+
+
+def warnings(figures: RunFigures) -> list[str]:
+    """What fell to less than half in the course of the run, a line each."""
+    return [
+        escape(f"collapse? {family}: {what} from the first quarter of its episodes to the last")
+        for family, behaviour in figures.behaviour.items()
+        for what in behaviour.collapse
+    ]
+
+
+def _debugging(family: str, behaviour: Behaviour) -> Iterator[str]:
+    found = behaviour.debugging
+    if not found.errors:
+        return
+    share = found.debugged / found.errors
+    told = f"{family}: {found.errors:,} programs failed, {share:.0%} were debugged at once"
+    if found.debugged:
+        told += f"; after that {found.recovered_debugged / found.debugged:.0%} ran next"
+    if others := found.errors - found.debugged:
+        told += f", {found.recovered_otherwise / others:.0%} without"
+    yield told
+
+
+def _details(figures: RunFigures, mode: str) -> str:
+    counts = sum((Counter(one.details.get(mode, {})) for one in figures.behaviour.values()), Counter[str]())
+    named = [(detail, count) for detail, count in counts.most_common() if detail]
+    shown = [f"{detail} {count:,}" for detail, count in named[:DETAILS]]
+    return escape(", ".join(shown + ["..."] * (len(named) > DETAILS)))
+
+
+def _words(mode: str) -> str:
+    return mode.replace("_", " ").replace("io error", "I/O error")

@@ -1,0 +1,125 @@
+"""Everything a report shows of a run, read from its folder."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from medgym_core import registry
+from medgym_core.failure import PAPER, FailureMode
+from medgym_core.failure.behaviour import Behaviour, Observer
+from medgym_core.frozen import Frozen
+from medgym_core.journal import Entry, Index, Journal, read_index
+from medgym_core.metrics import Average, Curves, Report, averages, curves, summarise
+from medgym_core.metrics.comparison import differences
+from medgym_core.metrics.summary import by
+
+
+class RunFigures(Report):
+    """The figures of one run."""
+
+    run: str
+    """Folder of the run."""
+    agents: tuple[str, ...]
+    """Who played: agent, and model where there is one."""
+    curves: Curves
+    """Curves over k of the whole run."""
+    family_curves: dict[str, Curves]
+    """Family to its curves."""
+    averages: dict[str, dict[str, Average]]
+    """Benchmark suite to group to the average of its families, for suites of which the run holds a family."""
+    behaviour: dict[str, Behaviour]
+    """Family to how the agent behaved in it and why it failed."""
+    failures: dict[str, int]
+    """Failure mode to number of episodes, over all families, most frequent first."""
+    paper_failures: dict[str, int]
+    """The same in the categories of the MedAgentGym paper, which has none for infrastructure."""
+    damage: tuple[str, ...]
+    """Places of the journal that do not check; what they held is in no figure."""
+
+
+class Standings(Frozen):
+    """Several runs side by side."""
+
+    runs: tuple[RunFigures, ...]
+    """The runs, best success rate first."""
+    differences: tuple[str, ...]
+    """What keeps them from being comparable, one line each."""
+
+
+def figures(run: Path, scores: Mapping[str, float] | None = None) -> RunFigures:
+    """The figures of the run folder ``run``; ``scores`` are a learned verifier's, by episode id.
+
+    Raises:
+        ConfigError: if ``run`` is not the folder of a run.
+        DataError: if a record is of a form this version does not know.
+    """
+    index, journal = read_index(run)
+    return _figures(run, index, journal, scores)
+
+
+def standings(runs: Iterable[Path], scores: Mapping[str, float] | None = None) -> Standings:
+    """The figures of several runs; errors as in :func:`figures`."""
+    told: list[RunFigures] = []
+    found: list[str] = []
+    first: list[Entry] = []
+    for run in runs:
+        index, journal = read_index(run)
+        entries = list(index.entries.values())
+        found += [f"{run}: {difference}" for difference in differences(first, entries)]
+        first = first or entries
+        told.append(_figures(run, index, journal, scores))
+    told.sort(key=lambda one: (one.success_rate is not None, one.success_rate or 0.0), reverse=True)
+    return Standings(runs=tuple(told), differences=tuple(found))
+
+
+def suites() -> dict[str, dict[str, str]]:
+    """Benchmark suite to family to group, as the registry has them."""
+    found: dict[str, dict[str, str]] = {}
+    for family, entry in registry.load().families.items():
+        for suite, group in entry.suites.items():
+            found.setdefault(suite, {})[family] = group
+    return found
+
+
+def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, float] | None) -> RunFigures:
+    entries = list(index.entries.values())
+    report = summarise(entries)
+    behaviour = _behaviour(entries, journal)
+    members = by(entries, lambda entry: entry.family)
+    held = {name: suite for name, suite in suites().items() if suite.keys() & members}
+    failures = sum((Counter(one.failures) for one in behaviour.values()), Counter[str]())
+    return RunFigures(
+        **dict(report),
+        run=str(run),
+        agents=tuple(dict.fromkeys(map(_agent, entries))),
+        curves=curves(entries, scores),
+        family_curves={name: curves(own, scores) for name, own in members.items()},
+        averages={name: averages(report, suite) for name, suite in held.items()},
+        behaviour=behaviour,
+        failures=dict(failures.most_common()),
+        paper_failures=_in_paper(failures),
+        damage=tuple(map(str, journal.damage)),
+    )
+
+
+def _behaviour(entries: list[Entry], journal: Journal) -> dict[str, Behaviour]:
+    expected = Counter(entry.family for entry in entries)
+    observers = {family: Observer(number) for family, number in sorted(expected.items())}
+    for entry in entries:
+        observers[entry.family].add(journal.read(entry.segment, entry.offset))
+    return {family: observer.behaviour() for family, observer in observers.items()}
+
+
+def _agent(entry: Entry) -> str:
+    return f"{entry.agent} {json.loads(entry.settings).get('model') or ''}".rstrip()
+
+
+def _in_paper(failures: Counter[str]) -> dict[str, int]:
+    found = Counter[str]()
+    for mode, count in failures.items():
+        if FailureMode(mode) in PAPER:
+            found[PAPER[FailureMode(mode)]] += count
+    return dict(found.most_common())

@@ -1,0 +1,41 @@
+"""Several runs side by side, as a terminal table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from medgym_core.report.escape import escape
+from medgym_core.report.figures import RunFigures, Standings
+from medgym_core.report.table import bar, between, plain_table
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+FAMILIES = 6
+"""With more families in all, the table leaves their columns out."""
+
+
+def leaderboard(standings: Standings) -> Group:
+    """A row per run, the best first: who played, success with its interval, each family, tasks, price.
+
+    Below it what keeps the runs from being comparable.
+    """
+    from rich.console import Group
+
+    families = list(dict.fromkeys(name for run in standings.runs for name in run.families))
+    shown = families if 1 < len(families) <= FAMILIES else []
+    table = plain_table("", "run", "agent", "success", "95 % interval", *map(escape, shown), "tasks", "USD")
+    for rank, run in enumerate(standings.runs, 1):
+        rates = (_rate(run, name) for name in shown)
+        who = (Path(run.run).name, ", ".join(run.agents))
+        cells = (*who, bar(run.success_rate), between(run.interval), *rates)
+        price = f"{run.cost_usd:.2f}" if run.cost_usd else "-"
+        table.add_row(str(rank), *map(escape, cells), f"{run.tasks:,}", price)
+    lines = [f"not comparable: {difference}" for difference in standings.differences]
+    return Group(table, *map(escape, lines))
+
+
+def _rate(run: RunFigures, family: str) -> str:
+    group = run.families.get(family)
+    return "-" if group is None or group.success_rate is None else f"{group.success_rate:.1%}"

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from medgym_core.cli.main import main
+from medgym_core.journal import JournalWriter
+from medgym_core.trajectory import Episode
+from medgym_core.verifier import Status
+
+
+def call(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["report", *map(str, arguments)])
+
+
+@pytest.fixture
+def run(tmp_path: Path, make_episode: Callable[..., Episode]) -> Path:
+    episodes = [make_episode(0), make_episode(0, 1, status=Status.FAIL)]
+    with JournalWriter(tmp_path / "run") as writer:
+        writer.append([(episode, {}) for episode in episodes])
+    return tmp_path / "run"
+
+
+def test_one_run_is_one_object(run: Path) -> None:
+    found = json.loads(call(run, "--json").stdout)
+    assert [point["value"] for point in found["curves"]["pass_at_k"]] == [0.5, 1]
+    assert found["failures"] == {"wrong_answer": 1}
+    assert found["run"] == str(run)
+
+
+def test_several_runs_are_a_list(run: Path) -> None:
+    found = json.loads(call(run, run, "--json").stdout)
+    assert [one["episodes"] for one in found["runs"]] == [2, 2]
+    assert found["differences"] == []
+
+
+def test_scores_of_a_file_are_used(run: Path, tmp_path: Path, make_episode: Callable[..., Episode]) -> None:
+    ids = [make_episode(0, replica).id for replica in (0, 1)]
+    lines = [json.dumps({"episode": id, "score": score}) for id, score in zip(ids, (0.9, 0.1), strict=True)]
+    (tmp_path / "scores.jsonl").write_text("\n".join(lines))
+    found = json.loads(call(run, "--scores", tmp_path / "scores.jsonl", "--json").stdout)
+    assert [point["value"] for point in found["curves"]["best_at_k"]] == [0.5, 1]
+    assert "best@k" in call(run, "--scores", tmp_path / "scores.jsonl").stdout
+
+
+def test_sections_are_chosen(run: Path) -> None:
+    assert "USD a success" not in call(run, "--show", "success,failures").stdout
+    refused = call(run, "--show", "nothing")
+    assert refused.exit_code == 2
+    assert "no section 'nothing'" in refused.stderr
+
+
+def test_at_least_one_run_is_needed() -> None:
+    assert call().exit_code == 2

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console, RenderableType
+
+from medgym_core.action import ActionCall
+from medgym_core.errors import ConfigError
+from medgym_core.report.figures import standings
+from medgym_core.report.sections import DEFAULT, SECTIONS, chosen, print_report
+from medgym_core.trajectory import Episode, Step
+from medgym_core.verifier import Status
+
+Show = Callable[[RenderableType], str]
+
+
+def report(*runs: Path, show: str | None = None) -> str:
+    console = Console(file=io.StringIO(), width=140, markup=False, highlight=False)
+    print_report(console, standings(runs), chosen(show))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_the_default_is_short_and_says_what_matters(run: Path) -> None:
+    text = report(run)
+    assert len(text.splitlines()) < 40
+    for told in ("50.0%", "pass@k", "100.0%", "runtime error", "KeyError 4", "2.00", "4,000"):
+        assert told in text
+
+
+@pytest.mark.parametrize(
+    ("section", "told"),
+    [
+        ("success", "mimic"),
+        ("average", "medagentgym internal"),
+        ("categories", "  sum"),
+        ("curves", "k = 2"),
+        ("failures", "runtime error"),
+        ("by-family", "MedAgentGym paper's categories: runtime error 100.0%"),
+        ("actions", "toy: 2 programs failed, 0% were debugged at once, 0% without"),
+        ("cost", "USD a success"),
+    ],
+)
+def test_a_section_is_shown_alone(run: Path, section: str, told: str) -> None:
+    text = report(run, show=section)
+    assert told in text
+    assert len(text) < len(report(run, show="all"))
+
+
+def test_all_sections_are_shown(run: Path) -> None:
+    assert chosen("all") == tuple(SECTIONS)
+    assert chosen(None) is None
+    assert chosen("cost, success") == ("cost", "success")
+    assert set(DEFAULT) < set(SECTIONS)
+
+
+def test_an_unknown_section_names_those_there_are() -> None:
+    with pytest.raises(ConfigError, match="no section 'costs'; it has: success, "):
+        chosen("costs")
+
+
+def test_a_run_of_single_successes_has_only_what_it_has(
+    write: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
+    text = report(write(make_episode(0)), show="all")
+    assert "pass@k" not in text
+    assert "why episodes failed" not in text
+
+
+def test_several_runs_are_a_leaderboard(
+    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
+) -> None:
+    best = write(make_episode(0), make_episode(1, build="c" * 64), name="best")
+    lines = report(run, best).splitlines()
+    assert [line.split()[1] for line in lines if line.strip()[:2] in ("1 ", "2 ")] == ["best", "run"]
+    assert any("not comparable: " in line and "builds of toy" in line for line in lines)
+    assert "why episodes failed" not in "\n".join(lines)
+    assert "why episodes failed" in report(run, best, show="failures")
+
+
+def test_what_agents_wrote_cannot_steer_the_terminal(
+    write: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
+    call = ActionCall(name="tool\x1b[2J", arguments={})
+    step = Step(turn=0, call=call, observation="", ok=False, error="Evil\x1b[2J", submitted=True)
+    text = report(write(make_episode(status=Status.FAIL, steps=(step,))), show="all")
+    assert "\x1b" not in text
+    assert "Evil\\x1b[2J" in text
+
+
+def test_a_collapse_is_always_told(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
+    step = Step(turn=0, call=ActionCall(name="terminal"), observation="", ok=True, text="words")
+    lengths = [8] * 20 + [1] * 20
+    run = write(*(make_episode(n, steps=(step,) * length) for n, length in enumerate(lengths)))
+    assert "collapse? toy: actions an episode fell from 8 to 1" in report(run, show="success")
