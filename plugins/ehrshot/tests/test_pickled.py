@@ -16,10 +16,8 @@ from medgym_plugin_ehrshot.target import TARGETS
 
 
 def keys(raw):
-    found = {
-        (patient, label.time) for t in TARGETS for patient, ls in read_labels(raw, t).items() for label in ls
-    }
-    return sorted(found)
+    labels = (read_labels(raw, target).items() for target in TARGETS)
+    return sorted({(patient, one.time) for found in labels for patient, own in found for one in own})
 
 
 class Hostile:
@@ -39,40 +37,36 @@ def write(copied, name, value):
 
 
 @pytest.fixture
-def times(raw):
-    found = keys(raw)
-    stamps = np.array([time for _, time in found]).astype("datetime64[s]")
-    return np.array([patient for patient, _ in found]), stamps.astype("datetime64[us]").astype(object)
-
-
-def test_matrices_lie_beside_the_rows_that_they_describe(family, copied, home, times, monkeypatch):
-    monkeypatch.setattr(pickled, "SHARD_ROWS", 1_500)
-    patients, stamps = times
-    dense = np.arange(3 * len(patients), dtype=np.float16).reshape(-1, 3) % 1_000
+def matrices(raw, copied):
+    """Published features, and the row of each patient and time."""
+    patients, seconds = (np.array(column) for column in zip(*keys(raw), strict=True))
+    stamps = seconds.astype("datetime64[s]").astype("datetime64[us]").astype(object)
+    dense = np.arange(3 * len(patients), dtype=np.float32).reshape(-1, 3)
     counts = sparse.random(len(patients), 40, 0.2, "csr", random_state=0)
     write(copied, "clmbr", {"data_matrix": dense, "patient_ids": patients, "labeling_time": stamps})
     write(copied, "count", (counts, patients, np.zeros(len(patients)), stamps))
+    return dense, counts, {key: row for row, key in enumerate(keys(raw))}
+
+
+def test_matrices_lie_beside_the_rows_that_they_describe(family, copied, home, matrices, monkeypatch):
+    monkeypatch.setattr(pickled, "SHARD_ROWS", 1_500)
+    for name in ("load", "loads", "Unpickler"):
+        monkeypatch.setattr(pickle, name, lambda *_, **__: pytest.fail("a pickle was run on the host"))
     build = ensure_build(family, Source.user(copied, Tier.OPEN), home)
-    place = {key: row for row, key in enumerate(zip(patients, stamps, strict=True))}
+    dense, counts, place = matrices
     for target, role in (("guo_los", "test"), ("lab_anemia", "train")):
-        told = parquet.read_table(build.private / target / f"{role}-rows.parquet").to_pandas()
-        folder = build.public / target / role
-        values, cells = (
-            parquet.read_table(folder / f"{name}.parquet").to_pandas() for name in ("clmbr", "count")
+        told = parquet.read_table(build.private / target / f"{role}-rows.parquet").to_pylist()
+        values, cells, rows = (
+            parquet.read_table(build.public / target / role / f"{name}.parquet").to_pylist()
+            for name in ("clmbr", "count", "rows")
         )
-        order = parquet.read_table(folder / "rows.parquet")["row_id"].to_pylist()
-        assert list(values.row_id) == list(cells.row_id) == list(told.row_id) == order
-        for row in range(0, len(told), 7):
-            key = (
-                told.patient[row],
-                np.datetime64(told.time[row], "s").astype("datetime64[us]").astype(object),
-            )
-            assert values["values"][row].tolist() == dense[place[key]].astype(np.float32).tolist()
-            expected = counts[place[key]]
-            assert cells["columns"][row].tolist() == sorted(expected.indices.tolist())
-            assert np.allclose(cells["values"][row].sum(), expected.data.sum())
-    context = family.task(build, "test", 0).context if family.size(build, "test") else "clmbr.parquet"
-    assert "clmbr.parquet" in context
+        for about, value, cell, row in zip(told, values, cells, rows, strict=True):
+            assert about["row_id"] == value["row_id"] == cell["row_id"] == row["row_id"]
+            at = place[about["patient"], about["time"]]
+            assert value["values"] == dense[at].tolist()
+            assert cell["columns"] == sorted(counts[at].indices.tolist())
+            assert np.isclose(sum(cell["values"]), counts[at].data.sum())
+    assert "clmbr.parquet" in family.task(build, "test", 0).context
     assert "clmbr features were converted in a box" in family.report(build)
 
 
@@ -104,22 +98,12 @@ for act in (
     assert not list((home / "builds").glob(".growing*"))
 
 
-def test_the_host_has_no_unpickler(family, copied, home, monkeypatch, times):
-    patients, stamps = times
-    dense = np.ones((len(patients), 2))
-    write(copied, "clmbr", {"data_matrix": dense, "patient_ids": patients, "labeling_time": stamps})
-    for name in ("load", "loads", "Unpickler"):
-        monkeypatch.setattr(pickle, name, lambda *_, **__: pytest.fail("a pickle was run on the host"))
-    assert ensure_build(family, Source.user(copied, Tier.OPEN), home)
-
-
-@pytest.mark.parametrize(
-    "value", [b"no pickle", {"a": 1}, {"data_matrix": 1, "patient_ids": 1, "labeling_time": 1}]
-)
-def test_what_holds_no_matrix_is_told(family, copied, home, value):
+@pytest.mark.parametrize("value", [b"no pickle", {"a": 1}, {"data_matrix": 1, "patient_ids": 1}])
+def test_what_holds_no_matrix_is_told(family, small, copied, tmp_path, value):
     write(copied, "count", value)
+    path = copied / pickled.FILES["count"]
     with pytest.raises(DataError, match=r"count_features\.pkl"):
-        ensure_build(family, Source.user(copied, Tier.OPEN), home)
+        list(pickled.shards(small, path, family.environment, tmp_path, lambda *_: None))
 
 
 def shape(rows, columns, is_sparse):

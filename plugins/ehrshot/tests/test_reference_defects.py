@@ -1,0 +1,176 @@
+"""Defects of an earlier public implementation of these tasks and of its harness, each shown to be absent."""
+
+import re
+
+import numpy as np
+import pytest
+from pyarrow import parquet
+
+from medgym_core import gold_of
+from medgym_core.verifier.contract import Submission, TurnSubmission
+from medgym_core.verifier.predictions import PredictionVerifier
+from medgym_plugin_ehrshot import oracle
+from medgym_plugin_ehrshot.target import ASKED, SPLITS, TARGETS
+
+
+@pytest.fixture(scope="module")
+def tasks(family, build):
+    splits = ("train", "test")
+    return [
+        family.task(build, split, index) for split in splits for index in range(family.size(build, split))
+    ]
+
+
+def graded(family, build, task, text):
+    files = {} if text is None else {"predictions.csv": text.encode()}
+    given = Submission(turns=(TurnSubmission(files=files),))
+    return PredictionVerifier().grade(task, gold_of(family, build, task), given, (), {})
+
+
+def right(family, build, task):
+    """A file that states the labels."""
+    gold = gold_of(family, build, task).turns[0]
+    return [["row_id", *(target["name"] for target in gold["targets"])], *gold["rows"]]
+
+
+def text(lines):
+    return "\n".join(",".join(map(str, line)) for line in lines) + "\n"
+
+
+def test_one_right_row_is_not_a_right_file(family, build, tasks):
+    """E1."""
+    for task in tasks:
+        assert graded(family, build, task, text(right(family, build, task)[:2])).reason == "missing_rows"
+
+
+def test_every_row_of_a_patient_counts(family, build, tasks):
+    """E2: a file that is right on the last row of each patient alone earns little; on all rows, everything."""
+    for task in tasks:
+        name, role = task.metadata["target"], ASKED[SPLITS[task.split][0]]
+        head, *lines = right(family, build, task)
+        assert graded(family, build, task, text([head, *lines])).reward == 1.0
+        told = parquet.read_table(build.private / name / f"{role}-rows.parquet").to_pylist()
+        last = {row["patient"]: row["row_id"] for row in sorted(told, key=lambda row: row["time"])}
+        assert len(last) < len(told) == len(lines)
+        some = [line if line[0] in last.values() else [line[0], *(0.5 for _ in line[1:])] for line in lines]
+        assert graded(family, build, task, text([head, *some])).reward < 1.0 or name.startswith("new_")
+
+
+def test_no_path_of_graded_labels_is_told_or_mounted(build, tasks):
+    """E3 and C1."""
+    for task in tasks:
+        told, role = task.model_dump_json(), ASKED[SPLITS[task.split][0]]
+        assert "private" not in told
+        assert f"labels/{role}" not in told
+        assert not (build.public / task.metadata["target"] / "labels" / "test.parquet").exists()
+
+
+@pytest.mark.parametrize("constant", [0, 0.5, 1])
+def test_a_constant_earns_nothing_however_rare_the_label(family, build, tasks, constant):
+    """E4."""
+    for task in tasks:
+        head, *lines = right(family, build, task)
+        file = text([head, *([line[0], *(constant for _ in line[1:])] for line in lines)])
+        verdict = graded(family, build, task, file)
+        assert (verdict.reward, verdict.status) == (0.0, "fail")
+        assert not any("accuracy" in name for name in verdict.components)
+
+
+def test_headers_and_numbers_may_be_written_in_any_usual_form(family, build, tasks):
+    """E5 and E6."""
+    for task in tasks:
+        head, *lines = right(family, build, task)
+        spaced = [[f" {cell}" for cell in line] for line in (head, *lines)]
+        assert graded(family, build, task, text(spaced)).reward == 1.0
+        floats = [[line[0], *(f"{cell:.1f}" for cell in line[1:])] for line in lines]
+        assert graded(family, build, task, text([head, *floats])).reward == 1.0
+
+
+@pytest.mark.parametrize("given", ["", "nonsense", "row_id\n", "\x00", "row_id,probability\nr1,0.5,0.5\n"])
+def test_a_malformed_file_fails(family, build, tasks, given):
+    """E5 and C2: nothing malformed counts as solved."""
+    for task in tasks:
+        verdict = graded(family, build, task, given)
+        assert (verdict.reward, verdict.status) == (0.0, "fail")
+
+
+def test_an_episode_that_leaves_no_file_fails(family, build, tasks):
+    """E7 and C8: whatever lies elsewhere from another episode, and whatever is printed (C6)."""
+    for task in tasks:
+        verdict = graded(family, build, task, None)
+        assert (verdict.reward, verdict.reason) == (0.0, "file_missing")
+
+
+def test_severities_and_findings_are_graded_by_the_area_under_the_curve(family, build, tasks):
+    """E8."""
+    for task in tasks:
+        gold = gold_of(family, build, task).turns[0]
+        assert {target["metric"] for target in gold["targets"]} == {"auroc"}
+        assert all(set(target["report"]) == {"auprc", "brier"} for target in gold["targets"])
+        assert {label for row in gold["rows"] for label in row[1:]} == {0, 1}
+    assert TARGETS["lab_anemia"].graded(3) == (1,)
+    assert TARGETS["chexpert"].graded(8192 + 1) == (1, *[0] * 12, 1)
+
+
+def test_rows_tell_visits_apart(build, tasks):
+    """E9: a row id stands for a patient at one time; it tells neither, nor do files their order."""
+    for task in tasks:
+        name, role = task.metadata["target"], ASKED[SPLITS[task.split][0]]
+        told = parquet.read_table(build.private / name / f"{role}-rows.parquet").to_pandas()
+        assert told.row_id.str.fullmatch(r"r[0-9a-f]{15}").all()
+        assert told.row_id.nunique() == len(told) > told.patient.nunique()
+        for order in (told.patient, told.time):
+            correlation = np.corrcoef(order.rank(), np.arange(len(told)))[0, 1]
+            assert abs(correlation) < 4.5 / np.sqrt(len(told))
+
+
+def test_what_chance_reaches_earns_nothing(family, build, tasks):
+    """E10: random predictions, often."""
+    draw = np.random.default_rng(0)
+    rewards = []
+    for task in tasks:
+        head, *lines = right(family, build, task)
+        for _ in range(3):
+            guesses = draw.random((len(lines), len(head) - 1)).round(4).tolist()
+            file = text([head, *([line[0], *guess] for line, guess in zip(lines, guesses, strict=True))])
+            rewards.append(graded(family, build, task, file).reward)
+    assert sum(rewards) / len(rewards) < 0.01
+
+
+def test_training_is_graded_on_other_patients_than_test(family, build):
+    """E11."""
+    for name in TARGETS:
+        people = {
+            role: set(
+                parquet.read_table(build.private / name / f"{role}-rows.parquet")["patient"].to_pylist()
+            )
+            for role in ("train", "validation", "test")
+        }
+        assert not people["test"] & (people["train"] | people["validation"])
+        assert not people["train"] & people["validation"]
+
+
+def test_all_that_grading_relies_on_is_told(tasks):
+    """C7 and C11: file, columns, metric and definition of the label; nothing contradicts them."""
+    for task in tasks:
+        (turn,) = task.turns
+        assert [spec.path for spec in turn.files] == ["predictions.csv"]
+        columns = re.search(r"the columns row_id, ([^:]+): one line", turn.question)[1].split(", ")
+        assert all(column in turn.files[0].description for column in columns)
+        assert "area under the ROC curve" in turn.question
+        assert "prediction time is" in task.context
+        assert "answer" not in turn.question
+
+
+def test_boundaries_are_told_as_they_are_graded(tasks):
+    """The earlier description was wrong at the boundaries of glucose and sodium, and on when readmission is asked."""
+    told = {task.metadata["target"]: task.context for task in tasks}
+    assert "0 above 3.9, 1 up to 3.9, 2 below 3.5, 3 below 3 mmol/L" in told["lab_hypoglycemia"]
+    assert "0 above 135, 1 up to 135, 2 below 130, 3 below 125 mmol/L" in told["lab_hyponatremia"]
+    assert "23:59 on the day of discharge" in told["guo_readmission"]
+
+
+def test_nothing_in_box_or_build_is_a_pickle(build):
+    files = [path for path in build.root.rglob("*") if path.is_file()]
+    assert {path.suffix for path in files} <= {".parquet", ".csv", ".json", ".sqlite"}
+    assert "pickle" not in "".join(call.arguments["code"] for call in oracle.reference())
