@@ -47,6 +47,16 @@ def test_at_least_a_quarter_of_the_sought_are_not_there(cases, charts):
     assert sum(one.outcome(charts).branch == "absent" for one in sought) * 4 >= len(sought)
 
 
+def test_who_is_found_is_the_patient_of_the_task(cases, charts):
+    sought = [one for split in cases.values() for one in split if one.template == "find-patient"]
+    for one in sought:
+        assert one.outcome(charts).answer["mrn"] in (one.patient, None)
+    theirs = {person.mrn: person.born for person in charts.people.values()}
+    changed = [one for one in sought if one.facts["born"] != theirs[one.patient]]
+    assert changed
+    assert all(one.outcome(charts).branch == "absent" for one in changed)
+
+
 def test_of_one_patient_each_thing_is_asked_once(cases):
     asked = [(one.template, one.patient) for split in cases.values() for one in split]
     assert len(asked) == len(set(asked))

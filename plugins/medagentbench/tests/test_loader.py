@@ -6,7 +6,7 @@ import pytest
 
 from medgym_core import DataError
 from medgym_plugin_medagentbench import loader
-from plugins.medagentbench.tests.hospital import HOUR, lab, patient, write
+from plugins.medagentbench.tests.hospital import HOUR, MRN, OTHER, lab, patient, write
 
 
 def test_a_users_folder_builds_as_the_invented_one(family, build, users, tmp_path):
@@ -21,6 +21,12 @@ def test_types_that_the_server_does_not_know_are_left_out(users, tmp_path):
     report = loader.read_report(made)
     assert (report.resources, report.skipped) == (2, 1)
     assert "1 of other types" in report.text()
+
+
+def test_results_of_somebody_who_is_no_patient_are_not_asked_about(family, users, tmp_path):
+    made = users(write(tmp_path / "raw", [patient(), lab("MG", 1.2, HOUR), lab("K", 3.2, HOUR, mrn=OTHER)]))
+    asked = {name for split in family.splits for name in family.subjects(made, split)}
+    assert asked == {f"medagentbench/patient/{MRN}"}
 
 
 @pytest.mark.parametrize(

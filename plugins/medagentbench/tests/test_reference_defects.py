@@ -5,6 +5,7 @@ import json
 import pytest
 
 from medgym_core import ActionCall, Request
+from plugins.medagentbench.tests import payloads
 from plugins.medagentbench.tests import test_order as forms
 from plugins.medagentbench.tests.hospital import (
     DAY,
@@ -47,6 +48,20 @@ def test_the_right_answer_passes_in_every_template(ask, number):
 
 
 # The benchmark's grader.
+
+OWN = {
+    3: (payloads.PRESSURE,),
+    5: (payloads.MAGNESIUM,),
+    8: (payloads.referral(REFERRAL),),
+    9: (payloads.POTASSIUM, payloads.CONTROL),
+    10: (payloads.A1C,),
+}
+
+
+@pytest.mark.parametrize("number", WRITING)
+def test_what_the_reference_grader_takes_passes_as_it_is(ask, number):
+    chart, answer, _ = RIGHT[number]
+    assert ask(number, *chart).passes(answer, *OWN[number])
 
 
 @pytest.mark.parametrize("route", ["IV", {"text": "IV"}])
