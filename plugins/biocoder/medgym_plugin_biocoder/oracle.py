@@ -15,8 +15,10 @@ FILE = "submission.py"
 """What the agent leaves."""
 CHECKED = 3
 """Hidden cases on which the build checks the laws."""
-GUESSED = 0.5
-"""Largest share of the hidden cases that a body which computes nothing may pass."""
+GUESSED = 0.75
+"""Largest share of the hidden cases that a body which computes nothing may pass; the draws of one seed."""
+EXPECTED = 0.5
+"""The same, for which problems are made."""
 
 
 def gold(cell: Cell, salt: str) -> Gold:
@@ -38,14 +40,14 @@ def gold(cell: Cell, salt: str) -> Gold:
     return Gold(tests.model_dump(mode="json"))
 
 
-def unsound(cell: Cell, cases: Mapping[str, Case]) -> str:
-    """Why these cases would not do, or nothing."""
+def unsound(cell: Cell, cases: Mapping[str, Case], guessed: float = GUESSED) -> str:
+    """Why these cases would not do, or nothing; ``guessed`` is the share that may be right unthinkingly."""
     found = list(cases.values())
     if len(found) < CASES // 2:
         return f"only {len(found)} different inputs were found"
     for name, results in guesses(found):
         right = sum(near(result, case.expected) for result, case in zip(results, found, strict=True))
-        if right > GUESSED * len(found):
+        if right > guessed * len(found):
             return f"{name} is right on {right} of {len(found)} hidden cases"
     entry = load(whole(cell.problem, cell.parameters), cell.problem.entry)
     for name, law in cell.problem.laws.items():

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from medgym_plugin_biocoder.cell import Cell, cell_key, cells_of
 from medgym_plugin_biocoder.guess import near
 from medgym_plugin_biocoder.hidden import CASES, hidden
-from medgym_plugin_biocoder.oracle import unsound
+from medgym_plugin_biocoder.oracle import EXPECTED, unsound
 from medgym_plugin_biocoder.problems import PROBLEMS
 from medgym_plugin_biocoder.problems.categories import CATEGORIES
-from medgym_plugin_biocoder.source import load, variants, whole
+from medgym_plugin_biocoder.source import graded_reference, load, variants, whole
 
 SALT = "a salt of the tests"
 LEAST = 24
@@ -134,7 +134,7 @@ def test_cells_are_sound(name):
     for parameters in some_cells(problem, 3):
         for variant in variants(problem):
             cell = Cell(problem, parameters, variant)
-            assert unsound(cell, hidden(cell, SALT)) == ""
+            assert unsound(cell, hidden(cell, SALT), EXPECTED) == ""
 
 
 @every_problem
@@ -146,6 +146,16 @@ def test_edge_cases_are_among_the_hidden_cases(name):
     assert len(found) == CASES
     assert len(edges) >= 6
     assert len(edges - found) <= 1, "at most one is shown as an example instead"
+
+
+@every_problem
+def test_edge_cases_of_every_cell_have_a_result(name):
+    problem = PROBLEMS[name]
+    for parameters in [*problem.cells, *problem.beyond]:
+        for variant in variants(problem):
+            entry = graded_reference(problem, parameters, variant)
+            for case, args in problem.edges(parameters).items():
+                assert json.dumps(entry(*json.loads(json.dumps(args))), allow_nan=False), (parameters, case)
 
 
 @every_problem

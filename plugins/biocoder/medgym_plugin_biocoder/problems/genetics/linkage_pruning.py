@@ -63,7 +63,7 @@ def edges(p: Parameters) -> Mapping[str, Args]:
     """Edge cases."""
     one, other = [0, 1, 2, 1, 0, 2, 1, 0], [2, 0, 1, 1, 0, 0, 2, 1]
     rare = [0, 0, 0, 0, 1, 0, 0, 0]
-    few: list[int | None] = [0, 1, 2, *[None] * 5]
+    long, unknown = one * 2, [None] * 3
     return {
         "no variants": ([],),
         "one variant": ([one],),
@@ -72,8 +72,8 @@ def edges(p: Parameters) -> Mapping[str, Args]:
         "beyond the window": ([one, *[rare] * (p.window - 1), one],),
         "last of the window": ([one, *[rare] * (p.window - 2), one],),
         "no variation": ([[1] * 8, [1] * 8, [0] * 8],),
-        "too few pairs": ([few[: p.min_pairs - 1] + [None] * 3, one[: p.min_pairs + 2]],),
-        "just enough pairs": ([one[: p.min_pairs] + [None] * 3, one[: p.min_pairs + 3]],),
+        "too few pairs": ([long[: p.min_pairs - 1] + unknown, long[: p.min_pairs + 2]],),
+        "just enough pairs": ([long[: p.min_pairs] + unknown, long[: p.min_pairs + 3]],),
         "rarer first": ([[0, 0, 0, 1, 0, 0, 0, 0], [0, 0, 0, 2, 0, 0, 1, 0], one],),
         "all unknown": ([[None] * 4, [None] * 4],),
         "a chain": ([one, [*one[:7], 1], [*one[:6], 0, 1], [0, 0, *one[2:6], 0, 1]],),
