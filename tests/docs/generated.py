@@ -15,6 +15,9 @@ from medgym_core import config, family, hookspecs, metrics, plugins, registry, t
 from medgym_core.action.schema import tool_schemas
 from medgym_core.agent import attack, settings
 from medgym_core.cli.main import main
+from medgym_core.failure import behaviour, mode
+from medgym_core.metrics import curve
+from medgym_core.report import figures
 from medgym_core.sandbox import bubblewrap, docker, process, spec
 from medgym_core.sandbox.conformance import behaviours
 from medgym_core.validate.checks import checks
@@ -24,6 +27,8 @@ from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
 from tests.test_architecture import LAYERS
 
+BEHAVIOUR = (behaviour.Behaviour, behaviour.Debugging, behaviour.Phase)
+FIGURES = (figures.RunFigures, metrics.Curves, curve.Point, metrics.Average, *BEHAVIOUR)
 HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("medgym_"))
 
 
@@ -59,6 +64,12 @@ def described(model: type[BaseModel]) -> str:
     """A row for each field of a model that only the core fills in: name, meaning."""
     rows = ([f"`{name}`", plain(field.description)] for name, field in model.model_fields.items())
     return table("field|meaning", rows)
+
+
+def models(*shown: type[BaseModel]) -> str:
+    """A section for each model, with a row for each of its fields."""
+    parts = (f"### {model.__name__}\n\n{described(model)}" for model in shown)
+    return "\n" + "\n".join(parts) + "\n"
 
 
 def _shown(value: object) -> object:
@@ -213,11 +224,8 @@ def attacks() -> str:
 
 def record() -> str:
     """The fields of a record."""
-    parts = []
-    for model in ("Episode", "EpisodeKey", "Step", "TurnRecord", "Provenance"):
-        parts.append(f"### {model}\n\n{described(getattr(trajectory, model))}")
-    parts.append(f"### Verdict\n\n{described(contract.Verdict)}")
-    return "\n" + "\n".join(parts) + "\n"
+    names = ("Episode", "EpisodeKey", "Step", "TurnRecord", "Provenance")
+    return models(*(getattr(trajectory, name) for name in names), contract.Verdict)
 
 
 def modules() -> str:
@@ -275,6 +283,14 @@ SECTIONS: dict[str, Callable[[], str]] = {
         ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(3)),
     ),
     "cli": cli,
+    "comparison": lambda: described(metrics.Comparison),
+    "failure-modes": lambda: table(
+        "mode|what it means|in the paper",
+        (
+            [f"`{mode.FailureMode[n]}`", text, mode.PAPER.get(mode.FailureMode[n], "left out")]
+            for n, text in members(mode, "FailureMode")
+        ),
+    ),
     "faults": lambda: table(
         "reason|meaning", ([f"`{fault.Fault[n]}`", text] for n, text in members(fault, "Fault"))
     ),
@@ -295,5 +311,6 @@ SECTIONS: dict[str, Callable[[], str]] = {
         "rule|what holds|how to mend it",
         ([f"`{rule.id}`", rule.title, rule.hint] for rule in (*RULES, SAME, APPROVAL)),
     ),
+    "run-figures": lambda: models(*FIGURES),
     "run-settings": lambda: fields(config.RunConfig),
 }
