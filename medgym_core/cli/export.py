@@ -39,3 +39,5 @@ def command(runs: tuple[Path, ...], out: Path, as_json: bool, **options: Any) ->
     click.echo(f"{manifest.rows} rows of {manifest.exported} of {manifest.recorded} episodes in {out}")
     for reason, number in manifest.left_out.items():
         messages().print(f"left out: {number} ({reason})")
+    for place in manifest.damage:
+        messages().print(f"a journal is damaged in {place}")

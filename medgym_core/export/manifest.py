@@ -34,6 +34,8 @@ class Manifest(Frozen):
     """Whether rows of evaluation splits are among them; then no result on those splits counts any more."""
     recorded: int
     """Episodes of the runs."""
+    damage: tuple[str, ...]
+    """Places of the journals that do not check; what they held is lost."""
     exported: int
     """Episodes of which rows were made."""
     rows: int

@@ -42,7 +42,7 @@ def _schema(columns: Mapping[str, str]) -> pa.Schema:
 
     types = {
         **{name: pa.type_for_alias(name) for name in ("string", "int64", "float64", "bool")},
-        "components": pa.map_(pa.string(), pa.float64()),
+        "components": pa.list_(pa.struct([("name", pa.string()), ("value", pa.float64())])),
         "ids": pa.list_(pa.int64()),
         "numbers": pa.list_(pa.float64()),
     }
@@ -69,7 +69,7 @@ def _episode(sample: Sample) -> Row:
         "status": episode.verdict.status.value,
         "reward": sample.reward,
         "reason": episode.verdict.reason,
-        "components": list(episode.verdict.components.items()),
+        "components": [{"name": name, "value": value} for name, value in episode.verdict.components.items()],
         **episode.model_dump(include={"attempt", "started", "system", "prompt", "wall_s"}),
         "steps": len(episode.steps),
         "prompt_tokens": sum(usage.prompt_tokens for usage in usages),

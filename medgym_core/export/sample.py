@@ -70,11 +70,14 @@ class Samples:
         """Episodes of all runs."""
         self.left_out: Counter[str] = Counter()
         """Reason to number of episodes left out so far."""
+        self.damage: list[str] = []
+        """Places of the journals that do not check."""
         self._evaluation: dict[tuple[str, str], bool] = {}
         self._places: list[_Recorded] = []
         seen: set[str] = set()
         for run in runs:
             index, journal = read_index(run)
+            self.damage += map(str, journal.damage)
             for entry in index.entries.values():
                 self._add(entry, journal, seen)
         self._places.sort(key=lambda place: (place.task, place.replica, place.id))

@@ -56,6 +56,16 @@ def test_one_episode_in_two_runs_is_exported_once(played, run_of, families, tmp_
     assert (manifest.exported, manifest.left_out, manifest.runs) == (1, {"recorded_twice": 1}, ("one", "two"))
 
 
+def test_damage_is_told(played, run_of, families, tmp_path) -> None:
+    run = run_of(played(), played(index=1))
+    (segment,) = (run / "journal").glob("*.mgj")
+    data = bytearray(segment.read_bytes())
+    data[-5] ^= 1
+    segment.write_bytes(data)
+    manifest = export([run], tmp_path / "out", Options(format="atif"))
+    assert (manifest.recorded, len(manifest.damage)) == (1, 1)
+
+
 def test_evaluation_splits_are_refused(played, exported, tmp_path) -> None:
     with pytest.raises(ConfigError, match=r"1 of toy/test.*--evaluation"):
         exported("sft", played(), played(split="test"))

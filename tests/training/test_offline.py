@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from medgym_core.export import Options, export
+from medgym_core.export import FORMATS, Options, export
 from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
@@ -58,6 +58,13 @@ def test_rows_come_back_as_they_were_written(load: Any, tmp_path: Path, format: 
     rows = load(format).to_list()
     written = (tmp_path / format / "rows-00000.jsonl").read_text().splitlines()
     assert rows == [json.loads(line) for line in written] != []
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format_is_a_dataset(load: Any, tmp_path: Path, format: str) -> None:
+    rows = load(format)
+    manifest = json.loads((tmp_path / format / "manifest.json").read_text())
+    assert rows.num_rows == manifest["rows"] > 0
 
 
 def replies(messages: list[dict[str, Any]]) -> list[str]:

@@ -1,0 +1,25 @@
+"""docs/export.md names every option and every reason."""
+
+import re
+from pathlib import Path
+
+import medgym_core
+from medgym_core.cli.export import command
+from medgym_core.export import FORMATS
+
+CORE = Path(medgym_core.__file__).parent
+PAGE = (CORE.parent / "docs" / "export.md").read_text()
+
+
+def test_every_option_is_in_the_page() -> None:
+    flags = [flag for option in command.params for flag in option.opts if flag.startswith("--")]
+    assert [flag for flag in flags if flag not in PAGE] == []
+
+
+def test_every_reason_is_in_the_page() -> None:
+    text = (CORE / "export" / "sample.py").read_text() + (CORE / "export" / "export.py").read_text()
+    reasons = {*re.findall(r'return "(\w+)"|left_out\["(\w+)"\]|return "(\w+)" if', text)}
+    named = {reason for found in reasons for reason in found if reason} | {"surplus"}
+    usable = {form.unused for name, form in FORMATS.items() if name in ("sft", "dpo", "kto")}
+    assert [reason for reason in named | usable if f"`{reason}`" not in PAGE] == []
+    assert len(named) >= 5
