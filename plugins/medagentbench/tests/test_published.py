@@ -113,6 +113,14 @@ def test_nobody_of_the_published_tasks_is_trained_on(family, users, tmp_path):
     assert not published & trained
 
 
+def test_the_longest_quote_is_the_text_of_a_referral(family, users, tmp_path):
+    given = row(8)
+    given["instruction"] += ' Mark it as "stat".'
+    made = users(write(tmp_path / "raw", CHART, [given]))
+    (order,) = family.gold(made, family.task(made, "published", 0)).turns[0]["services"]["fhir"]["added"]
+    assert order["note"] == [{"text": hospital.REFERRAL}]
+
+
 def test_quotes_in_the_context_are_no_text_of_a_referral(family, users, tmp_path):
     given = row(8) | {
         "context": 'The code is "306181000000106", and so it says a good deal more than the "text".'

@@ -3,6 +3,7 @@
 import json
 from collections import Counter, defaultdict
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -106,6 +107,20 @@ def test_order_of_file_number_and_time_differ(labs):
     for found in (max(labs.values(), key=len),):
         assert [taken(r) for r in found] != sorted(taken(r) for r in found)
         assert [r["id"] for r in found] != sorted(r["id"] for r in found)
+
+
+def test_charts_are_mixed_in_every_file(raw):
+    for kind in ("Observation", "Condition"):
+        owners = [each["subject"]["reference"] for each in raw[kind]]
+        beside = sum(first == second for first, second in pairwise(owners))
+        assert beside * 10 < len(owners)
+
+
+def test_some_charts_have_more_than_a_page_to_be_counted(raw):
+    pressures = [each for each in raw["Observation"] if each["code"]["text"] == "BP"]
+    for found in (pressures, raw["Condition"]):
+        counts = Counter(each["subject"]["reference"] for each in found)
+        assert max(counts.values()) > 20
 
 
 def test_there_are_results_of_the_future_withdrawn_ones_and_late_ones(labs):
