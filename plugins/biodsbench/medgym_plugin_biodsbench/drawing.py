@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from medgym_plugin_biodsbench.second import cohort
 from medgym_plugin_biodsbench.study import Row, Study, number
-from medgym_plugin_biodsbench.template import Parameters, Unfit
+from medgym_plugin_biodsbench.template import Parameters, UnfitError
 
 T = TypeVar("T")
 _NO_FEATURE = ("_MONTHS", "_STATUS", "_ID", "_PERCENTAGE", "_RESPONSE")
@@ -23,10 +23,10 @@ def choice(rng: Random, options: Sequence[T]) -> T:
     """One of the options.
 
     Raises:
-        Unfit: if there is none.
+        UnfitError: if there is none.
     """
     if not options:
-        raise Unfit
+        raise UnfitError
     return rng.choice(options)
 
 
@@ -34,19 +34,19 @@ def sample(rng: Random, options: Sequence[T], size: int) -> list[T]:
     """Different options.
 
     Raises:
-        Unfit: if there are too few.
+        UnfitError: if there are too few.
     """
     if len(options) < size:
-        raise Unfit
+        raise UnfitError
     return rng.sample(options, size)
 
 
 def need(study: Study, **columns: str) -> None:
-    """Raises :class:`Unfit` unless the tables are there, each with the columns named (blank-separated)."""
+    """Raises :class:`UnfitError` unless the tables are there, with their columns (blank-separated)."""
     for table, wanted in columns.items():
         rows = study.tables.get(table)
         if rows is None or not set(wanted.split()) <= rows[0].keys():
-            raise Unfit
+            raise UnfitError
 
 
 def values(rows: Sequence[Row], column: str) -> dict[str, int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
@@ -30,7 +32,8 @@ The study {study} lies in {folder}: the files that cBioPortal publishes, as CSV,
 
 What holds for every question:
 - Blanks around a cell do not count. A cell is missing if it is then empty or one of NA, N/A, NaN,
-  [Not Available], [Not Applicable]. Where a number is needed, a cell that is none (such as 2-3) is missing too.
+  [Not Available], [Not Applicable]. Where a number is needed,
+  a cell that is none (such as 2-3) is missing too.
 - A patient is a row of data_clinical_patient, a sample a row of data_clinical_sample; PATIENT_ID joins them.
   Rows and columns of other tables that belong to a sample which is not there are left out.
 - Of a gene with several rows in a table of a gene a row, the first counts.
@@ -44,6 +47,8 @@ What holds for every question:
 Tables:
 {schema}"""
 PUBLISHED = "published"
+MOST_COLUMNS = 1_900
+"""Columns of a table that request_info reads."""
 
 
 class BioDSBench(TaskFamily):
@@ -148,9 +153,17 @@ def _is_published(split: str) -> bool:
 
 
 def _info(build: Build, folder: str) -> tuple[InfoSource, ...]:
-    files = [(name, f"{layout.stems[0]}.csv") for name, layout in TABLES.items()]
+    files = {name: f"{layout.stems[0]}.csv" for name, layout in TABLES.items()}
     return tuple(
         InfoSource(name=name, kind="csv", path=f"{folder}/{file}", description=file)
-        for name, file in files
-        if (build.public / folder / file).is_file()
+        for name, file in files.items()
+        if (path := build.public / folder / file).is_file() and _searchable(path)
     )
+
+
+@cache
+def _searchable(path: Path) -> bool:
+    """Whether request_info can read a table: SQLite tells no capitals in names, and has its most columns."""
+    with path.open(encoding="utf-8", newline="") as stream:
+        columns = next(csv.reader(stream))
+    return len({column.casefold() for column in columns}) == len(columns) <= MOST_COLUMNS

@@ -5,8 +5,8 @@ A hash of a study's identifier decides whether it is asked about in ``train`` or
 both, whatever the seeds. If ``raw`` holds published questions, only these are built (see ``published/``).
 
 Build layout: ``public/studies/STUDY/*.csv`` (mounted for the study's tasks alone), ``private/studies.json``
-(split to studies, with what the prompt tells of their tables), ``private/asked/SPLIT/INDEX.json`` (question and
-answer), ``private/report.json``.
+(split to studies, with what the prompt tells of their tables), ``private/asked/SPLIT/INDEX.json`` (question
+and answer), ``private/report.json``.
 """
 
 from __future__ import annotations

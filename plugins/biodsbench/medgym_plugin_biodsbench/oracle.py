@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from medgym_core import ActionCall
 from medgym_plugin_biodsbench import study as studies
-from medgym_plugin_biodsbench.template import LEAST_P, Parameters, Template, Unfit
+from medgym_plugin_biodsbench.template import LEAST_P, Parameters, Template, UnfitError
 from medgym_plugin_biodsbench.templates import HOMES, TEMPLATES
 
 DRAWS = 12
@@ -62,7 +62,7 @@ def ask(folder: Path, template: Template, rng: Random, refusals: list[Refusal]) 
             parameters = template.draw(study, rng)
             answer = reference_answer(folder, template.key, parameters)
             other = second_answer(study, template.key, parameters)
-        except Unfit:
+        except UnfitError:
             continue
         except (ArithmeticError, LookupError, ValueError) as error:
             refusals.append(Refusal(template.key, f"cannot be computed ({type(error).__name__})"))
@@ -171,7 +171,11 @@ def program(asked: Asked) -> str:
 @cache
 def _text(module: str) -> str:
     """A module of the reference without its imports from this package, which is in no box."""
-    text = resources.files("medgym_plugin_biodsbench.reference").joinpath(f"{module}.py").read_text(encoding="utf-8")
+    text = (
+        resources.files("medgym_plugin_biodsbench.reference")
+        .joinpath(f"{module}.py")
+        .read_text(encoding="utf-8")
+    )
     ours = [
         node
         for node in ast.parse(text).body

@@ -158,8 +158,9 @@ def lines(path: Path) -> Iterator[tuple[int, list[str]]]:
     text = _text(path).replace("\r\n", "\n").split("\n")
     start = next((at for at, line in enumerate(text) if not line.startswith("#")), len(text))
     tabs = start < len(text) and "\t" in text[start]
-    quoted = csv.QUOTE_NONE if tabs else csv.QUOTE_MINIMAL
-    reader = csv.reader(text[start:], delimiter="\t" if tabs else ",", quoting=quoted)
+    reader = (
+        csv.reader(text[start:], delimiter="\t", quoting=csv.QUOTE_NONE) if tabs else csv.reader(text[start:])
+    )
     yield from ((start + reader.line_num, row) for row in reader if row)
 
 

@@ -19,7 +19,7 @@ LEAST_P = 1e-12
 """P-values below are not asked for: they hang on the library's last digits."""
 
 
-class Unfit(Exception):
+class UnfitError(Exception):
     """The study lacks what a template needs, or a draw that would be worth asking."""
 
 
@@ -42,7 +42,7 @@ class Template(NamedTuple):
     outputs: Mapping[str, Output]
     rules: tuple[str, ...]
     draw: Draw
-    """Raises :class:`Unfit`."""
+    """Raises :class:`UnfitError`."""
 
     def answer(self) -> Record:
         """The answer's kind."""
@@ -72,15 +72,12 @@ def restriction(unit: str, subset: Mapping[str, str] | None) -> str:
     return f" Everything is restricted to {unit}s whose {subset['column']}{owner} is '{subset['value']}'."
 
 
-def _told(value: object) -> str:
-    match value:
-        case [[_, _], *_]:
-            return "; ".join(f"{column} above {bound:g}" for column, bound in value)
-        case list():
-            return ", ".join(_told(one) for one in value)
-        case float():
-            return f"{value:g}"
-    return str(value)
+def _told(value: Any) -> str:
+    if isinstance(value, list):
+        pairs = isinstance(value[0], list)
+        told = [f"{one[0]} above {one[1]:g}" if pairs else _told(one) for one in value]
+        return ("; " if pairs else ", ").join(told)
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def count(meaning: str, unit: str | None = None) -> Output:
@@ -119,7 +116,7 @@ def counts(meaning: str) -> Output:
 
 
 def table(meaning: str, **columns: str) -> Output:
-    """Ordered rows; a column is ``text``, ``count``, ``number``, ``number?`` (or null), ``percent`` or ``p``."""
+    """Ordered rows of ``text``, ``count``, ``number``, ``number?`` (nullable), ``percent``, ``p``"""
     made = tuple(Column(name=name, kind=_COLUMNS[kind]) for name, kind in columns.items())
     return Output(Table(columns=made, ordered=True), meaning)
 

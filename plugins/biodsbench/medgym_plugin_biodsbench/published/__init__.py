@@ -49,7 +49,9 @@ NEEDS = frozenset({Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES})
 """What a box must promise that runs published code."""
 REMARKS = 40
 """Rows that a report names one by one."""
-ENVIRONMENT = BoxEnvironment(recipe=Path(__file__).parents[1] / "image", preload=("pandas", "lifelines"))
+ENVIRONMENT = BoxEnvironment(
+    recipe=Path(__file__).parents[1] / "image", preload=("numpy", "pandas", "scipy.stats", "lifelines")
+)
 HELPER = "published/export.py"
 
 CONTEXT = """\

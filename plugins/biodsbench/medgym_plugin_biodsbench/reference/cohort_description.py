@@ -1,9 +1,20 @@
 """Who is in the study."""
 
-from medgym_plugin_biodsbench.reference.tables import numbers, patients, ranked, samples
+from __future__ import annotations
+
+from medgym_plugin_biodsbench.reference.tables import (
+    Answer,
+    Subset,
+    Tables,
+    numbers,
+    patients,
+    ranked,
+    samples,
+)
 
 
-def cohort_size(tables, subset):
+def cohort_size(tables: Tables, subset: Subset) -> Answer:
+    """Patients, samples and repeated sampling."""
     people = patients(tables, subset)
     owned = samples(tables)
     per_patient = owned[owned["PATIENT_ID"].isin(people.index)].groupby("PATIENT_ID").size()
@@ -15,27 +26,30 @@ def cohort_size(tables, subset):
     }
 
 
-def category_counts(tables, column, subset):
-    column = patients(tables, subset)[column]
-    counts = ranked(column.value_counts(), None)
-    rows = [[value, count, 100 * count / column.notna().sum()] for value, count in counts.values.tolist()]
-    return {"missing": int(column.isna().sum()), "groups": rows}
+def category_counts(tables: Tables, column: str, subset: Subset) -> Answer:
+    """Patients by the values of a column."""
+    values = patients(tables, subset)[column]
+    counts = ranked(values.value_counts(), None)
+    rows = [[value, count, 100 * count / values.notna().sum()] for value, count in counts.values.tolist()]
+    return {"missing": int(values.isna().sum()), "groups": rows}
 
 
-def numeric_summary(tables, column, subset):
-    column = numbers(patients(tables, subset)[column])
+def numeric_summary(tables: Tables, column: str, subset: Subset) -> Answer:
+    """Centre and spread of a column."""
+    values = numbers(patients(tables, subset)[column])
     return {
-        "known": int(column.notna().sum()),
-        "missing": int(column.isna().sum()),
-        "mean": column.mean(),
-        "sd": column.std(),
-        "median": column.median(),
-        "q1": column.quantile(0.25),
-        "q3": column.quantile(0.75),
+        "known": int(values.notna().sum()),
+        "missing": int(values.isna().sum()),
+        "mean": values.mean(),
+        "sd": values.std(),
+        "median": values.median(),
+        "q1": values.quantile(0.25),
+        "q3": values.quantile(0.75),
     }
 
 
-def cross_table(tables, row, column, subset):
+def cross_table(tables: Tables, row: str, column: str, subset: Subset) -> Answer:
+    """Patients by the values of two columns."""
     frame = patients(tables, subset).dropna(subset=[row, column])
     cells = frame.groupby([row, column]).size().reset_index().sort_values([row, column])
     return {"complete": len(frame), "cells": cells.values.tolist()}

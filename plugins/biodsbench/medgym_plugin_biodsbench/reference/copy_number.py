@@ -1,11 +1,14 @@
 """Discrete copy numbers and their log ratios."""
 
-import pandas as pd
+from __future__ import annotations
 
-from medgym_plugin_biodsbench.reference.tables import matrix, ranked, samples
+import pandas as pd  # type: ignore[import-untyped]
+
+from medgym_plugin_biodsbench.reference.tables import Answer, Subset, Tables, matrix, ranked, samples
 
 
-def call_frequency(tables, level, top, subset):
+def call_frequency(tables: Tables, level: int, top: int, subset: Subset) -> Answer:
+    """The genes with a call in most samples."""
     calls = matrix(tables, "cna", samples(tables, subset))
     rows = ranked((calls == level).sum(axis=1), top).values.tolist()
     known = calls.notna().sum(axis=1)
@@ -15,13 +18,15 @@ def call_frequency(tables, level, top, subset):
     }
 
 
-def gene_calls(tables, gene, subset):
+def gene_calls(tables: Tables, gene: str, subset: Subset) -> Answer:
+    """The calls of a gene."""
     calls = matrix(tables, "cna", samples(tables, subset)).loc[gene]
     sizes = calls.value_counts().reindex([-2, -1, 0, 1, 2], fill_value=0)
     return {"calls": sizes.tolist(), "missing": int(calls.isna().sum()), "mean": calls.mean()}
 
 
-def altered_fraction(tables, subset):
+def altered_fraction(tables: Tables, subset: Subset) -> Answer:
+    """The fraction of genes with a changed copy number."""
     calls = matrix(tables, "cna", samples(tables, subset)).dropna(axis=1, how="all")
     fraction = ((calls != 0) & calls.notna()).sum() / calls.notna().sum()
     fraction = fraction.sort_index()
@@ -34,7 +39,8 @@ def altered_fraction(tables, subset):
     }
 
 
-def log_ratio_by_call(tables, gene, subset):
+def log_ratio_by_call(tables: Tables, gene: str, subset: Subset) -> Answer:
+    """Log ratios of a gene by its call."""
     kept = samples(tables, subset)
     frame = pd.DataFrame(
         {name: matrix(tables, name, kept).loc[gene] for name in ("cna", "log2_cna")}

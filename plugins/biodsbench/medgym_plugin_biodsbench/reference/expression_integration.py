@@ -1,17 +1,28 @@
 """Expression, alone and with mutations and copy numbers."""
 
+from __future__ import annotations
+
 import numpy as np
-import pandas as pd
-from scipy import stats
+import pandas as pd  # type: ignore[import-untyped]
+from scipy import stats  # type: ignore[import-untyped]
 
-from medgym_plugin_biodsbench.reference.tables import matrix, mutations, numbers, samples
+from medgym_plugin_biodsbench.reference.tables import (
+    Answer,
+    Subset,
+    Tables,
+    matrix,
+    mutations,
+    numbers,
+    samples,
+)
 
 
-def _levels(tables, kept):
+def _levels(tables: Tables, kept: pd.DataFrame) -> pd.DataFrame:
     return np.log2(matrix(tables, "mrna_seq_v2_rsem", kept) + 1)
 
 
-def expression_by_mutation(tables, expressed, mutated, subset):
+def expression_by_mutation(tables: Tables, expressed: str, mutated: str, subset: Subset) -> Answer:
+    """Welch's test of expression by mutation."""
     kept = samples(tables, subset)
     levels = _levels(tables, kept).loc[expressed].dropna()
     found = mutations(tables, kept)
@@ -26,7 +37,8 @@ def expression_by_mutation(tables, expressed, mutated, subset):
     }
 
 
-def correlated_genes(tables, gene, top, subset):
+def correlated_genes(tables: Tables, gene: str, top: int, subset: Subset) -> Answer:
+    """The genes whose expression correlates most."""
     levels = matrix(tables, "mrna_seq_v2_rsem", samples(tables, subset)).T
     others = levels.drop(columns=gene).corrwith(levels[gene], method="spearman").dropna()
     others = (
@@ -37,7 +49,8 @@ def correlated_genes(tables, gene, top, subset):
     return {"samples": int(levels[gene].notna().sum()), "genes": others.head(top).values.tolist()}
 
 
-def dosage(tables, gene, subset):
+def dosage(tables: Tables, gene: str, subset: Subset) -> Answer:
+    """Expression and copy number of a gene."""
     kept = samples(tables, subset)
     frame = pd.DataFrame(
         {"level": _levels(tables, kept).loc[gene], "call": matrix(tables, "cna", kept).loc[gene]}
@@ -51,7 +64,8 @@ def dosage(tables, gene, subset):
     }
 
 
-def variable_genes(tables, top, subset):
+def variable_genes(tables: Tables, top: int, subset: Subset) -> Answer:
+    """The genes whose expression varies most."""
     levels = _levels(tables, samples(tables, subset))
     spread = (
         pd.DataFrame({"mean": levels.mean(axis=1), "variance": levels.var(axis=1)})
@@ -62,7 +76,8 @@ def variable_genes(tables, top, subset):
     return {"genes": spread.head(top).values.tolist(), "samples": levels.shape[1]}
 
 
-def significant_genes(tables, bound, top, subset):
+def significant_genes(tables: Tables, bound: float, top: int, subset: Subset) -> Answer:
+    """Significant genes with their frequency."""
     kept = samples(tables, subset)
     frame = tables["mutsig"]
     frame = frame.assign(q=numbers(frame["q"])).sort_values(["q", "gene"])

@@ -1,23 +1,28 @@
 """How often genes are mutated, and how much."""
 
-from scipy import stats
+from __future__ import annotations
 
-from medgym_plugin_biodsbench.reference.tables import mutations, ranked, samples
+import pandas as pd  # type: ignore[import-untyped]
+from scipy import stats  # type: ignore[import-untyped]
+
+from medgym_plugin_biodsbench.reference.tables import Answer, Subset, Tables, mutations, ranked, samples
 
 
-def _per_sample(tables, kept):
+def _per_sample(tables: Tables, kept: pd.DataFrame) -> pd.Series:
     counts = mutations(tables, kept)["Tumor_Sample_Barcode"].value_counts()
     return counts.reindex(kept.index, fill_value=0)
 
 
-def gene_frequency(tables, top, subset):
+def gene_frequency(tables: Tables, top: int, subset: Subset) -> Answer:
+    """The genes mutated in most samples."""
     kept = samples(tables, subset)
     counts = mutations(tables, kept).groupby("Hugo_Symbol")["Tumor_Sample_Barcode"].nunique()
     rows = ranked(counts, top).values.tolist()
     return {"samples": len(kept), "genes": [[gene, count, 100 * count / len(kept)] for gene, count in rows]}
 
 
-def sample_burden(tables, subset):
+def sample_burden(tables: Tables, subset: Subset) -> Answer:
+    """Non-silent mutations of a sample."""
     counts = _per_sample(tables, samples(tables, subset)).sort_index()
     return {
         "samples": len(counts),
@@ -29,7 +34,8 @@ def sample_burden(tables, subset):
     }
 
 
-def burden_by_group(tables, column, subset):
+def burden_by_group(tables: Tables, column: str, subset: Subset) -> Answer:
+    """Kruskal and Wallis' test of mutation counts."""
     kept = samples(tables, subset).dropna(subset=column)
     groups = {value: _per_sample(tables, group) for value, group in kept.groupby(column)}
     test = stats.kruskal(*groups.values())
@@ -37,7 +43,8 @@ def burden_by_group(tables, column, subset):
     return {"groups": rows, "h": test.statistic, "p": test.pvalue}
 
 
-def burden_per_megabase(tables, megabases, cut, subset):
+def burden_per_megabase(tables: Tables, megabases: float, cut: float, subset: Subset) -> Answer:
+    """Mutations per megabase."""
     burden = _per_sample(tables, samples(tables, subset)) / megabases
     high = burden >= cut
     return {
@@ -48,7 +55,8 @@ def burden_per_megabase(tables, megabases, cut, subset):
     }
 
 
-def profiled_frequency(tables, gene, subset):
+def profiled_frequency(tables: Tables, gene: str, subset: Subset) -> Answer:
+    """How often a gene is mutated in profiled samples."""
     kept = samples(tables, subset)
     panel = tables["gene_panel_matrix"].set_index("SAMPLE_ID")["mutations"].dropna()
     profiled = kept[kept.index.isin(panel.index)]

@@ -1,17 +1,20 @@
 """Structural variants and fusions."""
 
+from __future__ import annotations
+
 import numpy as np
-import pandas as pd
+import pandas as pd  # type: ignore[import-untyped]
 
-from medgym_plugin_biodsbench.reference.tables import samples
+from medgym_plugin_biodsbench.reference.tables import Answer, Subset, Tables, samples
 
 
-def _variants(tables, kept):
+def _variants(tables: Tables, kept: pd.DataFrame) -> pd.DataFrame:
     frame = tables["sv"]
     return frame[frame["Sample_Id"].isin(kept.index)]
 
 
-def fusion_partners(tables, top, subset):
+def fusion_partners(tables: Tables, top: int, subset: Subset) -> Answer:
+    """The gene pairs joined in most samples."""
     found = _variants(tables, samples(tables, subset)).dropna(
         subset=["Site1_Hugo_Symbol", "Site2_Hugo_Symbol"]
     )
@@ -23,7 +26,8 @@ def fusion_partners(tables, top, subset):
     return {"pairs": len(pairs), "partners": pairs.head(top).values.tolist()}
 
 
-def sv_classes(tables, subset):
+def sv_classes(tables: Tables, subset: Subset) -> Answer:
+    """Classes of structural variants."""
     found = _variants(tables, samples(tables, subset))
     classes = found.groupby("Class")["Sample_Id"].agg(["size", "nunique"]).reset_index()
     classes = classes.sort_values(["size", "Class"], ascending=[False, True])
@@ -32,7 +36,8 @@ def sv_classes(tables, subset):
     return {"variants": len(found), "classes": classes.values.tolist(), "between": 100 * between.mean()}
 
 
-def sv_gene(tables, gene, subset):
+def sv_gene(tables: Tables, gene: str, subset: Subset) -> Answer:
+    """Samples with a variant of a gene."""
     kept = samples(tables, subset)
     found = _variants(tables, kept)
     found = found[(found["Site1_Hugo_Symbol"] == gene) | (found["Site2_Hugo_Symbol"] == gene)]
@@ -44,7 +49,8 @@ def sv_gene(tables, gene, subset):
     }
 
 
-def sv_by_group(tables, column, subset):
+def sv_by_group(tables: Tables, column: str, subset: Subset) -> Answer:
+    """Samples with any variant, by group."""
     kept = samples(tables, subset).dropna(subset=column)
     kept = kept.assign(affected=kept.index.isin(_variants(tables, kept)["Sample_Id"]))
     groups = kept.groupby(column)["affected"].agg(["size", "sum", "mean"]).reset_index()

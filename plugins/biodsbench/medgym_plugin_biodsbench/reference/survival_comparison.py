@@ -1,14 +1,26 @@
 """Tests and models of survival."""
 
-import pandas as pd
-from lifelines import CoxPHFitter, KaplanMeierFitter
-from lifelines.statistics import logrank_test, multivariate_logrank_test
-from lifelines.utils.concordance import _concordance_summary_statistics
+from __future__ import annotations
 
-from medgym_plugin_biodsbench.reference.tables import known, mutations, numbers, samples, survival
+import pandas as pd  # type: ignore[import-untyped]
+from lifelines import CoxPHFitter, KaplanMeierFitter  # type: ignore[import-untyped]
+from lifelines.statistics import logrank_test, multivariate_logrank_test  # type: ignore[import-untyped]
+from lifelines.utils.concordance import _concordance_summary_statistics  # type: ignore[import-untyped]
+
+from medgym_plugin_biodsbench.reference.tables import (
+    Answer,
+    Subset,
+    Tables,
+    known,
+    mutations,
+    numbers,
+    samples,
+    survival,
+)
 
 
-def log_rank(tables, prefix, column, subset):
+def log_rank(tables: Tables, prefix: str, column: str, subset: Subset) -> Answer:
+    """The log-rank test of all groups."""
     frame = survival(tables, prefix, subset).dropna(subset=column)
     test = multivariate_logrank_test(frame["time"], frame[column], frame["event"])
     return {
@@ -19,7 +31,8 @@ def log_rank(tables, prefix, column, subset):
     }
 
 
-def survival_by_gene(tables, prefix, gene, subset):
+def survival_by_gene(tables: Tables, prefix: str, gene: str, subset: Subset) -> Answer:
+    """The log-rank test of mutated against other patients."""
     owned = samples(tables)
     frame = survival(tables, prefix, subset)
     frame = frame[frame.index.isin(owned["PATIENT_ID"])]
@@ -41,7 +54,8 @@ def survival_by_gene(tables, prefix, gene, subset):
     }
 
 
-def cox_model(tables, prefix, numeric, column, value):
+def cox_model(tables: Tables, prefix: str, numeric: str, column: str, value: str) -> Answer:
+    """A Cox model of a number and an indicator."""
     frame = survival(tables, prefix).dropna(subset=column)
     frame = pd.DataFrame(
         {
@@ -60,7 +74,8 @@ def cox_model(tables, prefix, numeric, column, value):
     }
 
 
-def concordance(tables, prefix, column, subset):
+def concordance(tables: Tables, prefix: str, column: str, subset: Subset) -> Answer:
+    """Harrell's C of a column."""
     frame = survival(tables, prefix, subset)
     frame = frame.assign(risk=numbers(frame[column])).dropna(subset="risk")
     correct, tied, pairs = _concordance_summary_statistics(

@@ -1,16 +1,20 @@
 """Kaplan-Meier curves and what is read from them."""
 
-from lifelines import KaplanMeierFitter
-from lifelines.utils import restricted_mean_survival_time
+from __future__ import annotations
 
-from medgym_plugin_biodsbench.reference.tables import known, survival
+import pandas as pd  # type: ignore[import-untyped]
+from lifelines import KaplanMeierFitter  # type: ignore[import-untyped]
+from lifelines.utils import restricted_mean_survival_time  # type: ignore[import-untyped]
+
+from medgym_plugin_biodsbench.reference.tables import Answer, Subset, Tables, known, survival
 
 
-def _fit(frame):
+def _fit(frame: pd.DataFrame) -> KaplanMeierFitter:
     return KaplanMeierFitter().fit(frame["time"], frame["event"])
 
 
-def survival_curve(tables, prefix, horizon, subset):
+def survival_curve(tables: Tables, prefix: str, horizon: float, subset: Subset) -> Answer:
+    """The steps of a curve."""
     frame = survival(tables, prefix, subset)
     fit = _fit(frame)
     steps = fit.event_table.assign(survival=fit.survival_function_["KM_estimate"]).reset_index()
@@ -25,7 +29,8 @@ def survival_curve(tables, prefix, horizon, subset):
     }
 
 
-def survival_groups(tables, prefix, column, month, subset):
+def survival_groups(tables: Tables, prefix: str, column: str, month: float, subset: Subset) -> Answer:
+    """Medians and survival at a month, by group."""
     rows = []
     for value, frame in survival(tables, prefix, subset).groupby(column):
         fit = _fit(frame)
@@ -34,7 +39,8 @@ def survival_groups(tables, prefix, column, month, subset):
     return {"groups": rows}
 
 
-def follow_up(tables, prefix, subset):
+def follow_up(tables: Tables, prefix: str, subset: Subset) -> Answer:
+    """Median follow-up by the reverse curve."""
     frame = survival(tables, prefix, subset)
     reverse = frame.assign(event=1 - frame["event"])
     return {
@@ -45,7 +51,10 @@ def follow_up(tables, prefix, subset):
     }
 
 
-def restricted_mean(tables, prefix, column, first, second, month):
+def restricted_mean(
+    tables: Tables, prefix: str, column: str, first: str, second: str, month: float
+) -> Answer:
+    """Restricted means of two groups."""
     frame = survival(tables, prefix)
     groups = [frame[frame[column] == value] for value in (first, second)]
     means = [float(restricted_mean_survival_time(_fit(group), t=month)) for group in groups]

@@ -1,13 +1,24 @@
 """Best responses to treatment."""
 
-from scipy import stats
+from __future__ import annotations
 
-from medgym_plugin_biodsbench.reference.tables import mutations, numbers, patients, samples
+import pandas as pd  # type: ignore[import-untyped]
+from scipy import stats  # type: ignore[import-untyped]
+
+from medgym_plugin_biodsbench.reference.tables import (
+    Answer,
+    Subset,
+    Tables,
+    mutations,
+    numbers,
+    patients,
+    samples,
+)
 
 RESPONSES = ["Complete Response", "Partial Response", "Stable Disease", "Progressive Disease"]
 
 
-def _evaluable(tables, subset=None):
+def _evaluable(tables: Tables, subset: Subset = None) -> pd.DataFrame:
     frame = patients(tables, subset)
     frame = frame[frame["TREATMENT_BEST_RESPONSE"].isin(RESPONSES)]
     return frame.assign(
@@ -16,11 +27,13 @@ def _evaluable(tables, subset=None):
     )
 
 
-def _p(one, other):
-    return stats.fisher_exact([[one.sum(), (~one).sum()], [other.sum(), (~other).sum()]]).pvalue
+def _p(one: pd.Series, other: pd.Series) -> float:
+    square = [[one.sum(), (~one).sum()], [other.sum(), (~other).sum()]]
+    return float(stats.fisher_exact(square).pvalue)
 
 
-def response_rate(tables, subset):
+def response_rate(tables: Tables, subset: Subset) -> Answer:
+    """The response rate with exact limits."""
     frame = _evaluable(tables, subset)
     hits, total = int(frame["responder"].sum()), len(frame)
     limits = stats.binomtest(hits, total).proportion_ci(method="exact")
@@ -33,7 +46,8 @@ def response_rate(tables, subset):
     }
 
 
-def waterfall(tables, subset):
+def waterfall(tables: Tables, subset: Subset) -> Answer:
+    """The bars of a waterfall plot."""
     frame = patients(tables, subset)
     frame = frame.assign(change=numbers(frame["BEST_RESPONSE_PERCENTAGE"]))
     frame = frame.dropna(subset=["change", "TREATMENT_BEST_RESPONSE"])
@@ -42,7 +56,8 @@ def waterfall(tables, subset):
     return {"shrunk": int((frame["change"] <= -30).sum()), "bars": bars}
 
 
-def response_by_gene(tables, gene):
+def response_by_gene(tables: Tables, gene: str) -> Answer:
+    """Fisher's test of response and a gene."""
     owned = samples(tables)
     frame = _evaluable(tables)
     frame = frame[frame.index.isin(owned["PATIENT_ID"])]
@@ -59,7 +74,8 @@ def response_by_gene(tables, gene):
     }
 
 
-def disease_control(tables, column, first, second):
+def disease_control(tables: Tables, column: str, first: str, second: str) -> Answer:
+    """Disease control in two groups."""
     frame = _evaluable(tables)
     one, other = (frame.loc[frame[column] == value, "controlled"] for value in (first, second))
     return {

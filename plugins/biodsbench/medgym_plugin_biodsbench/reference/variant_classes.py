@@ -1,16 +1,28 @@
 """What the mutations are: classes, hotspots, substitutions, allele fractions."""
 
-from medgym_plugin_biodsbench.reference.tables import mutations, numbers, ranked, samples
+from __future__ import annotations
+
+from medgym_plugin_biodsbench.reference.tables import (
+    Answer,
+    Subset,
+    Tables,
+    mutations,
+    numbers,
+    ranked,
+    samples,
+)
 
 
-def class_counts(tables, genes, subset):
+def class_counts(tables: Tables, genes: list[str], subset: Subset) -> Answer:
+    """Variant classes of some genes."""
     found = mutations(tables, samples(tables, subset), silent=True)
     classes = found.loc[found["Hugo_Symbol"].isin(genes), "Variant_Classification"]
     rows = ranked(classes.value_counts(), None).values.tolist()
     return {"mutations": sum(count for _, count in rows), "classes": rows}
 
 
-def hotspots(tables, top, subset):
+def hotspots(tables: Tables, top: int, subset: Subset) -> Answer:
+    """The protein changes that recur most."""
     found = mutations(tables, samples(tables, subset)).dropna(subset=["Hugo_Symbol", "HGVSp_Short"])
     found = (
         found.groupby(["Hugo_Symbol", "HGVSp_Short"])["Tumor_Sample_Barcode"]
@@ -21,7 +33,8 @@ def hotspots(tables, top, subset):
     return {"recurrent": int((found["samples"] > 1).sum()), "changes": found.head(top).values.tolist()}
 
 
-def substitution_spectrum(tables, subset):
+def substitution_spectrum(tables: Tables, subset: Subset) -> Answer:
+    """The six classes of substitution."""
     found = mutations(tables, samples(tables, subset), silent=True)
     found = found[found["Variant_Type"] == "SNP"]
     change = found["Reference_Allele"] + ">" + found["Tumor_Seq_Allele2"]
@@ -32,7 +45,8 @@ def substitution_spectrum(tables, subset):
     return {"spectrum": sizes.tolist(), "ratio": transitions / (sizes.sum() - transitions)}
 
 
-def allele_fraction(tables, gene, cut, subset):
+def allele_fraction(tables: Tables, gene: str, cut: float, subset: Subset) -> Answer:
+    """Allele fractions of a gene."""
     found = mutations(tables, samples(tables, subset))
     found = found[found["Hugo_Symbol"] == gene]
     alternate, reference = numbers(found["t_alt_count"]), numbers(found["t_ref_count"])
@@ -45,7 +59,8 @@ def allele_fraction(tables, gene, cut, subset):
     }
 
 
-def truncating_share(tables, least, top, subset):
+def truncating_share(tables: Tables, least: int, top: int, subset: Subset) -> Answer:
+    """The genes with the largest share of truncating mutations."""
     found = mutations(tables, samples(tables, subset)).dropna(subset="Hugo_Symbol")
     cut = ["Nonsense_Mutation", "Frame_Shift_Del", "Frame_Shift_Ins", "Splice_Site"]
     found = found.assign(truncating=found["Variant_Classification"].isin(cut))

@@ -18,6 +18,7 @@ def _square(kept: set[str], one: set[str], other: set[str]) -> tuple[int, int, i
 
 
 def oncoprint(study: Study, genes: Sequence[str], subset: Subset) -> dict[str, Any]:
+    """The marks of an oncoprint."""
     kept = cohort.samples(study, subset)
     marks: dict[tuple[str, str], list[str]] = {}
     calls = cohort.matrix(study, "cna", kept)
@@ -35,6 +36,7 @@ def oncoprint(study: Study, genes: Sequence[str], subset: Subset) -> dict[str, A
 
 
 def co_occurrence(study: Study, one: str, other: str, subset: Subset) -> dict[str, Any]:
+    """Fisher's test of two genes."""
     kept = cohort.samples(study, subset)
     mutated = cohort.mutated_samples(study, kept)
     both, first, second, neither = _square(set(kept), mutated.get(one, set()), mutated.get(other, set()))
@@ -44,6 +46,7 @@ def co_occurrence(study: Study, one: str, other: str, subset: Subset) -> dict[st
 
 
 def group_enrichment(study: Study, gene: str, column: str, value: str) -> dict[str, Any]:
+    """Fisher's test of a gene in a group."""
     kept = {sample: row for sample, row in cohort.samples(study, None).items() if row[column] is not None}
     inside = {sample for sample, row in kept.items() if row[column] == value}
     mutated = cohort.mutated_samples(study, kept).get(gene, set())
@@ -59,6 +62,7 @@ def group_enrichment(study: Study, gene: str, column: str, value: str) -> dict[s
 
 
 def pathway(study: Study, genes: Sequence[str], subset: Subset) -> dict[str, Any]:
+    """Patients with any of some genes altered."""
     people = cohort.patients(study, subset)
     kept = {sample: row for sample, row in cohort.samples(study, None).items() if row["PATIENT_ID"] in people}
     mutated, calls = cohort.mutated_samples(study, kept), cohort.matrix(study, "cna", kept)
@@ -79,6 +83,7 @@ def pathway(study: Study, genes: Sequence[str], subset: Subset) -> dict[str, Any
 
 
 def pairwise_exclusivity(study: Study, genes: Sequence[str], subset: Subset) -> dict[str, Any]:
+    """Fisher's test of every pair of some genes."""
     kept = cohort.samples(study, subset)
     mutated, ordered, rows = cohort.mutated_samples(study, kept), sorted(genes), []
     for at, one in enumerate(ordered):

@@ -13,6 +13,7 @@ from medgym_plugin_biodsbench.study import Row, Study, number
 def risk_score(
     study: Study, bounds: Sequence[tuple[str, float]], column: str, value: str, subset: Subset
 ) -> dict[str, Any]:
+    """The distribution of a sum of points."""
     scores = []
     for row in cohort.patients(study, subset).values():
         cells = [number(row[name]) for name, _ in bounds]
@@ -29,6 +30,7 @@ def risk_score(
 
 
 def bins(study: Study, column: str, edges: Sequence[float], subset: Subset) -> dict[str, Any]:
+    """Patients in intervals of a column."""
     sizes, missing = [0] * (len(edges) + 1), 0
     for row in cohort.patients(study, subset).values():
         cell = number(row[column])
@@ -40,6 +42,7 @@ def bins(study: Study, column: str, edges: Sequence[float], subset: Subset) -> d
 
 
 def median_split(study: Study, column: str, other: str, subset: Subset) -> dict[str, Any]:
+    """A second column below and above the median of a first."""
     cells = ((number(row[column]), number(row[other])) for row in cohort.patients(study, subset).values())
     pairs = [(x, y) for x, y in cells if x is not None and y is not None]
     middle = statistics.quantile([x for x, _ in pairs], 0.5)
@@ -58,6 +61,7 @@ def _numbers(rows: Sequence[Row], column: str) -> list[float]:
 
 
 def group_difference(study: Study, column: str, group: str, first: str, second: str) -> dict[str, Any]:
+    """Mann and Whitney's test of two groups."""
     found = cohort.groups(study.tables["patient"], group)
     one, two = _numbers(found[first], column), _numbers(found[second], column)
     u, p = statistics.mann_whitney(one, two)
@@ -72,6 +76,7 @@ def group_difference(study: Study, column: str, group: str, first: str, second: 
 
 
 def category_association(study: Study, one: str, other: str, subset: Subset) -> dict[str, Any]:
+    """Pearson's chi-squared test of two columns."""
     pairs = [(row[one], row[other]) for row in cohort.patients(study, subset).values()]
     found = cohort.tally(pair for pair in pairs if None not in pair)
     rows, columns = sorted({x for x, _ in found}), sorted({y for _, y in found})

@@ -10,6 +10,7 @@ from medgym_plugin_biodsbench.study import Study, number
 
 
 def cohort_size(study: Study, subset: Subset) -> dict[str, Any]:
+    """Patients, samples and repeated sampling."""
     people = cohort.patients(study, subset)
     owned = cohort.tally(row["PATIENT_ID"] for row in study.tables["sample"] if row["PATIENT_ID"] in people)
     return {
@@ -21,6 +22,7 @@ def cohort_size(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def category_counts(study: Study, column: str, subset: Subset) -> dict[str, Any]:
+    """Patients by the values of a column."""
     rows = cohort.patients(study, subset).values()
     found = cohort.tally(row[column] for row in rows)
     known = found.total()
@@ -31,6 +33,7 @@ def category_counts(study: Study, column: str, subset: Subset) -> dict[str, Any]
 
 
 def numeric_summary(study: Study, column: str, subset: Subset) -> dict[str, Any]:
+    """Centre and spread of a column."""
     cells = [number(row[column]) for row in cohort.patients(study, subset).values()]
     known = [cell for cell in cells if cell is not None]
     return {
@@ -45,6 +48,7 @@ def numeric_summary(study: Study, column: str, subset: Subset) -> dict[str, Any]
 
 
 def cross_table(study: Study, row: str, column: str, subset: Subset) -> dict[str, Any]:
+    """Patients by the values of two columns."""
     pairs = [(one[row], one[column]) for one in cohort.patients(study, subset).values()]
     found = cohort.tally(pair for pair in pairs if None not in pair)
     return {"complete": found.total(), "cells": [[*pair, size] for pair, size in sorted(found.items())]}

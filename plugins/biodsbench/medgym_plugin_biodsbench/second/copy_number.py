@@ -14,6 +14,7 @@ def _columns(study: Study, kept: cohort.Rows) -> set[str]:
 
 
 def call_frequency(study: Study, level: int, top: int, subset: Subset) -> dict[str, Any]:
+    """The genes with a call in most samples."""
     kept = cohort.samples(study, subset)
     calls = cohort.matrix(study, "cna", kept)
     found = {gene: sum(call == level for call in row.values()) for gene, row in calls.items()}
@@ -22,6 +23,7 @@ def call_frequency(study: Study, level: int, top: int, subset: Subset) -> dict[s
 
 
 def gene_calls(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
+    """The calls of a gene."""
     kept = cohort.samples(study, subset)
     row = list(cohort.matrix(study, "cna", kept)[gene].values())
     return {
@@ -32,6 +34,7 @@ def gene_calls(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
 
 
 def altered_fraction(study: Study, subset: Subset) -> dict[str, Any]:
+    """The fraction of genes with a changed copy number."""
     seen: dict[str, list[bool]] = {}
     for row in cohort.matrix(study, "cna", cohort.samples(study, subset)).values():
         for sample, call in row.items():
@@ -48,6 +51,7 @@ def altered_fraction(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def log_ratio_by_call(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
+    """Log ratios of a gene by its call."""
     kept = cohort.samples(study, subset)
     calls, ratios = (cohort.matrix(study, table, kept)[gene] for table in ("cna", "log2_cna"))
     both = sorted(calls.keys() & ratios.keys())

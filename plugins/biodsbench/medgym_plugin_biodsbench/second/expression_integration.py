@@ -17,6 +17,7 @@ def _levels(study: Study, kept: Container[str]) -> dict[str, dict[str, float]]:
 
 
 def expression_by_mutation(study: Study, expressed: str, mutated: str, subset: Subset) -> dict[str, Any]:
+    """Welch's test of expression by mutation."""
     kept = cohort.samples(study, subset)
     levels, hits = _levels(study, kept)[expressed], cohort.mutated_samples(study, kept).get(mutated, set())
     one = [level for sample, level in levels.items() if sample in hits]
@@ -27,6 +28,7 @@ def expression_by_mutation(study: Study, expressed: str, mutated: str, subset: S
 
 
 def correlated_genes(study: Study, gene: str, top: int, subset: Subset) -> dict[str, Any]:
+    """The genes whose expression correlates most."""
     found = cohort.matrix(study, "expression", cohort.samples(study, subset))
     own, rows = found[gene], []
     for other, row in found.items():
@@ -38,6 +40,7 @@ def correlated_genes(study: Study, gene: str, top: int, subset: Subset) -> dict[
 
 
 def dosage(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
+    """Expression and copy number of a gene."""
     kept = cohort.samples(study, subset)
     levels, calls = _levels(study, kept)[gene], cohort.matrix(study, "cna", kept)[gene]
     both = sorted(levels.keys() & calls.keys())
@@ -54,6 +57,7 @@ def dosage(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
 
 
 def variable_genes(study: Study, top: int, subset: Subset) -> dict[str, Any]:
+    """The genes whose expression varies most."""
     kept = cohort.samples(study, subset)
     rows = {gene: list(row.values()) for gene, row in _levels(study, kept).items() if len(row) > 1}
     spread = {gene: statistics.variance(row) for gene, row in rows.items()}
@@ -66,6 +70,7 @@ def variable_genes(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def significant_genes(study: Study, bound: float, top: int, subset: Subset) -> dict[str, Any]:
+    """Significant genes with their frequency."""
     kept = cohort.samples(study, subset)
     mutated = cohort.mutated_samples(study, kept)
     found = sorted(

@@ -18,6 +18,7 @@ def _burden(study: Study, kept: Iterable[str]) -> dict[str, int]:
 
 
 def gene_frequency(study: Study, top: int, subset: Subset) -> dict[str, Any]:
+    """The genes mutated in most samples."""
     kept = cohort.samples(study, subset)
     sizes = {gene: len(mutated) for gene, mutated in cohort.mutated_samples(study, kept).items()}
     rows = [[gene, size, size / len(kept) * 100] for gene, size in cohort.ranked(sizes, top)]
@@ -25,6 +26,7 @@ def gene_frequency(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def sample_burden(study: Study, subset: Subset) -> dict[str, Any]:
+    """Non-silent mutations of a sample."""
     found = _burden(study, cohort.samples(study, subset))
     ((top, most),) = cohort.ranked(found, 1)
     sizes = list(found.values())
@@ -39,6 +41,7 @@ def sample_burden(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def burden_by_group(study: Study, column: str, subset: Subset) -> dict[str, Any]:
+    """Kruskal and Wallis' test of mutation counts."""
     kept = cohort.samples(study, subset)
     burden = _burden(study, kept)
     found = {
@@ -51,6 +54,7 @@ def burden_by_group(study: Study, column: str, subset: Subset) -> dict[str, Any]
 
 
 def burden_per_megabase(study: Study, megabases: float, cut: float, subset: Subset) -> dict[str, Any]:
+    """Mutations per megabase."""
     sizes = list(_burden(study, cohort.samples(study, subset)).values())
     high = sum(size / megabases >= cut for size in sizes)
     return {
@@ -62,6 +66,7 @@ def burden_per_megabase(study: Study, megabases: float, cut: float, subset: Subs
 
 
 def profiled_frequency(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
+    """How often a gene is mutated in profiled samples."""
     kept = cohort.samples(study, subset)
     panels = {row["SAMPLE_ID"]: row["mutations"] for row in study.tables["panel"]}
     profiled = {sample for sample in kept if panels.get(sample) is not None}

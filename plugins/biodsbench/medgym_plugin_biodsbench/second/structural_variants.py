@@ -19,6 +19,7 @@ def _sites(row: Row) -> list[str]:
 
 
 def fusion_partners(study: Study, top: int, subset: Subset) -> dict[str, Any]:
+    """The gene pairs joined in most samples."""
     found: dict[tuple[str, ...], set[Any]] = {}
     for row in _variants(study, cohort.samples(study, subset)):
         pair = tuple(_sites(row))
@@ -29,6 +30,7 @@ def fusion_partners(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def sv_classes(study: Study, subset: Subset) -> dict[str, Any]:
+    """Classes of structural variants."""
     rows = _variants(study, cohort.samples(study, subset))
     found = cohort.groups(rows, "Class")
     sizes = cohort.ranked({name: len(own) for name, own in found.items()})
@@ -42,6 +44,7 @@ def sv_classes(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def sv_gene(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
+    """Samples with a variant of a gene."""
     kept = cohort.samples(study, subset)
     found = {str(row["Sample_Id"]) for row in _variants(study, kept) if gene in _sites(row)}
     return {
@@ -52,6 +55,7 @@ def sv_gene(study: Study, gene: str, subset: Subset) -> dict[str, Any]:
 
 
 def sv_by_group(study: Study, column: str, subset: Subset) -> dict[str, Any]:
+    """Samples with any variant, by group."""
     kept = cohort.samples(study, subset)
     affected = {row["Sample_Id"] for row in _variants(study, kept)}
     rows = []

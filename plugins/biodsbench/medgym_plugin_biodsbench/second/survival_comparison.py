@@ -15,6 +15,7 @@ NORMAL_975 = 1.959963984540054
 
 
 def log_rank(study: Study, prefix: str, column: str, subset: Subset) -> dict[str, Any]:
+    """The log-rank test of all groups."""
     lives = cohort.survival(study, prefix, subset)
     rows = (row for patient, row in cohort.patients(study, subset).items() if patient in lives)
     groups = [[lives[str(row["PATIENT_ID"])] for row in own] for own in cohort.groups(rows, column).values()]
@@ -23,6 +24,7 @@ def log_rank(study: Study, prefix: str, column: str, subset: Subset) -> dict[str
 
 
 def survival_by_gene(study: Study, prefix: str, gene: str, subset: Subset) -> dict[str, Any]:
+    """The log-rank test of mutated against other patients."""
     kept = cohort.samples(study, None)
     owners = {row["PATIENT_ID"] for row in kept.values()}
     mutated = {kept[sample]["PATIENT_ID"] for sample in cohort.mutated_samples(study, kept).get(gene, ())}
@@ -41,6 +43,7 @@ def survival_by_gene(study: Study, prefix: str, gene: str, subset: Subset) -> di
 
 
 def cox_model(study: Study, prefix: str, numeric: str, column: str, value: str) -> dict[str, Any]:
+    """A Cox model of a number and an indicator."""
     rows = cohort.patients(study, None)
     lives, covariates = [], []
     for patient, life in cohort.survival(study, prefix, None).items():
@@ -62,6 +65,7 @@ def cox_model(study: Study, prefix: str, numeric: str, column: str, value: str) 
 
 
 def concordance(study: Study, prefix: str, column: str, subset: Subset) -> dict[str, Any]:
+    """Harrell's C of a column."""
     rows = cohort.patients(study, subset)
     lives = {patient: life for patient, life in cohort.survival(study, prefix, subset).items()}
     risks = {patient: number(rows[patient][column]) for patient in lives}

@@ -17,12 +17,14 @@ def _lives(study: Study, prefix: str, subset: Subset, column: str) -> dict[str, 
 
 
 def survival_curve(study: Study, prefix: str, horizon: float, subset: Subset) -> dict[str, Any]:
+    """The steps of a curve."""
     lives = list(cohort.survival(study, prefix, subset).values())
     steps = [list(step) for step in lifetime.curve(lives) if step.time <= horizon]
     return {"patients": len(lives), "events": sum(event for _, event in lives), "steps": steps}
 
 
 def survival_groups(study: Study, prefix: str, column: str, month: float, subset: Subset) -> dict[str, Any]:
+    """Medians and survival at a month, by group."""
     rows = []
     for value, lives in _lives(study, prefix, subset, column).items():
         events = sum(event for _, event in lives)
@@ -31,6 +33,7 @@ def survival_groups(study: Study, prefix: str, column: str, month: float, subset
 
 
 def follow_up(study: Study, prefix: str, subset: Subset) -> dict[str, Any]:
+    """Median follow-up by the reverse curve."""
     lives = list(cohort.survival(study, prefix, subset).values())
     return {
         "patients": len(lives),
@@ -43,6 +46,7 @@ def follow_up(study: Study, prefix: str, subset: Subset) -> dict[str, Any]:
 def restricted_mean(
     study: Study, prefix: str, column: str, first: str, second: str, month: float
 ) -> dict[str, Any]:
+    """Restricted means of two groups."""
     groups = _lives(study, prefix, None, column)
     one, other = (lifetime.restricted_mean(groups[value], month) for value in (first, second))
     return {

@@ -29,6 +29,7 @@ def _courses(study: Study, subset: Subset, agent: bool = False) -> dict[str, lis
 
 
 def course_lengths(study: Study, top: int, subset: Subset) -> dict[str, Any]:
+    """The agents given most."""
     found: dict[str, list[tuple[str, float]]] = {}
     for patient, courses in _courses(study, subset, agent=True).items():
         for course in courses:
@@ -42,6 +43,7 @@ def course_lengths(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def swimmer(study: Study, top: int, subset: Subset) -> dict[str, Any]:
+    """The segments of a swimmer plot."""
     found = _courses(study, subset, agent=True)
     spans = {
         patient: max(one.stop for one in own) - min(one.start for one in own)
@@ -57,6 +59,7 @@ def swimmer(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def days_on_treatment(study: Study, subset: Subset) -> dict[str, Any]:
+    """Days under any treatment."""
     days = {}
     for patient, courses in _courses(study, subset).items():
         total, end = 0.0, float("-inf")
@@ -75,6 +78,7 @@ def days_on_treatment(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def time_to_state(study: Study, state: str, subset: Subset) -> dict[str, Any]:
+    """Days from the first course to a status."""
     first = {patient: min(one.start for one in own) for patient, own in _courses(study, subset).items()}
     waits: dict[str, float] = {}
     for row in study.tables["status"]:

@@ -19,6 +19,7 @@ def _grades(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def response_rate(study: Study, subset: Subset) -> dict[str, Any]:
+    """The response rate with exact limits."""
     grades = list(_grades(cohort.patients(study, subset).values()).values())
     hits = grades.count(2)
     lower, upper = statistics.clopper_pearson(hits, len(grades))
@@ -32,6 +33,7 @@ def response_rate(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def waterfall(study: Study, subset: Subset) -> dict[str, Any]:
+    """The bars of a waterfall plot."""
     bars = []
     for patient, row in cohort.patients(study, subset).items():
         change, response = number(row["BEST_RESPONSE_PERCENTAGE"]), row["TREATMENT_BEST_RESPONSE"]
@@ -42,6 +44,7 @@ def waterfall(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def response_by_gene(study: Study, gene: str) -> dict[str, Any]:
+    """Fisher's test of response and a gene."""
     kept = cohort.samples(study, None)
     owners = {row["PATIENT_ID"] for row in kept.values()}
     mutated = {kept[sample]["PATIENT_ID"] for sample in cohort.mutated_samples(study, kept).get(gene, ())}
@@ -61,6 +64,7 @@ def response_by_gene(study: Study, gene: str) -> dict[str, Any]:
 
 
 def disease_control(study: Study, column: str, first: str, second: str) -> dict[str, Any]:
+    """Disease control in two groups."""
     found = cohort.groups(study.tables["patient"], column)
     one, other = ([grade > 0 for grade in _grades(found[value]).values()] for value in (first, second))
     rates = [sum(group) / len(group) * 100 for group in (one, other)]

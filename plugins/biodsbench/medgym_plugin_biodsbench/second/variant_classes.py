@@ -15,12 +15,14 @@ TRUNCATING = {"Nonsense_Mutation", "Frame_Shift_Del", "Frame_Shift_Ins", "Splice
 
 
 def class_counts(study: Study, genes: Sequence[str], subset: Subset) -> dict[str, Any]:
+    """Variant classes of some genes."""
     rows = cohort.mutations(study, cohort.samples(study, subset), silent=True)
     found = cohort.tally(row["Variant_Classification"] for row in rows if row["Hugo_Symbol"] in genes)
     return {"mutations": found.total(), "classes": [list(pair) for pair in cohort.ranked(found)]}
 
 
 def hotspots(study: Study, top: int, subset: Subset) -> dict[str, Any]:
+    """The protein changes that recur most."""
     rows = cohort.mutations(study, cohort.samples(study, subset))
     once = {(row["Hugo_Symbol"], row["HGVSp_Short"], row["Tumor_Sample_Barcode"]) for row in rows}
     found = cohort.tally(
@@ -33,6 +35,7 @@ def hotspots(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def substitution_spectrum(study: Study, subset: Subset) -> dict[str, Any]:
+    """The six classes of substitution."""
     found = dict.fromkeys(SPECTRUM, 0)
     for row in cohort.mutations(study, cohort.samples(study, subset), silent=True):
         old, new = row["Reference_Allele"], row["Tumor_Seq_Allele2"]
@@ -45,6 +48,7 @@ def substitution_spectrum(study: Study, subset: Subset) -> dict[str, Any]:
 
 
 def allele_fraction(study: Study, gene: str, cut: float, subset: Subset) -> dict[str, Any]:
+    """Allele fractions of a gene."""
     fractions = []
     for row in cohort.mutations(study, cohort.samples(study, subset)):
         alternate, reference = number(row["t_alt_count"]), number(row["t_ref_count"])
@@ -59,6 +63,7 @@ def allele_fraction(study: Study, gene: str, cut: float, subset: Subset) -> dict
 
 
 def truncating_share(study: Study, least: int, top: int, subset: Subset) -> dict[str, Any]:
+    """The genes with the largest share of truncating mutations."""
     rows = cohort.mutations(study, cohort.samples(study, subset))
     found = {gene: own for gene, own in cohort.groups(rows, "Hugo_Symbol").items() if len(own) >= least}
     shares = {

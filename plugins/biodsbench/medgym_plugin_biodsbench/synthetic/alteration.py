@@ -8,13 +8,17 @@ from medgym_plugin_biodsbench.synthetic.clinical import Cells, Sample
 from medgym_plugin_biodsbench.synthetic.design import EXTRA_GENES, OFF_PANEL, PLACES, Design
 
 HOTSPOTS = {
-    "KRAS": ("p.G12D", "p.G12V", "p.G13D"), "PIK3CA": ("p.H1047R", "p.E545K", "p.E542K"), "BRAF": ("p.V600E",),
-    "IDH1": ("p.R132C", "p.R132L"), "TP53": ("p.R175H", "p.R273H", "p.R248Q", "p.R213*"), "MYD88": ("p.L265P",),
+    "KRAS": ("p.G12D", "p.G12V", "p.G13D"), "PIK3CA": ("p.H1047R", "p.E545K", "p.E542K"),
+    "BRAF": ("p.V600E",),
+    "IDH1": ("p.R132C", "p.R132L"), "TP53": ("p.R175H", "p.R273H", "p.R248Q", "p.R213*"),
+    "MYD88": ("p.L265P",),
     "EZH2": ("p.Y646N", "p.Y646F"), "CD79B": ("p.Y197H",), "APC": ("p.R1450*",), "STAT6": ("p.D419G",),
 }  # fmt: skip
 CLASSES = {
-    "Missense_Mutation": 58, "Nonsense_Mutation": 9, "Frame_Shift_Del": 8, "Frame_Shift_Ins": 4, "In_Frame_Del": 2,
-    "In_Frame_Ins": 1, "Splice_Site": 4, "Translation_Start_Site": 1, "Silent": 9, "Splice_Region": 2, "Intron": 2,
+    "Missense_Mutation": 58, "Nonsense_Mutation": 9, "Frame_Shift_Del": 8, "Frame_Shift_Ins": 4,
+    "In_Frame_Del": 2,
+    "In_Frame_Ins": 1, "Splice_Site": 4, "Translation_Start_Site": 1, "Silent": 9, "Splice_Region": 2,
+    "Intron": 2,
     "5'Flank": 1, "3'UTR": 1,
 }  # fmt: skip
 BASES = "ACGT"
@@ -31,7 +35,8 @@ CNA_DRIVERS = {
     "BCL2": 2,
 }
 SV_PAIRS = (
-    ("FGFR2", "BICC1"), ("ALK", "EML4"), ("ROS1", "CD74"), ("BCL2", "IGH"), ("MYC", "IGH"), ("CDKN2A", "MTAP"),
+    ("FGFR2", "BICC1"), ("ALK", "EML4"), ("ROS1", "CD74"), ("BCL2", "IGH"), ("MYC", "IGH"), ("CDKN2A",
+    "MTAP"),
     ("TMPRSS2", "ERG"), ("RET", "KIF5B"), ("BCL6", "IGH"), ("NTRK1", "TPM3"), ("FGFR3", "TACC3"),
 )  # fmt: skip
 
@@ -123,7 +128,7 @@ def _call(gene: str, load: float, rng: Random) -> int | None:
 
 
 def structural_variants(design: Design, samples: list[Sample], rng: Random) -> list[Cells]:
-    """Rows of the SV table: known partners in either order, others within a gene or with a missing partner."""
+    """Rows of the SV table: known partners in either order, others within a gene or with none."""
     rows = []
     for sample in samples:
         while rng.random() < 0.34:

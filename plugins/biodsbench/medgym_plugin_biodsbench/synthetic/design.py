@@ -77,7 +77,8 @@ DESIGNS = (
         (_OS, ("PFS", "0:Not Progressed", "1:Progressed")), _SOLID, 5, 0.25, _BREAST,
     ),
     Design(
-        "metastatic", "cohort of metastatic disease", 180, ("cna", "log2_cna", "sv", "treatment", "status", "panel"),
+        "metastatic", "cohort of metastatic disease", 180, ("cna", "log2_cna", "sv", "treatment", "status",
+        "panel"),
         (_OS, ("PFS", "0:CENSORED", "1:PROGRESSION")), _SOLID, 6, 0.3, _GASTRIC, True,
     ),
 )  # fmt: skip

@@ -49,7 +49,8 @@ TEMPLATES = (
         {
             "altered": count("samples with at least one alteration", "samples"),
             "cells": table(
-                "a row for each sample and gene with an alteration: SAMPLE_ID, gene, alterations joined by '+' in the order "
+                "a row for each sample and gene with an alteration: SAMPLE_ID, gene, alterations joined by "
+                "'+' in the order "
                 "AMP, DEL, MUT; rows in ascending code-point order of sample, then gene",
                 sample="text", gene="text", alterations="text",
             ),
@@ -60,7 +61,8 @@ TEMPLATES = (
     Template(
         "co_occurrence", CATEGORY, "sample",
         (
-            "Do mutations of {one} and {other} occur together or exclude each other? Use Fisher's exact test.",
+            "Do mutations of {one} and {other} occur together or exclude each other? Use Fisher's exact "
+            "test.",
             "Test by Fisher's exact test whether {one} and {other} are mutated independently.",
         ),
         {
@@ -77,15 +79,18 @@ TEMPLATES = (
     Template(
         "group_enrichment", CATEGORY, "sample",
         (
-            "Is {gene} mutated more often in samples whose {column} is '{value}' than in others? Use Fisher's exact test.",
-            "Test for enrichment of {gene} mutations in {column} '{value}' against all other values, by Fisher's exact test.",
+            "Is {gene} mutated more often in samples whose {column} is '{value}' than in others? Use "
+            "Fisher's exact test.",
+            "Test for enrichment of {gene} mutations in {column} '{value}' against all other values, by "
+            "Fisher's exact test.",
         ),
         {
             "inside": count("mutated samples with the value", "samples"),
             "inside_all": count("samples with the value", "samples"),
             "outside": count("mutated samples with another value", "samples"),
             "outside_all": count("samples with another value", "samples"),
-            "difference": number("percentage mutated with the value minus percentage with another", "percentage points"),
+            "difference": number("percentage mutated with the value minus percentage with another",
+            "percentage points"),
             "p": p_value("two-sided p"),
         },
         (MUTATED, "Samples without a value are left out."),
@@ -102,12 +107,14 @@ TEMPLATES = (
             "altered": count("of them, with any of the genes altered", "patients"),
             "share": percent("their share"),
             "genes": table(
-                "a row for each of the genes, in ascending code-point order: gene, patients in whom it is altered",
+                "a row for each of the genes, in ascending code-point order: gene, patients in whom it is "
+                "altered",
                 gene="text", patients="count",
             ),
         },
         (
-            "A gene is altered in a patient if any sample of the patient has a non-silent mutation of it, or a call of 2 or -2 "
+            "A gene is altered in a patient if any sample of the patient has a non-silent mutation of it, "
+            "or a call of 2 or -2 "
             "in data_cna.",
         ),
         _pathway,
@@ -115,13 +122,15 @@ TEMPLATES = (
     Template(
         "pairwise_exclusivity", CATEGORY, "sample",
         (
-            "For every pair of {genes}: in how many samples are both mutated, and what does Fisher's exact test say?",
+            "For every pair of {genes}: in how many samples are both mutated, and what does Fisher's exact "
+            "test say?",
             "Test each pair of {genes} for co-occurrence of mutations with Fisher's exact test.",
         ),
         {
             "samples": count("samples", "samples"),
             "pairs": table(
-                "a row for each pair: gene_a, gene_b (a before b in code-point order), samples with both, two-sided p without "
+                "a row for each pair: gene_a, gene_b (a before b in code-point order), samples with both, "
+                "two-sided p without "
                 "correction for the number of tests; in ascending order of gene_a, then gene_b",
                 gene_a="text", gene_b="text", both="count", p="p",
             ),

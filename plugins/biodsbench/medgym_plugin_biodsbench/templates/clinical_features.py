@@ -60,15 +60,18 @@ TEMPLATES = (
     Template(
         "risk_score", CATEGORY, "patient",
         (
-            "A score gives a patient one point for each of these: {bounds}; {column} is '{value}'. How are patients "
+            "A score gives a patient one point for each of these: {bounds}; {column} is '{value}'. How are "
+            "patients "
             "distributed over it?",
-            "Give patients one point each for {bounds}, and one if {column} is '{value}'. What is the distribution of the "
+            "Give patients one point each for {bounds}, and one if {column} is '{value}'. What is the "
+            "distribution of the "
             "sum?",
         ),
         {
             "complete": count("patients with all three columns known", "patients"),
             "mean": real("mean score"),
-            "scores": table("a row for each score that occurs, lowest first", score="count", patients="count"),
+            "scores": table("a row for each score that occurs, lowest first", score="count",
+            patients="count"),
         },
         ("A patient lacking any of the three columns has no score.",),
         _score,
@@ -106,7 +109,8 @@ TEMPLATES = (
     Template(
         "group_difference", CATEGORY, "patient",
         (
-            "Does {column} differ between patients whose {group} is '{first}' and '{second}'? Use the Mann-Whitney U test.",
+            "Does {column} differ between patients whose {group} is '{first}' and '{second}'? Use the "
+            "Mann-Whitney U test.",
             "Compare {column} of {group} '{first}' with '{second}' by a two-sided Mann-Whitney U test.",
         ),
         {
@@ -132,7 +136,8 @@ TEMPLATES = (
             "dof": count("degrees of freedom"),
             "p": p_value("p"),
         },
-        ("No continuity correction; only values that occur among the patients with both make rows and columns.",),
+        ("No continuity correction; only values that occur among the patients with both make rows and "
+            "columns.",),
         _association,
     ),
 )  # fmt: skip

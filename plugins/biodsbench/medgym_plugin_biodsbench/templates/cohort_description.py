@@ -54,7 +54,8 @@ TEMPLATES = (
         {
             "missing": count("patients without a value", "patients"),
             "groups": table(
-                "a row for each value: value, patients, percent of the patients with a value; most patients first, "
+                "a row for each value: value, patients, percent of the patients with a value; most patients "
+                "first, "
                 "ties by value in ascending code-point order",
                 value="text", patients="count", percent="percent",
             ),
@@ -89,7 +90,8 @@ TEMPLATES = (
         {
             "complete": count("patients with both values", "patients"),
             "cells": table(
-                "a row for each combination that occurs: the value of either column as named in the question, and "
+                "a row for each combination that occurs: the value of either column as named in the "
+                "question, and "
                 "patients; in ascending code-point order of the two values",
                 first="text", second="text", patients="count",
             ),

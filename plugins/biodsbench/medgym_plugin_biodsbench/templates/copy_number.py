@@ -10,7 +10,10 @@ from medgym_plugin_biodsbench.study import Study
 from medgym_plugin_biodsbench.template import Parameters, Template, count, counts, name, number, table
 
 CATEGORY = "copy number"
-CALLS = "data_cna holds calls: -2 deep deletion, -1 loss, 0 neutral, 1 gain, 2 amplification; some files write 2.0 for 2."
+CALLS = (
+    "data_cna holds calls: -2 deep deletion, -1 loss, 0 neutral, 1 gain, 2 amplification; some files "
+    "write 2.0 for 2."
+)
 
 
 def _genes(study: Study, *tables: str) -> list[str]:
@@ -59,7 +62,8 @@ TEMPLATES = (
         {
             "samples": count("samples that have a column in data_cna", "samples"),
             "genes": table(
-                "gene, samples with that call, percent of the gene's samples with any call; most samples first, ties by gene "
+                "gene, samples with that call, percent of the gene's samples with any call; most samples "
+                "first, ties by gene "
                 "in ascending code-point order",
                 gene="text", samples="count", percent="percent",
             ),
@@ -91,10 +95,12 @@ TEMPLATES = (
             "samples": count("samples with at least one call", "samples"),
             "mean": number("mean of the samples' fractions"),
             "median": number("median of the samples' fractions"),
-            "top_sample": name("SAMPLE_ID with the largest fraction; of several the first in ascending code-point order"),
+            "top_sample": name("SAMPLE_ID with the largest fraction; of several the first in ascending "
+            "code-point order"),
             "top_fraction": number("its fraction"),
         },
-        (CALLS, "A sample's fraction is its genes with a call other than 0 divided by its genes with any call."),
+        (CALLS, "A sample's fraction is its genes with a call other than 0 divided by its genes with any "
+            "call."),
         _fraction,
     ),
     Template(

@@ -65,9 +65,11 @@ TEMPLATES = (
     Template(
         "expression_by_mutation", CATEGORY, "sample",
         (
-            "Does expression of {expressed} differ between samples with and without a non-silent {mutated} mutation? Use Welch's "
+            "Does expression of {expressed} differ between samples with and without a non-silent {mutated} "
+            "mutation? Use Welch's "
             "t test.",
-            "Compare {expressed} expression of {mutated}-mutated samples (non-silent) with the others by Welch's t test.",
+            "Compare {expressed} expression of {mutated}-mutated samples (non-silent) with the others by "
+            "Welch's t test.",
         ),
         {
             "mutated": count("mutated samples with a level", "samples"),
@@ -83,11 +85,13 @@ TEMPLATES = (
         "correlated_genes", CATEGORY, "sample",
         (
             "Which {top} genes correlate most with {gene} in expression (Spearman)?",
-            "Rank the other genes by Spearman's correlation of their expression with {gene}; give the highest {top}.",
+            "Rank the other genes by Spearman's correlation of their expression with {gene}; give the "
+            "highest {top}.",
         ),
         {
             "samples": count("samples with a level of that gene", "samples"),
-            "genes": table("gene and correlation, highest (not absolute) first", gene="text", correlation="number"),
+            "genes": table("gene and correlation, highest (not absolute) first", gene="text",
+            correlation="number"),
         },
         ("For each gene the samples with both levels count; equal levels share their mean rank.",),
         _correlated,
@@ -126,13 +130,16 @@ TEMPLATES = (
     Template(
         "significant_genes", CATEGORY, "sample",
         (
-            "Which genes does data_mutsig call significant at q below {bound}, and how often are the first {top} mutated?",
-            "Join data_mutsig (q below {bound}) with the mutations: the {top} genes of smallest q and their frequency.",
+            "Which genes does data_mutsig call significant at q below {bound}, and how often are the first "
+            "{top} mutated?",
+            "Join data_mutsig (q below {bound}) with the mutations: the {top} genes of smallest q and their "
+            "frequency.",
         ),
         {
             "significant": count("genes with q below the bound", "genes"),
             "genes": table(
-                "gene, q, samples with a non-silent mutation, percent of all samples looked at; smallest q first, ties by gene in "
+                "gene, q, samples with a non-silent mutation, percent of all samples looked at; smallest q "
+                "first, ties by gene in "
                 "ascending code-point order",
                 gene="text", q="p", samples="count", percent="percent",
             ),

@@ -59,7 +59,8 @@ TEMPLATES = (
         {
             "samples": count("samples looked at, mutated or not", "samples"),
             "genes": table(
-                "the genes: symbol, samples with at least one non-silent mutation of it, percent of all samples looked at; "
+                "the genes: symbol, samples with at least one non-silent mutation of it, percent of all "
+                "samples looked at; "
                 "most samples first, ties by symbol in ascending code-point order",
                 gene="text", samples="count", percent="percent",
             ),
@@ -87,8 +88,10 @@ TEMPLATES = (
     Template(
         "burden_by_group", CATEGORY, "sample",
         (
-            "Does the number of non-silent mutations of a sample differ by {column}? Use the Kruskal-Wallis test.",
-            "Compare mutation counts (non-silent) between the values of {column} by Kruskal and Wallis' test.",
+            "Does the number of non-silent mutations of a sample differ by {column}? Use the Kruskal-Wallis "
+            "test.",
+            "Compare mutation counts (non-silent) between the values of {column} by Kruskal and Wallis' "
+            "test.",
         ),
         {
             "groups": table(
@@ -104,9 +107,11 @@ TEMPLATES = (
     Template(
         "burden_per_megabase", CATEGORY, "sample",
         (
-            "Taking {megabases} Mb as sequenced in every sample, what is the tumour mutational burden (non-silent mutations "
+            "Taking {megabases} Mb as sequenced in every sample, what is the tumour mutational burden "
+            "(non-silent mutations "
             "per Mb), and how often is it at least {cut}?",
-            "Compute non-silent mutations per megabase with {megabases} Mb for every sample. How many samples reach {cut} "
+            "Compute non-silent mutations per megabase with {megabases} Mb for every sample. How many "
+            "samples reach {cut} "
             "per Mb?",
         ),
         {

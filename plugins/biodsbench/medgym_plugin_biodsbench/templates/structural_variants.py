@@ -45,7 +45,8 @@ TEMPLATES = (
         {
             "pairs": count("different pairs that occur"),
             "partners": table(
-                "gene_a, gene_b (a before b in code-point order) and samples; most samples first, ties by gene_a, then gene_b, "
+                "gene_a, gene_b (a before b in code-point order) and samples; most samples first, ties by "
+                "gene_a, then gene_b, "
                 "in ascending code-point order",
                 gene_a="text", gene_b="text", samples="count",
             ),
@@ -65,7 +66,8 @@ TEMPLATES = (
         {
             "variants": count("structural variants (rows)", "variants"),
             "classes": table(
-                "Class, variants, samples with such a variant; most variants first, ties by class in ascending code-point order",
+                "Class, variants, samples with such a variant; most variants first, ties by class in "
+                "ascending code-point order",
                 sv_class="text", variants="count", samples="count",
             ),
             "between": percent("variants whose two chromosomes differ, of those with both chromosomes known"),
@@ -95,7 +97,8 @@ TEMPLATES = (
         ),
         {
             "groups": table(
-                "a row for each value in ascending code-point order: value, samples, samples with a variant, percent",
+                "a row for each value in ascending code-point order: value, samples, samples with a "
+                "variant, percent",
                 value="text", samples="count", affected="count", percent="percent",
             ),
         },

@@ -63,7 +63,8 @@ TEMPLATES = (
         "survival_by_gene", CATEGORY, "patient",
         (
             "Do patients with a non-silent {gene} mutation differ in {prefix} from those without?",
-            "Compare {prefix} of {gene}-mutated and wild-type patients (non-silent mutations) by the log-rank test.",
+            "Compare {prefix} of {gene}-mutated and wild-type patients (non-silent mutations) by the "
+            "log-rank test.",
         ),
         {
             "mutated": count("mutated patients", "patients"),
@@ -72,27 +73,31 @@ TEMPLATES = (
             "median_wild": number("median of the others", "months", True),
             "p": p_value("p of the log-rank test"),
         },
-        (TIMES, MEDIAN, "A patient is mutated if any sample of theirs is; patients without any sample are left out."),
+        (TIMES, MEDIAN, "A patient is mutated if any sample of theirs is; patients without any sample are "
+            "left out."),
         _gene,
     ),
     Template(
         "cox_model", CATEGORY, "patient",
         (
             "Fit a Cox model of {prefix} on {numeric} and on whether {column} is '{value}'.",
-            "Model the hazard of {prefix} by Cox regression with two covariates: {numeric}, and an indicator of {column} being "
+            "Model the hazard of {prefix} by Cox regression with two covariates: {numeric}, and an "
+            "indicator of {column} being "
             "'{value}'.",
         ),
         {
             "patients": count("patients in the model", "patients"),
             "events": count("events", "events"),
             "terms": table(
-                "two rows, the number first and the indicator second: hazard ratio (for one unit), lower and upper 95 % limits, p",
+                "two rows, the number first and the indicator second: hazard ratio (for one unit), lower "
+                "and upper 95 % limits, p",
                 hazard_ratio="number", lower="number", upper="number", p="p",
             ),
         },
         (
             TIMES,
-            "Only patients with both covariates known. Tied times after Efron, no penalty, no strata; limits and p by Wald, with "
+            "Only patients with both covariates known. Tied times after Efron, no penalty, no strata; "
+            "limits and p by Wald, with "
             "the normal quantile 1.959964.",
         ),
         _model,
@@ -100,7 +105,8 @@ TEMPLATES = (
     Template(
         "concordance", CATEGORY, "patient",
         (
-            "How well does {column} rank patients by {prefix}? Give Harrell's C, higher values meaning higher risk.",
+            "How well does {column} rank patients by {prefix}? Give Harrell's C, higher values meaning "
+            "higher risk.",
             "Compute the concordance of {column}, taken as a risk, with {prefix}.",
         ),
         {
@@ -110,8 +116,10 @@ TEMPLATES = (
         },
         (
             TIMES,
-            "A pair is comparable if one patient has an event at a time at which the other is known to live: the other's time is "
-            "longer, or equal and censored. It is concordant if the one has the higher value; equal values count half.",
+            "A pair is comparable if one patient has an event at a time at which the other is known to "
+            "live: the other's time is "
+            "longer, or equal and censored. It is concordant if the one has the higher value; equal values "
+            "count half.",
         ),
         _concordance,
     ),

@@ -8,11 +8,12 @@ from medgym_plugin_biodsbench import drawing as draw
 from medgym_plugin_biodsbench.second import cohort, lifetime
 from medgym_plugin_biodsbench.second.statistics import quantile
 from medgym_plugin_biodsbench.study import Study
-from medgym_plugin_biodsbench.template import Parameters, Template, Unfit, count, number, table
+from medgym_plugin_biodsbench.template import Parameters, Template, UnfitError, count, number, table
 
 CATEGORY = "survival estimation"
 TIMES = (
-    "Time is {prefix}_MONTHS; {prefix}_STATUS begins with 1 for an event and with 0 for a censored time. Patients lacking "
+    "Time is {prefix}_MONTHS; {prefix}_STATUS begins with 1 for an event and with 0 for a censored time. "
+    "Patients lacking "
     "either are left out."
 )
 MEDIAN = "A median is the first time at which the Kaplan-Meier estimate is at most 0.5, null if it never is."
@@ -22,7 +23,7 @@ def _curve(study: Study, rng: Random) -> Parameters:
     prefix, subset = draw.endpoint(study, rng), draw.subset(study, rng, "patient")
     steps = lifetime.curve(list(cohort.survival(study, prefix, subset).values()))
     if len(steps) < 8:
-        raise Unfit
+        raise UnfitError
     return {
         "prefix": prefix,
         "horizon": float(f"{steps[min(len(steps) - 1, rng.randint(7, 30))].time:.3g}"),
@@ -57,7 +58,7 @@ def _restricted(study: Study, rng: Random) -> Parameters:
     middle = quantile([time for time, _ in lives.values()], 0.6)
     month = min(last, middle) // 3 * 3
     if month < 6:
-        raise Unfit
+        raise UnfitError
     return {"prefix": prefix, "column": column, "first": first, "second": second, "month": month}
 
 
@@ -66,13 +67,15 @@ TEMPLATES = (
         "survival_curve", CATEGORY, "patient",
         (
             "Give the Kaplan-Meier curve of {prefix} up to month {horizon}.",
-            "Estimate {prefix} survival by Kaplan and Meier; give the steps of the curve up to month {horizon}.",
+            "Estimate {prefix} survival by Kaplan and Meier; give the steps of the curve up to month "
+            "{horizon}.",
         ),
         {
             "patients": count("patients", "patients"),
             "events": count("events, at any time", "events"),
             "steps": table(
-                "a row for each time up to that month with an event, in ascending order: time, patients at risk just "
+                "a row for each time up to that month with an event, in ascending order: time, patients at "
+                "risk just "
                 "before, events at that time, estimate after it",
                 time="number", at_risk="count", events="count", survival="number",
             ),
@@ -84,11 +87,13 @@ TEMPLATES = (
         "survival_groups", CATEGORY, "patient",
         (
             "Estimate {prefix} survival by {column}: medians, and survival at month {month}.",
-            "For each value of {column}, give median {prefix} and the Kaplan-Meier estimate at {month} months.",
+            "For each value of {column}, give median {prefix} and the Kaplan-Meier estimate at {month} "
+            "months.",
         ),
         {
             "groups": table(
-                "a row for each value in ascending code-point order: value, patients, events, median in months or null, "
+                "a row for each value in ascending code-point order: value, patients, events, median in "
+                "months or null, "
                 "estimate at the month asked for",
                 value="text", patients="count", events="count", median="number?", survival="number",
             ),
@@ -105,7 +110,8 @@ TEMPLATES = (
         {
             "patients": count("patients", "patients"),
             "events": count("events", "events"),
-            "follow_up": number("median follow-up: the median when censoring counts as event and event as censoring", "months", True),
+            "follow_up": number("median follow-up: the median when censoring counts as event and event as "
+            "censoring", "months", True),
             "median": number("median survival", "months", True),
         },
         (TIMES, MEDIAN),
@@ -114,8 +120,10 @@ TEMPLATES = (
     Template(
         "restricted_mean", CATEGORY, "patient",
         (
-            "What is the restricted mean {prefix} time up to month {month} of patients whose {column} is '{first}' and '{second}'?",
-            "Compare {column} '{first}' with '{second}' by the restricted mean {prefix} time within {month} months.",
+            "What is the restricted mean {prefix} time up to month {month} of patients whose {column} is "
+            "'{first}' and '{second}'?",
+            "Compare {column} '{first}' with '{second}' by the restricted mean {prefix} time within {month} "
+            "months.",
         ),
         {
             "first": count("patients of the first group", "patients"),

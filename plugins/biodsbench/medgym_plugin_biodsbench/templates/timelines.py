@@ -10,7 +10,8 @@ from medgym_plugin_biodsbench.template import Parameters, Template, count, name,
 
 CATEGORY = "timelines"
 COURSES = (
-    "A course is a row of data_timeline_treatment, from START_DATE to STOP_DATE in days; rows lacking either, or whose patient "
+    "A course is a row of data_timeline_treatment, from START_DATE to STOP_DATE in days; rows lacking "
+    "either, or whose patient "
     "has no row in data_clinical_patient, are left out."
 )
 
@@ -44,7 +45,8 @@ TEMPLATES = (
         {
             "courses": count("courses of any agent", "courses"),
             "agents": table(
-                "agent, courses, patients, median days of a course; most courses first, ties by agent in ascending code-point "
+                "agent, courses, patients, median days of a course; most courses first, ties by agent in "
+                "ascending code-point "
                 "order",
                 agent="text", courses="count", patients="count", median_days="number",
             ),
@@ -55,18 +57,22 @@ TEMPLATES = (
     Template(
         "swimmer", CATEGORY, "patient",
         (
-            "Give the segments of a swimmer plot of the {top} patients who were treated over the longest span.",
-            "Which segments does a swimmer plot of the {top} patients with the longest span of treatment draw?",
+            "Give the segments of a swimmer plot of the {top} patients who were treated over the longest "
+            "span.",
+            "Which segments does a swimmer plot of the {top} patients with the longest span of treatment "
+            "draw?",
         ),
         {
             "patients": count("patients with any course", "patients"),
             "segments": table(
-                "PATIENT_ID, agent, start day, stop day of each course; patients by span, longest first, ties by PATIENT_ID in "
+                "PATIENT_ID, agent, start day, stop day of each course; patients by span, longest first, "
+                "ties by PATIENT_ID in "
                 "ascending code-point order; within a patient by start day, then stop day, then agent",
                 patient="text", agent="text", start="count", stop="count",
             ),
         },
-        (COURSES, "A patient's span is from the first start to the last stop; rows without an agent are left out too."),
+        (COURSES, "A patient's span is from the first start to the last stop; rows without an agent are "
+            "left out too."),
         _top,
     ),
     Template(
@@ -79,7 +85,8 @@ TEMPLATES = (
             "patients": count("patients with any course", "patients"),
             "total": count("days on treatment of them all", "days"),
             "median": number("median days of a patient", "days"),
-            "top_patient": name("PATIENT_ID with the most days; of several the first in ascending code-point order"),
+            "top_patient": name("PATIENT_ID with the most days; of several the first in ascending "
+            "code-point order"),
             "top_days": count("that patient's days", "days"),
         },
         (COURSES, "The stop day does not count; days on which several courses run count once."),
@@ -99,7 +106,8 @@ TEMPLATES = (
         },
         (
             COURSES,
-            "The status is a row of data_timeline_status with that STATUS and a START_DATE later than the start of the patient's "
+            "The status is a row of data_timeline_status with that STATUS and a START_DATE later than the "
+            "start of the patient's "
             "first course (the smallest START_DATE); days are the difference of the two START_DATEs.",
         ),
         _state,

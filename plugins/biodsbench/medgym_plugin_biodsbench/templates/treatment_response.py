@@ -11,7 +11,8 @@ from medgym_plugin_biodsbench.template import Parameters, Template, count, numbe
 CATEGORY = "treatment response"
 NEED = "TREATMENT_BEST_RESPONSE BEST_RESPONSE_PERCENTAGE"
 RESPONSE = (
-    "TREATMENT_BEST_RESPONSE: responders are 'Complete Response' and 'Partial Response'; 'Stable Disease' and 'Progressive "
+    "TREATMENT_BEST_RESPONSE: responders are 'Complete Response' and 'Partial Response'; 'Stable Disease' "
+    "and 'Progressive "
     "Disease' are evaluable too; any other or missing value is not evaluable and left out."
 )
 
@@ -53,12 +54,14 @@ TEMPLATES = (
         "waterfall", CATEGORY, "patient",
         (
             "Give the bars of a waterfall plot of BEST_RESPONSE_PERCENTAGE.",
-            "Which bars does a waterfall plot of best tumour change (BEST_RESPONSE_PERCENTAGE) have, from left to right?",
+            "Which bars does a waterfall plot of best tumour change (BEST_RESPONSE_PERCENTAGE) have, from "
+            "left to right?",
         ),
         {
             "shrunk": count("patients with a change of -30 or lower", "patients"),
             "bars": table(
-                "a row for each patient with a number: PATIENT_ID, change in percent, TREATMENT_BEST_RESPONSE; largest change "
+                "a row for each patient with a number: PATIENT_ID, change in percent, "
+                "TREATMENT_BEST_RESPONSE; largest change "
                 "first, ties by PATIENT_ID in ascending code-point order",
                 patient="text", change="number", response="text",
             ),
@@ -69,8 +72,10 @@ TEMPLATES = (
     Template(
         "response_by_gene", CATEGORY, "patient",
         (
-            "Do patients with a non-silent {gene} mutation respond more or less often? Use Fisher's exact test.",
-            "Test by Fisher's exact test whether response depends on {gene} (non-silent mutation in any sample).",
+            "Do patients with a non-silent {gene} mutation respond more or less often? Use Fisher's exact "
+            "test.",
+            "Test by Fisher's exact test whether response depends on {gene} (non-silent mutation in any "
+            "sample).",
         ),
         {
             "mutated": count("evaluable patients with such a mutation", "patients"),
@@ -79,7 +84,8 @@ TEMPLATES = (
             "wild_responders": count("responders among these", "patients"),
             "p": p_value("two-sided p"),
         },
-        (RESPONSE, "A patient is mutated if any sample of theirs is; patients without any sample are left out."),
+        (RESPONSE, "A patient is mutated if any sample of theirs is; patients without any sample are left "
+            "out."),
         _gene,
     ),
     Template(

@@ -53,7 +53,8 @@ TEMPLATES = (
         {
             "mutations": count("mutations (rows) of these genes, silent ones too", "mutations"),
             "classes": table(
-                "Variant_Classification and mutations; most first, ties by class in ascending code-point order",
+                "Variant_Classification and mutations; most first, ties by class in ascending code-point "
+                "order",
                 variant_class="text", mutations="count",
             ),
         },
@@ -69,7 +70,8 @@ TEMPLATES = (
         {
             "recurrent": count("protein changes that occur in two samples or more"),
             "changes": table(
-                "gene, protein change and samples; most samples first, ties by gene, then by change, in ascending "
+                "gene, protein change and samples; most samples first, ties by gene, then by change, in "
+                "ascending "
                 "code-point order",
                 gene="text", change="text", samples="count",
             ),
@@ -100,7 +102,8 @@ TEMPLATES = (
         "allele_fraction", CATEGORY, "sample",
         (
             "What are the allele fractions of non-silent {gene} mutations, and how many reach {cut}?",
-            "Describe the variant allele fraction of {gene} (non-silent mutations); how often is it at least {cut}?",
+            "Describe the variant allele fraction of {gene} (non-silent mutations); how often is it at "
+            "least {cut}?",
         ),
         {
             "mutations": count("mutations (rows) with a fraction", "mutations"),
@@ -108,20 +111,24 @@ TEMPLATES = (
             "median": number("median fraction"),
             "high": percent("share of them that reach the bound"),
         },
-        ("The fraction is t_alt_count / (t_alt_count + t_ref_count); mutations that lack either are left out.",),
+        ("The fraction is t_alt_count / (t_alt_count + t_ref_count); mutations that lack either are left "
+            "out.",),
         _fraction,
     ),
     Template(
         "truncating_share", CATEGORY, "sample",
         (
-            "Among genes with at least {least} non-silent mutations, which {top} have the largest share of truncating ones?",
-            "Rank genes that have {least} or more non-silent mutations by the share that truncates the protein; give the "
+            "Among genes with at least {least} non-silent mutations, which {top} have the largest share of "
+            "truncating ones?",
+            "Rank genes that have {least} or more non-silent mutations by the share that truncates the "
+            "protein; give the "
             "first {top}.",
         ),
         {
             "eligible": count("genes with enough mutations", "genes"),
             "genes": table(
-                "gene, non-silent mutations (rows), percent truncating; largest percent first, ties by gene in ascending "
+                "gene, non-silent mutations (rows), percent truncating; largest percent first, ties by gene "
+                "in ascending "
                 "code-point order",
                 gene="text", mutations="count", truncating="percent",
             ),
