@@ -21,7 +21,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from medgym_core.access import Tier
+    from medgym_core.access.tier import Tier
     from medgym_core.action.contract import Action, ActionCall, ActionContext, Observation
     from medgym_core.agent.contract import (
         Agent,
@@ -96,7 +96,7 @@ if TYPE_CHECKING:
     from medgym_core.verifier.states import EntryChange, StateGold, WholeState
 
 _HOMES = {
-    "access": "Tier",
+    "access.tier": "Tier",
     "action.contract": "Action ActionCall ActionContext Observation",
     "agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply Tokens Usage",
     "answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf Table Text",

@@ -4,6 +4,7 @@
 
     MedgymError            catch this to catch them all
     ├── ConfigError        what the caller asked for does not hold: a name, an option, a file
+    │   └── AccessError    data would go where its agreement does not let it
     ├── PluginError        an installed plugin cannot be loaded or breaks its contract
     ├── DataError          raw data, a build or a journal is missing, malformed or refused
     ├── SandboxError       a box could not start, or died other than by the agent's doing
@@ -21,6 +22,10 @@ class MedgymError(Exception):
 
 class ConfigError(MedgymError):
     """The caller asked for something that does not hold: an unknown name, a bad option, a bad file."""
+
+
+class AccessError(ConfigError):
+    """Labelled data would have gone to an endpoint that may not see it; nothing was sent."""
 
 
 class PluginError(MedgymError):

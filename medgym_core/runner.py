@@ -58,13 +58,17 @@ class EpisodeRunner:
         schedule: Schedule = SCHEDULES["constant"],
         limits: Limits | None = None,
         pool: Pool | None = None,
+        attestation: str = "",
         max_repeats: int = 3,
     ) -> None:
-        """``limits`` are the site's; without a ``pool`` every box starts when its episode does."""
+        """``limits`` are the site's; without a ``pool`` every box starts when its episode does.
+
+        ``attestation`` names that by which labelled data may go to the agent's endpoint.
+        """
         self._family, self._build, self._agent = family, build, agent
         self._agent_name, self._agent_config = agent_name, agent_config
         self._protocol: Protocol = protocol
-        self._schedule = schedule
+        self._schedule, self._attestation = schedule, attestation
         self._limits, self._max_repeats = limits, max_repeats
         self._start_box = pool.start if pool else backend.start
 
@@ -161,6 +165,7 @@ class EpisodeRunner:
                 tools=tool_schemas(env.actions.values()),
                 seed=key.seed,
                 temperature=self._temperature(key.replica),
+                tier=self._build.tier,
                 reference=lambda: self._family.reference(self._build, env.task),
             )
         )
@@ -188,6 +193,7 @@ class EpisodeRunner:
             verifier=key.verifier,
             build=self._build.digest,
             tier=self._build.tier,
+            attestation=self._attestation,
             level=tape.level,
             environment=tape.environment,
         )

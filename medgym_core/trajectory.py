@@ -82,6 +82,8 @@ class Provenance(Frozen):
     """Digest of the build."""
     tier: Tier
     """Sensitivity of the build's source."""
+    attestation: str = ""
+    """Id of the attestation by which labelled data went to a remote endpoint; empty if none did."""
     level: str = ""
     """Isolation level of the box."""
     environment: str = ""

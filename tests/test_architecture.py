@@ -115,3 +115,20 @@ def test_public_names_are_sorted_and_exist() -> None:
     assert names == sorted(names)
     assert not [name for name in names if not hasattr(medgym_core, name)]
     assert set(names) == set(medgym_core._HOME_OF)
+
+
+NETWORK = ("openai", "httpx", "requests", "aiohttp", "urllib.request", "urllib3", "http.client")
+
+
+def test_one_module_asks_remote_endpoints() -> None:
+    """The gate stands in it, so nothing labelled leaves by another way; the engine's errors are requests'."""
+    asking = {
+        str(path.relative_to(CORE))
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text()))
+        for name in (
+            [a.name for a in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "")]
+        )
+        if isinstance(node, ast.Import | ast.ImportFrom) and (name or "").startswith(NETWORK)
+    }
+    assert asking == {"agent/endpoint.py", "agent/fault.py", "sandbox/engine.py"}

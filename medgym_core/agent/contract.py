@@ -9,6 +9,7 @@ from typing import Protocol
 
 from pydantic import Field, JsonValue
 
+from medgym_core.access import Attestation, Tier
 from medgym_core.action.contract import ActionCall
 from medgym_core.frozen import Frozen
 from medgym_core.task import Task
@@ -62,8 +63,6 @@ class Pace(Frozen):
     """Requests a minute; None is without limit."""
     tokens_per_minute: float | None = Field(default=None, gt=0)
     """Tokens a minute, read and written; None is without limit."""
-    folder: Path | None = None
-    """Where the standing of every limited endpoint is kept; needed where a limit is."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +81,8 @@ class AgentConfig:
     """Agent-specific settings (``max_tokens``, ``prices``, ``tools``, ``path`` of a replay)."""
     pace: Pace = field(default_factory=Pace)
     """How fast it may ask its endpoint; no part of an identity."""
+    home: Path = field(default_factory=lambda: Path.home() / ".medgym")
+    """Folder of builds, attestations and the standing of limited endpoints; no part of an identity."""
 
     def identity(self, temperature: float) -> dict[str, JsonValue]:
         """What of it decides the outcome of an episode sampled at ``temperature``, without the key."""
@@ -109,6 +110,8 @@ class Brief:
     """Seed of this replica."""
     temperature: float
     """Sampling temperature of this replica."""
+    tier: Tier
+    """Sensitivity of the data that the task is about, and so of every observation."""
     reference: Callable[[], Sequence[ActionCall]]
     """The family's own solution, for the ``reference`` agent and for attacks that need a valid start."""
 
@@ -134,6 +137,16 @@ class Agent(Protocol):
     def start(self, brief: Brief) -> Policy:
         """Begin an episode."""
         ...
+
+    def admit(self, tier: Tier, family: str) -> Attestation | None:
+        """Refuse, before anything is played, data of ``tier`` that it would send where it may not go.
+
+        Returns the attestation by which it may, if it needs one. Who inherits this sends nothing anywhere.
+
+        Raises:
+            AccessError: if it may not.
+        """
+        return None
 
     def close(self) -> None:
         """Release what it holds, after the last episode; who inherits this holds nothing."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import JsonValue, ValidationError
 
+from medgym_core.access import Attestation, Tier
 from medgym_core.action.contract import ActionCall
 from medgym_core.action.parse import call_from_tool
 from medgym_core.agent.completion import Completion, Message, ToolCall
 from medgym_core.agent.contract import AgentConfig, Brief, Reply, Usage
-from medgym_core.agent.endpoint import Endpoint, Retry, connect
-from medgym_core.agent.pace import Gate
+from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import ConfigError
 
@@ -42,13 +43,15 @@ class LanguageModel:
         self.model = config.model or (azure.deployment if azure else "")
         if not self.model:
             raise ConfigError("agent llm needs the model's name as the endpoint knows it: give --model")
-        retry = Retry(self.settings.max_retries, self.settings.backoff_s)
-        gate = Gate(config.pace, f"{config.base_url} {self.model}")
-        self.endpoint = Endpoint(connect(config, self.settings), retry, gate)
+        self.endpoint = Endpoint(replace(config, model=self.model), self.settings)
 
     def start(self, brief: Brief) -> Conversation:
         """Begin an episode."""
         return Conversation(self, brief)
+
+    def admit(self, tier: Tier, family: str) -> Attestation | None:
+        """Refuse data that its endpoint may not see."""
+        return self.endpoint.admit(Label(tier, family))
 
     def close(self) -> None:
         """Close the client's connections; episodes under way then fail."""
@@ -89,6 +92,7 @@ class Conversation:
         """Starts the history with the brief's system text."""
         self._model = model
         self._brief = brief
+        self._label = Label(brief.tier, brief.task.family)
         self._messages: list[dict[str, JsonValue]] = [{"role": "system", "content": brief.system}]
         self._awaited: tuple[ToolCall, ...] = ()
 
@@ -99,11 +103,14 @@ class Conversation:
         ``context_length``: the agent spent its context, so the episode is its own failure and not an error.
 
         Raises:
+            AccessError: if the endpoint may no longer be sent this data.
             AgentError: if the endpoint failed for good.
         """
         self._hear(observation)
         started = time.monotonic()
-        completion = self._model.endpoint.complete(self._model.request(self._messages, self._brief))
+        completion = self._model.endpoint.complete(
+            self._model.request(self._messages, self._brief), self._label
+        )
         latency_s = time.monotonic() - started
         if completion is None:
             return Reply(finish_reason="context_length", usage=Usage(latency_s=latency_s))

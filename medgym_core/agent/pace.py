@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from medgym_core.agent.contract import Pace
-from medgym_core.errors import ConfigError
 
 _DUE = struct.Struct("d")
 
@@ -84,14 +83,15 @@ class Valve:
                 self._free.notify_all()
 
 
-class Gate:
-    """The way to one endpoint. Safe to use from several threads."""
+class Throttle:
+    """The pace of requests to one endpoint. Safe to use from several threads."""
 
-    def __init__(self, pace: Pace, endpoint: str) -> None:
-        """``endpoint`` tells limited endpoints apart, such as by URL and model."""
+    def __init__(self, pace: Pace, folder: Path, endpoint: str) -> None:
+        """``folder`` keeps standings; ``endpoint`` tells them apart, such as by URL and model."""
         name = hashlib.sha256(endpoint.encode()).hexdigest()[:16]
-        self._requests = _meter(pace.folder, f"{name}.requests", pace.requests_per_minute)
-        self._tokens = _meter(pace.folder, f"{name}.tokens", pace.tokens_per_minute)
+        requests, tokens = pace.requests_per_minute, pace.tokens_per_minute
+        self._requests = Meter(folder / f"{name}.requests", requests) if requests else None
+        self._tokens = Meter(folder / f"{name}.tokens", tokens) if tokens else None
         self._valve = Valve()
 
     @contextmanager
@@ -112,11 +112,3 @@ class Gate:
     def overloaded(self) -> None:
         """The endpoint refused a request for its load."""
         self._valve.overloaded()
-
-
-def _meter(folder: Path | None, name: str, per_minute: float | None) -> Meter | None:
-    if per_minute is None:
-        return None
-    if folder is None:
-        raise ConfigError("a limit per minute needs a folder that keeps its standing: set Pace.folder")
-    return Meter(folder / name, per_minute)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from medgym_core.errors import ConfigError
+from medgym_core.learned.example import Example
 from medgym_core.learned.question import question
 
 WORDS = ("YES", "NO")
@@ -40,13 +41,13 @@ class Causal:
         if len(set(self._words)) < len(WORDS):
             raise ConfigError(f"the tokenizer of {model} does not tell YES from NO by the first token")
 
-    def score(self, texts: Sequence[str]) -> list[float]:
-        """The weight of YES for each text, one forward pass each."""
+    def score(self, examples: Sequence[Example]) -> list[float]:
+        """The weight of YES for each example, one forward pass each."""
         import torch
 
         self._model.eval()
         with torch.no_grad():
-            return [float(self._logits(text).softmax(-1)[0]) for text in texts]
+            return [float(self._logits(example.text).softmax(-1)[0]) for example in examples]
 
     def train(
         self,

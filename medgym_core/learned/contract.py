@@ -8,6 +8,7 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from medgym_core.frozen import Frozen
+from medgym_core.learned.example import Example
 
 
 class Card(Frozen):
@@ -34,12 +35,13 @@ class Card(Frozen):
 
 
 class Judge(Protocol):
-    """Gives texts, rendered from episodes, the chance that their episode succeeded."""
+    """Gives episodes, as they are rendered, the chance that they succeeded."""
 
-    def score(self, texts: Sequence[str]) -> list[float]:
-        """One chance in [0, 1] per text.
+    def score(self, examples: Sequence[Example]) -> list[float]:
+        """One chance in [0, 1] per example; its label is not looked at.
 
         Raises:
+            AccessError: if an endpoint that it asks may not see the data.
             AgentError: if an endpoint that it asks failed for good.
         """
         ...

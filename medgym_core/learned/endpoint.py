@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from medgym_core.agent.completion import Choice
 from medgym_core.agent.contract import AgentConfig
-from medgym_core.agent.endpoint import Endpoint, Retry, connect
-from medgym_core.agent.pace import Gate
+from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import AgentError, ConfigError
+from medgym_core.learned.example import Example
 from medgym_core.learned.question import question
 
 
@@ -28,36 +28,38 @@ class Remote:
                 "a remote verifier needs the model's name as the endpoint knows it: give --model"
             )
         settings = Settings.model_validate(dict(config.options))
-        gate = Gate(config.pace, f"{config.base_url} {config.model}")
-        retry = Retry(settings.max_retries, settings.backoff_s)
-        self._endpoint = Endpoint(connect(config, settings), retry, gate)
+        self._endpoint = Endpoint(config, settings)
         self._model = config.model
 
-    def score(self, texts: Sequence[str]) -> list[float]:
-        """The weight of YES for each text.
+    def score(self, examples: Sequence[Example]) -> list[float]:
+        """The weight of YES for each example.
 
         Raises:
+            AccessError: if the endpoint may not see the data of one.
             AgentError: if the endpoint failed for good, a text is too long for it, or neither word is likely.
         """
-        return [self._score(text) for text in texts]
+        return [self._score(example) for example in examples]
 
     def close(self) -> None:
         """Close the connections."""
         self._endpoint.close()
 
-    def _score(self, text: str) -> float:
+    def _score(self, example: Example) -> float:
         completion = self._endpoint.complete(
             {
                 "model": self._model,
-                "messages": [{"role": "user", "content": question(text)}],
+                "messages": [{"role": "user", "content": question(example.text)}],
                 "temperature": 0.0,
                 "max_tokens": 1,
                 "logprobs": True,
                 "top_logprobs": 20,
-            }
+            },
+            Label(example.tier, example.family),
         )
         if completion is None:
-            raise AgentError(f"{len(text):,} characters are too long for {self._model}; use a longer context")
+            raise AgentError(
+                f"{len(example.text):,} characters are too long for {self._model}; use a longer context"
+            )
         return weight_of_yes(completion.choices[0])
 
 

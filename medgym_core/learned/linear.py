@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from medgym_core.errors import ConfigError, DataError
+from medgym_core.learned.example import Example
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,14 +71,16 @@ class Linear:
             folder / WEIGHTS, weights=self._weights, rarity=self._rarity, intercept=self._intercept
         )
 
-    def score(self, texts: Sequence[str]) -> list[float]:
-        """The chance of success of each text."""
+    def score(self, examples: Sequence[Example]) -> list[float]:
+        """The chance of success of each example."""
         import numpy as np
         from sklearn.preprocessing import normalize
 
-        if not texts:
+        if not examples:
             return []
-        weighted = normalize(_vectorizer().transform(texts).multiply(self._rarity).tocsr())
+        weighted = normalize(
+            _vectorizer().transform([example.text for example in examples]).multiply(self._rarity).tocsr()
+        )
         logits = weighted @ self._weights.astype(np.float64) + self._intercept
         return [float(chance) for chance in 1 / (1 + np.exp(-logits))]
 

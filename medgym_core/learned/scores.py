@@ -21,7 +21,7 @@ def scored(judge: Judge, examples: Iterable[Example]) -> dict[str, float]:
     found: dict[str, float] = {}
     rest = iter(examples)
     while batch := list(islice(rest, BATCH)):
-        scores = judge.score([example.text for example in batch])
+        scores = judge.score(batch)
         found |= {example.id: score for example, score in zip(batch, scores, strict=True)}
     return found
 

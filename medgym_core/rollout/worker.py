@@ -65,15 +65,17 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         pace=Pace(
             requests_per_minute=config.requests_per_minute,
             tokens_per_minute=config.tokens_per_minute,
-            folder=config.home / "pace",
         ),
+        home=config.home,
     )
     agent = plugins.agent(config.agent, agent_config)
     if closing:
         closing.callback(agent.close)
+    build = load_build(dict(spec.builds)[family])
+    attestation = agent.admit(build.tier, family)
     return EpisodeRunner(
         family=plugins.family(family),
-        build=load_build(dict(spec.builds)[family]),
+        build=build,
         backend=backend,
         agent=agent,
         agent_name=config.agent,
@@ -81,6 +83,7 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         protocol=config.protocol,
         schedule=SCHEDULES[config.schedule],
         limits=site_limits(config.steps),
+        attestation=attestation.id if attestation else "",
         pool=closing.enter_context(Pool(backend)) if closing else None,
         max_repeats=config.max_repeats,
     )

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from medgym_core.access import Tier
 from medgym_core.action import ActionCall
 from medgym_core.agent import AgentConfig, Brief, Reply
 from medgym_core.agent.llm import LanguageModel
@@ -134,7 +135,12 @@ TOOLS = [{"type": "function", "function": {"name": "code_execution", "parameters
 
 
 def brief_of(
-    *turns: Turn, seed: int = 0, temperature: float = 0.0, reference: Any = tuple, **task: Any
+    *turns: Turn,
+    seed: int = 0,
+    temperature: float = 0.0,
+    tier: Tier = Tier.OPEN,
+    reference: Any = tuple,
+    **task: Any,
 ) -> Brief:
     """The brief of a task with these turns."""
     turns = turns or (Turn(question="How many patients are older than 50?", answer=Integer()),)
@@ -146,6 +152,7 @@ def brief_of(
         tools=TOOLS,
         seed=seed,
         temperature=temperature,
+        tier=tier,
         reference=reference,
     )
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.agent.endpoint import LONGEST_WAIT_S, Retry, retry_after
+from medgym_core.agent.endpoint import LONGEST_WAIT_S, Retry
+from medgym_core.agent.fault import retry_after
 from medgym_core.errors import AgentError
 
 

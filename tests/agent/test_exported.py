@@ -21,7 +21,14 @@ Play = Callable[..., Conversation]
 def play(server: Any, tmp_path: Path) -> Play:
     def run(*script: Any, tools: bool = True) -> Conversation:
         server.script = list(script)
-        flags = ["--base-url", server.url, "--out", str(tmp_path / "run"), "--option", f"tools={json.dumps(tools)}"]
+        flags = [
+            "--base-url",
+            server.url,
+            "--out",
+            str(tmp_path / "run"),
+            "--option",
+            f"tools={json.dumps(tools)}",
+        ]
         result = CliRunner().invoke(main, [*COMMAND.split(), *flags], catch_exceptions=False)
         assert result.exit_code == 0, result.output
         (episode,) = Journal(tmp_path / "run").episodes()
@@ -60,7 +67,9 @@ def test_tool_calls_words_and_errors(play: Play, server, responses) -> None:
     for reply, request in enumerate(server.requests):
         assert as_sent(talk.before(reply)) == as_sent(request["messages"])
         assert list(talk.tools) == request["tools"]
-    assert as_sent([talk.messages[-1]])[0]["calls"] == [("code_execution", {"code": "answer = 3", "submit": True})]
+    assert as_sent([talk.messages[-1]])[0]["calls"] == [
+        ("code_execution", {"code": "answer = 3", "submit": True})
+    ]
 
 
 def test_results_name_the_calls_that_they_answer(play: Play, responses) -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from medgym_core.agent import AgentConfig, Pace
 from medgym_core.agent.llm import LanguageModel
-from medgym_core.agent.pace import Gate, Meter, Valve
-from medgym_core.errors import AgentError, ConfigError
+from medgym_core.agent.pace import Meter, Throttle, Valve
+from medgym_core.errors import AgentError
 
 
 @given(st.lists(st.floats(min_value=0, max_value=100), max_size=20))
@@ -73,34 +73,29 @@ def test_who_finds_no_room_waits_for_it() -> None:
     waiter.join()
 
 
-def test_a_limit_needs_a_place_for_its_standing() -> None:
-    with pytest.raises(ConfigError, match=r"Pace\.folder"):
-        Gate(Pace(requests_per_minute=1), "endpoint")
-
-
 def test_requests_keep_the_pace(tmp_path: Path) -> None:
-    gate = Gate(Pace(requests_per_minute=1200, folder=tmp_path), "endpoint")
+    throttle = Throttle(Pace(requests_per_minute=1200), tmp_path, "endpoint")
     began = time.monotonic()
     for _ in range(4):
-        with gate.request():
+        with throttle.request():
             pass
     assert time.monotonic() - began >= 3 * 60 / 1200 - 0.01
 
 
 def test_tokens_delay_the_next_request(tmp_path: Path) -> None:
-    gate = Gate(Pace(tokens_per_minute=60_000, folder=tmp_path), "endpoint")
-    gate.served(100)
+    throttle = Throttle(Pace(tokens_per_minute=60_000), tmp_path, "endpoint")
+    throttle.served(100)
     began = time.monotonic()
-    with gate.request():
+    with throttle.request():
         assert time.monotonic() - began >= 0.09
 
 
 def test_the_model_meters_what_the_endpoint_counted(server, make_brief, responses, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    pace = Pace(requests_per_minute=6e6, tokens_per_minute=6e6, folder=tmp_path)
-    model = LanguageModel(AgentConfig(model="m", base_url=server.url, pace=pace))
+    pace = Pace(requests_per_minute=6e6, tokens_per_minute=6e6)
+    model = LanguageModel(AgentConfig(model="m", base_url=server.url, pace=pace, home=tmp_path))
     server.script = [responses.said()]
     model.start(make_brief()).act("question")
-    assert len(list(tmp_path.iterdir())) == 2
+    assert len(list((tmp_path / "pace").iterdir())) == 2
     model.close()
 
 
@@ -117,4 +112,4 @@ def test_only_a_loaded_endpoint_closes_the_valve(
     refused = model(max_retries=0)
     with pytest.raises(AgentError):
         refused.start(make_brief()).act("question")
-    assert refused.endpoint._gate._valve.limit == limit
+    assert refused.endpoint._throttle._valve.limit == limit

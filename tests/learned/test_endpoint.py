@@ -5,13 +5,16 @@ import math
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from medgym_core.access import Tier
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.completion import Choice
-from medgym_core.errors import AgentError, ConfigError
+from medgym_core.errors import AccessError, AgentError, ConfigError
+from medgym_core.learned import Example
 from medgym_core.learned.endpoint import Remote, weight_of_yes
 
 
@@ -38,6 +41,10 @@ def test_yes_is_weighed_against_no(likely: dict[str, float], weight: float) -> N
 def test_no_likely_word_is_an_error_and_no_score(answer: dict[str, Any]) -> None:
     with pytest.raises(AgentError, match="neither YES nor NO"):
         weight_of_yes(Choice.model_validate(answer))
+
+
+def example(text: str, tier: Tier = Tier.OPEN) -> Example:
+    return Example("e", "toy/train/0", "c", 0, tier, text, True)
 
 
 @pytest.fixture
@@ -71,7 +78,7 @@ def test_a_model_is_asked_for_one_token_with_its_neighbours(
 ) -> None:
     url, asked = endpoint
     remote = Remote(AgentConfig(model="judge", base_url=url))
-    assert remote.score(["one record", "another"]) == pytest.approx([0.5, 0.5])
+    assert remote.score([example("one record"), example("another")]) == pytest.approx([0.5, 0.5])
     remote.close()
     assert [request["max_tokens"] for request in asked] == [1, 1]
     assert "one record" in asked[0]["messages"][0]["content"]
@@ -81,3 +88,10 @@ def test_a_model_is_asked_for_one_token_with_its_neighbours(
 def test_a_remote_verifier_needs_a_model() -> None:
     with pytest.raises(ConfigError, match="give --model"):
         Remote(AgentConfig(base_url="http://127.0.0.1:9"))
+
+
+def test_labelled_records_stay_here(tmp_path: Path) -> None:
+    remote = Remote(AgentConfig(model="judge", base_url="https://models.example/v1", home=tmp_path))
+    with pytest.raises(AccessError, match="neither on this machine nor attested"):
+        remote.score([example("a record", Tier.CREDENTIALED)])
+    remote.close()

@@ -4,11 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core.access import Tier
 from medgym_core.errors import DataError
+from medgym_core.learned import Example
 from medgym_core.learned.linear import WEIGHTS, Linear
 
 RIGHT = [f"looked at the units of column {number}" for number in range(20)]
 WRONG = [f"guessed and gave up at {number}" for number in range(20)]
+
+
+def scored(verifier: Linear, *texts: str) -> list[float]:
+    return verifier.score([Example("e", "toy/train/0", "c", 0, Tier.OPEN, text, True) for text in texts])
 
 
 @pytest.fixture(scope="module")
@@ -17,19 +23,19 @@ def verifier() -> Linear:
 
 
 def test_it_tells_what_it_was_shown(verifier: Linear) -> None:
-    scores = verifier.score(["looked at the units of column 77", "guessed and gave up at 77"])
+    scores = scored(verifier, "looked at the units of column 77", "guessed and gave up at 77")
     assert scores[0] > 0.6 > 0.4 > scores[1]
 
 
 def test_scores_do_not_depend_on_company(verifier: Linear) -> None:
-    together = verifier.score([*RIGHT[:3], "", *WRONG[:3]])
-    assert [verifier.score([text])[0] for text in [*RIGHT[:3], "", *WRONG[:3]]] == pytest.approx(together)
+    together = scored(verifier, *RIGHT[:3], "", *WRONG[:3])
+    assert [scored(verifier, text)[0] for text in [*RIGHT[:3], "", *WRONG[:3]]] == pytest.approx(together)
     assert verifier.score([]) == []
 
 
 def test_it_is_read_back_as_written(verifier: Linear, tmp_path: Path) -> None:
     verifier.save(tmp_path)
-    assert Linear.load(tmp_path).score(RIGHT) == verifier.score(RIGHT)
+    assert scored(Linear.load(tmp_path), *RIGHT) == scored(verifier, *RIGHT)
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 no archive", b"\x80\x04N."])

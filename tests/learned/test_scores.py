@@ -42,9 +42,9 @@ class Length:
     def __init__(self) -> None:
         self.batches: list[int] = []
 
-    def score(self, texts) -> list[float]:  # type: ignore[no-untyped-def]
-        self.batches.append(len(texts))
-        return [len(text) / 1000 for text in texts]
+    def score(self, examples) -> list[float]:  # type: ignore[no-untyped-def]
+        self.batches.append(len(examples))
+        return [len(example.text) / 1000 for example in examples]
 
 
 def test_every_example_gets_its_own_score_batch_by_batch() -> None:

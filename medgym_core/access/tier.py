@@ -22,6 +22,11 @@ class Tier(StrEnum):
     """Anything stricter, and everything undeclared."""
 
     @property
+    def labelled(self) -> bool:
+        """Whether an agreement binds whoever holds it, so that it may not be passed on at will."""
+        return self not in (Tier.SYNTHETIC, Tier.OPEN)
+
+    @property
     def needs_isolation(self) -> bool:
         """Whether boxes that see this data must have a file tree of their own: bubblewrap or better."""
-        return self not in (Tier.SYNTHETIC, Tier.OPEN)
+        return self.labelled

@@ -1,0 +1,144 @@
+"""What people have attested about endpoints: an append-only file of records that expire.
+
+A record says that a person holds an agreement for a dataset and has verified that an endpoint's contract fits
+it. It is a person's statement, which software can keep but not check.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
+
+from medgym_core.access.endpoint import canonical
+from medgym_core.errors import ConfigError, DataError
+from medgym_core.frozen import Frozen
+
+LONGEST = timedelta(days=90)
+"""No attestation holds longer: the terms of endpoints change."""
+Said = Annotated[str, Field(min_length=1)]
+
+
+class Attestation(Frozen):
+    """One person's statement on one dataset and one endpoint."""
+
+    kind: Literal["attestation"] = "attestation"
+    """Tells it from a revocation."""
+    id: str = Field(default_factory=lambda: secrets.token_hex(4))
+    """Name, by which it is revoked."""
+    person: Said
+    """Who states it."""
+    institution: Said
+    """Where they work."""
+    dataset: Said
+    """Family whose data it is about."""
+    agreement: Said
+    """The agreement they hold for it, with its version."""
+    endpoint: Said
+    """Base URL of the endpoint."""
+    zero_retention: Literal[True]
+    """The endpoint keeps nothing of what it is sent."""
+    no_training: Literal[True]
+    """Nothing is trained on it."""
+    no_human_review: Literal[True]
+    """No person reads it."""
+    evidence: Said
+    """Where that is written: a link, or a file's name and sha256."""
+    made: date
+    """When it was stated."""
+    expires: date
+    """The last day on which it holds."""
+
+    @model_validator(mode="after")
+    def _lasts(self) -> Attestation:
+        if not self.made <= self.expires <= self.made + LONGEST:
+            raise ValueError(f"an attestation holds for at most {LONGEST.days} days")
+        return self
+
+
+class Revocation(Frozen):
+    """The end of an attestation before its time."""
+
+    kind: Literal["revocation"] = "revocation"
+    """Tells it from an attestation."""
+    revokes: Said
+    """Id of the attestation."""
+    reason: Said
+    """Why."""
+    made: date
+    """When."""
+
+
+_RECORD: TypeAdapter[Attestation | Revocation] = TypeAdapter(
+    Annotated[Attestation | Revocation, Field(discriminator="kind")]
+)
+
+
+class Attestations:
+    """The records of one home folder."""
+
+    def __init__(self, home: Path) -> None:
+        """Reads nothing yet."""
+        self.file = home / "access" / "attestations.jsonl"
+        """Where they stand, one JSON object a line."""
+
+    def records(self) -> list[Attestation | Revocation]:
+        """Every record, oldest first.
+
+        Raises:
+            DataError: naming the line that is none.
+        """
+        if not self.file.exists():
+            return []
+        found = []
+        for number, line in enumerate(self.file.read_bytes().splitlines(), 1):
+            try:
+                found.append(_RECORD.validate_json(line))
+            except ValidationError as error:
+                told = error.errors()[0]["msg"]
+                raise DataError(f"{self.file} line {number} is no record ({told}); take it out") from error
+        return found
+
+    def valid(self, dataset: str, endpoint: str, today: date) -> Attestation | None:
+        """The attestation that holds for ``dataset`` at ``endpoint``, if there is one."""
+        records = self.records()
+        revoked = {record.revokes for record in records if isinstance(record, Revocation)}
+        for record in reversed(records):
+            if (
+                isinstance(record, Attestation)
+                and record.id not in revoked
+                and record.dataset == dataset
+                and canonical(record.endpoint) == canonical(endpoint)
+                and record.made <= today <= record.expires
+            ):
+                return record
+        return None
+
+    def revoke(self, id: str, reason: str, today: date) -> Revocation:
+        """Revoke the attestation ``id``.
+
+        Raises:
+            ConfigError: if there is none of that name.
+        """
+        known = {record.id for record in self.records() if isinstance(record, Attestation)}
+        if id not in known:
+            raise ConfigError(f"there is no attestation {id!r}; `medgym access list` shows them")
+        revocation = Revocation(revokes=id, reason=reason, made=today)
+        self.append(revocation)
+        return revocation
+
+    def append(self, record: Attestation | Revocation) -> None:
+        """Add ``record`` for good; nothing is ever changed or taken out."""
+        self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            os.write(descriptor, record.model_dump_json().encode() + b"\n")
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,91 @@
+"""``medgym access``."""
+
+from __future__ import annotations
+
+import os
+from datetime import date, timedelta
+from pathlib import Path
+
+import click
+
+from medgym_core.cli.output import home_option, json_option, print_json, screen
+from medgym_core.errors import ConfigError
+
+PROMISES = {
+    "zero_retention": "Does the contract say that it keeps nothing of what it is sent?",
+    "no_training": "Does it say that nothing is trained on it?",
+    "no_human_review": "Does it say that no person reads it?",
+}
+
+
+@click.group("access")
+def command() -> None:
+    """State that an endpoint may see labelled data, see what is stated, take it back."""
+
+
+@command.command("attest")
+@click.option("--days", type=click.IntRange(1, 90), default=30, show_default=True, help="How long it holds.")
+@home_option
+def attest(days: int, home: Path) -> None:
+    """Answer the questions that make a model's endpoint fit to be sent labelled data.
+
+    What you state is kept with every run that relies on it. It is your statement: no software can check it,
+    nor make a use lawful that your agreement forbids. A local endpoint that passes requests on is a remote
+    one, whatever its address.
+    """
+    from medgym_core.access import Attestation, Attestations
+
+    if os.environ.get("CI"):
+        raise ConfigError("an attestation is a person's statement; it is not made in CI")
+    asked = {
+        name: click.prompt(question)
+        for name, question in {
+            "person": "Your name",
+            "institution": "Your institution",
+            "dataset": "Family whose data it is about, as in `medgym list`",
+            "agreement": "The agreement you hold for it, with its version",
+            "endpoint": "Base URL of the endpoint",
+            "evidence": "Where its contract is written (a link, or a file and its sha256)",
+        }.items()
+    }
+    if not asked["endpoint"].lower().startswith("https://"):
+        raise ConfigError(f"{asked['endpoint']} is not reached by https; labelled data is never sent there")
+    for name, question in PROMISES.items():
+        if not click.confirm(question, default=False):
+            raise ConfigError(f"without {name.replace('_', ' ')} labelled data may not be sent there")
+    if click.prompt("Type the dataset's name again to state all this") != asked["dataset"]:
+        raise ConfigError("that is another name; nothing was stated")
+    today = date.today()
+    term = {"made": today, "expires": today + timedelta(days=days)}
+    stated = Attestation.model_validate(asked | dict.fromkeys(PROMISES, True) | term)
+    Attestations(home).append(stated)
+    click.echo(f"stated as {stated.id}, until {stated.expires}; `medgym access revoke {stated.id}` ends it")
+
+
+@command.command("list")
+@home_option
+@json_option
+def listing(home: Path, as_json: bool) -> None:
+    """List what was stated and revoked, oldest first."""
+    from medgym_core.access import Attestations
+    from medgym_core.report.access import attestations_table
+
+    records = Attestations(home).records()
+    if as_json:
+        print_json({"records": [record.model_dump(mode="json") for record in records]})
+    elif records:
+        screen().print(attestations_table(records, date.today()))
+    else:
+        click.echo("nothing is attested")
+
+
+@command.command("revoke")
+@click.argument("id")
+@click.option("--reason", prompt="Why", help="Why it no longer holds.")
+@home_option
+def revoke(id: str, reason: str, home: Path) -> None:
+    """End the attestation ID now."""
+    from medgym_core.access import Attestations
+
+    Attestations(home).revoke(id, reason, date.today())
+    click.echo(f"{id} is revoked")

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from medgym_core.cli.main import main
+
+ANSWERS = [
+    "Ada Example",
+    "Example Hospital",
+    "toy",
+    "Example agreement 1.0",
+    "https://models.example/v1",
+    "contract.pdf",
+]
+
+
+def medgym(home: Path, *arguments: str, answers: list[str] | None = None) -> Result:
+    text = "\n".join(answers or []) + "\n"
+    return CliRunner().invoke(main, ["access", *arguments, "--home", str(home)], input=text, env={"CI": ""})
+
+
+def test_what_is_stated_is_listed_and_revoked(tmp_path: Path) -> None:
+    assert "nothing is attested" in medgym(tmp_path, "list").output
+    stated = medgym(tmp_path, "attest", answers=[*ANSWERS, "y", "y", "y", "toy"])
+    assert stated.exit_code == 0, stated.output
+    (record,) = json.loads(medgym(tmp_path, "list", "--json").output)["records"]
+    assert record["person"] == "Ada Example"
+    assert "holds" in medgym(tmp_path, "list").output
+    assert medgym(tmp_path, "revoke", record["id"], "--reason", "terms changed").exit_code == 0
+    assert "revoked" in medgym(tmp_path, "list").output
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ([*ANSWERS, "n"], "without zero retention"),
+        ([*ANSWERS, "y", "y", "n"], "without no human review"),
+        ([*ANSWERS, "y", "y", "y", "tyo"], "nothing was stated"),
+        ([*ANSWERS[:4], "http://models.example/v1", "contract.pdf"], "not reached by https"),
+    ],
+)
+def test_half_a_statement_leaves_nothing(tmp_path: Path, answers: list[str], said: str) -> None:
+    refused = medgym(tmp_path, "attest", answers=answers)
+    assert refused.exit_code == 2
+    assert said in refused.output
+    assert not (tmp_path / "access").exists()
+
+
+def test_nobody_attests_in_ci(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["access", "attest", "--home", str(tmp_path)], env={"CI": "true"})
+    assert (result.exit_code, "a person's statement" in result.output) == (2, True)
+
+
+def test_an_unknown_id_is_told(tmp_path: Path) -> None:
+    assert "there is no attestation 'abc'" in medgym(tmp_path, "revoke", "abc", "--reason", "x").output
