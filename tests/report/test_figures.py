@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
-from medgym_core.journal import read_index
+from medgym_core.journal import Journal, read_index
 from medgym_core.registry import load
 from medgym_core.report.figures import figures, standings, suites
 from medgym_core.trajectory import Episode
@@ -69,3 +70,19 @@ def test_a_run_without_failures_has_none(
 ) -> None:
     found = figures(write(make_episode(status=status)))
     assert found.paper_failures == {}
+
+
+def test_records_are_read_one_at_a_time(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alive: list[ref[Episode]] = []
+    most, read = 0, Journal.read
+
+    def watched(self: Journal, segment: str, offset: int) -> Episode:
+        nonlocal most
+        episode = read(self, segment, offset)
+        alive.append(ref(episode))
+        most = max(most, sum(held() is not None for held in alive))
+        return episode
+
+    monkeypatch.setattr(Journal, "read", watched)
+    assert figures(run).episodes == 8
+    assert most <= 2
