@@ -27,7 +27,8 @@ class Parameters:
 
 PREFERENCES = {
     "occupancy": "the one of the highest occupancy, and of several such the first in the file",
-    "letter": "the one whose indicator comes first in the alphabet, a blank before all letters",
+    "letter": "the one whose indicator comes first in the alphabet, a blank before all letters, and of "
+    "several such the first in the file",
     "first": "the first in the file",
 }
 COLUMNS = (
@@ -106,6 +107,41 @@ def edges(p: Parameters) -> Mapping[str, Args]:
                     *(
                         atom_line("ATOM", (" CB ", letter, "SER", " ", 0, " ", x, 0.0, 0.5, share, "C"))
                         for letter, x, share in (("B", 1.0, 0.25), ("C", 2.0, 0.5), ("A", 3.0, 0.5))
+                    ),
+                ]
+            ),
+        ),
+        "apart in one column": (
+            "\n".join(
+                [
+                    heads[p.model - 1],
+                    *(
+                        atom_line("ATOM", (name, " ", "GLY", chain, number, code, 1.0, 2.0, number, 0.5, "C"))
+                        for name, chain, number, code in (
+                            (" CA ", "A", 7, " "),
+                            (" CA ", "B", 7, " "),
+                            (" CA ", "A", 7, "A"),
+                            (" CA ", "A", 8, " "),
+                            (" CA ", "A", 17, " "),
+                            (" CB ", "A", 7, " "),
+                            ("CA  ", "A", 7, " "),
+                        )
+                    ),
+                ]
+            ),
+        ),
+        "same location twice": (
+            "\n".join(
+                [
+                    heads[p.model - 1],
+                    *(
+                        atom_line("ATOM", (" CB ", letter, residue, "A", 4, "D", x, 0.0, 0.5, share, "C"))
+                        for letter, residue, x, share in (
+                            ("B", "SER", 1.0, 0.5),
+                            ("A", "SER", 2.0, 0.25),
+                            ("A", "THR", 3.0, 0.25),
+                            ("B", "SER", 4.0, 0.5),
+                        )
                     ),
                 ]
             ),
