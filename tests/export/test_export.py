@@ -5,12 +5,14 @@ import json
 import os
 import tracemalloc
 
+import pyarrow.parquet as pq
 import pytest
 import yaml
 
 from medgym_core.access import Tier
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.export import FORMATS, Options, export, shards
+from medgym_core.verifier import StateChange, Status, Verdict
 from tests.export.steps import submitted
 
 
@@ -42,6 +44,20 @@ def test_the_same_episodes_in_any_order_give_the_same_bytes(
         {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("one", "two")
     ]
     assert files[0] == files[1]
+
+
+@pytest.mark.parametrize("format", list(FORMATS))
+def test_what_a_verdict_tells_people_alone_is_not_exported(played, exported, format) -> None:
+    secret = "GOLD-4711"
+    judged = Verdict(status=Status.SUCCESS, reward=1.0, details={"expected": secret})
+    kept = played().model_copy(
+        update={"verdict": judged, "states": {"ward": StateChange(before=1, after=secret)}}
+    )
+    out, manifest = exported(format, kept)
+    assert manifest.exported or format == "dpo"
+    for path in out.iterdir():
+        text = str(pq.read_table(path).to_pylist()) if path.suffix == ".parquet" else path.read_text()
+        assert secret not in text
 
 
 def test_the_most_sensitive_row_decides(played, exported) -> None:
