@@ -27,7 +27,7 @@ def failures_table(figures: RunFigures) -> Table | None:
         return None
     table = plain_table("why episodes failed", "share", "episodes", "most often")
     for mode, count in figures.failures.items():
-        table.add_row(_words(mode), bar(count / total), f"{count:,}", _details(figures, mode))
+        table.add_row(_words(mode), bar(count / total, "red"), f"{count:,}", _details(figures, mode))
     return table
 
 
@@ -53,7 +53,7 @@ def actions_text(figures: RunFigures) -> Group | None:
     names = list(sum((Counter(one.actions) for one in figures.behaviour.values()), Counter[str]()))
     if not names:
         return None
-    table = plain_table("actions", *map(escape, names))
+    table = plain_table("family", *map(escape, names))
     for family, behaviour in figures.behaviour.items():
         total = sum(behaviour.actions.values())
         shares = (behaviour.actions.get(name, 0) / max(total, 1) for name in names)
@@ -75,13 +75,13 @@ def _debugging(family: str, behaviour: Behaviour) -> Iterator[str]:
     found = behaviour.debugging
     if not found.errors:
         return
-    share = found.debugged / found.errors
-    told = f"{family}: {found.errors:,} programs failed, {share:.0%} were debugged at once"
+    ran = []
     if found.debugged:
-        told += f"; after that {found.recovered_debugged / found.debugged:.0%} ran next"
+        ran.append(f"{found.recovered_debugged / found.debugged:.0%} after debugging")
     if others := found.errors - found.debugged:
-        told += f", {found.recovered_otherwise / others:.0%} without"
-    yield told
+        ran.append(f"{found.recovered_otherwise / others:.0%} without it")
+    share = f"{found.debugged / found.errors:.0%} were debugged at once"
+    yield f"{family}: of {found.errors:,} programs that failed {share}; the next ran in {' and '.join(ran)}"
 
 
 def _details(figures: RunFigures, mode: str) -> str:

@@ -24,6 +24,10 @@ class RunFigures(Report):
     """Folder of the run."""
     agents: tuple[str, ...]
     """Who played: agent, and model where there is one."""
+    protocols: tuple[str, ...]
+    """What was graded: `default` or `paper`, under which a wrong answer tells the agent that it is wrong."""
+    levels: tuple[str, ...]
+    """Isolation levels of the boxes."""
     curves: Curves
     """Curves over k of the whole run."""
     family_curves: dict[str, Curves]
@@ -95,6 +99,8 @@ def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, flo
         **dict(report),
         run=str(run),
         agents=tuple(dict.fromkeys(map(_agent, entries))),
+        protocols=tuple(sorted({entry.protocol for entry in entries})),
+        levels=tuple(sorted({entry.level for entry in entries if entry.level})),
         curves=curves(entries, scores),
         family_curves={name: curves(own, scores) for name, own in members.items()},
         averages={name: averages(report, suite) for name, suite in held.items()},

@@ -28,10 +28,11 @@ def leaderboard(standings: Standings) -> Group:
     table = plain_table("", "run", "agent", "success", "95 % interval", *map(escape, shown), "tasks", "USD")
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
-        who = (Path(run.run).name, ", ".join(run.agents))
-        cells = (*who, bar(run.success_rate), between(run.interval), *rates)
+        who = map(escape, (Path(run.run).name, ", ".join(run.agents)))
         price = f"{run.cost_usd:.2f}" if run.cost_usd else "-"
-        table.add_row(str(rank), *map(escape, cells), f"{run.tasks:,}", price)
+        table.add_row(
+            str(rank), *who, bar(run.success_rate), between(run.interval), *rates, f"{run.tasks:,}", price
+        )
     lines = [f"not comparable: {difference}" for difference in standings.differences]
     return Group(table, *map(escape, lines))
 

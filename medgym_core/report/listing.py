@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from medgym_core.family import DataCheck
     from medgym_core.registry.comparison import Comparison
-    from medgym_core.source import Build
 
 
 def listing_table(rows: Iterable[Listed]) -> Table:
@@ -99,16 +98,4 @@ def check_table(found: DataCheck) -> Table:
     table = Table(*map(escape, found.columns))
     for row in found.rows:
         table.add_row(*(escape(str(cell)) for cell in row))
-    return table
-
-
-def builds_table(builds: Iterable[Build]) -> Table:
-    """A row per build."""
-    from rich.table import Table
-
-    table = Table("family", "version", "source", "tier", "build")
-    for build in builds:
-        source = build.source
-        made_of = str(source.path) if source.path else f"synthetic, seed {source.seed}"
-        table.add_row(build.family, build.version, made_of, build.tier, str(build.root))
     return table

@@ -51,11 +51,22 @@ def chosen(show: str | None) -> tuple[str, ...] | None:
 def print_report(console: Console, standings: Standings, names: tuple[str, ...] | None) -> None:
     """Print the sections of one run (by default :data:`DEFAULT`), or of several a leaderboard before them."""
     if len(standings.runs) == 1:
+        console.print(_headline(standings.runs[0]))
         return _print_sections(console, standings.runs[0], names or DEFAULT)
     console.print(leaderboard(standings))
     for figures in standings.runs if names else ():
         console.rule(escape(figures.run))
         _print_sections(console, figures, names or ())
+
+
+def _headline(figures: RunFigures) -> str:
+    """Who played what, under which protocol and isolation."""
+    agents, levels = ", ".join(figures.agents), ", ".join(figures.levels) or "no box"
+    protocols = ", ".join(figures.protocols)
+    told = (
+        f"{agents}: {figures.episodes:,} episodes, {figures.tasks:,} tasks, protocol {protocols}, in {levels}"
+    )
+    return escape(told)
 
 
 def _print_sections(console: Console, figures: RunFigures, names: Iterable[str]) -> None:

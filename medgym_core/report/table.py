@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from medgym_core.metrics import Average, Group, Report
 from medgym_core.report.escape import escape
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
 BAR = 12
 """Cells of a full bar."""
+NUMBERS = frozenset(
+    {"tasks", "episodes", "reward", "families", "actions", "seconds", "in box", "in model"}
+    | {"tokens read", "written", "USD", "USD a success"}
+)
+"""Titles of columns that hold single numbers."""
 
 
 def report_table(report: Report) -> Table:
@@ -55,13 +61,14 @@ def average_table(averages: dict[str, dict[str, Average]]) -> Table | None:
 
 
 def plain_table(*titles: str) -> Table:
-    """An empty table with these columns, the last of which may wrap."""
+    """An empty table with these columns; those of single numbers are right-aligned, the last may wrap."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="dim")
     for title in titles:
-        table.add_column(title, no_wrap=title != titles[-1])
+        side: Literal["left", "right"] = "right" if title in NUMBERS else "left"
+        table.add_column(title, no_wrap=title != titles[-1], justify=side)
     return table
 
 
@@ -70,7 +77,7 @@ def success_table(first: str) -> Table:
     return plain_table(first, "success", "95 % interval", "tasks", "episodes", "reward", "statuses")
 
 
-def success_cells(group: Group) -> tuple[str, ...]:
+def success_cells(group: Group) -> tuple[str | Text, ...]:
     """The figures of a group for a row of :func:`success_table`."""
     return (
         bar(group.success_rate),
@@ -82,12 +89,14 @@ def success_cells(group: Group) -> tuple[str, ...]:
     )
 
 
-def bar(rate: float | None) -> str:
-    """A rate in percent with a bar of :data:`BAR` cells, or a dash."""
+def bar(rate: float | None, style: str = "green") -> Text:
+    """A rate in percent behind a bar of :data:`BAR` cells, or a dash."""
+    from rich.text import Text
+
     if rate is None:
-        return "-"
+        return Text("-")
     full = round(rate * BAR)
-    return f"{'█' * full}{'░' * (BAR - full)} {rate:6.1%}"
+    return Text.assemble(("█" * full, style), ("░" * (BAR - full), "dim"), f" {rate:6.1%}")
 
 
 def between(interval: tuple[float, float] | None) -> str:

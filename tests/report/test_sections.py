@@ -27,6 +27,7 @@ def report(*runs: Path, show: str | None = None) -> str:
 def test_the_default_is_short_and_says_what_matters(run: Path) -> None:
     text = report(run)
     assert len(text.splitlines()) < 40
+    assert text.startswith("reference: 8 episodes, 4 tasks, protocol default, in no box")
     for told in ("50.0%", "pass@k", "100.0%", "runtime error", "KeyError 4", "2.00", "4,000"):
         assert told in text
 
@@ -40,7 +41,7 @@ def test_the_default_is_short_and_says_what_matters(run: Path) -> None:
         ("curves", "k = 2"),
         ("failures", "runtime error"),
         ("by-family", "MedAgentGym paper's categories: runtime error 100.0%"),
-        ("actions", "toy: 2 programs failed, 0% were debugged at once, 0% without"),
+        ("actions", "toy: of 2 programs that failed 0% were debugged at once; the next ran in 0% without it"),
         ("cost", "USD a success"),
     ],
 )
