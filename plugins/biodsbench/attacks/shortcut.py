@@ -1,4 +1,4 @@
-"""A shortcut: fill in the form. Row counts where a whole number is asked for, plausible shares, first values."""
+"""A shortcut: fill in the form, with row counts for numbers and a first row for tables."""
 
 import csv
 import re

@@ -116,7 +116,7 @@ def counts(meaning: str) -> Output:
 
 
 def table(meaning: str, **columns: str) -> Output:
-    """Ordered rows of ``text``, ``count``, ``number``, ``number?`` (nullable), ``percent``, ``p``"""
+    """Ordered rows of ``text``, ``count``, ``number``, ``number?`` (nullable), ``percent``, ``p``."""
     made = tuple(Column(name=name, kind=_COLUMNS[kind]) for name, kind in columns.items())
     return Output(Table(columns=made, ordered=True), meaning)
 

@@ -1,89 +1,117 @@
-"""What must hold of the family `biodsbench`."""
-
-# EDIT: add the laws of your own data and of its grading.
-
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from medgym_core import DataError, Source, ensure_build, gold_of, plugins
+from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
+from medgym_core.prompt import task_text
 from medgym_core.soundness import measure
-from medgym_plugin_biodsbench import loader, medgym_task_families, oracle
-from medgym_plugin_biodsbench.loader import Visit
+from medgym_plugin_biodsbench import loader
+from medgym_plugin_biodsbench.templates import TEMPLATES
 
-FAMILY = medgym_task_families()["biodsbench"]
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+COUNTED = ("train", "test")
 
 
 @pytest.fixture(scope="session")
-def build(tmp_path_factory):
-    return ensure_build(FAMILY, Source.synthetic(), tmp_path_factory.mktemp("home"))
+def tasks(family, build):
+    return [
+        family.task(build, split, index) for split in COUNTED for index in range(family.size(build, split))
+    ]
 
 
-def files(build):
-    found = (path for path in sorted(build.root.rglob("*")) if path.is_file() and "gold" not in path.parts)
-    return {path.relative_to(build.root): path.read_bytes() for path in found if path.name != "build.json"}
+def test_the_project_says_who_the_family_is(family):
+    assert PROJECT["project"]["version"] == family.version
+    assert plugins.family("biodsbench").name == family.name
 
 
-def test_the_project_says_who_the_family_is():
-    project = PROJECT["project"]
-    assert project["version"] == FAMILY.version
-    assert project["entry-points"]["medgym"] == {FAMILY.name: "medgym_plugin_biodsbench"}
+def test_there_are_50_and_49_tasks_and_more_that_are_not_counted(family, build):
+    sizes = {split: family.size(build, split) for split in family.splits}
+    assert sizes == {split: declared.size for split, declared in family.splits.items()}
+    assert [(split, sizes[split]) for split in family.splits if family.splits[split].counted] == [
+        ("train", 50),
+        ("test", 49),
+    ]
+    assert sizes["more-train"] == sizes["more-test"] == 500
 
 
-def test_the_default_build_has_the_declared_sizes(build):
-    assert {split: FAMILY.size(build, split) for split in FAMILY.splits} == {
-        split: declared.size for split, declared in FAMILY.splits.items()
-    }
+def test_both_splits_have_every_category_and_together_most_templates(tasks):
+    for split in COUNTED:
+        found = Counter(task.category for task in tasks if task.split == split)
+        assert len(found) == 12
+        assert max(found.values()) <= 6
+    assert len({task.metadata["template"] for task in tasks}) >= 40 <= len(TEMPLATES)
 
 
-def test_a_task_that_is_not_there_is_refused(build):
-    for split in FAMILY.splits:
-        with pytest.raises(DataError, match="there is no task"):
-            FAMILY.task(build, split, FAMILY.size(build, split))
+def test_no_two_questions_of_a_split_are_the_same(tasks):
+    for split in COUNTED:
+        asked = [(task.metadata["study"], task.turns[0].question) for task in tasks if task.split == split]
+        assert len(asked) == len(set(asked))
 
 
-def test_splits_share_no_subject(build):
-    train, test = (set(FAMILY.subjects(build, split)) for split in ("train", "test"))
-    assert train
-    assert test
+def test_splits_share_no_study_whatever_the_seeds(family, build, tmp_path):
+    loader.synthesise(tmp_path, 7, 60, lambda *_: None)
+    train, test = (set(family.subjects(build, split)) for split in COUNTED)
+    assert len(train) == len(test) == 5
     assert not train & test
+    for path in tmp_path.iterdir():
+        name = f"biodsbench/study/{path.name}"
+        assert name not in train | test
+    assert Counter(loader.split_of(path.name) for path in tmp_path.iterdir()) == {"train": 5, "test": 5}
 
 
-def test_a_build_depends_on_the_seed_alone(build, tmp_path):
-    again = ensure_build(FAMILY, Source.synthetic(), tmp_path)
-    other = ensure_build(FAMILY, Source.synthetic(seed=1), tmp_path)
-    assert files(again) == files(build) != files(other)
+def test_a_task_mounts_its_study_alone(build, tasks):
+    for task in tasks:
+        assert task.mounts == (f"studies/{task.metadata['study']}",)
+        assert all(source.path.startswith(task.mounts[0]) for source in task.info)
 
 
-def test_a_broken_row_is_refused_with_its_line(tmp_path):
-    path = tmp_path / loader.FILE
-    path.write_text(",".join(loader.COLUMNS) + "\nP0001,12,unknown,80\n")
-    with pytest.raises(DataError, match="line 2"):
-        loader.read(path)
+def test_a_prompt_tells_tables_rules_and_outputs_and_stays_short(tasks):
+    for task in tasks:
+        text = task_text(task, task.limits)
+        assert len(text) < 11_000
+        assert "data_clinical_patient.csv" in text
+        assert "A cell is missing if" in text
+        assert all(f"- {name}: " in text for name in task.turns[0].answer.fields)
 
 
-@pytest.mark.parametrize("split", FAMILY.splits)
-def test_the_reference_earns_all_and_others_no_more_than_chance(build, split):
+def test_a_task_that_is_not_there_is_refused(family, build):
+    for split in ("train", "test", "more-train", "more-test"):
+        with pytest.raises(DataError, match="there is no task"):
+            family.task(build, split, family.size(build, split))
+
+
+def test_more_tasks_are_addressed_each_by_itself(family, build):
+    task = family.task(build, "more-test", 321)
+    assert task == family.task(build, "more-test", 321)
+    assert task.metadata["study"] in loader.schemas(build, "test")
+    assert set(gold_of(family, build, task).turns[0]) == set(task.turns[0].answer.fields)
+
+
+def test_a_users_studies_are_asked_about_in_the_split_of_their_names(family, raw, tmp_path):
+    folder = next(path for path in sorted(raw.glob("trial_*")) if loader.split_of(path.name) == "test")
+    built = ensure_build(family, Source.user(folder, Tier.OPEN), tmp_path)
+    assert {split: family.size(built, split) for split in COUNTED} == {"train": 0, "test": 49}
+    assert family.task(built, "test", 48).metadata["study"] == folder.name
+    assert folder.name in family.report(built)
+
+
+def test_a_folder_without_studies_is_refused(family, tmp_path):
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(DataError, match="holds no study"):
+        ensure_build(family, Source.user(tmp_path / "empty"), tmp_path / "home")
+
+
+def test_no_answer_fits_two_tasks(family, build, tasks):
+    golds = [
+        (task.turns[0].answer.model_dump_json(), str(gold_of(family, build, task).turns[0])) for task in tasks
+    ]
+    assert len(golds) == len(set(golds))
+
+
+def test_the_reference_earns_all_and_others_nothing(family, build):
     players = ("reference", "nop", "attack:constants")
-    found = measure(FAMILY, build, plugins.sandbox("process"), split, per_stratum=1, agents=players)
+    found = measure(family, build, plugins.sandbox("process"), "test", per_stratum=1, agents=players)
     assert found.sound, found
-    assert {score.agent: score.reward for score in found.scores} == {
-        "reference": 1.0,
-        "nop": 0.0,
-        "attack:constants": 0.0,
-    }
-
-
-def test_gold_is_the_mean_of_mean_arterial_pressures():
-    visits = [Visit("P0001", 1, 120, 60), Visit("P0001", 9, 150, 90)]
-    assert oracle.gold(visits).turns == (95.0,)
-
-
-@pytest.mark.parametrize("split", FAMILY.splits)
-def test_no_constant_answer_beats_the_declared_chance_rate(build, split):
-    tasks = [FAMILY.task(build, split, index) for index in range(FAMILY.size(build, split))]
-    golds = [gold_of(FAMILY, build, task).turns[0] for task in tasks]
-    best = max(sum(abs(gold - constant) <= 0.02 for gold in golds) for constant in golds)
-    assert best / len(golds) <= FAMILY.chance_rate(build, split)
+    assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]

@@ -1,4 +1,5 @@
 from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -27,7 +28,7 @@ def test_a_template_is_worded_twice_and_computed_twice(key):
 def test_the_second_computation_uses_nothing_of_the_first():
     for home in set(HOMES.values()):
         module = import_module(f"medgym_plugin_biodsbench.second.{home}")
-        text = open(module.__file__).read()
+        text = Path(module.__file__).read_text(encoding="utf-8")
         assert not any(word in text for word in ("pandas", "lifelines", "scipy", "reference"))
 
 
