@@ -1,5 +1,6 @@
 """The environments by themselves; that TRL's trainer gets on with them is shown in tests/training."""
 
+import ast
 import asyncio
 import inspect
 import threading
@@ -9,6 +10,7 @@ from typing import Any, Literal
 
 import pytest
 
+import medgym_core
 from medgym_core import plugins
 from medgym_core.adapters.trl import FAILED, OVER, Environment, Environments
 from medgym_core.errors import ConfigError, SandboxError
@@ -196,3 +198,18 @@ def test_rows_hold_the_whole_prompt(environments) -> None:
 def test_splits_that_are_not_for_training_are_refused(backend, tmp_path, split, why) -> None:
     with pytest.raises(ConfigError, match=why):
         Environments(["fake-session"], split, sandbox="process", home=tmp_path)
+
+
+def test_no_trainer_is_imported() -> None:
+    core = Path(medgym_core.__file__).parent
+    for path in (core / "adapters" / "trl.py", *(core / "export").glob("*.py")):
+        nodes = list(ast.walk(ast.parse(path.read_text())))
+        names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+        names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
+        assert not {name.split(".")[0] for name in names} & {
+            "trl",
+            "torch",
+            "transformers",
+            "datasets",
+            "verl",
+        }
