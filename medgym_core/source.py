@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field, JsonValue, model_validator
 
 from medgym_core.access import Tier
+from medgym_core.access.keeping import close_to_others, refuse_exposed
 from medgym_core.errors import DataError
 from medgym_core.files import replace_file
 from medgym_core.fingerprint import fingerprint
@@ -98,7 +99,7 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
     An interrupted build leaves nothing behind: it grows in a temporary folder that is renamed when whole.
 
     Raises:
-        DataError: if the raw data is missing or malformed.
+        DataError: if the raw data is missing or malformed, or is labelled and ``home`` within a git checkout.
     """
     digest = _digest(family, source, home, progress)
     root = home.resolve() / "builds" / digest[:24]
@@ -107,6 +108,7 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
     )
     if (root / "build.json").is_file():
         return build
+    refuse_exposed(root.parent, source.tier)
     root.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(dir=root.parent, prefix=".growing-") as scratch:
         growing = build.model_copy(update={"root": Path(scratch) / "build"})
@@ -116,6 +118,7 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
         manifest = build.model_dump_json(exclude={"root"}, indent=1)
         (growing.root / "build.json").write_text(manifest)
         _open_to_boxes(growing.public)
+        close_to_others(growing.root, source.tier)
         _settle(growing.root, root)
     return build
 

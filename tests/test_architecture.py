@@ -14,7 +14,7 @@ LIBS = CORE.parent / "libs"
 OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
     "errors frozen files sampling",
-    "access answer task family source fingerprint proving",
+    "access answer task family source fingerprint proving purge",
     "sandbox",
     "verifier",
     "action",

@@ -95,12 +95,43 @@ def synthesise(name: str, out: Path, seed: int, scale: int | None, as_json: bool
 @home_option
 @json_option
 def status(home: Path, as_json: bool) -> None:
-    """List what is built."""
-    from medgym_core.report.listing import builds_table
-    from medgym_core.source import load_build
+    """List what is built: from what, how large, under which licence."""
+    from medgym_core import purge
+    from medgym_core.report.builds import builds_table, told
 
-    builds = [load_build(manifest.parent) for manifest in sorted(home.glob("builds/*/build.json"))]
+    found = [told(build, *purge.size(build)) for build in purge.builds(home)]
     if as_json:
-        print_json({"builds": [made.model_dump(mode="json") for made in builds]})
+        print_json({"builds": found})
     else:
-        screen().print(builds_table(builds))
+        screen().print(builds_table(found))
+
+
+@command.command("purge")
+@click.argument("name")
+@click.option("--build", "digest", help="Only the build whose digest begins so (default: all of NAME).")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@home_option
+@json_option
+def remove(name: str, digest: str | None, yes: bool, home: Path, as_json: bool) -> None:
+    """Remove what is built for the family NAME, and keep a receipt; your own copy of the data stays."""
+    from medgym_core import purge
+    from medgym_core.errors import ConfigError
+
+    chosen = [
+        build
+        for build in purge.builds(home)
+        if build.family == name and build.digest.startswith(digest or "")
+    ]
+    if not chosen:
+        raise ConfigError(f"no such build of {name}; `medgym data status` lists what is built")
+    if not yes:
+        click.confirm(f"remove {len(chosen)} builds of {name} in {home}?", abort=True, err=True)
+    receipts = [purge.purge(build, home) for build in chosen]
+    if as_json:
+        print_json({"receipts": [receipt.model_dump(mode="json") for receipt in receipts]})
+        return
+    for receipt in receipts:
+        click.echo(
+            f"removed {receipt.family} {receipt.digest[:12]} ({receipt.source}): {receipt.files} files, "
+            f"{receipt.bytes:,} bytes; receipt in {home / 'access' / 'purged.jsonl'}"
+        )

@@ -1,0 +1,90 @@
+"""Removing builds, with a receipt: agreements ask for proof that data was deleted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from medgym_core.access import Tier
+from medgym_core.errors import DataError
+from medgym_core.frozen import Frozen
+from medgym_core.source import Build, load_build
+
+
+class Receipt(Frozen):
+    """What was removed, and when; stands in ``HOME/access/purged.jsonl``, one JSON object a line."""
+
+    family: str
+    """Family of the build."""
+    digest: str
+    """Digest of the build."""
+    tier: Tier
+    """Sensitivity of its data."""
+    source: str
+    """What it was made of: a path, or the seed of synthetic data."""
+    files: int
+    """Number of files removed."""
+    bytes: int
+    """Their size."""
+    removed: str
+    """When it was done, UTC, ISO 8601."""
+
+
+def builds(home: Path) -> Iterator[Build]:
+    """Every finished build below ``home``."""
+    return (load_build(manifest.parent) for manifest in sorted(home.glob("builds/*/build.json")))
+
+
+def made_of(build: Build) -> str:
+    """What ``build`` was made of, in words."""
+    source = build.source
+    return str(source.path) if source.path else f"synthetic, seed {source.seed}"
+
+
+def size(build: Build) -> tuple[int, int]:
+    """Number of files of ``build`` and their bytes."""
+    found = [path.lstat().st_size for path in build.root.rglob("*") if not path.is_dir()]
+    return len(found), sum(found)
+
+
+def purge(build: Build, home: Path) -> Receipt:
+    """Remove ``build`` from ``home`` and write the receipt. The user's own copy of the data is not touched.
+
+    Its name goes first, so that an interrupted purge leaves no build that looks whole.
+
+    Raises:
+        DataError: if something cannot be removed.
+    """
+    files, total = size(build)
+    receipt = Receipt(
+        family=build.family,
+        digest=build.digest,
+        tier=build.tier,
+        source=made_of(build),
+        files=files,
+        bytes=total,
+        removed=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    try:
+        (build.root / "build.json").unlink()
+        shutil.rmtree(build.root)
+    except OSError as error:
+        raise DataError(
+            f"{error.filename} cannot be removed: {error.strerror}; mend that and remove {build.root} by hand"
+        ) from error
+    _file(receipt, home)
+    return receipt
+
+
+def _file(receipt: Receipt, home: Path) -> None:
+    folder = home / "access"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    descriptor = os.open(folder / "purged.jsonl", os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        os.write(descriptor, receipt.model_dump_json().encode() + b"\n")
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
