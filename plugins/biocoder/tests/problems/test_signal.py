@@ -66,8 +66,9 @@ def test_shared_holes(solve):
 
 
 def test_peaks_stand_out(solve):
-    """The peak of 6 rises 4 above the valley of 2; its neighbour at 8 is higher and nearer than three points."""
-    spectrum, usual = [0, 9, 8, 9, 9, 2, 6, 0, 30, 0], {"height": 6, "distance": 1, "plateau": "middle"}
+    """The peak of 6 rises 4 above the valley of 2; the one of 30 is nearer than three points."""
+    spectrum = [0, 9, 8, 9, 9, 2, 6, 0, 30, 0]
+    usual = {"height": 6, "distance": 1, "plateau": "middle"}
     assert solve("spectral-peaks", spectrum, **usual | {"prominence": 4}) == [1, 3, 6, 8]
     assert solve("spectral-peaks", spectrum, **usual | {"prominence": 5}) == [1, 3, 8]
     assert solve("spectral-peaks", spectrum, **usual | {"prominence": 4, "distance": 3}) == [1, 8]
@@ -83,7 +84,6 @@ def test_half_effect_on_either_scale(solve):
 
 def test_the_slope_of_a_logistic_curve_is_found_again(solve):
     """Levels 2, 5, 8 of 10: logits -ln 4, 0, ln 4 at doses 1, 2, 4."""
-    found = solve(
-        "dose-response", [0.0, 1.0, 2.0, 4.0, 99.0], [0.0, 2.0, 5.0, 8.0, 10.0], margin=0.0, fraction=0.5
-    )
+    doses, responses = [0.0, 1.0, 2.0, 4.0, 99.0], [0.0, 2.0, 5.0, 8.0, 10.0]
+    found = solve("dose-response", doses, responses, margin=0.0, fraction=0.5)
     assert found == pytest.approx([0.0, 10.0, 2.0, 2.0])

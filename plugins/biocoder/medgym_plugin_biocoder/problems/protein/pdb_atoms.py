@@ -124,7 +124,7 @@ def edges(p: Parameters) -> Mapping[str, Args]:
                             (" CA ", "A", 8, " "),
                             (" CA ", "A", 17, " "),
                             (" CB ", "A", 7, " "),
-                            ("CA  ", "A", 7, " "),
+                            (" CG ", "A", 7, " "),
                         )
                     ),
                 ]
