@@ -19,7 +19,7 @@ GENERATED = ("train", "test")
 
 def test_the_project_says_who_the_family_is(family):
     assert PROJECT["version"] == family.version
-    assert set(PROJECT["entry-points"]["medgym"]) == {family.name, "biocoder-published"}
+    assert set(PROJECT["entry-points"]["medgym"]) == {family.name}
 
 
 def test_declares_the_sizes_of_the_benchmark(family):

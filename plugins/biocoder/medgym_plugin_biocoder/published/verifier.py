@@ -46,7 +46,7 @@ class PublishedVerifier:
     Components: ``turn_0``, ``turn_0.pass_rate``, ``turn_0.case_<j>``.
     """
 
-    name = "biocoder-published"
+    name = "biocoder:published"
     version = "1"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
