@@ -3,7 +3,8 @@
 Looked for are rare lines and runs of words of the private half (see ``secret.py``), long numbers of gold, and
 golds of several values. What a question says is known to the agent. In the data that questions are about, a
 run within one value of up to 16 words is a name, such as that of a disease: such answers are looked up. A
-reference may quote the names that its question says.
+reference may quote the names that its question says, and repeat the signature and the program around the
+submission that a question shows. Of a gold of hidden calls only the results are secret: tolerances are told.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from medgym_core.validate.building.reading import SEPARATOR, lines
 from medgym_core.validate.building.secret import Secrets, blocks, words
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
+from medgym_core.verifier.programs import PLACE, ProgramGold
 
 SIGNIFICANT = 9
 """A number with so many digits is no coincidence in a file of data."""
@@ -34,6 +36,7 @@ _PER_STRATUM = 2
 _SHOWN = 10
 _NAME = 16
 _QUOTED = re.compile(r"'((?:[^']|'')*)'")
+_FENCED = re.compile(r"```\w*\n(.*?)\n```", re.DOTALL)
 _CELLS = re.compile(f'{SEPARATOR}|["\\t]|,(?! )')
 
 
@@ -100,7 +103,7 @@ def _in_prompts(
         for value in call.arguments.values()
         for piece in _unsaid(str(value), said)
     ]
-    known = Secrets([solutions])
+    known = Secrets([solutions], told=_surroundings(tasks))
     packages = pins(family.environment)
     for task in tasks:
         actions = [plugins.action(name) for name in task.actions]
@@ -118,6 +121,13 @@ def _in_prompts(
             yield f"the prompt of {task.id} holds {hit!r} outside its question, which is private"
 
 
+def _surroundings(tasks: Iterable[Task]) -> Iterator[str]:
+    """What questions show of the programs that submissions become part of: signatures, and what is around."""
+    for block in (block for task in tasks for turn in task.turns for block in _FENCED.findall(turn.question)):
+        if "\n" not in block or PLACE in block:
+            yield block
+
+
 def _unsaid(code: str, said: str) -> Iterator[str]:
     """The pieces of a reference between the quoted values of several words that questions say."""
     start = 0
@@ -130,14 +140,11 @@ def _unsaid(code: str, said: str) -> Iterator[str]:
 
 
 def _stated(task: Task, gold: Gold, text: str) -> str | None:
-    """A value of gold that the prompt states and that is too rare to be there by chance.
-
-    A state that must be left is what the prompt asks for; only the answer beside it is secret.
-    """
+    """A value of gold that the prompt states and that is too rare to be there by chance."""
     spoken = set(words(text))
     flat = " ".join(words(text))
     for turn, whole in zip(task.turns, gold.turns, strict=False):
-        value = whole.get("answer") if task.verifier == "states" and isinstance(whole, dict) else whole
+        value = _secret(task, whole)
         for number in _numbers(Gold(value), _STATED):
             if number in spoken:
                 return number
@@ -145,6 +152,15 @@ def _stated(task: Task, gold: Gold, text: str) -> str | None:
             if f" {phrase} " in f" {flat} ":
                 return phrase
     return None
+
+
+def _secret(task: Task, gold: JsonValue) -> JsonValue:
+    """The part of a gold that is not told: of a state the answer beside it, of calls their results."""
+    if task.verifier == "states" and isinstance(gold, dict):
+        return gold.get("answer")
+    if task.verifier == "programs":
+        return [case.expected for case in ProgramGold.model_validate(gold).cases]
+    return gold
 
 
 def _is_choice(kind: AnswerKind) -> bool:

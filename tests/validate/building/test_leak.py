@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import EntryChange, Gold, StateGold, Task, Text, Turn
+from medgym_core import EntryChange, Gold, Number, ProgramCase, ProgramGold, StateGold, Task, Text, Turn
 from medgym_core.validate.building import leak
+from medgym_core.verifier.programs import PLACE
 from tests.validate.plugins import examine, package, spoil
 
 PUBLIC = "    (out.public / TABLE).write_bytes(source.read_bytes())\n"
@@ -106,6 +107,27 @@ def test_what_is_to_be_written_to_a_service_may_be_told_and_the_answer_not(answe
     turn = Turn(question="", answer=Text())
     task = Task(family="f", split="test", index=0, category="c", turns=(turn,), verifier="states")
     assert leak._stated(task, gold, text) == found
+
+
+def program(question: str) -> Task:
+    return Task(
+        family="f", split="s", index=0, category="c", turns=(Turn(question=question),), verifier="programs"
+    )
+
+
+@pytest.mark.parametrize(
+    ("result", "found"), [(93.71524, "93.71524"), (1.5, None)], ids=["a result", "a tolerance"]
+)
+def test_results_of_hidden_calls_are_secret_and_tolerances_are_not(result: float, found: str | None) -> None:
+    tests = ProgramGold(entry="f", cases=(ProgramCase(expected=result),), returns=Number(abs_tol=0.000123456))
+    task = program("It is 93.71524, within 0.000123456.")
+    assert leak._stated(task, Gold(tests.model_dump(mode="json")), task.turns[0].question) == found
+
+
+def test_signature_and_program_around_the_submission_are_told_and_other_code_is_not() -> None:
+    signature, around, body = "def f(x: int) -> int:", f"A = 1\n# {PLACE}", "def f(x):\n    return x"
+    question = "".join(f"```python\n{code}\n```\n" for code in (signature, around, body))
+    assert list(leak._surroundings([program(question)])) == [signature, around]
 
 
 def test_a_private_text_in_a_prompt(plugin: Path) -> None:
