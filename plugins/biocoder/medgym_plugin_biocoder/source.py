@@ -26,7 +26,7 @@ class _Parts(NamedTuple):
     given: dict[str, str]
     """Imports, constants and helpers, by name."""
     entry: str
-    """The function to write."""
+    """The function to write, without its docstring, which says what the question says."""
     definition: ast.FunctionDef
 
 
@@ -94,8 +94,9 @@ def _parts(module: ModuleType) -> _Parts:
     given = {
         name: "\n".join(lines[node.lineno - 1 : node.end_lineno]) for node in before for name in _names(node)
     }
-    entry = "\n".join(lines[last.lineno - 1 : last.end_lineno])
-    return _Parts(given, entry, last)
+    head, body = last.body[0].lineno - 1, last.body[1].lineno - 1
+    entry = "\n".join([*lines[last.lineno - 1 : head], *lines[body : last.end_lineno]])
+    return _Parts(given, entry, ast.parse(entry).body[0])  # type: ignore[arg-type]
 
 
 def _names(node: ast.stmt) -> Iterator[str]:
@@ -139,9 +140,7 @@ def _method(problem: Problem[Any]) -> str:
     held, others = _arguments(problem)
     entry, definition = _parts(problem.solution).entry, _parts(problem.solution).definition
     head = ", ".join(["self", *(ast.unparse(one) for one in others)])
-    document, first = definition.body[0], definition.body[1]
-    assert isinstance(document, ast.Expr)
-    body = entry.splitlines()[first.lineno - definition.lineno :]
+    body = entry.splitlines()[definition.body[0].lineno - 1 :]
     lines = [
         f"def {problem.entry}({head}) -> {ast.unparse(definition.returns)}:",  # type: ignore[arg-type]
         *(f"    {one.arg} = self.{one.arg}" for one in held),
