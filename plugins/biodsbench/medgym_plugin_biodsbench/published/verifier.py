@@ -40,7 +40,7 @@ class PublishedVerifier:
     as a whole.
     """
 
-    name = "biodsbench-published"
+    name = "biodsbench:published"
     version = "1"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
