@@ -88,9 +88,7 @@ class BioDSBench(TaskFamily):
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("record", "json-file")
     ledgers: ClassVar[tuple[str, ...]] = ("biodsbench",)
-    environment: ClassVar[BoxEnvironment] = BoxEnvironment(
-        recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "scipy.stats", "lifelines")
-    )
+    environment: ClassVar[BoxEnvironment] = published.ENVIRONMENT
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
         """Write invented studies, five for each split; ``scale`` counts the patients of a study."""

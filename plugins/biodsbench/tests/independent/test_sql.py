@@ -40,7 +40,8 @@ def answer(folder, key, **parameters):
 def test_gene_frequency(folder, sql):
     found = answer(folder, "gene_frequency", top=12)
     rows = sql(
-        "SELECT Hugo_Symbol, count(DISTINCT Tumor_Sample_Barcode) n FROM changed GROUP BY 1 ORDER BY n DESC, 1 LIMIT 12"
+        "SELECT Hugo_Symbol, count(DISTINCT Tumor_Sample_Barcode) n FROM changed "
+        "GROUP BY 1 ORDER BY n DESC, 1 LIMIT 12"
     )
     assert [row[:2] for row in found["genes"]] == rows
     assert [[found["samples"]]] == sql("SELECT count(*) FROM data_clinical_sample")
@@ -67,8 +68,10 @@ def test_hotspots(folder, sql):
 def test_fusion_partners(folder, sql):
     found = answer(folder, "fusion_partners", top=6)
     rows = sql(
-        "SELECT least(Site1_Hugo_Symbol, Site2_Hugo_Symbol) a, greatest(Site1_Hugo_Symbol, Site2_Hugo_Symbol) b, "
-        "count(DISTINCT Sample_Id) n FROM data_sv JOIN data_clinical_sample ON Sample_Id = SAMPLE_ID "
+        "SELECT least(Site1_Hugo_Symbol, Site2_Hugo_Symbol) a, "
+        "greatest(Site1_Hugo_Symbol, Site2_Hugo_Symbol) b, "
+        "count(DISTINCT v.Sample_Id) n "
+        "FROM data_sv v JOIN data_clinical_sample s ON v.Sample_Id = s.SAMPLE_ID "
         f"WHERE Site1_Hugo_Symbol NOT IN {MISSING} AND Site2_Hugo_Symbol NOT IN {MISSING} "
         "AND Site1_Hugo_Symbol <> Site2_Hugo_Symbol GROUP BY 1, 2 ORDER BY n DESC, 1, 2 LIMIT 6"
     )
@@ -78,7 +81,8 @@ def test_fusion_partners(folder, sql):
 def test_numbers_and_medians(folder, sql):
     found = answer(folder, "numeric_summary", column="ALBUMIN")
     rows = sql(
-        "SELECT count(x), avg(x), stddev_samp(x), median(x), quantile_cont(x, 0.25), quantile_cont(x, 0.75) FROM "
+        "SELECT count(x), avg(x), stddev_samp(x), median(x), quantile_cont(x, 0.25), quantile_cont(x, 0.75) "
+        "FROM "
         "(SELECT TRY_CAST(ALBUMIN AS DOUBLE) x FROM data_clinical_patient)"
     )
     names = ("known", "mean", "sd", "median", "q1", "q3")
