@@ -155,11 +155,15 @@ def _stated(task: Task, gold: Gold, text: str) -> str | None:
 
 
 def _secret(task: Task, gold: JsonValue) -> JsonValue:
-    """The part of a gold that is not told: of a state the answer beside it, of calls their results."""
+    """The part of a gold that is not told: of a state the answer beside it, of calls results of one value.
+
+    A number within a longer result, such as a share of few samples, may well be within an example's too.
+    """
     if task.verifier == "states" and isinstance(gold, dict):
         return gold.get("answer")
     if task.verifier == "programs":
-        return [case.expected for case in ProgramGold.model_validate(gold).cases]
+        results = [case.expected for case in ProgramGold.model_validate(gold).cases]
+        return [result for result in results if not isinstance(result, list | dict)]
     return gold
 
 
