@@ -35,6 +35,21 @@ def test_clusters_of_five_bacteria(solve, linkage, heights):
     assert made[0][0] == ["a", "b"]
 
 
+@pytest.mark.parametrize("tie", ["first", "last"])
+def test_an_additive_tree_is_found_again(solve, tie):
+    """Distances of a known tree, whichever of two equally good pairs is joined."""
+    matrix = [[0, 5, 9, 9, 8], [5, 0, 10, 10, 9], [9, 10, 0, 8, 7], [9, 10, 8, 0, 3], [8, 9, 7, 3, 0]]
+    branches = solve("neighbor-joining", list("abcde"), matrix, tie=tie, update="reduced", tips=True)
+    lengths = {side(members): length for members, length in branches}
+    expected = {"bcde": 2, "b": 3, "c": 4, "d": 2, "e": 1, "cde": 3, "de": 2}
+    assert lengths == {frozenset(members): length for members, length in expected.items()}
+
+
+def side(members):
+    """The part of the names that does not have the first."""
+    return frozenset("abcde") - set(members) if "a" in members else frozenset(members)
+
+
 def test_rerooting_matters_to_rooted_trees_only(solve):
     comb = ["a", ["b", ["c", ["d", ["e", "f"]]]]]
     other = [["f", "e"], ["d", ["c", ["b", "a"]]]]

@@ -67,6 +67,7 @@ def edges(p: Parameters) -> Mapping[str, Args]:
         "unknown base": (["ACGGTNACCGTTCA"] * times,),
         "one letter": (["AAAAAAAAAA"] * times,),
         "circle": (["GATTCAGATTCAGAT"] * times,),
+        "circle of two": (["GAGAGAGAGAGAGA"] * times,),
         "fork": (["CCATGGTTACA", "CCATGGTTGAA"] * times,),
         "join": (["TTGCCATGGA", "CAGCCATGGA"] * times,),
         "loop on a path": (["TTCAAAAAAAAGTC"] * times,),

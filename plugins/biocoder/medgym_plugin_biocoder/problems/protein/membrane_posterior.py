@@ -68,7 +68,7 @@ def edges(p: Parameters) -> Mapping[str, Args]:
         "each letter": ("ACDEFGHIKLMNPQRSTVWYX",),
         "membrane at the start": ("LLLLLLLLLLKKKKKK",),
         "membrane at the end": ("KKKKKKVVVVVVVVVV",),
-        "long enough to underflow": ("KRDE" * 150 + "LIVF" * 20 + "GNST" * 150,),
+        "long enough to underflow": ("KL" * 400 + "LIVF" * 8 + "KL" * 120,),
     }
 
 

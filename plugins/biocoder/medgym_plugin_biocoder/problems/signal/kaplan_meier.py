@@ -57,7 +57,7 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         "V is the sum, over the event times up to t, of d / (n * (n - d)); times with n = d are left out "
         "of the sum.",
         f"The confidence limits are {TRANSFORMS[p.transform]}, z = {p.quantile}; a limit below 0 becomes "
-        "0, one above 1 becomes 1. Where S is 0 or 1 both limits are None.",
+        "0, one above 1 becomes 1. Where S is 0 both limits are None.",
         say(
             "Returned is a list of [time, n, d, S, lower limit, upper limit], one for each event time in "
             "rising order;",

@@ -11,7 +11,7 @@ ENTRIES = True
 
 def limits(survival: float, variance: float) -> list[float | None]:
     """Confidence limits, from the variance of the logarithm of survival."""
-    if survival in (0.0, 1.0):
+    if survival == 0:
         return [None, None]
     error = QUANTILE * sqrt(variance)
     if TRANSFORM == "plain":
