@@ -66,3 +66,12 @@ def test_normal_cells_dilute_a_loss(solve):
     """One of two copies lost in half of the cells: 3 of 4 copies are left."""
     segments = [["3", 0, 5, log2(3 / 4)]]
     assert solve("copy-number", segments, purity=0.5, ploidy=2)[0][3] == 1
+
+
+def test_transcripts_per_million_add_up(solve):
+    """Of two transcripts with the same count the one half as long is twice as abundant."""
+    plain = {"fragment": 1, "prior": 0.0, "min_total": 1}
+    table = solve("transcript-abundance", [[30], [30], [0]], [2000, 1000, 500], method="tpm", **plain)
+    assert table == [[pytest.approx(1e6 / 3)], [pytest.approx(2e6 / 3)], [None]]
+    table = solve("transcript-abundance", [[10], [30]], [2000, 1000], method="rpkm", **plain)
+    assert table == [[pytest.approx(10 / 2 / 40e-6)], [pytest.approx(30 / 1 / 40e-6)]]

@@ -10,11 +10,13 @@ from medgym_plugin_biocoder.problems.expression import (
     copy_number,
     multiple_testing,
     size_factors,
+    transcript_abundance,
 )
 
 PROBLEMS: tuple[Problem[Any], ...] = (
     multiple_testing.PROBLEM,
     size_factors.PROBLEM,
+    transcript_abundance.PROBLEM,
     biweight_location.PROBLEM,
     copy_number.PROBLEM,
 )

@@ -87,6 +87,7 @@ def edges(p: Parameters) -> Mapping[str, Args]:
         "all equal": (list("dacb"), [[0 if i == j else 4 for j in range(4)] for i in range(4)]),
         "five, additive": (list("abcde"), TEXTBOOK),
         "five, other names": (list("ecbda"), TEXTBOOK),
+        "short branches": (list("bdeac"), [[value / 16 for value in row] for row in TEXTBOOK]),
         "zero distances": (list("abcd"), [[0, 0, 6, 6], [0, 0, 6, 6], [6, 6, 0, 0], [6, 6, 0, 0]]),
         "no tree": (list("abcd"), [[0, 8, 1, 8], [8, 0, 8, 1], [1, 8, 0, 2], [8, 1, 2, 0]]),
         "negative at the end": (list("dcba"), [[0, 1, 20, 1], [1, 0, 1, 20], [20, 1, 0, 1], [1, 20, 1, 0]]),

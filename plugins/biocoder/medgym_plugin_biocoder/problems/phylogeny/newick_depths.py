@@ -28,7 +28,11 @@ class Parameters:
 
 def rules(p: Parameters, say: Say) -> Sequence[str]:
     """The rules in words."""
-    underscores = "are blanks" if p.blank_underscores else "are underscores"
+    underscores = (
+        "Underscores in labels without quotes are blanks; in quotes they are underscores."
+        if p.blank_underscores
+        else "Underscores in labels are underscores, in quotes or not."
+    )
     negative = "count as they are" if p.negative == "keep" else "count as 0"
     order = (
         "in the order in which they stand in the text"
@@ -44,8 +48,7 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         + " Nodes may have any number of children, labels and lengths may be missing, and there may be "
         "blanks and line breaks between any two of its parts.",
         "Text in square brackets is a comment, except in quotes. A label in single quotes may hold any "
-        "character; two single quotes in it stand for one. Underscores in labels without quotes "
-        f"{underscores}; in quotes they are underscores.",
+        "character; two single quotes in it stand for one. " + underscores,
         f"A branch without length has the length {p.default_length}. Negative lengths {negative}. Lengths "
         "may be written with an exponent. The length at the root, if there is one, does not count.",
         say(

@@ -67,6 +67,8 @@ def edges(p: Parameters) -> Mapping[str, Args]:
         "point inversion": (TETRAHEDRON * 2, [[-x, -y, -z] for x, y, z in TETRAHEDRON * 2]),
         "one outlier": ([*TETRAHEDRON, [5.0, 5.0, 5.0]], [*TETRAHEDRON, *far]),
         "too few left": (TETRAHEDRON[:3], [[x * 9, y / 5, 40 - x] for x, y, _ in TETRAHEDRON[:3]]),
+        "three left": bent(Random(1), p.cutoff, 6, 8),
+        "two left": bent(Random(1), p.cutoff, 7, 16),
         "rejections go on": bent(Random(772), p.cutoff, 20, 8),
         "three of four fit": (TETRAHEDRON, [*TETRAHEDRON[:3], *far]),
     }

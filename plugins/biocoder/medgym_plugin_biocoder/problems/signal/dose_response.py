@@ -33,7 +33,11 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
         "mean" if p.summary == "mean" else "median (the mean of the two middle ones if their number is even)"
     )
     straight = "the logarithm of the dose" if p.scale == "log" else "the dose"
-    room = f"each widened by {p.margin} times (largest minus smallest level)" if p.margin else "as they are"
+    room = (
+        f"; then lower is lowered and upper raised by {p.margin} times (largest minus smallest level)"
+        if p.margin
+        else ""
+    )
     return [
         say(
             "doses and responses are lists of numbers of the same length, in any order; doses are 0 or "
@@ -42,7 +46,7 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
             "and several responses at the same dose are replicates.",
         ),
         f"The level of a dose is the {summary} of its responses. lower and upper are the smallest and the "
-        f"largest level of all doses, {room} (lower downwards, upper upwards).",
+        f"largest level of all doses{room}.",
         "The curve rises if the level of the highest dose is at least that of the lowest dose, 0 included; "
         f"then the target is lower + {p.fraction} * (upper - lower). Otherwise it falls, and the target is "
         f"upper - {p.fraction} * (upper - lower).",
