@@ -26,7 +26,8 @@ def command() -> None:
 @command.command("attest")
 @click.option("--days", type=click.IntRange(1, 90), default=30, show_default=True, help="How long it holds.")
 @home_option
-def attest(days: int, home: Path) -> None:
+@json_option
+def attest(days: int, home: Path, as_json: bool) -> None:
     """Answer the questions that make a model's endpoint fit to be sent labelled data.
 
     What you state is kept with every run that relies on it. It is your statement: no software can check it,
@@ -38,7 +39,7 @@ def attest(days: int, home: Path) -> None:
     if os.environ.get("CI"):
         raise ConfigError("an attestation is a person's statement; it is not made in CI")
     asked = {
-        name: click.prompt(question)
+        name: click.prompt(question, err=True)
         for name, question in {
             "person": "Your name",
             "institution": "Your institution",
@@ -51,15 +52,20 @@ def attest(days: int, home: Path) -> None:
     if not asked["endpoint"].lower().startswith("https://"):
         raise ConfigError(f"{asked['endpoint']} is not reached by https; labelled data is never sent there")
     for name, question in PROMISES.items():
-        if not click.confirm(question, default=False):
+        if not click.confirm(question, default=False, err=True):
             raise ConfigError(f"without {name.replace('_', ' ')} labelled data may not be sent there")
-    if click.prompt("Type the dataset's name again to state all this") != asked["dataset"]:
+    if click.prompt("Type the dataset's name again to state all this", err=True) != asked["dataset"]:
         raise ConfigError("that is another name; nothing was stated")
     today = date.today()
     term = {"made": today, "expires": today + timedelta(days=days)}
     stated = Attestation.model_validate(asked | dict.fromkeys(PROMISES, True) | term)
     Attestations(home).append(stated)
-    click.echo(f"stated as {stated.id}, until {stated.expires}; `medgym access revoke {stated.id}` ends it")
+    if as_json:
+        print_json(stated.model_dump(mode="json"))
+    else:
+        click.echo(
+            f"stated as {stated.id}, until {stated.expires}; `medgym access revoke {stated.id}` ends it"
+        )
 
 
 @command.command("list")
@@ -83,9 +89,13 @@ def listing(home: Path, as_json: bool) -> None:
 @click.argument("id")
 @click.option("--reason", prompt="Why", help="Why it no longer holds.")
 @home_option
-def revoke(id: str, reason: str, home: Path) -> None:
+@json_option
+def revoke(id: str, reason: str, home: Path, as_json: bool) -> None:
     """End the attestation ID now."""
     from medgym_core.access import Attestations
 
-    Attestations(home).revoke(id, reason, date.today())
-    click.echo(f"{id} is revoked")
+    revoked = Attestations(home).revoke(id, reason, date.today())
+    if as_json:
+        print_json(revoked.model_dump(mode="json"))
+    else:
+        click.echo(f"{id} is revoked")

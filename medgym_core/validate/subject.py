@@ -69,8 +69,8 @@ class Subject:
         if name not in self.entry_points:
             raise ConfigError(
                 f"{self.folder / 'pyproject.toml'} has {len(self.entry_points)} entry points in the group "
-                f'medgym, none of them the family\'s: [project.entry-points.medgym] NAME = "MODULE", with NAME '
-                f"as in medgym-plugin-NAME"
+                f'medgym, none of them the family\'s: [project.entry-points.medgym] NAME = "MODULE", '
+                f"with NAME as in medgym-plugin-NAME"
             )
         return name
 

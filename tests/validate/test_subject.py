@@ -49,7 +49,7 @@ def test_a_plugin_may_provide_more_than_its_family(plugin: Path) -> None:
 
 
 def test_among_several_entry_points_one_is_the_family_s(plugin: Path) -> None:
-    spoil(plugin / "pyproject.toml", "toy-sum = ", 'b = "b"\nother = ')
+    spoil(plugin / "pyproject.toml", f"{plugin.name} = ", 'b = "b"\nother = ')
     with pytest.raises(
         ConfigError, match="has 2 entry points in the group medgym, none of them the family's"
     ):
