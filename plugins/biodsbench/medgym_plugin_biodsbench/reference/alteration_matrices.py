@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 from scipy import stats  # type: ignore[import-untyped]
 
 from medgym_plugin_biodsbench.reference.tables import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 from scipy import stats  # type: ignore[import-untyped]
 
 from medgym_plugin_biodsbench.reference.tables import (

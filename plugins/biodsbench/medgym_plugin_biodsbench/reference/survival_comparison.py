@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pandas as pd  # type: ignore[import-untyped]
-from lifelines import CoxPHFitter, KaplanMeierFitter  # type: ignore[import-untyped]
-from lifelines.statistics import logrank_test, multivariate_logrank_test  # type: ignore[import-untyped]
-from lifelines.utils.concordance import _concordance_summary_statistics  # type: ignore[import-untyped]
+import pandas as pd
+from lifelines import CoxPHFitter, KaplanMeierFitter
+from lifelines.statistics import logrank_test, multivariate_logrank_test
+from lifelines.utils.concordance import _concordance_summary_statistics
 
 from medgym_plugin_biodsbench.reference.tables import (
     Answer,

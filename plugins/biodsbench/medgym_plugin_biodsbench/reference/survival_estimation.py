@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pandas as pd  # type: ignore[import-untyped]
-from lifelines import KaplanMeierFitter  # type: ignore[import-untyped]
-from lifelines.utils import restricted_mean_survival_time  # type: ignore[import-untyped]
+import pandas as pd
+from lifelines import KaplanMeierFitter
+from lifelines.utils import restricted_mean_survival_time
 
 from medgym_plugin_biodsbench.reference.tables import Answer, Subset, Tables, known, survival
 

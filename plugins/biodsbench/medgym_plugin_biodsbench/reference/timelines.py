@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 
 from medgym_plugin_biodsbench.reference.tables import Answer, Subset, Tables, numbers, patients
 

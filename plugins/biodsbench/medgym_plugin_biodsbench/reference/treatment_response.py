@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 from scipy import stats  # type: ignore[import-untyped]
 
 from medgym_plugin_biodsbench.reference.tables import (
