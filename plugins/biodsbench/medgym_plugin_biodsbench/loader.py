@@ -4,9 +4,9 @@ Raw layout: a folder for each study with the files that cBioPortal publishes (se
 A hash of a study's identifier decides whether it is asked about in ``train`` or ``test``, so no study is in
 both, whatever the seeds. If ``raw`` holds published questions, only these are built (see ``published/``).
 
-Build layout: ``public/studies/STUDY/*.csv`` (mounted for the study's tasks alone), ``private/studies.json``
-(split to studies, with what the prompt tells of their tables), ``private/asked/SPLIT/INDEX.json`` (question
-and answer), ``private/report.json``.
+Build layout: ``public/studies/STUDY/*.csv`` (mounted for the study's tasks alone), ``public/schemas.json``
+(study to what the prompt tells of its tables), ``private/asked/SPLIT/INDEX.json`` (question and answer),
+``private/report.json``.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from medgym_plugin_biodsbench.template import Template
 
 SIZES = {"train": 50, "test": 49, "more-train": 500, "more-test": 500}
 """Split to its tasks, of a build with a study of it."""
-STUDIES, REPORT, ASKED = "studies.json", "report.json", "asked"
-"""Files and folder of the private half."""
+SCHEMAS, REPORT, ASKED = "schemas.json", "report.json", "asked"
+"""A file of the public half, a file and a folder of the private one."""
 LEAST_PATIENTS = 40
 """Patients that an invented study needs for every template to find something to ask."""
 
@@ -67,17 +67,17 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     """
     if published.has_tasks(raw):
         published.build(raw, out, progress)
-        _dump(out.private / STUDIES, {})
+        _dump(out.public / SCHEMAS, {})
         _dump(out.private / REPORT, {"refused": {}})
         return
     folders = studies.find(raw) if raw.is_dir() else {}
     if not folders:
         raise DataError(f"{raw} holds no study: no folder with data_clinical_sample.txt or .csv")
-    told: dict[str, dict[str, str]] = {"train": {}, "test": {}}
+    told: dict[str, str] = {}
     for name, folder in folders.items():
         studies.convert(folder, out.public / "studies" / name)
-        told[split_of(name)][name] = schema.describe(studies.load(out.public / "studies" / name))
-    _dump(out.private / STUDIES, told)
+        told[name] = schema.describe(studies.load(out.public / "studies" / name))
+    _dump(out.public / SCHEMAS, told)
     refusals: list[Refusal] = []
     for split in ("train", "test"):
         for index in range(size(out, split)):
@@ -94,13 +94,14 @@ def size(build: Build, split: str) -> int:
 
 def schemas(build: Build, split: str) -> dict[str, str]:
     """Study of a split to the description of its tables."""
-    found: dict[str, str] = _studies(build.private / STUDIES).get(split.removeprefix("more-"), {})
-    return found
+    wanted = split.removeprefix("more-")
+    return {name: told for name, told in _schemas(build.public / SCHEMAS).items() if split_of(name) == wanted}
 
 
 @cache
-def _studies(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
+def _schemas(path: Path) -> dict[str, str]:
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return found
 
 
 def asked(build: Build, split: str, index: int) -> Asked:

@@ -100,8 +100,8 @@ def test_each_study_has_a_folder_of_its_own(build):
 
 def test_no_answer_lies_in_the_public_half(family, build):
     """D5 and C1: there, the answers lay where a terminal reaches."""
-    assert {path.name for path in build.public.iterdir()} == {"studies"}
-    assert all(path.suffix == ".csv" for path in build.public.rglob("*") if path.is_file())
+    assert {path.name for path in build.public.iterdir()} == {"studies", "schemas.json"}
+    assert all(path.suffix == ".csv" for path in (build.public / "studies").rglob("*") if path.is_file())
     task = family.task(build, "test", 0)
     assert "private" not in task.model_dump_json()
 

@@ -93,7 +93,7 @@ class Report(NamedTuple):
         if len(self.refused) > REMARKS:
             lines.append(f"and {len(self.refused) - REMARKS} more")
         lines.append(
-            f"the results of {self.strengthened} tasks, wrong ones of which their assertions let pass, are"
+            f"{self.strengthened} tasks have assertions that let wrong results pass, so that theirs are"
         )
         lines[-1] += " compared as a whole too"
         return "\n".join(lines)
