@@ -29,7 +29,7 @@ LAYERS = (
     "metrics failure regrade",
     "adapters export learned soundness doctor",
     "validate scaffold",
-    "registry.generation registry.comparison report",
+    "registry.generation registry.comparison report page",
     "builtin cli",
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}

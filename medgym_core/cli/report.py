@@ -20,8 +20,13 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="Any of success, average, categories, answers, curves, failures, by-family, actions, cost; or all.",
 )
 @click.option("--scores", type=FILE, help="Scores of a learned verifier, for best@k.")
+@click.option(
+    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write all as one page to this file."
+)
 @json_option
-def command(runs: tuple[Path, ...], show: str | None, scores: Path | None, as_json: bool) -> None:
+def command(
+    runs: tuple[Path, ...], show: str | None, scores: Path | None, html: Path | None, as_json: bool
+) -> None:
     """Show the figures of a RUN: success, curves over samples, why episodes failed, what it cost.
 
     Of several runs it shows a leaderboard, and the sections of each run only if they are named.
@@ -32,9 +37,13 @@ def command(runs: tuple[Path, ...], show: str | None, scores: Path | None, as_js
 
     sections = chosen(show)
     found = standings(runs, read_scores(scores) if scores else None)
+    if html is not None:
+        from medgym_core.page import write_report
+
+        write_report(html, found)
     if as_json:
         print_json(found.runs[0].model_dump() if len(runs) == 1 else found.model_dump())
-    else:
+    elif html is None:
         print_report(screen(), found, sections)
     for run in found.runs:
         for damage in run.damage:

@@ -1,0 +1,108 @@
+"""The report of one run or several as one page that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from medgym_core.errors import ConfigError
+from medgym_core.files import replace_file
+from medgym_core.metrics.curve import Point
+from medgym_core.page.plot import Plot, plot
+from medgym_core.page.render import render
+from medgym_core.page.sections import (
+    action_table,
+    average_table,
+    category_table,
+    cost_table,
+    failure_table,
+    kind_table,
+    leaderboard,
+    success_table,
+)
+from medgym_core.page.table import Table
+from medgym_core.report.conduct import warnings
+from medgym_core.report.curves import NAMES, NOTES
+from medgym_core.report.figures import RunFigures, Standings
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What the page says of one run."""
+
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    """Title and text of the figures at its head."""
+    alarms: tuple[str, ...]
+    """Damage of the journal, and what warns of collapse."""
+    tables: tuple[Table, ...]
+    curves: Plot | None
+    remark: str
+    """How samples relate, where that must be known to read the curves."""
+
+
+def report_page(standings: Standings) -> str:
+    """The whole page as HTML. It holds no address: nothing is loaded, whatever agents wrote."""
+    several = len(standings.runs) > 1
+    return render(
+        "report.html",
+        "sort.js",
+        title=f"medgym report: {', '.join(Path(run.run).name for run in standings.runs)}",
+        board=leaderboard(standings) if several else None,
+        compared=plot("pass@k of the runs", _compared(standings)) if several else None,
+        chapters=[_chapter(run) for run in standings.runs],
+    )
+
+
+def write_report(path: Path, standings: Standings) -> None:
+    """Write the page to ``path``, whole or not at all.
+
+    Raises:
+        ConfigError: if it cannot be written.
+    """
+    try:
+        replace_file(path, report_page(standings).encode())
+    except OSError as error:
+        raise ConfigError(f"cannot write {path}: {error.strerror}; choose another --html") from error
+
+
+def _compared(standings: Standings) -> Iterator[tuple[str, tuple[Point, ...]]]:
+    for run in standings.runs:
+        yield f"{Path(run.run).name} pass@k", run.curves.pass_at_k
+
+
+def _chapter(run: RunFigures) -> Chapter:
+    tables = (
+        success_table(run),
+        average_table(run),
+        category_table(run),
+        kind_table(run),
+        failure_table(run),
+        action_table(run),
+        cost_table(run),
+    )
+    drawn = ((label, getattr(run.curves, name)) for name, label in NAMES.items() if name != "max_at_k")
+    return Chapter(
+        name=Path(run.run).name,
+        facts=_facts(run),
+        alarms=(*(f"The journal is damaged: {place}" for place in run.damage), *warnings(run)),
+        tables=tuple(table for table in tables if table.rows),
+        curves=plot("Success over k samples", drawn),
+        remark=NOTES[run.curves.sampling],
+    )
+
+
+def _facts(run: RunFigures) -> tuple[tuple[str, str], ...]:
+    rate, interval = run.success_rate, run.interval
+    success = "-" if rate is None else f"{rate:.1%}"
+    range_ = "" if interval is None else f" ({interval[0]:.1%} to {interval[1]:.1%})"
+    return (
+        ("success", success + range_),
+        ("agent", ", ".join(run.agents)),
+        ("tasks", f"{run.tasks:,}"),
+        ("episodes", f"{run.episodes:,}"),
+        ("protocol", ", ".join(run.protocols)),
+        ("isolation", ", ".join(run.levels) or "no box"),
+        ("price", f"{run.cost_usd:,.2f} USD" if run.cost_usd else "none on record"),
+    )

@@ -1,0 +1,162 @@
+"""The tables of a report's page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from medgym_core.failure.behaviour import Debugging
+from medgym_core.metrics import Group, Report
+from medgym_core.page.table import Cell, Table, between, number, rate, text
+from medgym_core.report.figures import RunFigures, Standings
+
+_SUCCESS = ("success", "95 % interval", "tasks", "episodes", "reward", "statuses")
+_COST = ("actions", "seconds", "in box", "in model", "tokens read", "written", "USD", "USD a success")
+NUMBERS = frozenset({"#", "95 % interval", "tasks", "episodes", "reward", "families", *_COST})
+"""Titles of columns that hold numbers."""
+DETAILS = 3
+"""Details of a failure mode that are shown."""
+
+
+def leaderboard(standings: Standings) -> Table:
+    """A row per run, the best first, and below it what keeps the runs from being comparable."""
+    families = tuple(dict.fromkeys(name for run in standings.runs for name in run.families))
+    rows = tuple(
+        (
+            number(rank),
+            text(Path(run.run).name),
+            text(", ".join(run.agents)),
+            rate(run.success_rate, run.interval),
+            between(run.interval),
+            *(_of_family(run, name) for name in families),
+            number(run.tasks),
+            number(run.cost_usd or None, ",.2f"),
+        )
+        for rank, run in enumerate(standings.runs, 1)
+    )
+    columns = ("#", "run", "agent", "success", "95 % interval", *families, "tasks", "USD")
+    notes = tuple(f"Not comparable: {difference}" for difference in standings.differences)
+    return Table("Leaderboard", columns, rows, NUMBERS | set(families), notes=notes)
+
+
+def success_table(report: Report) -> Table:
+    """A row per family, and the total where there are several."""
+    rows = tuple((text(name), *_success(family)) for name, family in report.families.items())
+    total = (text("all"), *_success(report)) if len(rows) > 1 else ()
+    return Table("Success by family", ("family", *_SUCCESS), rows, NUMBERS, total)
+
+
+def category_table(report: Report) -> Table:
+    """A row per category of each family."""
+    rows = tuple(
+        (text(name), text(category), *_success(group))
+        for name, family in report.families.items()
+        for category, group in family.categories.items()
+    )
+    return Table("Success by category", ("family", "category", *_SUCCESS), rows, NUMBERS)
+
+
+def kind_table(report: Report) -> Table:
+    """A row per kind of answer."""
+    rows = tuple((text(kind), *_success(group)) for kind, group in report.kinds.items())
+    return Table("Success by kind of answer", ("answer", *_SUCCESS), rows, NUMBERS)
+
+
+def average_table(figures: RunFigures) -> Table:
+    """A row per group of each benchmark suite, with the families that are not in it."""
+    rows = tuple(
+        (
+            text(f"{suite} {group}"),
+            rate(average.success_rate, average.interval),
+            between(average.interval),
+            number(len(average.families)),
+            text(", ".join(average.missing) or "none"),
+        )
+        for suite, groups in figures.averages.items()
+        for group, average in groups.items()
+    )
+    columns = ("suite", "success", "95 % interval", "families", "missing")
+    return Table("Average over families", columns, rows, NUMBERS)
+
+
+def failure_table(figures: RunFigures) -> Table:
+    """A row per failure mode: share of the failures, number, and what exactly."""
+    total = sum(figures.failures.values())
+    rows = tuple(
+        (text(words(mode)), rate(count / total), number(count), text(_details(figures, mode)))
+        for mode, count in figures.failures.items()
+    )
+    paper = sum(figures.paper_failures.values())
+    shares = ", ".join(f"{name} {count / paper:.1%}" for name, count in figures.paper_failures.items())
+    notes = (f"In the categories of the MedAgentGym paper: {shares}.",) if shares else ()
+    return Table(
+        "Why episodes failed", ("failure", "share", "episodes", "most often"), rows, NUMBERS, (), notes
+    )
+
+
+def action_table(figures: RunFigures) -> Table:
+    """The share of each action in each family."""
+    names = tuple(sum((Counter(one.actions) for one in figures.behaviour.values()), Counter[str]()))
+    rows = []
+    for family, behaviour in figures.behaviour.items():
+        total = max(sum(behaviour.actions.values()), 1)
+        rows.append((text(family), *(rate(behaviour.actions.get(name, 0) / total) for name in names)))
+    notes = tuple(
+        _debugging(family, one.debugging) for family, one in figures.behaviour.items() if one.debugging.errors
+    )
+    return Table("What the agent did", ("family", *names), tuple(rows if names else ()), notes=notes)
+
+
+def cost_table(report: Report) -> Table:
+    """Actions and times of a mean episode of each family; tokens and price in all."""
+    rows = tuple((text(name), *_cost(family)) for name, family in report.families.items())
+    total = (text("all"), *_cost(report)) if len(rows) > 1 else ()
+    notes = ("Actions and seconds are means an episode; tokens and price are sums.",)
+    return Table("Cost and latency", ("family", *_COST), rows, NUMBERS, total, notes)
+
+
+def words(mode: str) -> str:
+    """A failure mode or status as it is read."""
+    return mode.replace("_", " ").replace("io error", "I/O error")
+
+
+def _of_family(run: RunFigures, family: str) -> Cell:
+    group = run.families.get(family)
+    return number(group.success_rate if group else None, ".1%")
+
+
+def _success(group: Group) -> tuple[Cell, ...]:
+    return (
+        rate(group.success_rate, group.interval),
+        between(group.interval),
+        number(group.tasks),
+        number(group.episodes),
+        number(group.reward, ".3f"),
+        text(", ".join(f"{count:,} {words(status)}" for status, count in group.statuses.items())),
+    )
+
+
+def _cost(group: Group) -> tuple[Cell, ...]:
+    successes = group.statuses.get("success", 0)
+    return (
+        *(number(mean, ",.1f") for mean in (group.steps, group.wall_s, group.box_s, group.latency_s)),
+        number(group.prompt_tokens),
+        number(group.completion_tokens),
+        number(group.cost_usd or None, ",.2f"),
+        number(group.cost_usd / successes if group.cost_usd and successes else None, ",.4f"),
+    )
+
+
+def _debugging(family: str, found: Debugging) -> str:
+    recovered = found.recovered_debugged + found.recovered_otherwise
+    return (
+        f"{family}: of {found.errors:,} programs that failed {found.debugged:,} were debugged at once; "
+        f"in {recovered:,} cases the next one ran."
+    )
+
+
+def _details(figures: RunFigures, mode: str) -> str:
+    counts = sum((Counter(one.details.get(mode, {})) for one in figures.behaviour.values()), Counter[str]())
+    named = [(detail, count) for detail, count in counts.most_common() if detail]
+    shown = [f"{detail} {count:,}" for detail, count in named[:DETAILS]]
+    return ", ".join(shown + ["…"] * (len(named) > DETAILS))
