@@ -16,7 +16,7 @@ from medgym_plugin_biocoder.cell import Cell
 from medgym_plugin_biocoder.problems.contract import Args, Entry
 from medgym_plugin_biocoder.source import graded_reference, load, whole
 
-CASES = 40
+CASES = 32
 """Hidden cases of a task, edge cases included."""
 EXAMPLES = 2
 """Cases that the prompt shows."""

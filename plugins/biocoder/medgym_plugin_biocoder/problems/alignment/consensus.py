@@ -76,6 +76,7 @@ def edges(p: Parameters) -> Mapping[str, Args]:
         "pairs": (["AAACCG", "AAACCG", "CGTGTT", "CGTGTT"],),
         "triples": (["AAAC", "CCGG", "GTTT"] * 2,),
         "unknown bases": (["N"] * many + ["A"] * p.min_bases,),
+        "left out between": (["ANC-G"] * p.min_bases + ["AN--G"] * (p.min_bases + 1),),
         "too few bases": (["N"] * 3 + ["A"] * (p.min_bases - 1),),
     }
 
