@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from medgym_plugin_biodsbench.study import MATRICES, TABLES, Row, Study, number
 
 LONGEST = 6_000
 """Characters of a description; the last tables lose their columns' values where it would be longer."""
+_TWO_WORDS = re.compile(r"\W*[^\W_]+(?:[\W_]+[^\W_]+)?(?:\W*$)?")
 FEW = 5
 """Values told of a column of categories."""
 
@@ -27,7 +29,7 @@ def _table(name: str, rows: Sequence[Row], values: bool) -> str:
     file, columns = f"{TABLES[name].stems[0]}.csv", list(rows[0])
     if name in MATRICES:
         others = [column for column in columns if column not in ("Hugo_Symbol", "Entrez_Gene_Id")]
-        told = f"Hugo_Symbol, then {len(others)} columns of samples ({others[0]}, ...) with numbers"
+        told = f"Hugo_Symbol, and a column of numbers for each of {len(others)} samples, named by SAMPLE_ID"
         return f"{file}, {len(rows)} rows: {told}"
     if not values:
         return f"{file}, {len(rows)} rows: {', '.join(columns)}"
@@ -42,5 +44,11 @@ def _column(cells: Sequence[str | None]) -> str:
     distinct = sorted(set(known))
     if numbers and len(numbers) == len(known) and len(distinct) > FEW:
         return f"numbers from {min(numbers):g} to {max(numbers):g}{missing}"
-    told = ", ".join(repr(value[:40]) for value in distinct[:FEW])
+    told = ", ".join(map(_short, distinct[:FEW]))
     return f"{told}{', ...' if len(distinct) > FEW else ''}{missing}"
+
+
+def _short(value: str) -> str:
+    """A value's first two words: longer texts and identifiers are looked up, and may be answers."""
+    start = found[0] if (found := _TWO_WORDS.match(value)) else value
+    return repr(start[:40] if start == value else f"{start[:40]} ...")

@@ -1,0 +1,45 @@
+import pytest
+
+from medgym_plugin_biodsbench import schema, study
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("Stage IV", "'Stage IV'"),
+        ("Male", "'Male'"),
+        ("-", "'-'"),
+        ("0:LIVING", "'0:LIVING'"),
+        ("Diffuse Large B-Cell Lymphoma, NOS", "'Diffuse Large ...'"),
+        ("SYN-S0N1-0001-T01", "'SYN-S0N1 ...'"),
+    ],
+)
+def test_long_values_are_cut(value, told):
+    assert schema._short(value) == told
+
+
+def test_every_table_and_column_is_told(converted):
+    for folder in converted.values():
+        found = study.load(folder)
+        text = schema.describe(found)
+        assert len(text) <= schema.LONGEST
+        for path in folder.glob("data_*.csv"):
+            assert f"{path.name}, " in text
+        assert all(column in text for column in found.tables["patient"][0])
+
+
+def test_no_identifier_of_a_sample_is_told(converted):
+    for folder in converted.values():
+        found = study.load(folder)
+        text = schema.describe(found)
+        assert not any(row["SAMPLE_ID"] in text for row in found.tables["sample"])
+
+
+def test_many_columns_are_told_shortly(converted):
+    found = study.load(converted["panel"])
+    wide = tuple(
+        {**row, **{f"GENE{number}": str(number) for number in range(150)}} for row in found.tables["sv"]
+    )
+    text = schema.describe(found._replace(tables={**found.tables, "sv": wide}))
+    assert len(text) <= schema.LONGEST
+    assert "data_gene_panel_matrix.csv" in text
