@@ -29,7 +29,7 @@ COLUMNS = {
     "omop_table": pa.string(),
 }
 """Columns that are read, whatever their order and whatever others there are."""
-BLOCK_BYTES = 64 * 2**20
+BLOCK_BYTES = 16 * 2**20
 """Bytes of the file read at a time."""
 BUCKET_BYTES = 16 * 2**20
 """Bytes of the file that one bucket holds, about."""
