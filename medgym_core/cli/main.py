@@ -28,6 +28,7 @@ COMMANDS = {
     "show": "Show one episode of a run.",
     "validate": "Check what a family must prove before it is accepted.",
     "verifier": "Train a learned verifier, score episodes with it, see how good it is.",
+    "view": "Show the episodes of a run in a browser.",
 }
 """Verb to one line of help; the module ``medgym_core.cli.<verb>`` (``_`` for ``-``) holds ``command``."""
 

@@ -1,0 +1,29 @@
+"""``medgym view``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from medgym_core.cli.output import json_option
+
+
+@click.command("view")
+@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="Port to listen at (default: a free one)."
+)
+@json_option
+def command(run: Path, port: int, as_json: bool) -> None:
+    """Show the episodes of RUN in a browser, on this machine only, until interrupted.
+
+    Whoever knows the printed address can read the run; it holds a token that is new each time.
+    """
+    from medgym_core.page.server import serve
+
+    def announce(url: str) -> None:
+        click.echo(json.dumps({"url": url}) if as_json else f"{url}\nCtrl-C ends the viewer")
+
+    serve(run, port, announce)

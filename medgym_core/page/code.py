@@ -1,0 +1,65 @@
+"""Code with its syntax in colour, as markup that holds nothing but spans."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator
+
+from markupsafe import Markup
+from markupsafe import escape as for_html
+
+from medgym_core.action import ActionCall
+from medgym_core.report.escape import escape
+
+HIGHLIGHTED = 20_000
+"""Longer code is shown plain."""
+SHOWN = 100_000
+"""Characters of a text that a page shows."""
+_MARKS = {"+": "added", "-": "removed", "@": "place"}
+
+
+def highlight(code: str, language: str) -> Markup:
+    """``code`` escaped, and in colour where ``language`` is known and the code not too long."""
+    from pygments import highlight as colour
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+
+    if len(code) > HIGHLIGHTED or language not in ("python", "sql", "bash", "json"):
+        return Markup(for_html(escape(code)))
+    lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    return Markup(colour(escape(code), lexer, HtmlFormatter(nowrap=True)))
+
+
+def cut(text: str) -> tuple[str, int]:
+    """The beginning of a text that a page shows, and how many characters are left out."""
+    return text[:SHOWN], max(len(text) - SHOWN, 0)
+
+
+def language_of(call: ActionCall, argument: str) -> str:
+    """The language in which an argument of an action is written; empty for other texts."""
+    if argument == "code":
+        language = call.arguments.get("language")
+        return language if isinstance(language, str) else "python"
+    return "bash" if argument == "command" else ""
+
+
+def source(call: ActionCall) -> str:
+    """An action as text: its name, then its arguments, texts as they are."""
+    return "\n".join([f"# {call.name}", *(plain(value) for value in call.arguments.values())])
+
+
+def plain(value: object) -> str:
+    """A text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def difference(old: str, new: str, names: tuple[str, str]) -> Markup:
+    """A unified difference, a span a line; empty where there is none."""
+    return Markup("").join(_lines(old, new, names))
+
+
+def _lines(old: str, new: str, names: tuple[str, str]) -> Iterator[Markup]:
+    left, right = old[:SHOWN].splitlines(), new[:SHOWN].splitlines()
+    for line in difflib.unified_diff(left, right, *names, lineterm="", n=1000):
+        yield Markup('<span class="{}">{}</span>').format(_MARKS.get(line[:1], "same"), escape(line) or " ")

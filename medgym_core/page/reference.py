@@ -1,0 +1,51 @@
+"""What an agent submitted beside what the family's reference does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from medgym_core import plugins
+from medgym_core.action import ActionCall
+from medgym_core.errors import MedgymError
+from medgym_core.page.code import difference, source
+from medgym_core.rollout import folder
+from medgym_core.source import load_build
+from medgym_core.trajectory import Episode
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The difference, or why there is none."""
+
+    lines: Markup
+    remark: str = ""
+
+
+def compared(run: Path, episode: Episode) -> Comparison:
+    """The reference's actions against those that the agent submitted, as a difference line by line.
+
+    The reference is computed by the installed family from the build that the run was made of. What stands in
+    the way (the plugin is not installed, the build is gone or another) is told.
+    """
+    family, split, index = episode.key.task.split("/")
+    try:
+        _, manifest = folder.load(run)
+        found = plugins.family(family)
+        build = load_build(manifest.families[family].root)
+        reference = found.reference(build, found.task(build, split, int(index)))
+    except (MedgymError, LookupError, OSError, ValueError) as error:
+        return Comparison(Markup(), f"There is no reference to compare with: {error}")
+    if (build.digest, found.version) != (episode.key.build, episode.key.family_version):
+        return Comparison(Markup(), "The build or the family is another than the one that was played.")
+    submitted = [step.call for step in episode.steps if step.submitted and step.call]
+    lines = difference(_text(reference), _text(submitted), ("reference", "submitted"))
+    remark = "" if submitted else "The agent submitted nothing; this is the reference."
+    return Comparison(lines, remark if lines else "The agent submitted what the reference does.")
+
+
+def _text(calls: Iterable[ActionCall]) -> str:
+    return "\n\n".join(map(source, calls))
