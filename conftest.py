@@ -9,6 +9,8 @@ import pytest
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A plugin's or a library's tests share its builds; elsewhere those of one file share their fixtures."""
+    if not config.pluginmanager.hasplugin("xdist"):
+        return
     for item in items:
         place = Path(item.path).relative_to(config.rootpath)
         shared = place.parts[:2] if place.parts[0] in {"plugins", "libs"} else place.parts

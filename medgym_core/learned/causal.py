@@ -73,7 +73,7 @@ class Causal:
                 optimiser.zero_grad()
                 loss.backward()
                 optimiser.step()
-                losses.append(float(loss))
+                losses.append(float(loss.detach()))
                 progress(len(losses), epochs * len(texts))
         return losses
 
