@@ -12,6 +12,8 @@ from markupsafe import escape as for_html
 from medgym_core.action import ActionCall
 from medgym_core.report.escape import escape
 
+LANGUAGES = frozenset({"python", "sql", "bash"})
+"""Languages that agents act in."""
 HIGHLIGHTED = 20_000
 """Longer code is shown plain."""
 SHOWN = 100_000
@@ -21,14 +23,18 @@ _MARKS = {"+": "added", "-": "removed", "@": "place"}
 
 def highlight(code: str, language: str) -> Markup:
     """``code`` escaped, and in colour where ``language`` is known and the code not too long."""
-    from pygments import highlight as colour
-    from pygments.formatters import HtmlFormatter
     from pygments.lexers import get_lexer_by_name
+    from pygments.token import STANDARD_TYPES
 
-    if len(code) > HIGHLIGHTED or language not in ("python", "sql", "bash", "json"):
-        return Markup(for_html(escape(code)))
-    lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
-    return Markup(colour(escape(code), lexer, HtmlFormatter(nowrap=True)))
+    shown = escape(code)
+    if len(code) > HIGHLIGHTED or language not in LANGUAGES:
+        return Markup(for_html(shown))
+    tokens = get_lexer_by_name(language, stripnl=False, ensurenl=False).get_tokens(shown)
+    spans = (
+        Markup('<span class="{}">{}</span>').format(STANDARD_TYPES.get(kind, ""), text)
+        for kind, text in tokens
+    )
+    return Markup("").join(spans)
 
 
 def cut(text: str) -> tuple[str, int]:

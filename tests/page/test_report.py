@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from medgym_core.cli.main import main
+from medgym_core.page.report import report_page
+from medgym_core.report.figures import standings
+from medgym_core.trajectory import Episode
+
+
+def words_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", page.split("</style>")[1].split("<script>")[0]).split())
+
+
+def test_a_page_tells_what_the_terminal_tells(run: Path) -> None:
+    page = words_of(report_page(standings([run])))
+    for caption in ("Success by family", "Success by category", "Why episodes failed", "What the agent did"):
+        assert caption in page
+    assert "pass@2: 100.0%" in page
+    assert "runtime error 100.0% 6 KeyError 6" in page
+    assert "In the categories of the MedAgentGym paper: runtime error 100.0%." in page
+    assert "Leaderboard" not in page
+
+
+def test_several_runs_have_a_leaderboard_and_their_differences(
+    run: Path, write: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
+    other = write(make_episode(0, build="c" * 64), name="other")
+    page = words_of(report_page(standings([run, other])))
+    assert "Leaderboard" in page
+    assert "Not comparable:" in page
+    assert page.index("1 other reference 100.0%") < page.index("2 run reference 50.0%")
+
+
+def test_damage_stands_on_the_page(run: Path) -> None:
+    segment = run / "journal" / "seg-000001.mgj"
+    data = bytearray(segment.read_bytes())
+    data[60] ^= 1
+    segment.write_bytes(bytes(data))
+    assert "The journal is damaged: seg-000001.mgj" in report_page(standings([run]))
+
+
+def test_every_table_has_a_caption_and_every_column_a_scope(run: Path) -> None:
+    page = report_page(standings([run]))
+    assert page.count("<caption>") == page.count("<table") > 4
+    heads = re.findall(r"<th\b[^>]*>", page)
+    assert heads
+    assert all('scope="' in head for head in heads)
+    assert re.findall(r"<h(\d)", page) == ["1", "2"]
+
+
+def test_the_verb_writes_the_page_and_nothing_else(run: Path, tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["report", str(run), "--html", str(tmp_path / "page.html")])
+    assert (result.exit_code, result.output) == (0, "")
+    assert (tmp_path / "page.html").read_text() == report_page(standings([run]))
+
+
+def test_a_folder_that_is_missing_is_told(run: Path, tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["report", str(run), "--html", str(tmp_path / "no" / "page.html")])
+    assert result.exit_code == 2
+    assert "choose another --html" in result.stderr
