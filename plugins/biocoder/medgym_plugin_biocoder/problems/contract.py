@@ -60,8 +60,8 @@ class Helper:
     name: str
     """The function's name in the reference."""
     substitute: Callable[..., Any]
-    """A function of the same signature. Its text replaces the helper's, so that it may use no name but those of
-    the reference, whose constants it imports in the problem's module; there they have the cell's values."""
+    """A function of the same signature. Its text replaces the helper's, so that it may use no name but those
+    of the reference, whose constants it imports in the problem's module; they have the cell's values there."""
 
 
 @dataclass(frozen=True)
