@@ -6,7 +6,7 @@
 A mutant differs from the reference of one cell in one place: a comparison, an operator, a constant, a
 condition, a bound, a call, a returned value or a statement. It is rejected if it is wrong on some hidden
 case, raises, or takes longer than a case may. One that is not is compared with the reference on further
-inputs of the problem's own generator: if no result differs, it counts as equivalent, otherwise it has survived.
+inputs of the problem's own generator: if no result differs, it counts as equivalent, else it has survived.
 """
 
 from __future__ import annotations

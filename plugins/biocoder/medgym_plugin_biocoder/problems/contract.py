@@ -61,7 +61,7 @@ class Helper:
     """The function's name in the reference."""
     substitute: Callable[..., Any]
     """A function of the same signature. Its text replaces the helper's, so that it may use no name but those
-    of the reference, whose constants it imports in the problem's module; they have the cell's values there."""
+    of the reference. Constants it imports from there; in the graded program they have the cell's values."""
 
 
 @dataclass(frozen=True)
