@@ -31,11 +31,14 @@ def compared(run: Path, episode: Episode) -> Comparison:
     The reference is computed by the installed family from the build that the run was made of. What stands in
     the way (the plugin is not installed, the build is gone or another) is told.
     """
-    family, split, index = episode.key.task.split("/")
+    name, split, index = episode.key.task.split("/")
     try:
         _, manifest = folder.load(run)
-        found = plugins.family(family)
-        build = load_build(manifest.families[family].root)
+        if name not in manifest.families:
+            return Comparison(
+                Markup(), f"There is no reference to compare with: {run} names no build of {name}"
+            )
+        found, build = plugins.family(name), load_build(manifest.families[name].root)
         reference = found.reference(build, found.task(build, split, int(index)))
     except (MedgymError, LookupError, OSError, ValueError) as error:
         return Comparison(Markup(), f"There is no reference to compare with: {error}")
