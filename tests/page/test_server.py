@@ -25,7 +25,7 @@ from medgym_core.verifier import Status
 @pytest.fixture
 def server(run: Path) -> Iterator[ViewerServer]:
     with ViewerServer(run) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield server
         server.shutdown()
