@@ -47,7 +47,7 @@ def assert_harmless(browser: Any, canary: Any) -> None:
         return {
           pwned: document.documentElement.dataset.pwned,
           scripts: document.scripts.length,
-          foreign: document.querySelectorAll('img, iframe, base, link, object, image, plaintext, #bait').length,
+          foreign: document.querySelectorAll('img, iframe, base, link, image, plaintext, #bait').length,
           handlers: all.filter(e => [...e.attributes].some(a => a.name.startsWith('on'))).length,
           links: [...document.links].filter(a => a.origin !== location.origin).length,
           wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -15,10 +15,11 @@ from urllib.request import urlopen
 
 import pytest
 
+from medgym_core.action import ActionCall
 from medgym_core.errors import ConfigError
 from medgym_core.journal import read_index
 from medgym_core.page.server import HEADERS, ViewerServer
-from medgym_core.trajectory import Episode
+from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 
 
@@ -130,8 +131,12 @@ def test_ctrl_c_ends_the_verb_cleanly(run: Path) -> None:
 def test_ten_thousand_episodes_open_in_little_more_than_a_scan_of_the_index(
     write: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
-    statuses = (Status.SUCCESS, Status.FAIL)
-    run = write(*(make_episode(index, status=statuses[index % 2]) for index in range(10_000)))
+    statuses, call = (
+        (Status.SUCCESS, Status.FAIL),
+        ActionCall(name="code_execution", arguments={"code": "x = 1"}),
+    )
+    steps = (Step(turn=0, call=call, observation="no answer yet", ok=True),)
+    run = write(*(make_episode(index, status=statuses[index % 2], steps=steps) for index in range(10_000)))
     started = time.process_time()
     read_index(run)
     scan = time.process_time() - started
