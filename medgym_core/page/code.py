@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Iterator
+from itertools import islice
 
 from markupsafe import Markup
 from markupsafe import escape as for_html
@@ -51,8 +52,9 @@ def language_of(call: ActionCall, argument: str) -> str:
 
 
 def source(call: ActionCall) -> str:
-    """An action as text: its name, then its arguments, texts as they are."""
-    return "\n".join([f"# {call.name}", *(plain(value) for value in call.arguments.values())])
+    """An action as text: its name and arguments, code as it is."""
+    named = (f"{name}:\n{plain(value)}" for name, value in call.arguments.items())
+    return "\n".join([call.name, *named])
 
 
 def plain(value: object) -> str:
@@ -60,12 +62,12 @@ def plain(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def difference(old: str, new: str, names: tuple[str, str]) -> Markup:
-    """A unified difference, a span a line; empty where there is none."""
-    return Markup("").join(_lines(old, new, names))
+def difference(old: str, new: str) -> Markup:
+    """A unified difference without its head, a span a line; empty where there is none."""
+    return Markup("").join(_lines(old, new))
 
 
-def _lines(old: str, new: str, names: tuple[str, str]) -> Iterator[Markup]:
+def _lines(old: str, new: str) -> Iterator[Markup]:
     left, right = old[:SHOWN].splitlines(), new[:SHOWN].splitlines()
-    for line in difflib.unified_diff(left, right, *names, lineterm="", n=1000):
+    for line in islice(difflib.unified_diff(left, right, lineterm="", n=1000), 2, None):
         yield Markup('<span class="{}">{}</span>').format(_MARKS.get(line[:1], "same"), escape(line) or " ")

@@ -45,7 +45,7 @@ def compared(run: Path, episode: Episode) -> Comparison:
     if (build.digest, found.version) != (episode.key.build, episode.key.family_version):
         return Comparison(Markup(), "The build or the family is another than the one that was played.")
     submitted = [step.call for step in episode.steps if step.submitted and step.call]
-    lines = difference(_text(reference), _text(submitted), ("reference", "submitted"))
+    lines = difference(_text(reference), _text(submitted))
     remark = "" if submitted else "The agent submitted nothing; this is the reference."
     return Comparison(lines, remark if lines else "The agent submitted what the reference does.")
 

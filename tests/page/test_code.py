@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_core.action import ActionCall
-from medgym_core.page.code import HIGHLIGHTED, SHOWN, cut, difference, highlight, language_of
+from medgym_core.page.code import HIGHLIGHTED, SHOWN, cut, difference, highlight, language_of, source
 from medgym_core.report.escape import escape
 
 TEXTS = st.text() | st.text("<>&\"'/ scriptonload=\x1b\u202e\n#{}%", max_size=60)
@@ -43,6 +43,11 @@ def test_the_language_is_the_action_s_own() -> None:
 
 
 def test_a_difference_marks_lines_and_escapes_them() -> None:
-    lines = difference("a\n<b>", "a\n<i>", ("old", "new"))
+    lines = difference("a\n<b>", "a\n<i>")
     assert '<span class="removed">-&lt;b&gt;</span><span class="added">+&lt;i&gt;</span>' in lines
-    assert difference("a", "a", ("old", "new")) == ""
+    assert difference("a", "a") == ""
+
+
+def test_an_action_is_its_name_and_its_arguments() -> None:
+    call = ActionCall(name="code_execution", arguments={"code": "a\nb", "submit": True})
+    assert source(call) == "code_execution\ncode:\na\nb\nsubmit:\ntrue"
