@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from benchmarks.published_rules import mimic_extract
@@ -70,17 +71,20 @@ def _submitted(task: Task, output: Output) -> Iterator[Submission]:
         reason = "execution_failed" if output.exit_code else "no_answer"
         yield Submission(turns=tuple(TurnSubmission(reason=reason) for _ in task.turns))
         return
-    value = _value(output.text)
-    yield Submission(turns=tuple(TurnSubmission(answer=json.dumps(value)) for _ in task.turns))
-    fitted = [_fitted(turn.answer, value) for turn in task.turns]
-    yield Submission(turns=tuple(TurnSubmission(answer=json.dumps(one)) for one in fitted))
+    answer = _answer(output.text)
+    yield Submission(turns=tuple(TurnSubmission(answer=answer) for _ in task.turns))
+    if len(answer) <= task.limits.answer_bytes:
+        fitted = [json.dumps(_fitted(turn.answer, json.loads(answer))) for turn in task.turns]
+        yield Submission(turns=tuple(TurnSubmission(answer=one) for one in fitted))
 
 
-def _value(text: str) -> Any:
+@cache
+def _answer(text: str) -> str:
+    """The value that a text is written as in Python, else the text, as JSON."""
     try:
-        return ast.literal_eval(text)
+        return json.dumps(ast.literal_eval(text))
     except (SyntaxError, ValueError):
-        return text
+        return json.dumps(text)
 
 
 def _fitted(kind: AnswerKind | None, value: Any) -> Any:
