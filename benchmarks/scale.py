@@ -2,8 +2,10 @@
 
 uv run --all-packages python -m benchmarks.scale [--episodes N ...] [--boxes N ...] [--json]
 
-Scripted episodes need no box, so that what remains is the driver's own work. Each stage runs in a process of
-its own, whose highest memory is its peak. The last line holds the largest size over the smallest.
+Scripted episodes take no time and no box, so that what remains is the driver's own work; they are played one
+after the other, since several threads would be done with all of them before the journal has the first. Each
+stage runs in a process of its own, whose highest memory is its peak. The last line holds the largest size
+over the smallest.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ def _open(*_: object) -> Scripted:
 
 def play(run: Path, episodes: int, home: Path) -> Figures:
     """Play whatever is missing of a run of scripted episodes."""
-    config = RunConfig(task=(FAMILY,), split="train", samples=SAMPLES, jobs=4, retries=0)
+    config = RunConfig(task=(FAMILY,), split="train", samples=SAMPLES, jobs=1, retries=0)
     if not (run / "config.json").exists():
         pinned = folder.Pinned(version=VERSION, build=BUILD, root=run)
         folder.create(run, config, folder.Manifest(core="0", families={FAMILY: pinned}))
