@@ -131,6 +131,9 @@ def apart(stage: str, run: Path, episodes: int, home: Path) -> Figures:
     command = [sys.executable, "-m", "benchmarks.scale", "--stage", stage, "--run", str(run)]
     command += ["--episodes", str(episodes), "--home", str(home)]
     found: Figures = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    print(
+        f"{episodes} episodes, {stage}: {found['s']:.1f} s, {found['MB']:.0f} MB", file=sys.stderr, flush=True
+    )
     return found
 
 
