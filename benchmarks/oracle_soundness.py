@@ -89,17 +89,15 @@ def _tasks(family: TaskFamily, build: Build, limit: int | None) -> Iterator[Task
 
 
 def _right(asked: Asked, name: str, states: States) -> tuple[Submission, States] | None:
-    """A right answer as it is submitted here; None where that takes a program, or another way of giving."""
+    """A right answer as it is submitted here; None where it is a program or a file."""
     turns: Any = asked.gold.turns
-    match asked.task.verifier, name:
-        case "answer", _:
-            answers = [rounded(value) for value in turns] if name == "rounded" else turns
-            return _answered(answers), states
-        case "states", _:
-            added = turns[0]["services"]["fhir"]["added"]
-            before: Any = states["fhir"].before
-            after = {**before, **{f"new/{number}": order for number, order in enumerate(added)}}
-            return _answered([turns[0]["answer"]]), {"fhir": StateChange(before=before, after=after)}
+    if asked.task.verifier == "answer":
+        return _answered([rounded(value) for value in turns] if name == "rounded" else turns), states
+    if asked.task.verifier == "states":
+        added = turns[0]["services"]["fhir"]["added"]
+        before: Any = states["fhir"].before
+        after = {**before, **{f"new/{number}": order for number, order in enumerate(added)}}
+        return _answered([turns[0]["answer"]]), {"fhir": StateChange(before=before, after=after)}
     return None
 
 
