@@ -29,6 +29,16 @@ def wait_for_plays(run: Path, count: int) -> None:
     raise AssertionError("nothing is being played")
 
 
+def wait_for_workers(run: Path, count: int) -> None:
+    """Until so many workers play: Ctrl-C ends one that still starts, and its episode is played again."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        if len({line.split()[2] for line in (run / "plays").read_text().splitlines()}) >= count:
+            return
+        time.sleep(0.01)
+    raise AssertionError("too few workers play")
+
+
 def tasks(run: Path) -> list[str]:
     return sorted(episode.key.task for episode in Journal(run).episodes())
 
@@ -74,6 +84,7 @@ def test_a_signal_lets_what_is_in_flight_finish(
 ) -> None:
     process = fake_run(backend, tasks=50, pause_s=0.3)
     wait_for_plays(tmp_path / "run", 3)
+    wait_for_workers(tmp_path / "run", 2 if backend == "processes" else 1)
     os.killpg(process.pid, number) if number is signal.SIGINT else process.send_signal(number)
     code, out, err = finish(process)
     assert code == 128 + number

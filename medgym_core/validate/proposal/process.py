@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
@@ -47,6 +48,8 @@ class Done(NamedTuple):
     """The last lines of its standard error."""
 
 
+LONGEST_DEATH_S = 2.0
+"""Wait for what was killed, at most, seconds; where nobody reaps orphans their group never empties."""
 LAST = 6
 """Lines of its errors that are told of a command."""
 MOST_OUTPUT = 16 * 2**20
@@ -125,6 +128,16 @@ def _started(
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)  # also what a finished command left running
         process.wait()
+        _outlast(process.pid)
+
+
+def _outlast(group: int) -> None:
+    """Wait until nothing of a killed group is left: what still dies may write into folders being removed."""
+    until = time.monotonic() + LONGEST_DEATH_S
+    with suppress(ProcessLookupError):
+        while time.monotonic() < until:
+            os.killpg(group, 0)
+            time.sleep(0.01)
 
 
 def _done(code: int, place: Path) -> Done:
