@@ -57,22 +57,15 @@ class Subject:
     def name(self) -> str:
         """Name of the family: that of the entry point.
 
-        A plugin that provides more, such as a verifier of its own, has an entry point for each name; that of
-        the family is then the distribution's, ``medgym-plugin-NAME``.
-
         Raises:
-            ConfigError: if the project has no entry point, or several of which none is the family's.
+            ConfigError: if the project has none, or more than one.
         """
-        if len(self.entry_points) == 1:
-            return next(iter(self.entry_points))
-        name = str(self.project.get("project", {}).get("name", "")).removeprefix("medgym-plugin-")
-        if name not in self.entry_points:
+        if len(self.entry_points) != 1:
             raise ConfigError(
                 f"{self.folder / 'pyproject.toml'} has {len(self.entry_points)} entry points in the group "
-                f'medgym, none of them the family\'s: [project.entry-points.medgym] NAME = "MODULE", '
-                f"with NAME as in medgym-plugin-NAME"
+                f'medgym; a family has exactly one, [project.entry-points.medgym] NAME = "MODULE"'
             )
-        return name
+        return next(iter(self.entry_points))
 
     @cached_property
     def package(self) -> Path:
