@@ -15,7 +15,7 @@ from medgym_core.sandbox.backend import Sandbox
 from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.service import ServiceRelay
 from medgym_core.sandbox.spec import BoxSpec, Reason
-from medgym_core.source import Build
+from medgym_core.source import Build, home_of
 from medgym_core.task import ACTIONS, Limits, Service, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
 
@@ -88,7 +88,7 @@ class Env:
             mounts={path: self.build.public / path for path in self.task.mounts},
             ports=tuple(service.port for service in self.task.services),
             limits=self.limits,
-            home=self.build.root.parent.parent,
+            home=home_of(self.build),
         )
 
     def reset(self) -> str:

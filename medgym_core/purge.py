@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from medgym_core.access import Tier
 from medgym_core.errors import DataError
+from medgym_core.files import append_line
 from medgym_core.frozen import Frozen
 from medgym_core.source import Build, load_build
 
@@ -75,16 +75,5 @@ def purge(build: Build, home: Path) -> Receipt:
         raise DataError(
             f"{error.filename} cannot be removed: {error.strerror}; mend that and remove {build.root} by hand"
         ) from error
-    _file(receipt, home)
+    append_line(home / "access" / "purged.jsonl", receipt.model_dump_json())
     return receipt
-
-
-def _file(receipt: Receipt, home: Path) -> None:
-    folder = home / "access"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor = os.open(folder / "purged.jsonl", os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        os.write(descriptor, receipt.model_dump_json().encode() + b"\n")
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -21,7 +21,7 @@ from medgym_core.rollout import folder
 from medgym_core.rollout.choose import choose
 from medgym_core.rollout.worker import site_limits
 from medgym_core.sandbox.spec import BoxSpec
-from medgym_core.source import Build, load_build
+from medgym_core.source import Build, home_of, load_build
 from medgym_core.trajectory import Episode, TurnRecord
 from medgym_core.verifier import Status, Submission, TurnSubmission, Verdict
 
@@ -131,7 +131,7 @@ class _Grader:
         _, split, index = episode.key.task.rsplit("/", 2)
         task = family.task(build, split, int(index))
         limits = task.limits.clamp(self._site) if self._site else task.limits
-        spec = BoxSpec(environment=family.environment, limits=limits, home=build.root.parent.parent)
+        spec = BoxSpec(environment=family.environment, limits=limits, home=home_of(build))
         return grade(
             family,
             build,

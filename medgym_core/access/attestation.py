@@ -6,8 +6,6 @@ it. It is a person's statement, which software can keep but not check.
 
 from __future__ import annotations
 
-import fcntl
-import os
 import secrets
 from datetime import date, timedelta
 from pathlib import Path
@@ -17,6 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from medgym_core.access.endpoint import canonical
 from medgym_core.errors import ConfigError, DataError
+from medgym_core.files import append_line
 from medgym_core.frozen import Frozen
 
 LONGEST = timedelta(days=90)
@@ -134,11 +133,4 @@ class Attestations:
 
     def append(self, record: Attestation | Revocation) -> None:
         """Add ``record`` for good; nothing is ever changed or taken out."""
-        self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            os.write(descriptor, record.model_dump_json().encode() + b"\n")
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        append_line(self.file, record.model_dump_json())

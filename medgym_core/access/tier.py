@@ -4,6 +4,7 @@ Sensitivity belongs to the source of a build, not to its family: a synthetic bui
 dataset is open. An undeclared source counts as restricted.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -30,3 +31,9 @@ class Tier(StrEnum):
     def needs_isolation(self) -> bool:
         """Whether boxes that see this data must have a file tree of their own: bubblewrap or better."""
         return self.labelled
+
+
+def strictest(tiers: Iterable[Tier]) -> Tier:
+    """The tier of what is made of several; of nothing, the freest."""
+    order = list(Tier)
+    return max(tiers, key=order.index, default=order[0])

@@ -8,12 +8,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 from medgym_core.export.card import card
-from medgym_core.export.folder import whole_folder
 from medgym_core.export.formats import FORMATS, Format
 from medgym_core.export.manifest import Manifest, Tally
 from medgym_core.export.options import Options
 from medgym_core.export.row import Bundle
 from medgym_core.export.sample import Sample, Samples
+from medgym_core.files import whole_folder
 
 
 def export(runs: Sequence[Path], out: Path, options: Options) -> Manifest:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from medgym_core.access import Tier
+from medgym_core.access.tier import strictest
 from medgym_core.export.options import Options
 from medgym_core.export.sample import Sample
 from medgym_core.export.shards import Shard
@@ -89,9 +90,8 @@ class Tally:
 
     def manifest(self, **facts: Any) -> Manifest:
         """The manifest, completed by what is not counted here."""
-        order = list(Tier)  # from open to closed
         return Manifest(
-            tier=max((Tier(name) for name in self.tiers), key=order.index, default=order[0]),
+            tier=strictest(map(Tier, self.tiers)),
             evaluation=self.evaluation,
             exported=self.exported,
             rows=self.rows,

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from medgym_core.access import Tier
 from medgym_core.frozen import Frozen
 from medgym_core.learned.example import Example
 
@@ -28,7 +29,7 @@ class Card(Frozen):
     """How many of those were successes."""
     families: tuple[str, ...]
     """Families that they were of."""
-    tier: str
+    tier: Tier
     """Most sensitive tier of their data; the weights are to be treated alike."""
     tasks: str
     """SHA-256 over the ids of the episodes trained on, sorted, one a line."""

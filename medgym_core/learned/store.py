@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
-import tempfile
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from pydantic import Field, ValidationError
 
-from medgym_core.access import Tier
+from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError, DataError
+from medgym_core.files import whole_folder
 from medgym_core.frozen import Frozen
 from medgym_core.learned.causal import Causal
 from medgym_core.learned.contract import Card, Judge
@@ -80,7 +79,9 @@ def train(
     else:
         verifier = Linear.train(texts, labels, training.seed)
     card = _card(chosen, training)
-    _write(verifier, card, out)
+    with whole_folder(out) as folder:
+        verifier.save(folder)
+        (folder / CARD).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
     return card
 
 
@@ -114,17 +115,6 @@ def _card(chosen: Sequence[Example], training: Training) -> Card:
         trained=len(chosen),
         successes=sum(example.success for example in chosen),
         families=tuple(sorted({example.family for example in chosen})),
-        tier=max((example.tier for example in chosen), key=list(Tier).index).value,
+        tier=strictest(example.tier for example in chosen),
         tasks=hashlib.sha256(ids.encode()).hexdigest(),
     )
-
-
-def _write(verifier: Linear | Causal, card: Card, out: Path) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    growing = Path(tempfile.mkdtemp(dir=out.parent, prefix=".new-"))
-    try:
-        verifier.save(growing)
-        (growing / CARD).write_text(card.model_dump_json(indent=2) + "\n", encoding="utf-8")
-        growing.rename(out)
-    finally:
-        shutil.rmtree(growing, ignore_errors=True)

@@ -10,9 +10,7 @@ from medgym_core import (
     ActionCall,
     AgentConfig,
     AgentError,
-    Brief,
     Episode,
-    Policy,
     Reply,
     SandboxBackend,
     SandboxError,
@@ -26,35 +24,12 @@ from medgym_core import (
 )
 from medgym_core.runner import EpisodeRunner
 from medgym_core.sampling import SCHEDULES
+from tests.fakes.agent import Scripted
 from tests.fakes.program import ProgramFamily
 from tests.fakes.session import SessionFamily
 from tests.fakes.ward import Ward, WardFamily
 
 Played = tuple[Episode, Mapping[str, bytes]]
-
-
-class Scripted:
-    """An agent that says given replies, or raises what stands among them."""
-
-    name = "scripted"
-
-    def __init__(self, *replies: Reply | Exception) -> None:
-        self._replies = replies
-
-    def start(self, brief: Brief) -> Policy:
-        self.brief = brief
-        return _Script(list(self._replies))
-
-
-class _Script:
-    def __init__(self, replies: list[Reply | Exception]) -> None:
-        self._replies = replies
-
-    def act(self, observation: str) -> Reply:
-        reply = self._replies.pop(0) if self._replies else Reply()
-        if isinstance(reply, Exception):
-            raise reply
-        return reply
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ class Scripted:
         self._replies = replies
 
     def start(self, brief: Brief) -> "_Script":
+        self.brief = brief
         return _Script(list(self._replies))
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from medgym_core.family import TaskFamily
 from medgym_core.grading import run_program
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.spec import BoxSpec
-from medgym_core.source import Build
+from medgym_core.source import Build, home_of
 from medgym_core.task import Gold, Task
 from medgym_core.validate.dynamic.play import Played, named, play
 from medgym_core.validate.dynamic.sample import Place
@@ -52,7 +52,7 @@ def judge(family: TaskFamily, build: Build, case: Recorded, gold: Gold, backend:
     verifier = plugins.verifier(case.task.verifier)
 
     def start() -> Sandbox:
-        limits, home = case.task.limits, build.root.parent.parent
+        limits, home = case.task.limits, home_of(build)
         return backend.start(BoxSpec(environment=family.environment, limits=limits, home=home))
 
     programs = verifier.programs(case.task, gold, case.submission)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core import plugins
-from medgym_core.source import Build, load_build
+from medgym_core.source import Build, home_of, load_build
 from medgym_core.validate.dynamic.record import Recorded, judge
 from medgym_core.verifier.contract import StateChange, Submission, TurnSubmission
 
@@ -45,7 +45,7 @@ def main(cases: str, out: str) -> None:
 
     told = json.loads(Path(cases).read_text(encoding="utf-8"))
     build = load_build(Path(told["build"]))
-    family = Subject(folder=Path(told["folder"]), home=build.root.parent.parent).family
+    family = Subject(folder=Path(told["folder"]), home=home_of(build)).family
     read = [_case(family, build, case) for case in told["cases"]]
     Path(out).write_text(json.dumps(verdicts(family, build, read, told["sandbox"])), encoding="utf-8")
 
