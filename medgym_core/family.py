@@ -160,8 +160,10 @@ class TaskFamily(ABC):
         """What the build found in the raw data, in words for its owner, printed after it is built."""
         return None
 
-    def check(self, raw: Path, progress: Progress) -> DataCheck:
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """Recompute what ``raw`` publishes, row by row, and say where it disagrees; builds nothing.
+
+        ``home`` is where environments are kept, and what need not be found out twice.
 
         Raises:
             ConfigError: by default, since most families have nothing to compare.

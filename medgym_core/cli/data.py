@@ -43,15 +43,16 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
 @command.command("check")
 @click.argument("name")
 @click.option("--source", type=READABLE, required=True, help="Your own copy of the published data.")
+@home_option
 @json_option
-def check(name: str, source: Path, as_json: bool) -> None:
+def check(name: str, source: Path, home: Path, as_json: bool) -> None:
     """Recompute a copy of the published data of the family NAME, and say where its answers disagree."""
     from medgym_core import plugins
     from medgym_core.report.listing import check_table
 
     family = plugins.family(name)
     with messages().status(f"checking {name}") as status:
-        found = family.check(source, lambda what, _: status.update(f"checking {name}: {what}"))
+        found = family.check(source, home, lambda what, _: status.update(f"checking {name}: {what}"))
     if as_json:
         print_json(found.model_dump(mode="json"))
     else:

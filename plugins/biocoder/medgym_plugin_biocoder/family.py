@@ -69,9 +69,9 @@ class BioCoder(TaskFamily):
         """Prove every generated task, or test every published one; see ``loader.py``."""
         loader.build(raw, out, progress)
 
-    def check(self, raw: Path, progress: Progress) -> DataCheck:
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """Test every row of a copy of the published set; a line for each that cannot be a task."""
-        return published.check(raw, progress)
+        return published.check(raw, home, progress)
 
     def report(self, build: Build) -> str | None:
         """Published rows that became tasks, and those that did not with the reason."""

@@ -65,7 +65,7 @@ class Ehrshot(TaskFamily):
         """Read ``EHRSHOT_ASSETS``, invented or published; see ``loader.py``."""
         loader.build(raw, out, self.environment, progress)
 
-    def check(self, raw: Path, progress: Progress) -> DataCheck:
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """Recompute the published labels and count where they differ."""
         from medgym_plugin_ehrshot.comparison import compare
 

@@ -19,14 +19,14 @@ def table(found):
     return {row[0]: dict(zip(found.columns, row, strict=True)) for row in found.rows}
 
 
-def test_labels_of_an_untouched_copy_are_equal(family, raw):
-    found = family.check(raw, silent)
+def test_labels_of_an_untouched_copy_are_equal(family, raw, tmp_path):
+    found = family.check(raw, tmp_path, silent)
     assert [row[0] for row in found.rows] == list(TARGETS)
     assert found.summary.startswith("0 labels differ")
     assert all(row["equal"] == row["published"] == row["computed"] > 0 for row in table(found).values())
 
 
-def test_each_kind_of_difference_is_counted_and_told_with_its_place(family, copied):
+def test_each_kind_of_difference_is_counted_and_told_with_its_place(family, copied, tmp_path):
     flip = {"True": "False", "False": "True"}
     edit(copied / LABEL_FILE.format("guo_los"), lambda ls: [[*ls[0][:2], flip[ls[0][2]], ls[0][3]], *ls[1:]])
     edit(copied / LABEL_FILE.format("lab_anemia"), lambda ls: ls[3:])
@@ -34,7 +34,7 @@ def test_each_kind_of_difference_is_counted_and_told_with_its_place(family, copi
         copied / LABEL_FILE.format("new_lupus"),
         lambda ls: [*ls, [ls[0][0], "2031-01-01 23:59:00", *ls[0][2:]]],
     )
-    found = family.check(copied, silent)
+    found = family.check(copied, tmp_path, silent)
     rows = table(found)
     assert found.summary.startswith("5 labels differ")
     assert rows["guo_los"]["other value"] == 1
@@ -43,16 +43,16 @@ def test_each_kind_of_difference_is_counted_and_told_with_its_place(family, copi
     assert any("2031-01-01 23:59" in remark for remark in found.remarks)
 
 
-def test_without_published_labels_computed_ones_are_graded(family, copied):
+def test_without_published_labels_computed_ones_are_graded(family, copied, tmp_path):
     (copied / LABEL_FILE.format("guo_icu")).unlink()
-    row = table(family.check(copied, silent))["guo_icu"]
+    row = table(family.check(copied, tmp_path, silent))["guo_icu"]
     assert (row["published"], row["graded"]) == (0, "computed")
 
 
-def test_radiographs_need_reports_or_published_labels(family, copied):
+def test_radiographs_need_reports_or_published_labels(family, copied, tmp_path):
     (copied / REPORT_FILE).unlink()
-    found = family.check(copied, silent)
+    found = family.check(copied, tmp_path, silent)
     assert table(found)["chexpert"]["graded"] == "published"
     assert any("cannot be computed" in remark for remark in found.remarks)
     (copied / LABEL_FILE.format("chexpert")).unlink()
-    assert table(family.check(copied, silent))["chexpert"]["graded"] == "none"
+    assert table(family.check(copied, tmp_path, silent))["chexpert"]["graded"] == "none"

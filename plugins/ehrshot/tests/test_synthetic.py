@@ -74,4 +74,4 @@ def test_no_finding_means_nothing_but_devices(raw):
 def test_the_command_writes_what_the_loader_reads(tmp_path):
     family = plugins.family("ehrshot")
     family.synthesise(tmp_path, 0, 9, lambda *_: None)
-    assert family.check(tmp_path, lambda *_: None).summary.startswith("0 labels differ")
+    assert family.check(tmp_path, tmp_path, lambda *_: None).summary.startswith("0 labels differ")

@@ -75,7 +75,7 @@ class MedCalcBench(TaskFamily):
         """Read generated or published rows; see ``loader.py``."""
         loader.build(raw, out, progress)
 
-    def check(self, raw: Path, progress: Progress) -> DataCheck:
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """Recompute every row of a release; a line for each calculator, and for each row that disagrees."""
         return check(raw, progress)
 

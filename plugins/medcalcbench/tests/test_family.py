@@ -80,7 +80,7 @@ def test_synthetic_files_are_a_release_that_agrees_and_builds_the_same(family, u
     family.synthesise(tmp_path, 0, 600, lambda what, fraction: None)
     again = users(tmp_path)
     assert (again.public / store.TASKS).read_bytes() == (build.public / store.TASKS).read_bytes()
-    found = family.check(tmp_path, lambda what, fraction: None)
+    found = family.check(tmp_path, tmp_path, lambda what, fraction: None)
     assert found.summary == "600 rows, 600 agree, 0 disagree, 0 unread."
 
 

@@ -214,10 +214,10 @@ def report(build: Build) -> str | None:
     return found.text() if found else None
 
 
-def check(raw: Path, progress: Progress) -> DataCheck:
+def check(raw: Path, home: Path, progress: Progress) -> DataCheck:
     """The self-test of every row: a line for each reason, and a remark for each row that is no task."""
     rows = row.read(row.find(raw))
-    found = examined(rows, BoxSpec(environment=ENVIRONMENT).home, progress)
+    found = examined(rows, home, progress)
     refused = [
         (one.where, reason) for one, reason in zip(rows, found, strict=True) if isinstance(reason, str)
     ]

@@ -1,5 +1,4 @@
 import json
-from functools import partial
 
 import pytest
 
@@ -85,8 +84,7 @@ def test_another_image_tests_anew(start, folder, tmp_path, monkeypatch):
 
 def test_check_counts_the_reasons(start, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
-    monkeypatch.setattr(published, "BoxSpec", partial(published.BoxSpec, home=tmp_path))
-    told = published.check(folder, silent)
+    told = published.check(folder, tmp_path, silent)
     assert told.rows == (("its language is java", 1),)
     assert told.summary == "2 of 3 rows are sound tasks"
 
