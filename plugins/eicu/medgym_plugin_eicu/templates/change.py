@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from medgym_core import Boolean, Number, SetOf, Text
+from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
-from medgym_ehr.questions.option import COMPARISONS, Option
+from medgym_ehr.hospital.forms import change as forms
+from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
@@ -69,54 +70,20 @@ SELECT DISTINCT later.value {side.sql} earlier.value
 FROM earlier JOIN later ON later.time > earlier.time"""
 
 TEMPLATES = (
-    Template(
-        id="lab_change",
-        category=CATEGORY,
-        wordings=(
-            "By how much did the result of the lab test {lab} of patient {patient} change from the first to "
-            "the {later} measurement {period}?",
-            "What is the {later} value minus the first value of the lab test {lab} of patient {patient} "
-            "{period}?",
-            "Subtract the first from the {later} result of the lab test {lab} of patient {patient} "
-            "{period}: what is the difference?",
-        ),
+    forms.lab_change(
         facts=_REPEATED_LAB,
-        options={"later": _LATER},
         period=of_patient("labresulttime"),
-        answer=_VALUE,
         sql=_LAB + _DIFFERENCE,
     ),
-    Template(
-        id="lab_rise",
-        category=CATEGORY,
-        wordings=(
-            "Of the results of the lab test {lab} of patient {patient} measured {period}, was the {later} "
-            "one {side.change} than the first one?",
-            "Comparing the values of the lab test {lab} of patient {patient} {period}, is the {later} one "
-            "{side.change} than the first one?",
-            "Among the results of the lab test {lab} of patient {patient} {period}, did the {later} one "
-            "come out {side.change} than the first?",
-        ),
+    forms.lab_rise(
         facts=_REPEATED_LAB,
-        options={"later": _LATER, "side": COMPARISONS},
         period=of_patient("labresulttime"),
-        answer=Boolean(),
         sql=_LAB + _COMPARED,
     ),
-    Template(
-        id="vital_change",
-        category=CATEGORY,
-        wordings=(
-            "By how much did the {vital} of patient {patient} change from the first to the {later} "
-            "measurement {period}?",
-            "What is the {later} value minus the first value of the {vital} of patient {patient} {period}?",
-            "Subtract the first from the {later} {vital} reading of patient {patient} {period}: what is the "
-            "difference?",
-        ),
+    forms.vital_change(
         facts=MEASURED,
         options={"later": _LATER, "vital": VITALS},
         period=of_patient("observationtime"),
-        answer=_VALUE,
         sql=_VITAL + _DIFFERENCE,
     ),
     Template(
@@ -135,19 +102,9 @@ TEMPLATES = (
 SELECT DISTINCT dischargeweight - admissionweight FROM patient
 WHERE uniquepid = {patient} AND {period}""",
     ),
-    Template(
-        id="fluid_balance",
-        category=CATEGORY,
-        wordings=(
-            "What is the total intake volume minus the total output volume of patient {patient} {period}?",
-            "By how much does the total volume of all intakes of patient {patient} exceed that of all "
-            "outputs {period} (negative if the outputs are more)?",
-            "Subtract the total output volume of patient {patient} {period} from the total intake volume in "
-            "the same period: what is the balance?",
-        ),
+    forms.fluid_balance(
         facts=f"SELECT patient, at FROM ({facts.INTAKE})",
         period=of_patient("intakeoutputtime", (*CALENDAR, *HOSPITAL, *ICU)),
-        answer=Number(abs_tol=0.001, unit="ml"),
         sql="""
 WITH fluids AS (
   SELECT cellpath, cellvaluenumeric
@@ -157,19 +114,9 @@ WITH fluids AS (
 SELECT (SELECT sum(cellvaluenumeric) FROM fluids WHERE cellpath LIKE '%intake%')
      - (SELECT sum(cellvaluenumeric) FROM fluids WHERE cellpath LIKE '%output%')""",
     ),
-    Template(
-        id="new_drugs",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs was patient {patient} prescribed {period} that had not been prescribed on the day "
-            "before?",
-            "List the drugs newly prescribed to patient {patient} {period}, that is, not also prescribed on "
-            "the day before that.",
-            "What drugs were prescribed to patient {patient} {period} but not one day earlier?",
-        ),
+    forms.new_drugs(
         facts=f"SELECT patient, at FROM ({facts.DRUG})",
         period=When("a.drugstarttime", tags=_SINGLE_DAYS),
-        answer=SetOf(items=Text()),
         sql="""
 WITH prescribed AS (
   SELECT drugname, drugstarttime

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from medgym_core import Boolean, Number, SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
-from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, ENDS, Option
-from medgym_ehr.questions.template import Template, When
+from medgym_ehr.hospital.forms import change as forms
+from medgym_ehr.questions.option import COMPARISONS, ENDS
+from medgym_ehr.questions.template import When
 from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
 from medgym_plugin_eicu.templates.when import of_patient
-
-CATEGORY = "change"
 
 _DAYS_OF_VITAL = f"""
 WITH daily AS (SELECT patient, min(at) AS at FROM ({MEASURED}) GROUP BY patient, date(at))
@@ -17,10 +15,6 @@ SELECT a.patient, a.at, b.at AS at2
 FROM daily a JOIN daily b ON b.patient = a.patient AND b.at > a.at"""
 _RETURNED = """
   SELECT uniquepid FROM patient GROUP BY uniquepid HAVING count(DISTINCT patienthealthsystemstayid) > 1"""
-_VISITS = tuple(
-    Option(visit, f"{visit}_visit", parts={"other": other, "base": f"{other}_visit"})
-    for visit, other in (("current", "last"), ("last", "first"), ("current", "first"), ("first", "last"))
-)
 _ENDED_VISITS = """
 WITH ended AS (
   SELECT patienthealthsystemstayid AS visit, hospitaladmittime FROM patient
@@ -35,17 +29,7 @@ last_visit AS (
 
 
 TEMPLATES = (
-    Template(
-        id="vital_between_periods",
-        category=CATEGORY,
-        wordings=(
-            "Was the {nth} {vital} of patient {patient} measured {period2} {side.change} than the {nth} one "
-            "measured {period}?",
-            "Is the {nth} {vital} reading of patient {patient} taken {period2} {side.change} than the {nth} "
-            "one taken {period}?",
-            "Compare two {vital} readings of patient {patient}: is the {nth} one {period2} {side.change} "
-            "than the {nth} one {period}?",
-        ),
+    forms.vital_between_periods(
         facts=_DAYS_OF_VITAL,
         options={"nth": ENDS, "side": COMPARISONS, "vital": VITALS},
         period=of_patient("time", ("abs-day-in", "rel-hosp-first", "abs-month-in", "rel-icu-first")),
@@ -63,7 +47,6 @@ TEMPLATES = (
             ),
             at="at2",
         ),
-        answer=Boolean(),
         sql="""
 WITH readings AS (
   SELECT patienthealthsystemstayid, patientunitstayid, observationtime AS time, {vital.sql} AS value
@@ -84,20 +67,8 @@ SELECT DISTINCT compared.value {side.sql} base.value
 FROM base JOIN compared ON compared.time <> base.time
 WHERE base.place = 1 AND compared.place = 1""",
     ),
-    Template(
-        id="lab_between_visits",
-        category=CATEGORY,
-        wordings=(
-            "By how much did the {aggregate} value of the lab test {lab} of patient {patient} change from "
-            "the first to the last hospital visit?",
-            "What is the {aggregate} result of the lab test {lab} of patient {patient} during the last "
-            "hospital visit minus that during the first one?",
-            "For patient {patient}, subtract the {aggregate} value of the lab test {lab} in the first "
-            "hospital visit from that in the last one: what is the difference?",
-        ),
+    forms.lab_between_visits(
         facts=f"SELECT DISTINCT patient, lab FROM ({facts.LAB}) WHERE patient IN ({_RETURNED})",
-        options={"aggregate": AGGREGATES},
-        answer=Number(abs_tol=0.001),
         sql=f"""{_ENDED_VISITS},
 measured AS (
   SELECT patienthealthsystemstayid AS visit, labresult
@@ -107,20 +78,8 @@ measured AS (
 SELECT (SELECT {{aggregate.sql}}(labresult) FROM measured WHERE visit IN last_visit)
      - (SELECT {{aggregate.sql}}(labresult) FROM measured WHERE visit IN first_visit)""",
     ),
-    Template(
-        id="drugs_between_visits",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs was patient {patient} prescribed during the {visit} hospital visit but not during "
-            "the {visit.other} one?",
-            "List the drugs prescribed to patient {patient} during the {visit} hospital visit and not "
-            "prescribed during the {visit.other} hospital visit.",
-            "Which drugs prescribed to patient {patient} during the {visit} hospital visit are missing from "
-            "the prescriptions of the {visit.other} one?",
-        ),
+    forms.drugs_between_visits(
         facts=f"SELECT DISTINCT patient FROM ({facts.PATIENT}) WHERE patient IN ({_RETURNED})",
-        options={"visit": _VISITS},
-        answer=SetOf(items=Text()),
         sql=f"""{_ENDED_VISITS},
 current_visit AS (
   SELECT patienthealthsystemstayid AS visit FROM patient

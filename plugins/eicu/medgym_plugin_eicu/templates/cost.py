@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import Column, Number, Table, Text
+from medgym_core import Number
+from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.premise import Premised, at_least
@@ -16,11 +17,6 @@ _KINDS = (
     Option("treatments", "'treatment'"),
     Option("lab tests", "'lab'"),
     Option("prescriptions", "'medication'"),
-)
-_UNITS = (
-    Option("day", "%Y-%m-%d", "unit_average", {"each": "daily"}),
-    Option("month", "%Y-%m", "unit_average", {"each": "monthly"}),
-    Option("year", "%Y", "unit_average", {"each": "yearly"}),
 )
 _CHARGE = "SELECT uniquepid AS patient, chargetime AS at FROM cost"
 _PATIENTS_CHARGES = When(
@@ -49,20 +45,9 @@ SELECT {{aggregate.sql}}(total) FROM (
 
 
 TEMPLATES = (
-    Template(
-        id="visit_cost_with_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} cost of a hospital visit in which {diagnosis} was diagnosed {period}?",
-            "Among the hospital visits in which {diagnosis} was diagnosed {period}, "
-            "what is the {aggregate} cost of a visit?",
-            "Find the {aggregate} total cost of the hospital visits in which "
-            "{diagnosis} was diagnosed {period}.",
-        ),
+    forms.visit_cost_with_diagnosis(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
-        options={"aggregate": AGGREGATES},
         period=When("diagnosistime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
         **_visit_cost(
             """
     SELECT patienthealthsystemstayid
@@ -92,19 +77,9 @@ TEMPLATES = (
     WHERE treatmentname = {treatment} AND {period}"""
         ),
     ),
-    Template(
-        id="visit_cost_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} cost of a hospital visit in which {drug} was prescribed {period}?",
-            "Among the hospital visits in which {drug} was prescribed {period}, "
-            "what is the {aggregate} cost of a visit?",
-            "Find the {aggregate} total cost of the hospital visits in which {drug} was prescribed {period}.",
-        ),
+    forms.visit_cost_with_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        options={"aggregate": AGGREGATES},
         period=When("drugstarttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
         **_visit_cost(
             """
     SELECT patienthealthsystemstayid
@@ -153,70 +128,30 @@ TEMPLATES = (
     WHERE hospitaladmitsource = {source} AND {period}"""
         ),
     ),
-    Template(
-        id="cost_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What is the total cost charged to patient {patient} {period}?",
-            "How much has the care of patient {patient} cost in all {period}?",
-            "Add up all costs of patient {patient} {period}.",
-        ),
+    forms.cost_of_patient(
         facts=_CHARGE,
         period=_PATIENTS_CHARGES,
-        answer=_AMOUNT,
         sql="SELECT sum(cost) FROM cost WHERE uniquepid = {patient} AND {period}",
     ),
-    Template(
-        id="cost_of_kind_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What is the total cost of the {kind} charged to patient {patient} {period}?",
-            "How much have the {kind} of patient {patient} cost in all {period}?",
-            "Add up the costs of all {kind} of patient {patient} {period}.",
-        ),
+    forms.cost_of_kind_of_patient(
         facts=_CHARGE,
         options={"kind": _KINDS},
         period=_PATIENTS_CHARGES,
-        answer=_AMOUNT,
         sql="""
 SELECT sum(cost) FROM cost
 WHERE uniquepid = {patient} AND eventtype = {kind.sql} AND {period}""",
     ),
-    Template(
-        id="costs_of_patient_by_unit",
-        category=CATEGORY,
-        wordings=(
-            "List the {unit.each} total cost of patient {patient} {period}: each {unit} with a charge "
-            "and what was charged in it.",
-            "For every {unit} in which patient {patient} was charged {period}, "
-            "give the {unit} and its total cost.",
-            "What did the care of patient {patient} cost in each {unit} with a charge {period}? "
-            "Give the {unit} and the total.",
-        ),
+    forms.costs_of_patient_by_unit(
         facts=_CHARGE,
-        options={"unit": _UNITS},
         period=_PATIENTS_CHARGES,
-        answer=Table(columns=(Column(name="period", kind=Text()), Column(name="total", kind=_AMOUNT))),
-        fewest=2,
-        most=15,
         sql="""
 SELECT strftime('{unit.sql}', chargetime) AS period, sum(cost) AS total FROM cost
 WHERE uniquepid = {patient} AND {period}
 GROUP BY strftime('{unit.sql}', chargetime)""",
     ),
-    Template(
-        id="unit_cost_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit.each} total cost of patient {patient} {period}?",
-            "Over the {unit}s with a charge, what is the {aggregate} total cost per {unit} "
-            "of patient {patient} {period}?",
-            "Find the {aggregate} cost that patient {patient} was charged in a {unit} {period}.",
-        ),
+    forms.unit_cost_of_patient(
         facts=_CHARGE,
-        options={"aggregate": AGGREGATES, "unit": _UNITS},
         period=_PATIENTS_CHARGES,
-        answer=_AMOUNT,
         sql="""
 SELECT {aggregate.sql}(total) FROM (
   SELECT sum(cost) AS total FROM cost

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from medgym_core import Integer
 from medgym_ehr.eicu.ehrsql import facts
-from medgym_ehr.questions.option import AGE_BANDS, TIMES, Option
+from medgym_ehr.hospital.forms import count as forms
+from medgym_ehr.questions.option import AGE_BANDS, Option
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
 from medgym_ehr.questions.premise import several
 from medgym_ehr.questions.template import Template, When
@@ -19,17 +20,9 @@ _STATUSES = (Option("alive", "'alive'"), Option("expired", "'expired'"))
 _PATIENTS = Integer(unit="patients")
 
 TEMPLATES = (
-    Template(
-        id="patients_with_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were diagnosed with {diagnosis} {period}?",
-            "What is the number of patients who received a diagnosis of {diagnosis} {period}?",
-            "Count the patients in whom {diagnosis} was diagnosed {period}.",
-        ),
+    forms.patients_with_diagnosis(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         period=When("diagnosistime", tags=_WHENEVER),
-        answer=_PATIENTS,
         **several("""
 SELECT count(DISTINCT uniquepid)
 FROM diagnosis JOIN patient USING (patientunitstayid)
@@ -51,17 +44,9 @@ SELECT count(DISTINCT uniquepid)
 FROM treatment JOIN patient USING (patientunitstayid)
 WHERE treatmentname = {treatment} AND {period}"""),
     ),
-    Template(
-        id="patients_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were prescribed {drug} {period}?",
-            "What is the number of patients who received a prescription of {drug} {period}?",
-            "Count the patients to whom {drug} was prescribed {period}.",
-        ),
+    forms.patients_with_drug(
         facts=_DRUG,
         period=When("drugstarttime", tags=_WHENEVER),
-        answer=_PATIENTS,
         **several("""
 SELECT count(DISTINCT uniquepid)
 FROM medication JOIN patient USING (patientunitstayid)
@@ -83,18 +68,9 @@ SELECT count(DISTINCT uniquepid)
 FROM allergy JOIN patient USING (patientunitstayid)
 WHERE allergyname = {allergy} AND {period}"""),
     ),
-    Template(
-        id="patients_with_drug_n_times",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were prescribed {drug} exactly {times} {period}?",
-            "What is the number of patients to whom {drug} was prescribed exactly {times} {period}?",
-            "Count the patients who got prescriptions of {drug} exactly {times} {period}.",
-        ),
+    forms.patients_with_drug_n_times(
         facts=_DRUG,
-        options={"times": TIMES},
         period=When("drugstarttime", tags=_WHENEVER),
-        answer=_PATIENTS,
         **several("""
 SELECT count(*)
 FROM (
@@ -105,18 +81,9 @@ FROM (
   HAVING count(*) = {times.sql}
 )"""),
     ),
-    Template(
-        id="patients_with_lab_n_times",
-        category=CATEGORY,
-        wordings=(
-            "How many patients had the lab test {lab} exactly {times} {period}?",
-            "What is the number of patients who underwent the lab test {lab} exactly {times} {period}?",
-            "Count the patients on whom the lab test {lab} was done exactly {times} {period}.",
-        ),
+    forms.patients_with_lab_n_times(
         facts=_LAB,
-        options={"times": TIMES},
         period=When("labresulttime", tags=_WHENEVER),
-        answer=_PATIENTS,
         **several("""
 SELECT count(*)
 FROM (
@@ -127,18 +94,10 @@ FROM (
   HAVING count(*) = {times.sql}
 )"""),
     ),
-    Template(
-        id="patients_admitted_by_age",
-        category=CATEGORY,
-        wordings=(
-            "How many {gender} patients {band} were admitted to the hospital {period}?",
-            "What is the number of {gender} patients {band} with a hospital admission {period}?",
-            "Count the {gender} patients who were admitted to the hospital {period} when they were {band}.",
-        ),
+    forms.patients_admitted_by_age(
         facts="SELECT DISTINCT hospitaladmittime AS at FROM patient",
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("hospitaladmittime"),
-        answer=_PATIENTS,
         **several("""
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE gender = {gender.sql} AND CAST(age AS INTEGER) {band.sql} AND {period}"""),
@@ -163,21 +122,10 @@ SELECT DISTINCT hospitaldischargetime AS at FROM patient WHERE hospitaldischarge
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {period}"""),
     ),
-    Template(
-        id="current_patients_by_age",
-        category=CATEGORY,
-        wordings=(
-            "How many current {gender} patients {band} were admitted for the current hospital visit "
-            "{period}?",
-            "Of the {gender} patients {band} who are in the hospital now, how many were admitted for this "
-            "visit {period}?",
-            "Count the {gender} patients {band} in the hospital at present whose current visit began "
-            "{period}.",
-        ),
+    forms.current_patients_by_age(
         facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaldischargetime IS NULL",
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("hospitaladmittime"),
-        answer=_PATIENTS,
         **several("""
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE hospitaldischargetime IS NULL
@@ -185,22 +133,11 @@ WHERE hospitaldischargetime IS NULL
   AND CAST(age AS INTEGER) {band.sql}
   AND {period}"""),
     ),
-    Template(
-        id="current_patients_with_lab",
-        category=CATEGORY,
-        wordings=(
-            "How many current patients {band} have had the lab test {lab} during the current hospital visit?",
-            "Of the patients {band} who are in the hospital now, how many have had the lab test {lab} "
-            "during this visit?",
-            "Count the patients {band} now in the hospital on whom the lab test {lab} has been done on the "
-            "current visit.",
-        ),
+    forms.current_patients_with_lab(
         facts="""
 SELECT DISTINCT labname AS lab
 FROM lab JOIN patient USING (patientunitstayid)
 WHERE hospitaldischargetime IS NULL""",
-        options={"band": AGE_BANDS},
-        answer=_PATIENTS,
         **several("""
 SELECT count(DISTINCT uniquepid)
 FROM lab JOIN patient USING (patientunitstayid)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Integer
+from medgym_ehr.hospital.forms import count as forms
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD, UNITS
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.within import Events
@@ -51,17 +52,7 @@ WHERE together > 2"""
 
 
 TEMPLATES = (
-    Template(
-        id="patients_with_drug_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, how many were prescribed {drug} {within} "
-            "after such a diagnosis?",
-            "Among the patients who received a diagnosis of {diagnosis} {period}, how many got a "
-            "prescription of {drug} {within} after it?",
-            "Count the patients who were diagnosed with {diagnosis} {period} and were prescribed {drug} "
-            "{within} after such a diagnosis.",
-        ),
+    forms.patients_with_drug_after_diagnosis(
         facts=_frequent(
             """
   SELECT e.diagnosisname AS diagnosis, m.drugname AS drug, e.diagnosistime AS at
@@ -77,7 +68,6 @@ TEMPLATES = (
             "p.patienthealthsystemstayid",
             tags=_AFTER,
         ),
-        answer=_PATIENTS,
         sql=f"""{_DIAGNOSED}
 SELECT count(DISTINCT e.uniquepid)
 FROM diagnosed e
@@ -153,17 +143,7 @@ JOIN patient p ON p.uniquepid = t.uniquepid
 JOIN diagnosis e ON e.patientunitstayid = p.patientunitstayid
 WHERE e.diagnosisname = {{diagnosis}} AND e.diagnosistime > t.treatmenttime AND {{within}}""",
     ),
-    Template(
-        id="patients_with_lab_after_drug",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients prescribed {drug} {period}, how many had the lab test {lab} {within} after "
-            "such a prescription?",
-            "Among the patients who received a prescription of {drug} {period}, how many had a lab test of "
-            "{lab} {within} after it?",
-            "Count the patients who were prescribed {drug} {period} and had the lab test {lab} done "
-            "{within} after such a prescription.",
-        ),
+    forms.patients_with_lab_after_drug(
         # Of the pairs, by far the most of all, those of a tenth of the prescriptions are plenty.
         facts=_frequent(
             """
@@ -182,7 +162,6 @@ WHERE e.diagnosisname = {{diagnosis}} AND e.diagnosistime > t.treatmenttime AND 
             "p.patienthealthsystemstayid",
             tags=(*_AFTER, "within-day"),
         ),
-        answer=_PATIENTS,
         sql=f"""{_PRESCRIBED}
 SELECT count(DISTINCT m.uniquepid)
 FROM prescribed m
@@ -190,15 +169,7 @@ JOIN patient p ON p.uniquepid = m.uniquepid
 JOIN lab l ON l.patientunitstayid = p.patientunitstayid
 WHERE l.labname = {{lab}} AND l.labresulttime > m.drugstarttime AND {{within}}""",
     ),
-    Template(
-        id="patients_with_both_drugs",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were prescribed both {drug} and {drug2} {within} {period}?",
-            "What is the number of patients to whom both {drug} and {drug2} were prescribed {within} "
-            "{period}?",
-            "Count the patients who received prescriptions of both {drug} and {drug2} {within} {period}.",
-        ),
+    forms.patients_with_both_drugs(
         facts=_frequent(
             """
   SELECT a.drugname AS drug, b.drugname AS drug2, a.drugstarttime AS at
@@ -216,7 +187,6 @@ WHERE l.labname = {{lab}} AND l.labresulttime > m.drugstarttime AND {{within}}""
             "b.patienthealthsystemstayid",
             tags=_BOTH,
         ),
-        answer=_PATIENTS,
         sql="""
 WITH prescribed AS (
   SELECT uniquepid, patienthealthsystemstayid, drugname, drugstarttime
@@ -227,17 +197,7 @@ SELECT count(DISTINCT a.uniquepid)
 FROM prescribed a JOIN prescribed b ON b.uniquepid = a.uniquepid
 WHERE a.drugname = {drug} AND b.drugname = {drug2} AND {within}""",
     ),
-    Template(
-        id="deaths_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, how many died {within} after such a "
-            "diagnosis?",
-            "Among the patients who received a diagnosis of {diagnosis} {period}, how many deaths occurred "
-            "{within} after it?",
-            "Count the patients who were diagnosed with {diagnosis} {period} and died {within} after such a "
-            "diagnosis.",
-        ),
+    forms.deaths_after_diagnosis(
         facts=_frequent(
             """
   SELECT diagnosisname AS diagnosis, diagnosistime AS at
@@ -253,7 +213,6 @@ WHERE a.drugname = {drug} AND b.drugname = {drug2} AND {within}""",
             "p.patienthealthsystemstayid",
             tags=("within-n_month", "within-month", "within-n_day", "within-hosp"),
         ),
-        answer=_PATIENTS,
         sql=f"""{_DIAGNOSED}
 SELECT count(DISTINCT e.uniquepid)
 FROM diagnosed e JOIN patient p ON p.uniquepid = e.uniquepid
@@ -261,21 +220,10 @@ WHERE p.hospitaldischargestatus = 'expired'
   AND p.hospitaldischargetime > e.diagnosistime
   AND {{within}}""",
     ),
-    Template(
-        id="patients_not_returned",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, how many were not admitted to the "
-            "hospital again {within} after the first such diagnosis?",
-            "How many patients diagnosed with {diagnosis} {period} did not come back to the hospital "
-            "{within} after the first of these diagnoses?",
-            "Count the patients who were diagnosed with {diagnosis} {period} and had no new hospital "
-            "admission {within} after the first such diagnosis.",
-        ),
+    forms.patients_not_returned(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         period=When("diagnosistime", tags=_WHENEVER),
         within=Events("e.diagnosistime", "p.hospitaladmittime", tags=("within-n_month",)),
-        answer=_PATIENTS,
         sql=f"""{_DIAGNOSED},
 first_diagnosed AS (
   SELECT uniquepid, min(diagnosistime) AS diagnosistime FROM diagnosed GROUP BY uniquepid

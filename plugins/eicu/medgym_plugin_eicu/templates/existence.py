@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Boolean
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import existence as forms
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -54,18 +55,9 @@ JOIN drugs c ON c.place = (a.place + 17 * step) % a.number + 1
 WHERE b.drug <> a.drug AND c.drug <> a.drug AND b.drug <> c.drug"""
 
 TEMPLATES = (
-    Template(
-        id="has_drug",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} been prescribed {drug} {period}?",
-            "Did patient {patient} receive a prescription of {drug} {period}?",
-            "Was {drug} prescribed to patient {patient} {period}?",
-        ),
+    forms.has_drug(
         facts=facts.DRUG,
-        swap=("drug",),
         period=of_patient("drugstarttime", (*CALENDAR, *HOSPITAL)),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM medication JOIN patient USING (patientunitstayid)
@@ -88,19 +80,10 @@ SELECT count(*) > 0
 FROM medication JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND drugname IN ({drug}, {drug2}, {drug3}) AND {period}""",
     ),
-    Template(
-        id="has_any_event",
-        category=CATEGORY,
-        wordings=(
-            "Is any {event} recorded for patient {patient} {period}?",
-            "Does patient {patient} have any {event} on record {period}?",
-            "Has patient {patient} had any {event} {period}?",
-        ),
+    forms.has_any_event(
         facts=facts.STAY,
         options={"event": _EVENTS},
-        swap=("patient",),
         period=When("at", tags=CALENDAR),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM (
@@ -125,18 +108,9 @@ WHERE uniquepid = {patient} AND {period}""",
 SELECT max(hospitaladmitsource = {source.sql}) FROM patient
 WHERE uniquepid = {patient} AND {period}""",
     ),
-    Template(
-        id="has_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} been diagnosed with {diagnosis} {period}?",
-            "Did patient {patient} receive a diagnosis of {diagnosis} {period}?",
-            "Was {diagnosis} diagnosed in patient {patient} {period}?",
-        ),
+    forms.has_diagnosis(
         facts=facts.DIAGNOSIS,
-        swap=("diagnosis",),
         period=of_patient("diagnosistime"),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM diagnosis JOIN patient USING (patientunitstayid)
@@ -201,52 +175,25 @@ SELECT count(*) > 0
 FROM lab JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
     ),
-    Template(
-        id="has_culture",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} had a microbiology test of {specimen} {period}?",
-            "Was the specimen {specimen} of patient {patient} sent for a microbiology test {period}?",
-            "Did patient {patient} get a microbiology test with the specimen {specimen} {period}?",
-        ),
+    forms.has_culture(
         facts=facts.SPECIMEN,
-        swap=("specimen",),
         period=of_patient("culturetakentime"),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM microlab JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND culturesite = {specimen} AND {period}""",
     ),
-    Template(
-        id="has_organism",
-        category=CATEGORY,
-        wordings=(
-            "Has {organism} been found in a microbiology test of patient {patient} {period}?",
-            "Did any microbiology test of patient {patient} find {organism} {period}?",
-            "Was the organism {organism} found in patient {patient} {period}?",
-        ),
+    forms.has_organism(
         facts=facts.ORGANISM,
-        swap=("organism",),
         period=of_patient("culturetakentime"),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM microlab JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND organism = {organism} AND {period}""",
     ),
-    Template(
-        id="has_intake",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} had an intake of {intake} {period}?",
-            "Did patient {patient} take in {intake} {period}?",
-            "Is an intake of {intake} recorded for patient {patient} {period}?",
-        ),
+    forms.has_intake(
         facts=facts.INTAKE,
-        swap=("intake",),
         period=of_patient("intakeoutputtime"),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM intakeoutput JOIN patient USING (patientunitstayid)

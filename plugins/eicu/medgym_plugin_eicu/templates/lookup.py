@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from medgym_core import Integer, SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.questions.nth import at_nth
-from medgym_ehr.questions.option import ENDS, PLACES
+from medgym_ehr.questions.option import PLACES
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.when import of_patient
@@ -47,18 +48,9 @@ WHERE uniquepid = {patient}""",
 SELECT DISTINCT ethnicity FROM patient
 WHERE uniquepid = {patient}""",
     ),
-    Template(
-        id="visit_age",
-        category=CATEGORY,
-        wordings=(
-            "How old was patient {patient} {period}?",
-            "What was the age of patient {patient} {period}?",
-            "Give the age in years of patient {patient} {period}.",
-            "Which age is on record for patient {patient} {period}?",
-        ),
+    forms.visit_age(
         facts=facts.VISIT,
         period=When("hospitaladmittime", visit="patienthealthsystemstayid", tags=HOSPITAL),
-        answer=Integer(unit="years"),
         sql="""
 SELECT DISTINCT CAST(age AS INTEGER) FROM patient
 WHERE uniquepid = {patient} AND {period}""",
@@ -110,18 +102,9 @@ WHERE uniquepid = {patient} AND {period}""",
 SELECT DISTINCT wardid FROM patient
 WHERE uniquepid = {patient} AND {period}""",
     ),
-    Template(
-        id="ward_entered",
-        category=CATEGORY,
-        wordings=(
-            "What is the id of the {nth} ward that patient {patient} entered {period}?",
-            "Which was the {nth} ward, by its id, that patient {patient} entered {period}?",
-            "Give the id of the {nth} ward entered by patient {patient} {period}.",
-        ),
+    forms.ward_entered(
         facts=facts.STAY,
-        options={"nth": ENDS},
         period=of_patient("unitadmittime", (NO_PERIOD, *CALENDAR, *HOSPITAL)),
-        answer=Integer(),
         **at_nth(
             "wardid",
             "unitadmittime",
@@ -130,19 +113,9 @@ FROM patient
 WHERE uniquepid = {patient} AND {period}""",
         ),
     ),
-    Template(
-        id="drug_route",
-        category=CATEGORY,
-        wordings=(
-            "By which route was {drug} {nth} prescribed to patient {patient} {period}?",
-            "What is the route of the {nth} prescription of {drug} for patient {patient} {period}?",
-            "Give the route of administration in the {nth} prescription of {drug} for patient {patient} "
-            "{period}.",
-        ),
+    forms.drug_route(
         facts=facts.DRUG,
-        options={"nth": ENDS},
         period=of_patient("drugstarttime"),
-        answer=Text(),
         **at_nth(
             "routeadmin",
             "drugstarttime",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import ENDS, PLACES, TIMES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
@@ -27,19 +28,9 @@ _ALLERGIC = f"SELECT DISTINCT patient FROM ({facts.ALLERGY})"
 _NAMES = SetOf(items=Text())
 
 TEMPLATES = (
-    Template(
-        id="drugs_started",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs were prescribed to patient {patient} at the {nth} prescription time {period}?",
-            "Name every drug prescribed to patient {patient} at the {nth} time at which any was prescribed "
-            "{period}.",
-            "At the {nth} prescription time {period}, which drugs was patient {patient} prescribed?",
-        ),
+    forms.drugs_started(
         facts=_PRESCRIBED,
-        options={"nth": PLACES},
         period=of_patient("drugstarttime"),
-        answer=_NAMES,
         **at_nth(
             "drugname",
             "drugstarttime",
@@ -48,34 +39,17 @@ FROM medication JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND drugstarttime IS NOT NULL AND {period}""",
         ),
     ),
-    Template(
-        id="drugs_prescribed",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs were prescribed to patient {patient} {period}?",
-            "List the drugs that patient {patient} was prescribed {period}.",
-            "What was patient {patient} prescribed {period}? Name every drug.",
-        ),
+    forms.drugs_prescribed(
         facts=_PRESCRIBED,
         period=of_patient("drugstarttime", (*CALENDAR, *HOSPITAL)),
-        answer=_NAMES,
         sql="""
 SELECT DISTINCT drugname
 FROM medication JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND {period}""",
     ),
-    Template(
-        id="drugs_n_times",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs were prescribed to patient {patient} exactly {times} {period}?",
-            "List the drugs that patient {patient} was prescribed exactly {times} {period}.",
-            "What was prescribed exactly {times} to patient {patient} {period}? Name every such drug.",
-        ),
+    forms.drugs_n_times(
         facts=_PRESCRIBED,
-        options={"times": TIMES},
         period=of_patient("drugstarttime", _LONG),
-        answer=_NAMES,
         sql="""
 SELECT drugname
 FROM medication JOIN patient USING (patientunitstayid)
@@ -83,17 +57,9 @@ WHERE uniquepid = {patient} AND {period}
 GROUP BY drugname
 HAVING count(*) = {times.sql}""",
     ),
-    Template(
-        id="diagnoses_made",
-        category=CATEGORY,
-        wordings=(
-            "Which diagnoses did patient {patient} receive {period}?",
-            "With what was patient {patient} diagnosed {period}? List every diagnosis.",
-            "List the diagnoses of patient {patient} {period}.",
-        ),
+    forms.diagnoses_made(
         facts=_DIAGNOSED,
         period=of_patient("diagnosistime"),
-        answer=_NAMES,
         sql="""
 SELECT DISTINCT diagnosisname
 FROM diagnosis JOIN patient USING (patientunitstayid)
@@ -138,18 +104,9 @@ WHERE uniquepid = {patient} AND {period}
 GROUP BY treatmentname
 HAVING count(*) = {times.sql}""",
     ),
-    Template(
-        id="labs_done",
-        category=CATEGORY,
-        wordings=(
-            "Which lab tests did patient {patient} have at the {nth} time of any lab test {period}?",
-            "Name every lab test of patient {patient} at the {nth} lab time {period}.",
-            "At the {nth} time {period} at which patient {patient} had lab tests, which were they?",
-        ),
+    forms.labs_done(
         facts=_TESTED,
-        options={"nth": PLACES},
         period=of_patient("labresulttime"),
-        answer=_NAMES,
         **at_nth(
             "labname",
             "labresulttime",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import AGGREGATES, ENDS, PLACES, Option
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
@@ -121,19 +122,10 @@ TEMPLATES = (
         answer=_VALUE,
         sql="\nSELECT {aggregate.sql}({vital.sql})" + _VITALS,
     ),
-    Template(
-        id="lab_summary_of_all",
-        category=CATEGORY,
-        wordings=(
-            "What was the {aggregate} {lab} value over the lab tests of all patients {period}?",
-            "Over all patients, what is the {aggregate} of the {lab} lab values {period}?",
-            "Give the {aggregate} result of {lab} lab tests over all patients {period}.",
-        ),
+    forms.lab_summary_of_all(
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
-        options={"aggregate": AGGREGATES},
         period=When("labresulttime"),
         premise=at_least(2, "count(*)", _ALL_LABS),
-        answer=_VALUE,
         sql="\nSELECT {aggregate.sql}(labresult)" + _ALL_LABS,
     ),
     Template(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Column, Number, Table, Text
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -44,21 +45,10 @@ FROM lab JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND labname = {lab} AND {period}
 GROUP BY 1""",
     ),
-    Template(
-        id="vital_by_unit",
-        category=CATEGORY,
-        wordings=(
-            "What were the {unit} {aggregate} values of {vital} of patient {patient} {period}?",
-            "For each {unit.each} with {vital} measurements of patient {patient} {period}, what was the "
-            "{aggregate} value?",
-            "List the {unit} {aggregate} {vital} of patient {patient} {period}, each with its {unit.each}.",
-        ),
+    forms.vital_by_unit(
         facts=MEASURED,
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES, "vital": VITALS},
         period=of_patient("observationtime", _OF_PATIENT),
-        answer=_FIGURES,
-        fewest=2,
-        most=15,
         sql="""
 SELECT strftime('{unit.sql}', observationtime) AS period, {aggregate.sql}({vital.sql}) AS value
 FROM vitalperiodic JOIN patient USING (patientunitstayid)

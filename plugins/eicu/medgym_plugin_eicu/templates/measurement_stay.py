@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.questions.option import AGGREGATES, UNIT_COUNTS, Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.premise import at_least
@@ -53,18 +54,10 @@ WHERE wardid = {ward} AND unitdischargetime IS NOT NULL AND {period}"""
 _DAYS = Number(unit="days", abs_tol=0.001)
 
 TEMPLATES = (
-    Template(
-        id="stay_length",
-        category=CATEGORY,
-        wordings=(
-            "How many {unit} long was the {which} {stay} of patient {patient}?",
-            "What was the length in {unit} of the {which} {stay} of patient {patient}?",
-            "Give the length of the {which} {stay} of patient {patient} in {unit}.",
-        ),
+    forms.stay_length(
         facts=f"SELECT patient, at FROM ({facts.STAY}) WHERE at2 IS NOT NULL",
         options={"which": _WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
         premise=at_least(1, "count(*)", _ENDED),
-        answer=Number(abs_tol=0.001),
         sql=f"""
 SELECT DISTINCT {{unit.sql}} * days FROM (
   SELECT days, {{rank}}() OVER (ORDER BY {{which.sql}}) AS place
@@ -73,21 +66,11 @@ SELECT DISTINCT {{unit.sql}} * days FROM (
 )
 WHERE place = 1""",
     ),
-    Template(
-        id="stay_length_begun",
-        category=CATEGORY,
-        wordings=(
-            "Of the ended {stay}s of patient {patient} that began {period}, how many days long was the "
-            "{which}?",
-            "Among the ended {stay}s of patient {patient} that began {period}, how long in days was the "
-            "{which}?",
-            "Give the length in days of the {which} ended {stay} of patient {patient} that began {period}.",
-        ),
+    forms.stay_length_begun(
         facts=f"SELECT patient, at FROM ({facts.STAY}) WHERE at2 IS NOT NULL",
         options={"which": _WHICH, "stay": _STAYS},
         period=When("start", tags=_BEGUN),
         premise=at_least(1, "count(*)", _ENDED),
-        answer=_DAYS,
         sql=f"""
 SELECT DISTINCT days FROM (
   SELECT days, {{rank}}() OVER (ORDER BY {{which.sql}}) AS place
@@ -97,22 +80,10 @@ SELECT DISTINCT days FROM (
 )
 WHERE place = 1""",
     ),
-    Template(
-        id="stay_length_by_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What was the {aggregate} length in days of the ended hospital visits in which {diagnosis} was "
-            "diagnosed {period}?",
-            "Over the ended hospital visits with a {diagnosis} diagnosis {period}, what is the {aggregate} "
-            "length of stay in days?",
-            "Give the {aggregate} length of stay, in days, of the ended hospital visits in which {diagnosis} "
-            "was diagnosed {period}.",
-        ),
+    forms.stay_length_by_diagnosis(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
-        options={"aggregate": AGGREGATES},
         period=When("diagnosistime"),
         premise=at_least(2, "count(*)", _DIAGNOSED),
-        answer=_DAYS,
         sql="\nSELECT {aggregate.sql}(days)" + _DIAGNOSED,
     ),
     Template(

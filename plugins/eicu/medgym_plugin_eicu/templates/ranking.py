@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Integer, SetOf, Text
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import RANKS
 from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -24,20 +25,9 @@ _RANKS = {"top": RANKS}
 _NAMES = SetOf(items=Text())
 
 TEMPLATES = (
-    Template(
-        id="top_diagnoses",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequent diagnoses {period}?",
-            "Which diagnoses rank among the top {top} by how often they were made {period}?",
-            "Name the top {top} diagnoses by the number of times they were given {period}.",
-        ),
+    forms.top_diagnoses(
         facts="SELECT diagnosistime AS at FROM diagnosis",
-        options=_RANKS,
         period=When("diagnosistime", tags=_WIDE),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top("diagnosisname", "FROM diagnosis WHERE {period}"),
     ),
     Template(
@@ -56,20 +46,9 @@ TEMPLATES = (
         most=12,
         **top("treatmentname", "FROM treatment WHERE {period}"),
     ),
-    Template(
-        id="top_drugs",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequently prescribed drugs {period}?",
-            "Which drugs rank among the top {top} by number of prescriptions {period}?",
-            "Name the top {top} drugs by how many prescriptions of them were made {period}.",
-        ),
+    forms.top_drugs(
         facts="SELECT drugstarttime AS at FROM medication",
-        options=_RANKS,
         period=When("drugstarttime", tags=_WIDE),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top("drugname", "FROM medication WHERE {period}"),
     ),
     Template(
@@ -118,20 +97,9 @@ FROM lab JOIN patient USING (patientunitstayid)""",
             by="count(DISTINCT uniquepid)",
         ),
     ),
-    Template(
-        id="top_specimens",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequent specimens of microbiology tests {period}?",
-            "Which specimens rank among the top {top} by number of microbiology tests {period}?",
-            "Name the top {top} specimens by how many microbiology tests were done on them {period}.",
-        ),
+    forms.top_specimens(
         facts="SELECT culturetakentime AS at FROM microlab",
-        options=_RANKS,
         period=When("culturetakentime", tags=_WIDE),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top("culturesite", "FROM microlab WHERE {period}"),
     ),
     Template(

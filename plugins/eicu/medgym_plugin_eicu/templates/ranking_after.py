@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import SetOf, Text
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import RANKS
 from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -35,23 +36,10 @@ _DIAGNOSED = """
     JOIN patient q ON q.uniquepid = p.uniquepid"""
 
 TEMPLATES = (
-    Template(
-        id="top_drugs_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "For patients diagnosed with {diagnosis} {period}, what are the top {top} drugs "
-            "most frequently prescribed {within} after that diagnosis?",
-            "Which drugs rank among the top {top} by number of prescriptions made {within} after "
-            "a diagnosis of {diagnosis} {period}?",
-            "After a diagnosis of {diagnosis} {period}, what are the top {top} drugs prescribed {within}?",
-        ),
+    forms.top_drugs_after_diagnosis(
         facts=_DIAGNOSIS,
-        options=_OPTIONS,
         period=When("e.diagnosistime", tags=_PERIODS),
         within=Events("e.diagnosistime", "m.drugstarttime", *_VISITS, tags=_NEAR),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "drugname",
             f"""
@@ -62,24 +50,11 @@ TEMPLATES = (
   )""",
         ),
     ),
-    Template(
-        id="top_labs_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
-            "most frequently done {within} after that diagnosis?",
-            "Which lab tests rank among the top {top} by number of results {within} after "
-            "a {gender} patient's diagnosis of {diagnosis} {period}?",
-            "After {gender} patients were diagnosed with {diagnosis} {period}, "
-            "what were the top {top} lab tests done {within}?",
-        ),
+    forms.top_labs_after_diagnosis(
         facts=_DIAGNOSIS,
         options={"top": RANKS, "gender": GENDERS},
         period=When("e.diagnosistime", tags=_PERIODS),
         within=Events("e.diagnosistime", "l.labresulttime", *_VISITS, tags=_NEAR),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "labname",
             f"""
@@ -176,24 +151,10 @@ TEMPLATES = (
   )""",
         ),
     ),
-    Template(
-        id="top_drugs_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} other drugs most frequently prescribed to a patient {within} "
-            "as {drug} {period}?",
-            "Besides {drug} itself, which drugs rank among the top {top} by number of prescriptions made "
-            "for the same patient {within} as a prescription of {drug} {period}?",
-            "Name the top {top} other drugs by number of prescriptions {within} "
-            "as {drug} was prescribed to the same patient {period}.",
-        ),
+    forms.top_drugs_with_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        options=_OPTIONS,
         period=When("e.drugstarttime", tags=_PERIODS),
         within=Events("e.drugstarttime", "m.drugstarttime", *_VISITS, tags=("within-same", "within-day")),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "drugname",
             """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import SetOf, Text
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import AGE_BANDS, RANKS, Option
 from medgym_ehr.questions.period import NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -19,25 +20,13 @@ _YEARS = (
 )
 """Periods wide enough for a part of the patients."""
 _NAMES = SetOf(items=Text())
-_BANDS = {"top": RANKS, "age": AGE_BANDS}
 _GENDERS = {"top": RANKS, "gender": GENDERS}
 _ATTRIBUTES = (Option("admission sources", "hospitaladmitsource"), Option("ethnicities", "ethnicity"))
 
 TEMPLATES = (
-    Template(
-        id="top_diagnoses_of_age",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequent diagnoses of patients {age} {period}?",
-            "Which diagnoses rank among the top {top} by how often patients {age} were given them {period}?",
-            "For patients {age}, name the top {top} diagnoses by number of times made {period}.",
-        ),
+    forms.top_diagnoses_of_age(
         facts="SELECT diagnosistime AS at FROM diagnosis",
-        options=_BANDS,
         period=When("diagnosistime", tags=_YEARS),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "diagnosisname",
             """
@@ -45,20 +34,9 @@ TEMPLATES = (
   WHERE CAST(age AS INTEGER) {age.sql} AND {period}""",
         ),
     ),
-    Template(
-        id="top_drugs_of_age",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} drugs most frequently prescribed to patients {age} {period}?",
-            "Which drugs rank among the top {top} by number of prescriptions for patients {age} {period}?",
-            "For patients {age}, name the top {top} drugs by number of prescriptions {period}.",
-        ),
+    forms.top_drugs_of_age(
         facts="SELECT drugstarttime AS at FROM medication",
-        options=_BANDS,
         period=When("drugstarttime", tags=_YEARS),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "drugname",
             """
@@ -87,22 +65,10 @@ TEMPLATES = (
   WHERE gender = {gender.sql} AND {period}""",
         ),
     ),
-    Template(
-        id="widest_diagnoses_of_gender",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} diagnoses by the number of different {gender} patients "
-            "who received them {period}?",
-            "Which diagnoses rank among the top {top} by how many distinct {gender} patients "
-            "were given them {period}?",
-            "Counting each {gender} patient once, name the top {top} diagnoses made {period}.",
-        ),
+    forms.widest_diagnoses_of_gender(
         facts="SELECT diagnosistime AS at FROM diagnosis",
         options=_GENDERS,
         period=When("diagnosistime", tags=_YEARS),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "diagnosisname",
             """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import RANKS
 from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -16,22 +17,9 @@ _NAMES = SetOf(items=Text())
 _OPTIONS = {"top": RANKS}
 
 TEMPLATES = (
-    Template(
-        id="top_drugs_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} drugs of patient {patient} by the total cost of their prescriptions "
-            "{period}?",
-            "Which drugs rank among the top {top} by what patient {patient}'s prescriptions of them "
-            "cost in all {period}?",
-            "Name the top {top} drugs on which most was spent in patient {patient}'s prescriptions {period}.",
-        ),
+    forms.top_drugs_of_patient(
         facts=f"SELECT patient, at FROM ({facts.DRUG})",
-        options=_OPTIONS,
         period=of_patient("m.drugstarttime", alias="p."),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "m.drugname",
             """
@@ -42,20 +30,9 @@ TEMPLATES = (
             by="round(sum(c.cost), 6)",
         ),
     ),
-    Template(
-        id="top_labs_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} lab tests most frequently done on patient {patient} {period}?",
-            "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
-            "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
-        ),
+    forms.top_labs_of_patient(
         facts=f"SELECT patient, at FROM ({facts.LAB})",
-        options=_OPTIONS,
         period=of_patient("labresulttime"),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "labname",
             """
@@ -63,20 +40,9 @@ TEMPLATES = (
   WHERE uniquepid = {patient} AND {period}""",
         ),
     ),
-    Template(
-        id="top_volumes_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} intakes of patient {patient} by total volume {period}?",
-            "Which intakes rank among the top {top} by the total amount patient {patient} received {period}?",
-            "Name the top {top} intakes by the summed amount given to patient {patient} {period}.",
-        ),
+    forms.top_volumes_of_patient(
         facts=f"SELECT patient, at FROM ({facts.INTAKE})",
-        options=_OPTIONS,
         period=of_patient("intakeoutputtime"),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "celllabel",
             """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import median
 from medgym_ehr.questions.option import ENDS
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
@@ -117,20 +118,9 @@ TEMPLATES = (
     FROM vitalperiodic JOIN patient USING (patientunitstayid)
     WHERE uniquepid = {patient} AND {vital.sql} IS NOT NULL AND {period}"""),
     ),
-    Template(
-        id="median_stay_with_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the median length in days of the finished hospital visits "
-            "in which {diagnosis} was diagnosed {period}?",
-            "Of the hospital visits that have ended and in which {diagnosis} was diagnosed {period}, "
-            "what is the median length of stay in days?",
-            "How many days did the finished hospital visits in which {diagnosis} was diagnosed {period} "
-            "last in the median?",
-        ),
+    forms.median_stay_with_diagnosis(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
         period=When("diagnosistime", tags=_WIDE),
-        answer=Number(abs_tol=0.001, unit="days"),
         **median("""
     SELECT DISTINCT
       patienthealthsystemstayid,
@@ -142,18 +132,9 @@ TEMPLATES = (
       WHERE diagnosisname = {diagnosis} AND {period}
     )"""),
     ),
-    Template(
-        id="age_of_patients_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the median age at the hospital visits in which {drug} was prescribed {period}?",
-            "Taking each hospital visit in which {drug} was prescribed {period} once, "
-            "what is the median patient age?",
-            "Find the median patient age over the hospital visits in which {drug} was prescribed {period}.",
-        ),
+    forms.age_of_patients_with_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
         period=When("drugstarttime", tags=_WIDE),
-        answer=Number(abs_tol=0.001, unit="years"),
         **median("""
     SELECT DISTINCT patienthealthsystemstayid, CAST(age AS INTEGER) AS value FROM patient
     WHERE patienthealthsystemstayid IN (

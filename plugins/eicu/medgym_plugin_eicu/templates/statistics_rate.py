@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Column, Integer, Number, Table, Text
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import rate
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
@@ -18,19 +19,9 @@ _TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if tag not in ("abs-day-in", "rel-
 _OPTIONS = {"aggregate": AGGREGATES, "unit": UNIT_AVERAGES}
 
 TEMPLATES = (
-    Template(
-        id="rate_of_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit} number of diagnoses of {diagnosis} {period}?",
-            "Over the {unit.each}s that have any, what is the {aggregate} number of times "
-            "{diagnosis} was diagnosed per {unit.each} {period}?",
-            "Counting the diagnoses of {diagnosis} {period} by {unit.each}, what is the {aggregate} count?",
-        ),
+    forms.rate_of_diagnosis(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
-        options=_OPTIONS,
         period=When("diagnosistime", tags=_TAGS),
-        answer=_NUMBER,
         **rate("FROM diagnosis WHERE diagnosisname = {diagnosis} AND {period}", "diagnosistime"),
     ),
     Template(
@@ -49,34 +40,14 @@ TEMPLATES = (
         answer=_NUMBER,
         **rate("FROM treatment WHERE treatmentname = {treatment} AND {period}", "treatmenttime"),
     ),
-    Template(
-        id="rate_of_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit} number of prescriptions of {drug} {period}?",
-            "Over the {unit.each}s that have any, what is the {aggregate} number of prescriptions "
-            "of {drug} per {unit.each} {period}?",
-            "Counting the prescriptions of {drug} {period} by {unit.each}, what is the {aggregate} count?",
-        ),
+    forms.rate_of_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        options=_OPTIONS,
         period=When("drugstarttime", tags=_TAGS),
-        answer=_NUMBER,
         **rate("FROM medication WHERE drugname = {drug} AND {period}", "drugstarttime"),
     ),
-    Template(
-        id="rate_of_lab",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit} number of {lab} lab tests {period}?",
-            "Over the {unit.each}s that have any, what is the {aggregate} number of {lab} lab tests "
-            "per {unit.each} {period}?",
-            "Counting the {lab} lab tests {period} by {unit.each}, what is the {aggregate} count?",
-        ),
+    forms.rate_of_lab(
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
-        options=_OPTIONS,
         period=When("labresulttime", tags=_TAGS),
-        answer=_NUMBER,
         **rate("FROM lab WHERE labname = {lab} AND {period}", "labresulttime"),
     ),
     Template(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from medgym_core import Number
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import share
-from medgym_ehr.questions.option import AGE_BANDS, Option
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.gender import GENDERS
@@ -12,23 +12,14 @@ from medgym_plugin_eicu.templates.gender import GENDERS
 CATEGORY = "statistics"
 
 _PERCENT = Number(abs_tol=0.001, unit="percent")
-_DAYS = tuple(Option(days, days) for days in ("30", "60", "90", "180", "365"))
 _TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 _DIAGNOSIS = "SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis"
 
 TEMPLATES = (
-    Template(
-        id="gender_share_of_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, what percentage are {gender}?",
-            "What percentage of the patients who were diagnosed with {diagnosis} {period} are {gender}?",
-            "In percent, how many of the patients in whom {diagnosis} was diagnosed {period} are {gender}?",
-        ),
+    forms.gender_share_of_diagnosis(
         facts=_DIAGNOSIS,
         options={"gender": GENDERS},
         period=When("diagnosistime", tags=_TAGS),
-        answer=_PERCENT,
         **share(
             "gender = {gender.sql}",
             """
@@ -39,21 +30,9 @@ FROM (
 )""",
         ),
     ),
-    Template(
-        id="age_share_of_drug",
-        category=CATEGORY,
-        wordings=(
-            "Of the hospital visits in which {drug} was prescribed {period}, "
-            "what percentage were of patients {age}?",
-            "What percentage of the hospital visits during which {drug} was prescribed {period} "
-            "were of patients {age}?",
-            "In percent, how many of the hospital visits in which {drug} was prescribed {period} "
-            "belong to patients {age}?",
-        ),
+    forms.age_share_of_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        options={"age": AGE_BANDS},
         period=When("drugstarttime", tags=_TAGS),
-        answer=_PERCENT,
         **share(
             "age {age.sql}",
             """
@@ -64,24 +43,12 @@ FROM (
 )""",
         ),
     ),
-    Template(
-        id="return_share_of_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the hospital visits with a diagnosis of {diagnosis} that ended {period}, what percentage "
-            "was followed by another visit of the same patient within {days} days of discharge?",
-            "After discharge {period} from a hospital visit in which {diagnosis} was diagnosed, "
-            "in what percentage of cases did the patient's next visit begin within {days} days?",
-            "In percent, how many of the hospital visits with a diagnosis of {diagnosis} that ended {period} "
-            "were followed by a further visit of the patient within {days} days of their end?",
-        ),
+    forms.return_share_of_diagnosis(
         facts="""
 SELECT diagnosisname AS diagnosis, hospitaldischargetime AS at
 FROM diagnosis JOIN patient USING (patientunitstayid)
 WHERE hospitaldischargetime IS NOT NULL""",
-        options={"days": _DAYS},
         period=When("hospitaldischargetime", tags=_TAGS[1:]),
-        answer=_PERCENT,
         **share(
             """EXISTS (
   SELECT * FROM patient b

@@ -5,7 +5,8 @@ A patient dies where a hospital visit ends with the discharge status expired.
 
 from __future__ import annotations
 
-from medgym_core import Number, SetOf, Text
+from medgym_core import Number
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.option import RANKS, SURVIVAL_YEARS, Option
 from medgym_ehr.questions.period import NO_PERIOD
 from medgym_ehr.questions.premise import Premised, at_least
@@ -66,20 +67,9 @@ SELECT 100.0 * sum(NOT {_DIED}) / count(*)
 
 
 TEMPLATES = (
-    Template(
-        id="survival_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the {survival} survival rate of patients first diagnosed with {diagnosis} {period}?",
-            "What is the {survival} survival rate after a first diagnosis of {diagnosis} {period}?",
-            "For patients whose first diagnosis of {diagnosis} was made {period}, "
-            "what is the {survival} survival rate?",
-        ),
+    forms.survival_after_diagnosis(
         facts=_first_events("diagnosis", "diagnosisname", "diagnosistime", "diagnosis"),
-        options=_YEARS,
         period=When("f.first", tags=_FIRST[1:]),
-        answer=_PERCENT,
-        frequent=True,
         **_survival_rate("diagnosistime", "diagnosis", "diagnosisname = {diagnosis}"),
     ),
     Template(
@@ -99,42 +89,15 @@ TEMPLATES = (
         frequent=True,
         **_survival_rate("treatmenttime", "treatment", "treatmentname = {treatment}"),
     ),
-    Template(
-        id="survival_after_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the {survival} survival rate of patients first prescribed {drug} {period}?",
-            "What is the {survival} survival rate after a first prescription of {drug} {period}?",
-            "For patients whose first prescription of {drug} was made {period}, "
-            "what is the {survival} survival rate?",
-        ),
+    forms.survival_after_drug(
         facts=_first_events("drug", "drugname", "drugstarttime", "medication"),
-        options=_YEARS,
         period=When("f.first", tags=_FIRST[1:]),
-        answer=_PERCENT,
-        frequent=True,
         **_survival_rate("drugstarttime", "medication", "drugname = {drug}"),
     ),
-    Template(
-        id="deadliest_diagnoses",
-        category=CATEGORY,
-        wordings=(
-            "Among the diagnoses that {least} or more {gender} patients first received {period}, "
-            "and that more than {survival.days} days ago, which are the top {top} "
-            "by the {survival} mortality rate of these patients?",
-            "Considering {gender} patients and first diagnoses {period}, which diagnoses have "
-            "the top {top} {survival} mortality rates, leaving out rates that count "
-            "fewer than {least} patients?",
-            "Rank diagnoses by the {survival} mortality rate of {gender} patients first diagnosed "
-            "with them {period}, where that rate counts at least {least} patients: "
-            "which are the top {top}?",
-        ),
+    forms.deadliest_diagnoses(
         facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaladmittime < '2105-01-01'",
         options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": _LEAST},
         period=When("f.first", tags=tuple(tag for tag in _FIRST if tag != "abs-year-in")),
-        answer=SetOf(items=Text()),
-        fewest=2,
-        most=12,
         **top(
             "f.diagnosisname",
             f"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import DateTime
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import ENDS, PLACES
 from medgym_ehr.questions.template import Template
@@ -12,19 +13,10 @@ from medgym_plugin_eicu.templates.when import of_patient
 CATEGORY = "time"
 
 TEMPLATES = (
-    Template(
-        id="diagnosis_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} diagnosed with {diagnosis} for the {nth} time {period}?",
-            "What was the time of the {nth} diagnosis of {diagnosis} for patient {patient} {period}?",
-            "At what time did patient {patient} receive the diagnosis {diagnosis} for the {nth} time "
-            "{period}?",
-        ),
+    forms.diagnosis_time(
         facts=facts.DIAGNOSIS,
         options={"nth": PLACES},
         period=of_patient("diagnosistime"),
-        answer=DateTime(),
         sql=nth_time(
             "diagnosistime",
             """
@@ -52,18 +44,9 @@ TEMPLATES = (
   WHERE uniquepid = {patient} AND treatmentname = {treatment} AND {period}""",
         ),
     ),
-    Template(
-        id="drug_time",
-        category=CATEGORY,
-        wordings=(
-            "When was {drug} prescribed to patient {patient} for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was prescribed {drug} {period}?",
-            "At what time did patient {patient} get the {nth} prescription of {drug} {period}?",
-        ),
+    forms.drug_time(
         facts=facts.DRUG,
-        options={"nth": PLACES},
         period=of_patient("drugstarttime"),
-        answer=DateTime(),
         sql=nth_time(
             "drugstarttime",
             """
@@ -93,18 +76,9 @@ WHERE drugstoptime IS NOT NULL""",
   WHERE uniquepid = {patient} AND drugname = {drug} AND drugstoptime IS NOT NULL AND {period}""",
         ),
     ),
-    Template(
-        id="lab_time",
-        category=CATEGORY,
-        wordings=(
-            "When did patient {patient} have the lab test {lab} for the {nth} time {period}?",
-            "What was the {nth} time that the lab test {lab} was done on patient {patient} {period}?",
-            "At what time did the {nth} lab test of {lab} for patient {patient} {period} take place?",
-        ),
+    forms.lab_time(
         facts=facts.LAB,
-        options={"nth": PLACES},
         period=of_patient("labresulttime"),
-        answer=DateTime(),
         sql=nth_time(
             "labresulttime",
             """
@@ -112,18 +86,9 @@ WHERE drugstoptime IS NOT NULL""",
   WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
         ),
     ),
-    Template(
-        id="intake_time",
-        category=CATEGORY,
-        wordings=(
-            "When was the {nth} intake of {intake} recorded for patient {patient} {period}?",
-            "What was the {nth} time that patient {patient} had an intake of {intake} {period}?",
-            "At what time did patient {patient} receive the intake {intake} for the {nth} time {period}?",
-        ),
+    forms.intake_time(
         facts=facts.INTAKE,
-        options={"nth": PLACES},
         period=of_patient("intakeoutputtime"),
-        answer=DateTime(),
         sql=nth_time(
             "intakeoutputtime",
             """
@@ -150,20 +115,10 @@ WHERE drugstoptime IS NOT NULL""",
   WHERE uniquepid = {patient} AND cellpath LIKE '%output%' AND celllabel = {output} AND {period}""",
         ),
     ),
-    Template(
-        id="specimen_time",
-        category=CATEGORY,
-        wordings=(
-            "When did patient {patient} have a microbiology test of the specimen {specimen} for the {nth} "
-            "time {period}?",
-            "What was the time of the {nth} microbiology test of {specimen} for patient {patient} {period}?",
-            "At what time was the specimen {specimen} of patient {patient} taken for microbiology for the "
-            "{nth} time {period}?",
-        ),
+    forms.specimen_time(
         facts=facts.SPECIMEN,
         options={"nth": ENDS},
         period=of_patient("culturetakentime"),
-        answer=DateTime(),
         sql=nth_time(
             "culturetakentime",
             """

@@ -5,8 +5,9 @@ from __future__ import annotations
 from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.eicu.ehrsql.dialect import DIALECT
+from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.questions.nth import nth_time
-from medgym_ehr.questions.option import ENDS, PLACES, UNIT_COUNTS
+from medgym_ehr.questions.option import ENDS, UNIT_COUNTS
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "time"
@@ -30,36 +31,14 @@ def _since_nth(column: str, rows: str) -> str:
 
 
 TEMPLATES = (
-    Template(
-        id="since_admission",
-        category=CATEGORY,
-        wordings=(
-            "How many {unit} have passed since patient {patient} was admitted to the hospital for the "
-            "current visit?",
-            "For how many {unit} has patient {patient} been in hospital on the current visit?",
-            "How many {unit} ago did the current hospital visit of patient {patient} begin?",
-        ),
+    forms.since_admission(
         facts=_current(facts.VISIT),
-        options={"unit": UNIT_COUNTS},
-        answer=Number(abs_tol=0.001),
         sql=_since(
             "hospitaladmittime", "patient\nWHERE uniquepid = {patient} AND hospitaldischargetime IS NULL"
         ),
     ),
-    Template(
-        id="since_icu_admission",
-        category=CATEGORY,
-        wordings=(
-            "How many {unit} have passed since patient {patient} was {nth} admitted to an ICU during the "
-            "current hospital visit?",
-            "How many {unit} ago was patient {patient} admitted to an ICU for the {nth} time during the "
-            "current hospital visit?",
-            "Since the {nth} ICU admission of patient {patient} during the current hospital visit, how many "
-            "{unit} have passed?",
-        ),
+    forms.since_icu_admission(
         facts=_current(facts.STAY),
-        options={"unit": UNIT_COUNTS, "nth": ENDS},
-        answer=Number(abs_tol=0.001),
         sql=_since_nth(
             "unitadmittime",
             """
@@ -67,20 +46,8 @@ TEMPLATES = (
   WHERE uniquepid = {patient} AND hospitaldischargetime IS NULL""",
         ),
     ),
-    Template(
-        id="since_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "How many {unit} have passed since patient {patient} was {nth} diagnosed with {diagnosis} "
-            "during the current hospital visit?",
-            "How many {unit} ago was {diagnosis} {nth} diagnosed in patient {patient} on the current "
-            "hospital visit?",
-            "Since the {nth} diagnosis of {diagnosis} for patient {patient} during the current hospital "
-            "visit, how many {unit} have passed?",
-        ),
+    forms.since_diagnosis(
         facts=_current(facts.DIAGNOSIS),
-        options={"unit": UNIT_COUNTS, "nth": ENDS},
-        answer=Number(abs_tol=0.001),
         sql=_since_nth(
             "diagnosistime",
             """
@@ -109,20 +76,8 @@ TEMPLATES = (
   WHERE uniquepid = {patient} AND treatmentname = {treatment} AND hospitaldischargetime IS NULL""",
         ),
     ),
-    Template(
-        id="since_drug",
-        category=CATEGORY,
-        wordings=(
-            "How many {unit} have passed since patient {patient} was {nth} prescribed {drug} during the "
-            "current hospital visit?",
-            "How many {unit} ago was {drug} {nth} prescribed to patient {patient} on the current hospital "
-            "visit?",
-            "Since the {nth} prescription of {drug} for patient {patient} during the current hospital "
-            "visit, how many {unit} have passed?",
-        ),
+    forms.since_drug(
         facts=_current(facts.DRUG),
-        options={"unit": UNIT_COUNTS, "nth": ENDS},
-        answer=Number(abs_tol=0.001),
         sql=_since_nth(
             "drugstarttime",
             """
@@ -133,20 +88,8 @@ TEMPLATES = (
     AND hospitaldischargetime IS NULL""",
         ),
     ),
-    Template(
-        id="since_lab",
-        category=CATEGORY,
-        wordings=(
-            "How many {unit} have passed since the {nth} lab test of {lab} of patient {patient} during the "
-            "current hospital visit?",
-            "How many {unit} ago did patient {patient} have the {nth} lab test of {lab} on the current "
-            "hospital visit?",
-            "Since patient {patient} had the lab test {lab} for the {nth} time during the current hospital "
-            "visit, how many {unit} have passed?",
-        ),
+    forms.since_lab(
         facts=_current(facts.LAB),
-        options={"unit": UNIT_COUNTS, "nth": PLACES},
-        answer=Number(abs_tol=0.001),
         sql=_since_nth(
             "labresulttime",
             """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import DateTime
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import COMPARISONS, ENDS, EXTREMES
 from medgym_ehr.questions.template import Template
@@ -28,18 +29,9 @@ WHERE m.drugstarttime > e.diagnosistime AND m.medicationid % 3 = 0"""
 """Pairs of a third of the prescriptions, which is plenty."""
 
 TEMPLATES = (
-    Template(
-        id="lab_extreme_time",
-        category=CATEGORY,
-        wordings=(
-            "When was the {extreme} value of the lab test {lab} for patient {patient} measured {period}?",
-            "At what time did the lab test {lab} of patient {patient} have its {extreme} value {period}?",
-            "What is the time of the {extreme} result of the lab test {lab} for patient {patient} {period}?",
-        ),
+    forms.lab_extreme_time(
         facts=facts.LAB,
-        options={"extreme": EXTREMES},
         period=of_patient("labresulttime"),
-        answer=DateTime(),
         sql="""
 SELECT DISTINCT labresulttime
 FROM (
@@ -49,18 +41,10 @@ FROM (
 )
 WHERE place = 1""",
     ),
-    Template(
-        id="vital_extreme_time",
-        category=CATEGORY,
-        wordings=(
-            "When was the {extreme} {vital} of patient {patient} measured {period}?",
-            "At what time did the {vital} of patient {patient} have its {extreme} value {period}?",
-            "What is the time of the {extreme} {vital} reading of patient {patient} {period}?",
-        ),
+    forms.vital_extreme_time(
         facts=MEASURED,
         options={"extreme": EXTREMES, "vital": VITALS},
         period=of_patient("observationtime"),
-        answer=DateTime(),
         sql="""
 SELECT DISTINCT observationtime
 FROM (
@@ -92,22 +76,10 @@ WHERE place = 1""",
   WHERE uniquepid = {patient} AND {vital.sql} {side.sql} {vital.bound} AND {period}""",
         ),
     ),
-    Template(
-        id="drug_pair_time",
-        category=CATEGORY,
-        wordings=(
-            "When were {drug} and {drug2} prescribed to patient {patient} {within} for the {nth} time "
-            "{period}?",
-            "What was the {nth} time {period} that patient {patient} was prescribed {drug} and {drug2} "
-            "{within}?",
-            "Give the {nth} time at which patient {patient} got prescriptions of {drug} and {drug2} "
-            "{within} {period}.",
-        ),
+    forms.drug_pair_time(
         facts=_DRUG_PAIR,
-        options={"nth": ENDS},
         period=of_patient("drugstarttime"),
         within=Events("a.drugstarttime", "b.drugstarttime", tags=("within-same",)),
-        answer=DateTime(),
         sql="""
 WITH prescribed AS (
   SELECT drugname, drugstarttime
@@ -122,19 +94,8 @@ FROM (
 )
 WHERE place = {nth.place}""",
     ),
-    Template(
-        id="drug_after_diagnosis_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} prescribed {drug} for the {nth} time {within} after a diagnosis of "
-            "{diagnosis}?",
-            "What was the {nth} time that {drug} was prescribed to patient {patient} {within} after being "
-            "diagnosed with {diagnosis}?",
-            "At what time did patient {patient} get the {nth} prescription of {drug} {within} after a "
-            "diagnosis of {diagnosis}?",
-        ),
+    forms.drug_after_diagnosis_time(
         facts=_DRUG_AFTER_DIAGNOSIS,
-        options={"nth": ENDS},
         within=Events(
             "e.diagnosistime",
             "m.drugstarttime",
@@ -142,7 +103,6 @@ WHERE place = {nth.place}""",
             "q.patienthealthsystemstayid",
             tags=("within-hosp", "within-n_day", "within-month", "within-n_month"),
         ),
-        answer=DateTime(),
         sql="""
 SELECT DISTINCT drugstarttime
 FROM (

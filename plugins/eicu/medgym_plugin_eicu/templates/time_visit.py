@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from medgym_core import DateTime, SetOf
+from medgym_core import DateTime
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.questions.nth import nth_time
-from medgym_ehr.questions.option import ENDS, PLACES, Option
+from medgym_ehr.questions.option import ENDS, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.when import of_patient
@@ -24,67 +25,33 @@ _EDGES = (
 _WHENEVER = (*CALENDAR, NO_PERIOD)
 
 TEMPLATES = (
-    Template(
-        id="admission_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} admitted to the hospital for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was admitted to the hospital {period}?",
-            "At what time was patient {patient} taken into the hospital for the {nth} time {period}?",
-        ),
+    forms.admission_time(
         facts=facts.VISIT,
         options={"nth": ENDS},
         period=When("hospitaladmittime", tags=_WHENEVER),
-        answer=DateTime(),
         sql=nth_time("hospitaladmittime", "FROM patient\n  WHERE uniquepid = {patient} AND {period}"),
     ),
-    Template(
-        id="discharge_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} discharged from the hospital for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was discharged from the hospital {period}?",
-            "At what time did patient {patient} leave the hospital for the {nth} time {period}?",
-        ),
+    forms.discharge_time(
         facts=f"SELECT patient, at2 AS at FROM ({facts.VISIT}) WHERE at2 IS NOT NULL",
         options={"nth": ENDS},
         period=When("hospitaldischargetime", tags=_WHENEVER),
-        answer=DateTime(),
         sql=nth_time(
             "hospitaldischargetime",
             "FROM patient\n  WHERE uniquepid = {patient} AND hospitaldischargetime IS NOT NULL AND {period}",
         ),
     ),
-    Template(
-        id="visit_times",
-        category=CATEGORY,
-        wordings=(
-            "List the times at which patient {patient} was {edge} the hospital {period}.",
-            "What are all times at which patient {patient} was {edge} the hospital {period}?",
-            "Give the time of every {edge.noun} of patient {patient} {edge.way} the hospital {period}.",
-        ),
+    forms.visit_times(
         facts=_REPEATED,
         options={"edge": _EDGES},
         period=When("edge", tags=_WHENEVER),
-        answer=SetOf(items=DateTime()),
-        fewest=2,
         sql="""
 SELECT DISTINCT edge
 FROM (SELECT {edge.sql} AS edge FROM patient WHERE uniquepid = {patient})
 WHERE edge IS NOT NULL AND {period}""",
     ),
-    Template(
-        id="icu_admission_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} admitted to an ICU for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was admitted to an ICU {period}?",
-            "At what time did patient {patient} come into an ICU for the {nth} time {period}?",
-        ),
+    forms.icu_admission_time(
         facts=facts.STAY,
-        options={"nth": PLACES},
         period=of_patient("unitadmittime", (*CALENDAR, *HOSPITAL)),
-        answer=DateTime(),
         sql=nth_time("unitadmittime", "FROM patient\n  WHERE uniquepid = {patient} AND {period}"),
     ),
     Template(
@@ -104,18 +71,9 @@ WHERE edge IS NOT NULL AND {period}""",
             "FROM patient\n  WHERE uniquepid = {patient} AND unitdischargetime IS NOT NULL AND {period}",
         ),
     ),
-    Template(
-        id="ward_time",
-        category=CATEGORY,
-        wordings=(
-            "When did patient {patient} enter ward {ward} for the {nth} time {period}?",
-            "What was the {nth} time {period} that patient {patient} came into ward {ward}?",
-            "At what time was patient {patient} moved into ward {ward} for the {nth} time {period}?",
-        ),
+    forms.ward_time(
         facts=facts.STAY,
-        options={"nth": ENDS},
         period=of_patient("unitadmittime", (*CALENDAR, *HOSPITAL, NO_PERIOD)),
-        answer=DateTime(),
         sql=nth_time(
             "unitadmittime", "FROM patient\n  WHERE uniquepid = {patient} AND wardid = {ward} AND {period}"
         ),

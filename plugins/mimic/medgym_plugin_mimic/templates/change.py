@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from medgym_core import Boolean, Number, SetOf, Text
+from medgym_core import Number
+from medgym_ehr.hospital.forms import change as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, ENDS, Option
+from medgym_ehr.questions.option import COMPARISONS, ENDS, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
@@ -37,10 +38,6 @@ WITH daily AS (
 SELECT a.patient, a.vital, a.at, b.at AS at2
 FROM daily a JOIN daily b ON b.patient = a.patient AND b.vital = a.vital AND b.at > a.at"""
 _RETURNED = "subject_id IN (SELECT subject_id FROM admissions GROUP BY subject_id HAVING count(*) > 1)"
-_VISITS = tuple(
-    Option(visit, f"{visit}_visit", parts={"other": other, "base": f"{other}_visit"})
-    for visit, other in (("current", "last"), ("last", "first"), ("current", "first"), ("first", "last"))
-)
 _ENDED_VISITS = """
 WITH ended AS (
   SELECT hadm_id, admittime FROM admissions WHERE subject_id = {patient} AND dischtime IS NOT NULL
@@ -81,54 +78,20 @@ SELECT DISTINCT later.valuenum {side.sql} earlier.valuenum
 FROM earlier JOIN later ON later.charttime > earlier.charttime"""
 
 TEMPLATES = (
-    Template(
-        id="lab_change",
-        category=CATEGORY,
-        wordings=(
-            "By how much did the result of the lab test {lab} of patient {patient} change from the first to "
-            "the {later} measurement {period}?",
-            "What is the {later} value minus the first value of the lab test {lab} of patient {patient} "
-            "{period}?",
-            "Subtract the first from the {later} result of the lab test {lab} of patient {patient} "
-            "{period}: what is the difference?",
-        ),
+    forms.lab_change(
         facts=_REPEATED_LAB,
-        options={"later": _LATER},
         period=_VISIT,
-        answer=Number(abs_tol=0.001),
         sql=_measured(_LAB_ROWS) + _DIFFERENCE,
     ),
-    Template(
-        id="lab_rise",
-        category=CATEGORY,
-        wordings=(
-            "Of the results of the lab test {lab} of patient {patient} measured {period}, was the {later} "
-            "one {side.change} than the first one?",
-            "Comparing the values of the lab test {lab} of patient {patient} {period}, is the {later} one "
-            "{side.change} than the first one?",
-            "Among the results of the lab test {lab} of patient {patient} {period}, did the {later} one "
-            "come out {side.change} than the first?",
-        ),
+    forms.lab_rise(
         facts=_REPEATED_LAB,
-        options={"later": _LATER, "side": COMPARISONS},
         period=_VISIT,
-        answer=Boolean(),
         sql=_measured(_LAB_ROWS) + _COMPARED,
     ),
-    Template(
-        id="vital_change",
-        category=CATEGORY,
-        wordings=(
-            "By how much did the {vital} of patient {patient} change from the first to the {later} "
-            "measurement {period}?",
-            "What is the {later} value minus the first value of the {vital} of patient {patient} {period}?",
-            "Subtract the first from the {later} {vital} reading of patient {patient} {period}: what is the "
-            "difference?",
-        ),
+    forms.vital_change(
         facts=_VITAL,
         options={"later": _LATER},
         period=_STAY,
-        answer=Number(abs_tol=0.001),
         sql=_measured(_VITAL_ROWS) + _DIFFERENCE,
     ),
     Template(
@@ -147,17 +110,7 @@ TEMPLATES = (
         answer=Number(abs_tol=0.001),
         sql=_measured(_WEIGHT_ROWS) + _DIFFERENCE,
     ),
-    Template(
-        id="vital_between_periods",
-        category=CATEGORY,
-        wordings=(
-            "Was the {nth} {vital} of patient {patient} measured {period2} {side.change} than the {nth} one "
-            "measured {period}?",
-            "Is the {nth} {vital} reading of patient {patient} taken {period2} {side.change} than the {nth} "
-            "one taken {period}?",
-            "Compare two {vital} readings of patient {patient}: is the {nth} one {period2} {side.change} "
-            "than the {nth} one {period}?",
-        ),
+    forms.vital_between_periods(
         facts=_DAYS_OF_VITAL,
         options={"nth": ENDS, "side": COMPARISONS},
         period=When(
@@ -180,7 +133,6 @@ TEMPLATES = (
             ),
             at="at2",
         ),
-        answer=Boolean(),
         sql="""
 WITH readings AS (
   SELECT hadm_id, icustay_id, charttime, valuenum
@@ -201,20 +153,8 @@ SELECT DISTINCT compared.valuenum {side.sql} base.valuenum
 FROM base JOIN compared ON compared.charttime <> base.charttime
 WHERE base.place = 1 AND compared.place = 1""",
     ),
-    Template(
-        id="lab_between_visits",
-        category=CATEGORY,
-        wordings=(
-            "By how much did the {aggregate} value of the lab test {lab} of patient {patient} change from "
-            "the first to the last hospital visit?",
-            "What is the {aggregate} result of the lab test {lab} of patient {patient} during the last "
-            "hospital visit minus that during the first one?",
-            "For patient {patient}, subtract the {aggregate} value of the lab test {lab} in the first "
-            "hospital visit from that in the last one: what is the difference?",
-        ),
+    forms.lab_between_visits(
         facts=f"SELECT DISTINCT patient, lab FROM ({facts.LAB} WHERE {_RETURNED})",
-        options={"aggregate": AGGREGATES},
-        answer=Number(abs_tol=0.001),
         sql=f"""{_ENDED_VISITS},
 measured AS (
   SELECT hadm_id, valuenum FROM labevents JOIN d_labitems USING (itemid)
@@ -223,36 +163,16 @@ measured AS (
 SELECT (SELECT {{aggregate.sql}}(valuenum) FROM measured WHERE hadm_id IN last_visit)
      - (SELECT {{aggregate.sql}}(valuenum) FROM measured WHERE hadm_id IN first_visit)""",
     ),
-    Template(
-        id="fluid_balance",
-        category=CATEGORY,
-        wordings=(
-            "What is the total intake volume minus the total output volume of patient {patient} {period}?",
-            "By how much does the total volume of all intakes of patient {patient} exceed that of all "
-            "outputs {period} (negative if the outputs are more)?",
-            "Subtract the total output volume of patient {patient} {period} from the total intake volume in "
-            "the same period: what is the balance?",
-        ),
+    forms.fluid_balance(
         facts=facts.INTAKE,
         period=When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU)),
-        answer=Number(abs_tol=0.001, unit="ml"),
         sql="""
 SELECT (SELECT sum(amount) FROM inputevents_cv WHERE subject_id = {patient} AND {period})
      - (SELECT sum(value) FROM outputevents WHERE subject_id = {patient} AND {period})""",
     ),
-    Template(
-        id="new_drugs",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs was patient {patient} prescribed {period} that had not been prescribed on the day "
-            "before?",
-            "List the drugs newly prescribed to patient {patient} {period}, that is, not also prescribed on "
-            "the day before that.",
-            "What drugs were prescribed to patient {patient} {period} but not one day earlier?",
-        ),
+    forms.new_drugs(
         facts="SELECT DISTINCT subject_id AS patient, startdate AS at FROM prescriptions",
         period=When("a.startdate", tags=_SINGLE_DAYS),
-        answer=SetOf(items=Text()),
         sql="""
 SELECT DISTINCT a.drug FROM prescriptions a
 WHERE a.subject_id = {patient} AND {period} AND NOT EXISTS (
@@ -262,20 +182,8 @@ WHERE a.subject_id = {patient} AND {period} AND NOT EXISTS (
     AND date(b.startdate) = date(a.startdate, '-1 day')
 )""",
     ),
-    Template(
-        id="drugs_between_visits",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs was patient {patient} prescribed during the {visit} hospital visit but not during "
-            "the {visit.other} one?",
-            "List the drugs prescribed to patient {patient} during the {visit} hospital visit and not "
-            "prescribed during the {visit.other} hospital visit.",
-            "Which drugs prescribed to patient {patient} during the {visit} hospital visit are missing from "
-            "the prescriptions of the {visit.other} one?",
-        ),
+    forms.drugs_between_visits(
         facts=f"SELECT subject_id AS patient FROM patients WHERE {_RETURNED}",
-        options={"visit": _VISITS},
-        answer=SetOf(items=Text()),
         sql=f"""{_ENDED_VISITS},
 current_visit AS (SELECT hadm_id FROM admissions WHERE subject_id = {{patient}} AND dischtime IS NULL)
 SELECT DISTINCT drug FROM prescriptions

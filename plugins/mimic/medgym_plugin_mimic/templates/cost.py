@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import Column, Number, Table, Text
+from medgym_core import Number
+from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.premise import Premised, at_least
@@ -16,11 +17,6 @@ _KINDS = (
     Option("procedures", "'procedures_icd'"),
     Option("lab tests", "'labevents'"),
     Option("prescriptions", "'prescriptions'"),
-)
-_UNITS = (
-    Option("day", "%Y-%m-%d", "unit_average", {"each": "daily"}),
-    Option("month", "%Y-%m", "unit_average", {"each": "monthly"}),
-    Option("year", "%Y", "unit_average", {"each": "yearly"}),
 )
 _CHARGE = "SELECT subject_id AS patient, chargetime AS at FROM cost"
 _PATIENTS_CHARGES = When("chargetime", visit="hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
@@ -47,22 +43,11 @@ SELECT {{aggregate.sql}}(total) FROM (
 
 
 TEMPLATES = (
-    Template(
-        id="visit_cost_with_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} cost of a hospital visit in which {diagnosis} was diagnosed {period}?",
-            "Among the hospital visits in which {diagnosis} was diagnosed {period}, "
-            "what is the {aggregate} cost of a visit?",
-            "Find the {aggregate} total cost of the hospital visits in which "
-            "{diagnosis} was diagnosed {period}.",
-        ),
+    forms.visit_cost_with_diagnosis(
         facts="""
 SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
-        options={"aggregate": AGGREGATES},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
         **_visit_cost(
             """
     SELECT e.hadm_id FROM diagnoses_icd e
@@ -93,19 +78,9 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
     WHERE d.short_title = {procedure} AND {period}"""
         ),
     ),
-    Template(
-        id="visit_cost_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} cost of a hospital visit in which {drug} was prescribed {period}?",
-            "Among the hospital visits in which {drug} was prescribed {period}, "
-            "what is the {aggregate} cost of a visit?",
-            "Find the {aggregate} total cost of the hospital visits in which {drug} was prescribed {period}.",
-        ),
+    forms.visit_cost_with_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        options={"aggregate": AGGREGATES},
         period=When("startdate", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
         **_visit_cost("SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period}"),
     ),
     Template(
@@ -145,70 +120,30 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         answer=_AMOUNT,
         **_visit_cost("SELECT hadm_id FROM admissions WHERE admission_type = {admission} AND {period}"),
     ),
-    Template(
-        id="cost_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What is the total cost charged to patient {patient} {period}?",
-            "How much has the care of patient {patient} cost in all {period}?",
-            "Add up all costs of patient {patient} {period}.",
-        ),
+    forms.cost_of_patient(
         facts=_CHARGE,
         period=_PATIENTS_CHARGES,
-        answer=_AMOUNT,
         sql="SELECT sum(cost) FROM cost WHERE subject_id = {patient} AND {period}",
     ),
-    Template(
-        id="cost_of_kind_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What is the total cost of the {kind} charged to patient {patient} {period}?",
-            "How much have the {kind} of patient {patient} cost in all {period}?",
-            "Add up the costs of all {kind} of patient {patient} {period}.",
-        ),
+    forms.cost_of_kind_of_patient(
         facts=_CHARGE,
         options={"kind": _KINDS},
         period=_PATIENTS_CHARGES,
-        answer=_AMOUNT,
         sql="""
 SELECT sum(cost) FROM cost
 WHERE subject_id = {patient} AND event_type = {kind.sql} AND {period}""",
     ),
-    Template(
-        id="costs_of_patient_by_unit",
-        category=CATEGORY,
-        wordings=(
-            "List the {unit.each} total cost of patient {patient} {period}: each {unit} with a charge "
-            "and what was charged in it.",
-            "For every {unit} in which patient {patient} was charged {period}, "
-            "give the {unit} and its total cost.",
-            "What did the care of patient {patient} cost in each {unit} with a charge {period}? "
-            "Give the {unit} and the total.",
-        ),
+    forms.costs_of_patient_by_unit(
         facts=_CHARGE,
-        options={"unit": _UNITS},
         period=_PATIENTS_CHARGES,
-        answer=Table(columns=(Column(name="period", kind=Text()), Column(name="total", kind=_AMOUNT))),
-        fewest=2,
-        most=15,
         sql="""
 SELECT strftime('{unit.sql}', chargetime) AS period, sum(cost) AS total FROM cost
 WHERE subject_id = {patient} AND {period}
 GROUP BY strftime('{unit.sql}', chargetime)""",
     ),
-    Template(
-        id="unit_cost_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit.each} total cost of patient {patient} {period}?",
-            "Over the {unit}s with a charge, what is the {aggregate} total cost per {unit} "
-            "of patient {patient} {period}?",
-            "Find the {aggregate} cost that patient {patient} was charged in a {unit} {period}.",
-        ),
+    forms.unit_cost_of_patient(
         facts=_CHARGE,
-        options={"aggregate": AGGREGATES, "unit": _UNITS},
         period=_PATIENTS_CHARGES,
-        answer=_AMOUNT,
         sql="""
 SELECT {aggregate.sql}(total) FROM (
   SELECT sum(cost) AS total FROM cost

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import Column, Number, Table, Text
-from medgym_ehr.questions.option import EXTREMES
+from medgym_core import Number
+from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
@@ -14,16 +14,8 @@ _PRESCRIBED = "SELECT subject_id AS patient, startdate AS at FROM prescriptions"
 _PERIOD = When("p.startdate", visit="p.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
 
 TEMPLATES = (
-    Template(
-        id="price_of_drug",
-        category=CATEGORY,
-        wordings=(
-            "How much does a prescription of {drug} cost?",
-            "What is the price of the drug {drug}?",
-            "What is charged for {drug} each time it is prescribed?",
-        ),
+    forms.price_of_drug(
         facts="SELECT DISTINCT drug FROM prescriptions",
-        answer=_AMOUNT,
         sql="""
 SELECT DISTINCT c.cost
 FROM prescriptions p
@@ -66,18 +58,10 @@ JOIN procedures_icd e ON e.icd9_code = d.icd9_code
 JOIN cost c ON c.event_type = 'procedures_icd' AND c.event_id = e.row_id
 WHERE d.short_title = {procedure}""",
     ),
-    Template(
-        id="price_of_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "How much does a diagnosis of {diagnosis} cost?",
-            "What is the price of diagnosing {diagnosis}?",
-            "What is charged for a diagnosis of {diagnosis}?",
-        ),
+    forms.price_of_diagnosis(
         facts="""
 SELECT DISTINCT d.short_title AS diagnosis
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
-        answer=_AMOUNT,
         sql="""
 SELECT DISTINCT c.cost
 FROM d_icd_diagnoses d
@@ -85,19 +69,9 @@ JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
 JOIN cost c ON c.event_type = 'diagnoses_icd' AND c.event_id = e.row_id
 WHERE d.short_title = {diagnosis}""",
     ),
-    Template(
-        id="extreme_price_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "Which drug prescribed to patient {patient} {period} has the {extreme} price?",
-            "By the price of one prescription, which was the drug with the {extreme} price "
-            "among those patient {patient} was prescribed {period}?",
-            "Name the {extreme}-priced drug that was prescribed to patient {patient} {period}.",
-        ),
+    forms.extreme_price_of_patient(
         facts=_PRESCRIBED,
-        options={"extreme": EXTREMES},
         period=_PERIOD,
-        answer=Text(),
         sql="""
 SELECT DISTINCT drug FROM (
   SELECT p.drug, rank() OVER (ORDER BY c.cost {extreme.direction}) AS place
@@ -107,22 +81,9 @@ SELECT DISTINCT drug FROM (
 )
 WHERE place = 1""",
     ),
-    Template(
-        id="drug_costs_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "List the drugs prescribed to patient {patient} {period}, "
-            "each with the total cost of those prescriptions.",
-            "For every drug that patient {patient} was prescribed {period}, "
-            "give its name and the summed cost of those prescriptions.",
-            "Group the prescriptions of patient {patient} {period} by drug: "
-            "which drugs are there, and what does each come to in total?",
-        ),
+    forms.drug_costs_of_patient(
         facts=_PRESCRIBED,
         period=_PERIOD,
-        answer=Table(columns=(Column(name="drug", kind=Text()), Column(name="total", kind=_AMOUNT))),
-        fewest=2,
-        most=15,
         sql="""
 SELECT p.drug, sum(c.cost) AS total
 FROM prescriptions p

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from medgym_core import Integer
+from medgym_ehr.hospital.forms import count as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.option import AGE_BANDS, GENDERS, TIMES
+from medgym_ehr.questions.option import AGE_BANDS, GENDERS
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
@@ -22,17 +23,9 @@ _IN_HOSPITAL = "hadm_id IN (SELECT hadm_id FROM admissions WHERE dischtime IS NU
 _CURRENT_OF_AGE = "SELECT hadm_id FROM admissions WHERE dischtime IS NULL AND age {band.sql}"
 
 TEMPLATES = (
-    Template(
-        id="patients_with_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were diagnosed with {diagnosis} {period}?",
-            "What is the number of patients who received a diagnosis of {diagnosis} {period}?",
-            "Count the patients in whom {diagnosis} was diagnosed {period}.",
-        ),
+    forms.patients_with_diagnosis(
         facts=_DIAGNOSIS,
         period=When("charttime", tags=_WHENEVER),
-        answer=Integer(unit="patients"),
         sql="""
 SELECT count(DISTINCT subject_id)
 FROM diagnoses_icd JOIN d_icd_diagnoses USING (icd9_code)
@@ -54,17 +47,9 @@ SELECT count(DISTINCT subject_id)
 FROM procedures_icd JOIN d_icd_procedures USING (icd9_code)
 WHERE short_title = {procedure} AND {period}""",
     ),
-    Template(
-        id="patients_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were prescribed {drug} {period}?",
-            "What is the number of patients who received a prescription of {drug} {period}?",
-            "Count the patients to whom {drug} was prescribed {period}.",
-        ),
+    forms.patients_with_drug(
         facts=_DRUG,
         period=When("startdate", tags=_WHENEVER),
-        answer=Integer(unit="patients"),
         sql="""
 SELECT count(DISTINCT subject_id) FROM prescriptions
 WHERE drug = {drug} AND {period}""",
@@ -84,18 +69,9 @@ WHERE drug = {drug} AND {period}""",
 SELECT count(DISTINCT subject_id) FROM microbiologyevents
 WHERE org_name = {organism} AND {period}""",
     ),
-    Template(
-        id="patients_with_drug_n_times",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were prescribed {drug} exactly {times} {period}?",
-            "What is the number of patients to whom {drug} was prescribed exactly {times} {period}?",
-            "Count the patients who got prescriptions of {drug} exactly {times} {period}.",
-        ),
+    forms.patients_with_drug_n_times(
         facts=_DRUG,
-        options={"times": TIMES},
         period=When("startdate", tags=_WHENEVER),
-        answer=Integer(unit="patients"),
         sql="""
 SELECT count(*)
 FROM (
@@ -105,18 +81,9 @@ FROM (
   HAVING count(*) = {times.sql}
 )""",
     ),
-    Template(
-        id="patients_with_lab_n_times",
-        category=CATEGORY,
-        wordings=(
-            "How many patients had the lab test {lab} exactly {times} {period}?",
-            "What is the number of patients who underwent the lab test {lab} exactly {times} {period}?",
-            "Count the patients on whom the lab test {lab} was done exactly {times} {period}.",
-        ),
+    forms.patients_with_lab_n_times(
         facts=_LAB,
-        options={"times": TIMES},
         period=When("charttime", tags=_WHENEVER),
-        answer=Integer(unit="patients"),
         sql="""
 SELECT count(*)
 FROM (
@@ -126,18 +93,10 @@ FROM (
   HAVING count(*) = {times.sql}
 )""",
     ),
-    Template(
-        id="patients_admitted_by_age",
-        category=CATEGORY,
-        wordings=(
-            "How many {gender} patients {band} were admitted to the hospital {period}?",
-            "What is the number of {gender} patients {band} with a hospital admission {period}?",
-            "Count the {gender} patients who were admitted to the hospital {period} when they were {band}.",
-        ),
+    forms.patients_admitted_by_age(
         facts="SELECT DISTINCT admittime AS at FROM admissions",
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("admittime"),
-        answer=Integer(unit="patients"),
         sql="""
 SELECT count(DISTINCT subject_id)
 FROM admissions JOIN patients USING (subject_id)
@@ -161,39 +120,17 @@ WHERE gender = {gender.sql} AND age {band.sql} AND {period}""",
 SELECT count(DISTINCT subject_id) FROM admissions
 WHERE discharge_location = {destination} AND {period}""",
     ),
-    Template(
-        id="current_patients_by_age",
-        category=CATEGORY,
-        wordings=(
-            "How many current {gender} patients {band} were admitted for the current hospital visit "
-            "{period}?",
-            "Of the {gender} patients {band} who are in the hospital now, how many were admitted for this "
-            "visit {period}?",
-            "Count the {gender} patients {band} in the hospital at present whose current visit began "
-            "{period}.",
-        ),
+    forms.current_patients_by_age(
         facts="SELECT admittime AS at FROM admissions WHERE dischtime IS NULL",
         options={"band": AGE_BANDS, "gender": GENDERS},
         period=When("admittime"),
-        answer=Integer(unit="patients"),
         sql="""
 SELECT count(DISTINCT subject_id)
 FROM admissions JOIN patients USING (subject_id)
 WHERE dischtime IS NULL AND gender = {gender.sql} AND age {band.sql} AND {period}""",
     ),
-    Template(
-        id="current_patients_with_lab",
-        category=CATEGORY,
-        wordings=(
-            "How many current patients {band} have had the lab test {lab} during the current hospital visit?",
-            "Of the patients {band} who are in the hospital now, how many have had the lab test {lab} "
-            "during this visit?",
-            "Count the patients {band} now in the hospital on whom the lab test {lab} has been done on the "
-            "current visit.",
-        ),
+    forms.current_patients_with_lab(
         facts=f"SELECT DISTINCT lab FROM ({facts.LAB} WHERE {_IN_HOSPITAL})",
-        options={"band": AGE_BANDS},
-        answer=Integer(unit="patients"),
         sql=f"""
 SELECT count(DISTINCT subject_id)
 FROM labevents JOIN d_labitems USING (itemid)

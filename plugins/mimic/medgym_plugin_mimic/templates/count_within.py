@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Integer
+from medgym_ehr.hospital.forms import count as forms
 from medgym_ehr.questions.period import CALENDAR, UNITS
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.within import Events
@@ -40,17 +41,7 @@ WHERE together > 2"""
 
 
 TEMPLATES = (
-    Template(
-        id="patients_with_drug_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, how many were prescribed {drug} {within} "
-            "after such a diagnosis?",
-            "Among the patients who received a diagnosis of {diagnosis} {period}, how many got a "
-            "prescription of {drug} {within} after it?",
-            "Count the patients who were diagnosed with {diagnosis} {period} and were prescribed {drug} "
-            "{within} after such a diagnosis.",
-        ),
+    forms.patients_with_drug_after_diagnosis(
         facts=_frequent(
             f"""
   SELECT d.short_title AS diagnosis, p.drug, e.charttime AS at
@@ -60,7 +51,6 @@ TEMPLATES = (
         ),
         period=_PERIOD,
         within=Events("e.charttime", "p.startdate", "e.hadm_id", "p.hadm_id", tags=_AFTER[:4]),
-        answer=Integer(unit="patients"),
         sql=f"""{_PATIENTS_DIAGNOSED}
 SELECT count(DISTINCT e.subject_id)
 FROM diagnosed e JOIN prescriptions p ON p.subject_id = e.subject_id
@@ -95,17 +85,7 @@ JOIN procedures_icd p ON p.subject_id = e.subject_id
 JOIN d_icd_procedures d ON d.icd9_code = p.icd9_code
 WHERE d.short_title = {{procedure}} AND p.charttime > e.charttime AND {{within}}""",
     ),
-    Template(
-        id="patients_with_lab_after_drug",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients prescribed {drug} {period}, how many had the lab test {lab} {within} after "
-            "such a prescription?",
-            "Among the patients who received a prescription of {drug} {period}, how many had a lab test of "
-            "{lab} {within} after it?",
-            "Count the patients who were prescribed {drug} {period} and had the lab test {lab} done "
-            "{within} after such a prescription.",
-        ),
+    forms.patients_with_lab_after_drug(
         # Of the pairs, by far the most of all, those of a third of the prescriptions are plenty.
         facts=_frequent(
             """
@@ -120,7 +100,6 @@ WHERE d.short_title = {{procedure}} AND p.charttime > e.charttime AND {{within}}
         ),
         period=When("e.startdate", tags=(*CALENDAR, NO_PERIOD)),
         within=Events("e.startdate", "l.charttime", "e.hadm_id", "l.hadm_id", tags=_AFTER[::-1]),
-        answer=Integer(unit="patients"),
         sql="""
 SELECT count(DISTINCT e.subject_id)
 FROM prescriptions e
@@ -132,15 +111,7 @@ WHERE e.drug = {drug}
   AND {within}
   AND {period}""",
     ),
-    Template(
-        id="patients_with_both_drugs",
-        category=CATEGORY,
-        wordings=(
-            "How many patients were prescribed both {drug} and {drug2} {within} {period}?",
-            "What is the number of patients to whom both {drug} and {drug2} were prescribed {within} "
-            "{period}?",
-            "Count the patients who received prescriptions of both {drug} and {drug2} {within} {period}.",
-        ),
+    forms.patients_with_both_drugs(
         facts=_frequent(
             """
   SELECT a.drug, b.drug AS drug2, a.startdate AS at
@@ -150,7 +121,6 @@ WHERE e.drug = {drug}
         ),
         period=When("startdate", tags=_SPANS),
         within=Events("a.startdate", "b.startdate", "a.hadm_id", "b.hadm_id", tags=_BOTH),
-        answer=Integer(unit="patients"),
         sql="""
 WITH prescribed AS (
   SELECT subject_id, hadm_id, drug, startdate FROM prescriptions
@@ -160,17 +130,7 @@ SELECT count(DISTINCT a.subject_id)
 FROM prescribed a JOIN prescribed b ON b.subject_id = a.subject_id
 WHERE a.drug = {drug} AND b.drug = {drug2} AND {within}""",
     ),
-    Template(
-        id="deaths_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, how many died {within} after such a "
-            "diagnosis?",
-            "Among the patients who received a diagnosis of {diagnosis} {period}, how many deaths occurred "
-            "{within} after it?",
-            "Count the patients who were diagnosed with {diagnosis} {period} and died {within} after such a "
-            "diagnosis.",
-        ),
+    forms.deaths_after_diagnosis(
         facts=_frequent(
             f"""
   SELECT d.short_title AS diagnosis, e.charttime AS at
@@ -181,29 +141,17 @@ WHERE a.drug = {drug} AND b.drug = {drug2} AND {within}""",
         ),
         period=_PERIOD,
         within=Events("e.charttime", "p.dod", tags=_LONG_AFTER),
-        answer=Integer(unit="patients"),
         sql=f"""{_PATIENTS_DIAGNOSED}
 SELECT count(DISTINCT e.subject_id)
 FROM diagnosed e JOIN patients p ON p.subject_id = e.subject_id
 WHERE p.dod > e.charttime AND {{within}}""",
     ),
-    Template(
-        id="patients_not_returned",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, how many were not admitted to the "
-            "hospital again {within} after the first such diagnosis?",
-            "How many patients diagnosed with {diagnosis} {period} did not come back to the hospital "
-            "{within} after the first of these diagnoses?",
-            "Count the patients who were diagnosed with {diagnosis} {period} and had no new hospital "
-            "admission {within} after the first such diagnosis.",
-        ),
+    forms.patients_not_returned(
         facts=f"""
 SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM {_DIAGNOSED}""",
         period=_PERIOD,
         within=Events("e.charttime", "a.admittime", tags=("within-n_month",)),
-        answer=Integer(unit="patients"),
         sql=f"""{_PATIENTS_DIAGNOSED},
 first_diagnosed AS (
   SELECT subject_id, min(charttime) AS charttime FROM diagnosed GROUP BY subject_id

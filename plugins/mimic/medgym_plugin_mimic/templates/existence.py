@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Boolean
+from medgym_ehr.hospital.forms import existence as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
@@ -48,18 +49,9 @@ JOIN drugs c ON c.place = (a.place + 17 * step) % a.number + 1
 WHERE b.drug <> a.drug AND c.drug <> a.drug AND b.drug <> c.drug"""
 
 TEMPLATES = (
-    Template(
-        id="has_drug",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} been prescribed {drug} {period}?",
-            "Did patient {patient} receive a prescription of {drug} {period}?",
-            "Was {drug} prescribed to patient {patient} {period}?",
-        ),
+    forms.has_drug(
         facts=facts.DRUG,
-        swap=("drug",),
         period=When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL)),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0 FROM prescriptions
 WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
@@ -80,19 +72,10 @@ WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
 SELECT count(*) > 0 FROM prescriptions
 WHERE subject_id = {patient} AND drug IN ({drug}, {drug2}, {drug3}) AND {period}""",
     ),
-    Template(
-        id="has_any_event",
-        category=CATEGORY,
-        wordings=(
-            "Is any {event} recorded for patient {patient} {period}?",
-            "Does patient {patient} have any {event} on record {period}?",
-            "Has patient {patient} had any {event} {period}?",
-        ),
+    forms.has_any_event(
         facts=_EVENT,
         options={"event": _EVENTS},
-        swap=("patient",),
         period=When("at", tags=CALENDAR),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM (SELECT subject_id, {event.time} AS at FROM {event.sql})
@@ -114,18 +97,9 @@ WHERE subject_id = {patient} AND {period}""",
 SELECT max(admission_type = {type.sql}) FROM admissions
 WHERE subject_id = {patient} AND {period}""",
     ),
-    Template(
-        id="has_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} been diagnosed with {diagnosis} {period}?",
-            "Did patient {patient} receive a diagnosis of {diagnosis} {period}?",
-            "Was {diagnosis} diagnosed in patient {patient} {period}?",
-        ),
+    forms.has_diagnosis(
         facts=facts.DIAGNOSIS,
-        swap=("diagnosis",),
         period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM diagnoses_icd e
@@ -168,18 +142,9 @@ FROM labevents e
 JOIN d_labitems d ON d.itemid = e.itemid
 WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}""",
     ),
-    Template(
-        id="has_culture",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} had a microbiology test of {specimen} {period}?",
-            "Was the specimen {specimen} of patient {patient} sent for a microbiology test {period}?",
-            "Did patient {patient} get a microbiology test with the specimen {specimen} {period}?",
-        ),
+    forms.has_culture(
         facts=_SPECIMEN,
-        swap=("specimen",),
         period=When("charttime", visit="hadm_id", tags=_ANYTIME),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0 FROM microbiologyevents
 WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND {period}""",
@@ -199,34 +164,16 @@ WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND {period}""",
 SELECT max(org_name IS NOT NULL) FROM microbiologyevents
 WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND {period}""",
     ),
-    Template(
-        id="has_organism",
-        category=CATEGORY,
-        wordings=(
-            "Has {organism} been found in a microbiology test of patient {patient} {period}?",
-            "Did any microbiology test of patient {patient} find {organism} {period}?",
-            "Was the organism {organism} found in patient {patient} {period}?",
-        ),
+    forms.has_organism(
         facts=_ORGANISM,
-        swap=("organism",),
         period=When("charttime", visit="hadm_id", tags=_ANYTIME),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0 FROM microbiologyevents
 WHERE subject_id = {patient} AND org_name = {organism} AND {period}""",
     ),
-    Template(
-        id="has_intake",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} had an intake of {intake} {period}?",
-            "Did patient {patient} take in {intake} {period}?",
-            "Is an intake of {intake} recorded for patient {patient} {period}?",
-        ),
+    forms.has_intake(
         facts=facts.INTAKE,
-        swap=("intake",),
         period=When("e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(*_ANYTIME, *ICU)),
-        answer=Boolean(),
         sql="""
 SELECT count(*) > 0
 FROM inputevents_cv e

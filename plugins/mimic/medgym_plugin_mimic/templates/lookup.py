@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import DateTime, Integer, Text
+from medgym_core import DateTime, Text
+from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import ENDS, Option
@@ -53,18 +54,9 @@ WHERE subject_id = {patient}""",
 SELECT dob FROM patients
 WHERE subject_id = {patient}""",
     ),
-    Template(
-        id="visit_age",
-        category=CATEGORY,
-        wordings=(
-            "How old was patient {patient} {period}?",
-            "What was the age of patient {patient} {period}?",
-            "Give the age in years of patient {patient} {period}.",
-            "Which age is on record for patient {patient} {period}?",
-        ),
+    forms.visit_age(
         facts=facts.ADMISSION,
         period=When("admittime", visit="hadm_id", tags=HOSPITAL),
-        answer=Integer(unit="years"),
         sql="""
 SELECT age FROM admissions
 WHERE subject_id = {patient} AND {period}""",
@@ -136,18 +128,9 @@ FROM admissions
 WHERE subject_id = {patient} AND dischtime IS NOT NULL AND {period}""",
         ),
     ),
-    Template(
-        id="ward_entered",
-        category=CATEGORY,
-        wordings=(
-            "What is the id of the {nth} ward that patient {patient} entered {period}?",
-            "Which was the {nth} ward, by its id, that patient {patient} entered {period}?",
-            "Give the id of the {nth} ward entered by patient {patient} {period}.",
-        ),
+    forms.ward_entered(
         facts=_WARD,
-        options={"nth": ENDS},
         period=When("intime", visit="hadm_id", tags=(NO_PERIOD, *CALENDAR, *HOSPITAL)),
-        answer=Integer(),
         **at_nth(
             "wardid",
             "intime",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from medgym_core import Integer, SetOf, Text
+from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import at_nth
-from medgym_ehr.questions.option import ENDS, PLACES, TIMES, Option
+from medgym_ehr.questions.option import ENDS, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 
@@ -29,19 +30,9 @@ WHERE spec_type_desc IS NOT NULL AND org_name IS NOT NULL"""
 _PATIENTS = f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})"
 
 TEMPLATES = (
-    Template(
-        id="drug_route",
-        category=CATEGORY,
-        wordings=(
-            "By which route was {drug} {nth} prescribed to patient {patient} {period}?",
-            "What is the route of the {nth} prescription of {drug} for patient {patient} {period}?",
-            "Give the route of administration in the {nth} prescription of {drug} for patient {patient} "
-            "{period}.",
-        ),
+    forms.drug_route(
         facts=facts.DRUG,
-        options={"nth": ENDS},
         period=When("startdate", visit="hadm_id", tags=_ANYTIME),
-        answer=Text(),
         **at_nth(
             "route",
             "startdate",
@@ -51,19 +42,9 @@ WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
             times=1,
         ),
     ),
-    Template(
-        id="drugs_started",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs were prescribed to patient {patient} at the {nth} prescription time {period}?",
-            "Name every drug prescribed to patient {patient} at the {nth} time at which any was prescribed "
-            "{period}.",
-            "At the {nth} prescription time {period}, which drugs was patient {patient} prescribed?",
-        ),
+    forms.drugs_started(
         facts=_PRESCRIBED,
-        options={"nth": PLACES},
         period=When("startdate", visit="hadm_id", tags=_ANYTIME),
-        answer=SetOf(items=Text()),
         **at_nth(
             "drug",
             "startdate",
@@ -72,50 +53,25 @@ FROM prescriptions
 WHERE subject_id = {patient} AND {period}""",
         ),
     ),
-    Template(
-        id="drugs_prescribed",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs were prescribed to patient {patient} {period}?",
-            "List the drugs that patient {patient} was prescribed {period}.",
-            "What was patient {patient} prescribed {period}? Name every drug.",
-        ),
+    forms.drugs_prescribed(
         facts=_PRESCRIBED,
         period=When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL)),
-        answer=SetOf(items=Text()),
         sql="""
 SELECT DISTINCT drug FROM prescriptions
 WHERE subject_id = {patient} AND {period}""",
     ),
-    Template(
-        id="drugs_n_times",
-        category=CATEGORY,
-        wordings=(
-            "Which drugs were prescribed to patient {patient} exactly {times} {period}?",
-            "List the drugs that patient {patient} was prescribed exactly {times} {period}.",
-            "What was prescribed exactly {times} to patient {patient} {period}? Name every such drug.",
-        ),
+    forms.drugs_n_times(
         facts=_PRESCRIBED,
-        options={"times": TIMES},
         period=When("startdate", visit="hadm_id", tags=_LONG),
-        answer=SetOf(items=Text()),
         sql="""
 SELECT drug FROM prescriptions
 WHERE subject_id = {patient} AND {period}
 GROUP BY drug
 HAVING count(*) = {times.sql}""",
     ),
-    Template(
-        id="diagnoses_made",
-        category=CATEGORY,
-        wordings=(
-            "Which diagnoses did patient {patient} receive {period}?",
-            "With what was patient {patient} diagnosed {period}? List every diagnosis.",
-            "List the diagnoses of patient {patient} {period}.",
-        ),
+    forms.diagnoses_made(
         facts=_DIAGNOSED,
         period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
-        answer=SetOf(items=Text()),
         sql="""
 SELECT DISTINCT d.short_title
 FROM diagnoses_icd e
@@ -143,18 +99,9 @@ JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
 WHERE e.subject_id = {patient} AND {period}""",
         ),
     ),
-    Template(
-        id="labs_done",
-        category=CATEGORY,
-        wordings=(
-            "Which lab tests did patient {patient} have at the {nth} time of any lab test {period}?",
-            "Name every lab test of patient {patient} at the {nth} lab time {period}.",
-            "At the {nth} time {period} at which patient {patient} had lab tests, which were they?",
-        ),
+    forms.labs_done(
         facts=_TESTED,
-        options={"nth": PLACES},
         period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
-        answer=SetOf(items=Text()),
         **at_nth(
             "d.label",
             "e.charttime",

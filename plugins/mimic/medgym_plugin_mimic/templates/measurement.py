@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Number
+from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import AGGREGATES, ENDS, PLACES, Option
@@ -120,19 +121,10 @@ TEMPLATES = (
         answer=Number(abs_tol=0.001),
         sql="\nSELECT {aggregate.sql}(e.valuenum)" + _VITALS,
     ),
-    Template(
-        id="lab_summary_of_all",
-        category=CATEGORY,
-        wordings=(
-            "What was the {aggregate} {lab} value over the lab tests of all patients {period}?",
-            "Over all patients, what is the {aggregate} of the {lab} lab values {period}?",
-            "Give the {aggregate} result of {lab} lab tests over all patients {period}.",
-        ),
+    forms.lab_summary_of_all(
         facts=_ANYONE,
-        options={"aggregate": AGGREGATES},
         period=When("e.charttime"),
         premise=at_least(2, "count(*)", _ALL_LABS),
-        answer=Number(abs_tol=0.001),
         sql="\nSELECT {aggregate.sql}(e.valuenum)" + _ALL_LABS,
     ),
     Template(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Column, Number, Table, Text
+from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
@@ -42,15 +43,7 @@ JOIN d_labitems d ON d.itemid = e.itemid
 WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}
 GROUP BY 1""",
     ),
-    Template(
-        id="vital_by_unit",
-        category=CATEGORY,
-        wordings=(
-            "What were the {unit} {aggregate} values of {vital} of patient {patient} {period}?",
-            "For each {unit.each} with {vital} measurements of patient {patient} {period}, what was the "
-            "{aggregate} value?",
-            "List the {unit} {aggregate} {vital} of patient {patient} {period}, each with its {unit.each}.",
-        ),
+    forms.vital_by_unit(
         facts=_VITAL,
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES},
         period=When(
@@ -59,9 +52,6 @@ GROUP BY 1""",
             stay="e.icustay_id",
             tags=(NO_PERIOD, *_SPANS, *_MONTHS, *HOSPITAL, *ICU),
         ),
-        answer=_FIGURES,
-        fewest=2,
-        most=15,
         sql="""
 SELECT strftime('{unit.sql}', e.charttime) AS period, {aggregate.sql}(e.valuenum) AS value
 FROM chartevents e

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Integer, SetOf, Text
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import RANKS, Option
 from medgym_ehr.questions.period import ABSOLUTE, CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
@@ -25,20 +26,9 @@ _NAMES = SetOf(items=Text())
 _CODED = "SELECT charttime AS at FROM {}"
 
 TEMPLATES = (
-    Template(
-        id="top_diagnoses",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequent diagnoses {period}?",
-            "Which diagnoses rank among the top {top} by how often they were made {period}?",
-            "Name the top {top} diagnoses by the number of times they were given {period}.",
-        ),
+    forms.top_diagnoses(
         facts=_CODED.format("diagnoses_icd"),
-        options=_RANKS,
         period=When("e.charttime", tags=_WIDE),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "d.short_title",
             """
@@ -69,20 +59,9 @@ TEMPLATES = (
   WHERE {period}""",
         ),
     ),
-    Template(
-        id="top_drugs",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequently prescribed drugs {period}?",
-            "Which drugs rank among the top {top} by number of prescriptions {period}?",
-            "Name the top {top} drugs by how many prescriptions of them were made {period}.",
-        ),
+    forms.top_drugs(
         facts="SELECT startdate AS at FROM prescriptions",
-        options=_RANKS,
         period=When("startdate", tags=_WIDE),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top("drug", "FROM prescriptions WHERE {period}"),
     ),
     Template(
@@ -107,20 +86,9 @@ TEMPLATES = (
   WHERE {period}""",
         ),
     ),
-    Template(
-        id="top_specimens",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequent specimens of microbiology tests {period}?",
-            "Which specimens rank among the top {top} by number of microbiology tests {period}?",
-            "Name the top {top} specimens by how many microbiology tests were done on them {period}.",
-        ),
+    forms.top_specimens(
         facts=_CODED.format("microbiologyevents"),
-        options=_RANKS,
         period=When("charttime", tags=_WIDE),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top("spec_type_desc", "FROM microbiologyevents WHERE {period}"),
     ),
     Template(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import SetOf, Text
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import GENDERS, RANKS
 from medgym_ehr.questions.period import ABSOLUTE
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
@@ -29,23 +30,10 @@ _DIAGNOSIS = _COMMON.format(kind="diagnosis", events="diagnoses_icd", titles="d_
 _PROCEDURE = _COMMON.format(kind="procedure", events="procedures_icd", titles="d_icd_procedures")
 
 TEMPLATES = (
-    Template(
-        id="top_drugs_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "For patients diagnosed with {diagnosis} {period}, what are the top {top} drugs "
-            "most frequently prescribed {within} after that diagnosis?",
-            "Which drugs rank among the top {top} by number of prescriptions made {within} after "
-            "a diagnosis of {diagnosis} {period}?",
-            "After a diagnosis of {diagnosis} {period}, what are the top {top} drugs prescribed {within}?",
-        ),
+    forms.top_drugs_after_diagnosis(
         facts=_DIAGNOSIS,
-        options=_OPTIONS,
         period=When("e.charttime", tags=_PERIODS),
         within=Events("e.charttime", "p.startdate", "e.hadm_id", "p.hadm_id", tags=_NEAR),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "drug",
             """
@@ -58,24 +46,11 @@ TEMPLATES = (
   )""",
         ),
     ),
-    Template(
-        id="top_labs_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
-            "most frequently done {within} after that diagnosis?",
-            "Which lab tests rank among the top {top} by number of results {within} after "
-            "a {gender} patient's diagnosis of {diagnosis} {period}?",
-            "After {gender} patients were diagnosed with {diagnosis} {period}, "
-            "what were the top {top} lab tests done {within}?",
-        ),
+    forms.top_labs_after_diagnosis(
         facts=_DIAGNOSIS,
         options={"top": RANKS, "gender": GENDERS},
         period=When("e.charttime", tags=_PERIODS),
         within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=_NEAR),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "label",
             """
@@ -179,26 +154,12 @@ TEMPLATES = (
   )""",
         ),
     ),
-    Template(
-        id="top_drugs_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} other drugs most frequently prescribed to a patient {within} "
-            "as {drug} {period}?",
-            "Besides {drug} itself, which drugs rank among the top {top} by number of prescriptions made "
-            "for the same patient {within} as a prescription of {drug} {period}?",
-            "Name the top {top} other drugs by number of prescriptions {within} "
-            "as {drug} was prescribed to the same patient {period}.",
-        ),
+    forms.top_drugs_with_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        options=_OPTIONS,
         period=When("e.startdate", tags=_PERIODS),
         within=Events(
             "e.startdate", "p.startdate", "e.hadm_id", "p.hadm_id", tags=("within-same", "within-day")
         ),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "drug",
             """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import SetOf, Text
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import AGE_BANDS, GENDERS, RANKS, Option
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.top import top
@@ -17,7 +18,6 @@ _YEARS = (
 )
 """Periods wide enough for a part of the patients."""
 _NAMES = SetOf(items=Text())
-_BANDS = {"top": RANKS, "age": AGE_BANDS}
 _GENDERS = {"top": RANKS, "gender": GENDERS}
 _ATTRIBUTES = (
     Option("admission locations", "admission_location"),
@@ -28,20 +28,9 @@ _ATTRIBUTES = (
 )
 
 TEMPLATES = (
-    Template(
-        id="top_diagnoses_of_age",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} most frequent diagnoses of patients {age} {period}?",
-            "Which diagnoses rank among the top {top} by how often patients {age} were given them {period}?",
-            "For patients {age}, name the top {top} diagnoses by number of times made {period}.",
-        ),
+    forms.top_diagnoses_of_age(
         facts="SELECT charttime AS at FROM diagnoses_icd",
-        options=_BANDS,
         period=When("e.charttime", tags=_YEARS),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "d.short_title",
             """
@@ -51,20 +40,9 @@ TEMPLATES = (
   WHERE a.age {age.sql} AND {period}""",
         ),
     ),
-    Template(
-        id="top_drugs_of_age",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} drugs most frequently prescribed to patients {age} {period}?",
-            "Which drugs rank among the top {top} by number of prescriptions for patients {age} {period}?",
-            "For patients {age}, name the top {top} drugs by number of prescriptions {period}.",
-        ),
+    forms.top_drugs_of_age(
         facts="SELECT startdate AS at FROM prescriptions",
-        options=_BANDS,
         period=When("p.startdate", tags=_YEARS),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "p.drug",
             """
@@ -96,22 +74,10 @@ TEMPLATES = (
   WHERE p.gender = {gender.sql} AND {period}""",
         ),
     ),
-    Template(
-        id="widest_diagnoses_of_gender",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} diagnoses by the number of different {gender} patients "
-            "who received them {period}?",
-            "Which diagnoses rank among the top {top} by how many distinct {gender} patients "
-            "were given them {period}?",
-            "Counting each {gender} patient once, name the top {top} diagnoses made {period}.",
-        ),
+    forms.widest_diagnoses_of_gender(
         facts="SELECT charttime AS at FROM diagnoses_icd",
         options=_GENDERS,
         period=When("e.charttime", tags=_YEARS),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "d.short_title",
             """

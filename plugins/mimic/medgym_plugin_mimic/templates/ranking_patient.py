@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import SetOf, Text
+from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import RANKS
 from medgym_ehr.questions.period import ABSOLUTE, CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
@@ -14,22 +15,9 @@ _NAMES = SetOf(items=Text())
 _OPTIONS = {"top": RANKS}
 
 TEMPLATES = (
-    Template(
-        id="top_drugs_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} drugs of patient {patient} by the total cost of their prescriptions "
-            "{period}?",
-            "Which drugs rank among the top {top} by what patient {patient}'s prescriptions of them "
-            "cost in all {period}?",
-            "Name the top {top} drugs on which most was spent in patient {patient}'s prescriptions {period}.",
-        ),
+    forms.top_drugs_of_patient(
         facts="SELECT subject_id AS patient, startdate AS at FROM prescriptions",
-        options=_OPTIONS,
         period=When("p.startdate", visit="p.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "p.drug",
             """
@@ -39,20 +27,9 @@ TEMPLATES = (
             by="round(sum(c.cost), 6)",
         ),
     ),
-    Template(
-        id="top_labs_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} lab tests most frequently done on patient {patient} {period}?",
-            "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
-            "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
-        ),
+    forms.top_labs_of_patient(
         facts="SELECT subject_id AS patient, charttime AS at FROM labevents",
-        options=_OPTIONS,
         period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "d.label",
             """
@@ -61,25 +38,14 @@ TEMPLATES = (
   WHERE e.subject_id = {patient} AND {period}""",
         ),
     ),
-    Template(
-        id="top_volumes_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} intakes of patient {patient} by total volume {period}?",
-            "Which intakes rank among the top {top} by the total amount patient {patient} received {period}?",
-            "Name the top {top} intakes by the summed amount given to patient {patient} {period}.",
-        ),
+    forms.top_volumes_of_patient(
         facts="SELECT subject_id AS patient, charttime AS at FROM inputevents_cv",
-        options=_OPTIONS,
         period=When(
             "e.charttime",
             visit="e.hadm_id",
             stay="e.icustay_id",
             tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
         ),
-        answer=_NAMES,
-        fewest=2,
-        most=12,
         **top(
             "d.label",
             """

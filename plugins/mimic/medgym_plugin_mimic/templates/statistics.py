@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Number
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import median
 from medgym_ehr.questions.option import ENDS, GENDERS
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
@@ -13,7 +14,6 @@ CATEGORY = "statistics"
 
 _NUMBER = Number(abs_tol=0.001)
 _PERCENTILE = Number(abs_tol=0.001)
-_DAYS = Number(abs_tol=0.001, unit="days")
 _WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 _LABS = """
   FROM labevents e
@@ -139,22 +139,11 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
     JOIN d_items d ON d.itemid = e.itemid
     WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}"""),
     ),
-    Template(
-        id="median_stay_with_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the median length in days of the finished hospital visits "
-            "in which {diagnosis} was diagnosed {period}?",
-            "Of the hospital visits that have ended and in which {diagnosis} was diagnosed {period}, "
-            "what is the median length of stay in days?",
-            "How many days did the finished hospital visits in which {diagnosis} was diagnosed {period} "
-            "last in the median?",
-        ),
+    forms.median_stay_with_diagnosis(
         facts="""
 SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
         period=When("e.charttime", tags=_WIDE),
-        answer=_DAYS,
         **median("""
     SELECT julianday(dischtime) - julianday(admittime) AS value FROM admissions
     WHERE dischtime IS NOT NULL AND hadm_id IN (
@@ -163,18 +152,9 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
       WHERE d.short_title = {diagnosis} AND {period}
     )"""),
     ),
-    Template(
-        id="age_of_patients_with_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the median age at the hospital visits in which {drug} was prescribed {period}?",
-            "Taking each hospital visit in which {drug} was prescribed {period} once, "
-            "what is the median patient age?",
-            "Find the median patient age over the hospital visits in which {drug} was prescribed {period}.",
-        ),
+    forms.age_of_patients_with_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
         period=When("startdate", tags=_WIDE),
-        answer=Number(abs_tol=0.001, unit="years"),
         **median("""
     SELECT age AS value FROM admissions
     WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})"""),

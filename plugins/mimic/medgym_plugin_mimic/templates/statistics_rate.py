@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Column, Integer, Number, Table, Text
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import rate
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
 from medgym_ehr.questions.period import CALENDAR
@@ -19,21 +20,11 @@ _OPTIONS = {"aggregate": AGGREGATES, "unit": UNIT_AVERAGES}
 
 
 TEMPLATES = (
-    Template(
-        id="rate_of_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit} number of diagnoses of {diagnosis} {period}?",
-            "Over the {unit.each}s that have any, what is the {aggregate} number of times "
-            "{diagnosis} was diagnosed per {unit.each} {period}?",
-            "Counting the diagnoses of {diagnosis} {period} by {unit.each}, what is the {aggregate} count?",
-        ),
+    forms.rate_of_diagnosis(
         facts="""
 SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
-        options=_OPTIONS,
         period=When("e.charttime", tags=_TAGS),
-        answer=_NUMBER,
         **rate(
             """
   FROM diagnoses_icd e
@@ -65,35 +56,15 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
             "e.charttime",
         ),
     ),
-    Template(
-        id="rate_of_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit} number of prescriptions of {drug} {period}?",
-            "Over the {unit.each}s that have any, what is the {aggregate} number of prescriptions "
-            "of {drug} per {unit.each} {period}?",
-            "Counting the prescriptions of {drug} {period} by {unit.each}, what is the {aggregate} count?",
-        ),
+    forms.rate_of_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        options=_OPTIONS,
         period=When("startdate", tags=_TAGS),
-        answer=_NUMBER,
         **rate("FROM prescriptions WHERE drug = {drug} AND {period}", "startdate"),
     ),
-    Template(
-        id="rate_of_lab",
-        category=CATEGORY,
-        wordings=(
-            "What is the {aggregate} {unit} number of {lab} lab tests {period}?",
-            "Over the {unit.each}s that have any, what is the {aggregate} number of {lab} lab tests "
-            "per {unit.each} {period}?",
-            "Counting the {lab} lab tests {period} by {unit.each}, what is the {aggregate} count?",
-        ),
+    forms.rate_of_lab(
         facts="""
 SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
-        options=_OPTIONS,
         period=When("e.charttime", tags=_TAGS),
-        answer=_NUMBER,
         **rate(
             """
   FROM d_labitems d

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from medgym_core import Number
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import share
-from medgym_ehr.questions.option import AGE_BANDS, GENDERS, Option
+from medgym_ehr.questions.option import GENDERS
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "statistics"
 
 _PERCENT = Number(abs_tol=0.001, unit="percent")
-_DAYS = tuple(Option(days, days) for days in ("30", "60", "90", "180", "365"))
 _DIAGNOSES = "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"
 _TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 
 
 TEMPLATES = (
-    Template(
-        id="gender_share_of_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the patients diagnosed with {diagnosis} {period}, what percentage are {gender}?",
-            "What percentage of the patients who were diagnosed with {diagnosis} {period} are {gender}?",
-            "In percent, how many of the patients in whom {diagnosis} was diagnosed {period} are {gender}?",
-        ),
+    forms.gender_share_of_diagnosis(
         facts=f"SELECT d.short_title AS diagnosis, e.charttime AS at {_DIAGNOSES}",
         options={"gender": GENDERS},
         period=When("e.charttime", tags=_TAGS),
-        answer=_PERCENT,
         **share(
             "gender = {gender.sql}",
             f"""
@@ -39,21 +31,9 @@ WHERE subject_id IN (
 )""",
         ),
     ),
-    Template(
-        id="age_share_of_drug",
-        category=CATEGORY,
-        wordings=(
-            "Of the hospital visits in which {drug} was prescribed {period}, "
-            "what percentage were of patients {age}?",
-            "What percentage of the hospital visits during which {drug} was prescribed {period} "
-            "were of patients {age}?",
-            "In percent, how many of the hospital visits in which {drug} was prescribed {period} "
-            "belong to patients {age}?",
-        ),
+    forms.age_share_of_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        options={"age": AGE_BANDS},
         period=When("startdate", tags=_TAGS),
-        answer=_PERCENT,
         **share(
             "age {age.sql}",
             """
@@ -61,25 +41,13 @@ FROM admissions
 WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})""",
         ),
     ),
-    Template(
-        id="return_share_of_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "Of the hospital visits with a diagnosis of {diagnosis} that ended {period}, what percentage "
-            "was followed by another visit of the same patient within {days} days of discharge?",
-            "After discharge {period} from a hospital visit in which {diagnosis} was diagnosed, "
-            "in what percentage of cases did the patient's next visit begin within {days} days?",
-            "In percent, how many of the hospital visits with a diagnosis of {diagnosis} that ended {period} "
-            "were followed by a further visit of the patient within {days} days of their end?",
-        ),
+    forms.return_share_of_diagnosis(
         facts=f"""
 SELECT d.short_title AS diagnosis, a.dischtime AS at
 {_DIAGNOSES}
 JOIN admissions a ON a.hadm_id = e.hadm_id
 WHERE a.dischtime IS NOT NULL""",
-        options={"days": _DAYS},
         period=When("a.dischtime", tags=_TAGS[1:]),
-        answer=_PERCENT,
         **share(
             """EXISTS (
   SELECT 1 FROM admissions b

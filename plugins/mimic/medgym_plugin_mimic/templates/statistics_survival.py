@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import Number, SetOf, Text
+from medgym_core import Number
+from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.option import GENDERS, RANKS, SURVIVAL_YEARS, Option
 from medgym_ehr.questions.premise import Premised, at_least
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
@@ -59,20 +60,9 @@ _DIAGNOSES = "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd
 _PROCEDURES = "FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code"
 
 TEMPLATES = (
-    Template(
-        id="survival_after_diagnosis",
-        category=CATEGORY,
-        wordings=(
-            "What is the {survival} survival rate of patients first diagnosed with {diagnosis} {period}?",
-            "What is the {survival} survival rate after a first diagnosis of {diagnosis} {period}?",
-            "For patients whose first diagnosis of {diagnosis} was made {period}, "
-            "what is the {survival} survival rate?",
-        ),
+    forms.survival_after_diagnosis(
         facts=_first_events("diagnosis", "d.short_title", _DIAGNOSES),
-        options=_YEARS,
         period=When("f.first", tags=_FIRST[1:]),
-        answer=_PERCENT,
-        frequent=True,
         **_survival_rate(f"{_DIAGNOSES} WHERE d.short_title = {{diagnosis}}"),
     ),
     Template(
@@ -92,42 +82,15 @@ TEMPLATES = (
         frequent=True,
         **_survival_rate(f"{_PROCEDURES} WHERE d.short_title = {{procedure}}"),
     ),
-    Template(
-        id="survival_after_drug",
-        category=CATEGORY,
-        wordings=(
-            "What is the {survival} survival rate of patients first prescribed {drug} {period}?",
-            "What is the {survival} survival rate after a first prescription of {drug} {period}?",
-            "For patients whose first prescription of {drug} was made {period}, "
-            "what is the {survival} survival rate?",
-        ),
+    forms.survival_after_drug(
         facts=_first_events("drug", "e.drug", "FROM prescriptions e", "e.startdate"),
-        options=_YEARS,
         period=When("f.first", tags=_FIRST[1:]),
-        answer=_PERCENT,
-        frequent=True,
         **_survival_rate("FROM prescriptions e WHERE e.drug = {drug}", "e.startdate"),
     ),
-    Template(
-        id="deadliest_diagnoses",
-        category=CATEGORY,
-        wordings=(
-            "Among the diagnoses that {least} or more {gender} patients first received {period}, "
-            "and that more than {survival.days} days ago, which are the top {top} "
-            "by the {survival} mortality rate of these patients?",
-            "Considering {gender} patients and first diagnoses {period}, which diagnoses have "
-            "the top {top} {survival} mortality rates, leaving out rates that count "
-            "fewer than {least} patients?",
-            "Rank diagnoses by the {survival} mortality rate of {gender} patients first diagnosed "
-            "with them {period}, where that rate counts at least {least} patients: "
-            "which are the top {top}?",
-        ),
+    forms.deadliest_diagnoses(
         facts="SELECT admittime AS at FROM admissions WHERE admittime < '2105-01-01'",
         options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": _LEAST},
         period=When("f.first", tags=tuple(tag for tag in _FIRST if tag != "abs-year-in")),
-        answer=SetOf(items=Text()),
-        fewest=2,
-        most=12,
         **top(
             "f.diagnosis",
             f"""

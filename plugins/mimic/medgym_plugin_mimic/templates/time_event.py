@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import DateTime
+from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import ENDS, PLACES
@@ -14,19 +15,10 @@ _VISIT = When("charttime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIO
 _STAY = When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU, NO_PERIOD))
 _DRUG = When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD))
 TEMPLATES = (
-    Template(
-        id="diagnosis_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} diagnosed with {diagnosis} for the {nth} time {period}?",
-            "What was the time of the {nth} diagnosis of {diagnosis} for patient {patient} {period}?",
-            "At what time did patient {patient} receive the diagnosis {diagnosis} for the {nth} time "
-            "{period}?",
-        ),
+    forms.diagnosis_time(
         facts=facts.DIAGNOSIS,
         options={"nth": ENDS},
         period=_VISIT,
-        answer=DateTime(),
         sql=nth_time(
             "charttime",
             """
@@ -54,34 +46,16 @@ TEMPLATES = (
   WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
         ),
     ),
-    Template(
-        id="drug_time",
-        category=CATEGORY,
-        wordings=(
-            "When was {drug} prescribed to patient {patient} for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was prescribed {drug} {period}?",
-            "At what time did patient {patient} get the {nth} prescription of {drug} {period}?",
-        ),
+    forms.drug_time(
         facts=facts.DRUG,
-        options={"nth": PLACES},
         period=_DRUG,
-        answer=DateTime(),
         sql=nth_time(
             "startdate", "FROM prescriptions\n  WHERE subject_id = {patient} AND drug = {drug} AND {period}"
         ),
     ),
-    Template(
-        id="lab_time",
-        category=CATEGORY,
-        wordings=(
-            "When did patient {patient} have the lab test {lab} for the {nth} time {period}?",
-            "What was the {nth} time that the lab test {lab} was done on patient {patient} {period}?",
-            "At what time did the {nth} lab test of {lab} for patient {patient} {period} take place?",
-        ),
+    forms.lab_time(
         facts=facts.LAB,
-        options={"nth": PLACES},
         period=_VISIT,
-        answer=DateTime(),
         sql=nth_time(
             "charttime",
             """
@@ -89,18 +63,9 @@ TEMPLATES = (
   WHERE subject_id = {patient} AND label = {lab} AND {period}""",
         ),
     ),
-    Template(
-        id="intake_time",
-        category=CATEGORY,
-        wordings=(
-            "When was the {nth} intake of {intake} recorded for patient {patient} {period}?",
-            "What was the {nth} time that patient {patient} had an intake of {intake} {period}?",
-            "At what time did patient {patient} receive the intake {intake} for the {nth} time {period}?",
-        ),
+    forms.intake_time(
         facts=facts.INTAKE,
-        options={"nth": PLACES},
         period=_STAY,
-        answer=DateTime(),
         sql=nth_time(
             "charttime",
             """
@@ -127,20 +92,10 @@ TEMPLATES = (
   WHERE subject_id = {patient} AND label = {output} AND {period}""",
         ),
     ),
-    Template(
-        id="specimen_time",
-        category=CATEGORY,
-        wordings=(
-            "When did patient {patient} have a microbiology test of the specimen {specimen} for the {nth} "
-            "time {period}?",
-            "What was the time of the {nth} microbiology test of {specimen} for patient {patient} {period}?",
-            "At what time was the specimen {specimen} of patient {patient} taken for microbiology for the "
-            "{nth} time {period}?",
-        ),
+    forms.specimen_time(
         facts=facts.SPECIMEN,
         options={"nth": PLACES},
         period=_VISIT,
-        answer=DateTime(),
         sql=nth_time(
             "charttime",
             """

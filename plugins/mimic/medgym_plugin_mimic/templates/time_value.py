@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import DateTime
+from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import COMPARISONS, ENDS, EXTREMES
@@ -27,18 +28,9 @@ WHERE p.startdate > e.charttime AND p.row_id % 10 = 0"""
 """Pairs of a tenth of the prescriptions, which is plenty."""
 
 TEMPLATES = (
-    Template(
-        id="lab_extreme_time",
-        category=CATEGORY,
-        wordings=(
-            "When was the {extreme} value of the lab test {lab} for patient {patient} measured {period}?",
-            "At what time did the lab test {lab} of patient {patient} have its {extreme} value {period}?",
-            "What is the time of the {extreme} result of the lab test {lab} for patient {patient} {period}?",
-        ),
+    forms.lab_extreme_time(
         facts=facts.LAB,
-        options={"extreme": EXTREMES},
         period=_VISIT,
-        answer=DateTime(),
         sql="""
 SELECT DISTINCT charttime
 FROM (
@@ -48,18 +40,10 @@ FROM (
 )
 WHERE place = 1""",
     ),
-    Template(
-        id="vital_extreme_time",
-        category=CATEGORY,
-        wordings=(
-            "When was the {extreme} {vital} of patient {patient} measured {period}?",
-            "At what time did the {vital} of patient {patient} have its {extreme} value {period}?",
-            "What is the time of the {extreme} {vital} reading of patient {patient} {period}?",
-        ),
+    forms.vital_extreme_time(
         facts=facts.VITAL,
         options={"extreme": EXTREMES},
         period=_STAY,
-        answer=DateTime(),
         sql="""
 SELECT DISTINCT charttime
 FROM (
@@ -90,22 +74,10 @@ SELECT patient, hadm_id, icustay_id, vital, at, CAST(value AS INTEGER) AS bound 
   WHERE subject_id = {patient} AND label = {vital} AND valuenum {side.sql} {bound} AND {period}""",
         ),
     ),
-    Template(
-        id="drug_pair_time",
-        category=CATEGORY,
-        wordings=(
-            "When were {drug} and {drug2} prescribed to patient {patient} {within} for the {nth} time "
-            "{period}?",
-            "What was the {nth} time {period} that patient {patient} was prescribed {drug} and {drug2} "
-            "{within}?",
-            "Give the {nth} time at which patient {patient} got prescriptions of {drug} and {drug2} "
-            "{within} {period}.",
-        ),
+    forms.drug_pair_time(
         facts=_DRUG_PAIR,
-        options={"nth": ENDS},
         period=When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD)),
         within=Events("a.startdate", "b.startdate", tags=("within-same",)),
-        answer=DateTime(),
         sql="""
 WITH prescribed AS (
   SELECT drug, startdate FROM prescriptions
@@ -119,19 +91,8 @@ FROM (
 )
 WHERE place = {nth.place}""",
     ),
-    Template(
-        id="drug_after_diagnosis_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} prescribed {drug} for the {nth} time {within} after a diagnosis of "
-            "{diagnosis}?",
-            "What was the {nth} time that {drug} was prescribed to patient {patient} {within} after being "
-            "diagnosed with {diagnosis}?",
-            "At what time did patient {patient} get the {nth} prescription of {drug} {within} after a "
-            "diagnosis of {diagnosis}?",
-        ),
+    forms.drug_after_diagnosis_time(
         facts=_DRUG_AFTER_DIAGNOSIS,
-        options={"nth": ENDS},
         within=Events(
             "e.charttime",
             "p.startdate",
@@ -139,7 +100,6 @@ WHERE place = {nth.place}""",
             "p.hadm_id",
             tags=("within-hosp", "within-n_day", "within-month", "within-n_month"),
         ),
-        answer=DateTime(),
         sql="""
 SELECT DISTINCT startdate
 FROM (

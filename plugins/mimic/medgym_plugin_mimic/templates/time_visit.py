@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import DateTime, SetOf
+from medgym_core import DateTime
+from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import ENDS, PLACES, Option
@@ -21,67 +22,33 @@ _EDGES = (
 _WHENEVER = (*CALENDAR, NO_PERIOD)
 
 TEMPLATES = (
-    Template(
-        id="admission_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} admitted to the hospital for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was admitted to the hospital {period}?",
-            "At what time was patient {patient} taken into the hospital for the {nth} time {period}?",
-        ),
+    forms.admission_time(
         facts=facts.ADMISSION,
         options={"nth": PLACES},
         period=When("admittime", tags=_WHENEVER),
-        answer=DateTime(),
         sql=nth_time("admittime", "FROM admissions\n  WHERE subject_id = {patient} AND {period}"),
     ),
-    Template(
-        id="discharge_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} discharged from the hospital for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was discharged from the hospital {period}?",
-            "At what time did patient {patient} leave the hospital for the {nth} time {period}?",
-        ),
+    forms.discharge_time(
         facts=_DISCHARGE,
         options={"nth": PLACES},
         period=When("dischtime", tags=_WHENEVER),
-        answer=DateTime(),
         sql=nth_time(
             "dischtime",
             "FROM admissions\n  WHERE subject_id = {patient} AND dischtime IS NOT NULL AND {period}",
         ),
     ),
-    Template(
-        id="visit_times",
-        category=CATEGORY,
-        wordings=(
-            "List the times at which patient {patient} was {edge} the hospital {period}.",
-            "What are all times at which patient {patient} was {edge} the hospital {period}?",
-            "Give the time of every {edge.noun} of patient {patient} {edge.way} the hospital {period}.",
-        ),
+    forms.visit_times(
         facts=_REPEATED,
         options={"edge": _EDGES},
         period=When("edge", tags=_WHENEVER),
-        answer=SetOf(items=DateTime()),
-        fewest=2,
         sql="""
 SELECT DISTINCT edge
 FROM (SELECT {edge.sql} AS edge FROM admissions WHERE subject_id = {patient})
 WHERE edge IS NOT NULL AND {period}""",
     ),
-    Template(
-        id="icu_admission_time",
-        category=CATEGORY,
-        wordings=(
-            "When was patient {patient} admitted to an ICU for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} was admitted to an ICU {period}?",
-            "At what time did patient {patient} come into an ICU for the {nth} time {period}?",
-        ),
+    forms.icu_admission_time(
         facts=facts.STAY,
-        options={"nth": PLACES},
         period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL)),
-        answer=DateTime(),
         sql=nth_time("intime", "FROM icustays\n  WHERE subject_id = {patient} AND {period}"),
     ),
     Template(
@@ -101,18 +68,9 @@ WHERE edge IS NOT NULL AND {period}""",
             "FROM transfers\n  WHERE subject_id = {patient} AND careunit = {careunit} AND {period}",
         ),
     ),
-    Template(
-        id="ward_time",
-        category=CATEGORY,
-        wordings=(
-            "When did patient {patient} enter ward {ward} for the {nth} time {period}?",
-            "What was the {nth} time {period} that patient {patient} came into ward {ward}?",
-            "At what time was patient {patient} moved into ward {ward} for the {nth} time {period}?",
-        ),
+    forms.ward_time(
         facts=f"{facts.TRANSFER} WHERE wardid IS NOT NULL",
-        options={"nth": ENDS},
         period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD)),
-        answer=DateTime(),
         sql=nth_time(
             "intime", "FROM transfers\n  WHERE subject_id = {patient} AND wardid = {ward} AND {period}"
         ),

@@ -1,0 +1,193 @@
+"""What was most frequent."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from medgym_core import SetOf, Text
+from medgym_ehr.questions.option import AGE_BANDS, RANKS
+from medgym_ehr.questions.template import Template
+
+CATEGORY = "ranking"
+_RANKS = {"top": RANKS}
+_NAMES = SetOf(items=Text())
+_BANDS = {"top": RANKS, "age": AGE_BANDS}
+
+top_diagnoses = partial(
+    Template,
+    id="top_diagnoses",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} most frequent diagnoses {period}?",
+        "Which diagnoses rank among the top {top} by how often they were made {period}?",
+        "Name the top {top} diagnoses by the number of times they were given {period}.",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_drugs = partial(
+    Template,
+    id="top_drugs",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} most frequently prescribed drugs {period}?",
+        "Which drugs rank among the top {top} by number of prescriptions {period}?",
+        "Name the top {top} drugs by how many prescriptions of them were made {period}.",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_specimens = partial(
+    Template,
+    id="top_specimens",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} most frequent specimens of microbiology tests {period}?",
+        "Which specimens rank among the top {top} by number of microbiology tests {period}?",
+        "Name the top {top} specimens by how many microbiology tests were done on them {period}.",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_drugs_after_diagnosis = partial(
+    Template,
+    id="top_drugs_after_diagnosis",
+    category=CATEGORY,
+    wordings=(
+        "For patients diagnosed with {diagnosis} {period}, what are the top {top} drugs "
+        "most frequently prescribed {within} after that diagnosis?",
+        "Which drugs rank among the top {top} by number of prescriptions made {within} after "
+        "a diagnosis of {diagnosis} {period}?",
+        "After a diagnosis of {diagnosis} {period}, what are the top {top} drugs prescribed {within}?",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_labs_after_diagnosis = partial(
+    Template,
+    id="top_labs_after_diagnosis",
+    category=CATEGORY,
+    wordings=(
+        "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
+        "most frequently done {within} after that diagnosis?",
+        "Which lab tests rank among the top {top} by number of results {within} after "
+        "a {gender} patient's diagnosis of {diagnosis} {period}?",
+        "After {gender} patients were diagnosed with {diagnosis} {period}, "
+        "what were the top {top} lab tests done {within}?",
+    ),
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_drugs_with_drug = partial(
+    Template,
+    id="top_drugs_with_drug",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} other drugs most frequently prescribed to a patient {within} "
+        "as {drug} {period}?",
+        "Besides {drug} itself, which drugs rank among the top {top} by number of prescriptions made "
+        "for the same patient {within} as a prescription of {drug} {period}?",
+        "Name the top {top} other drugs by number of prescriptions {within} "
+        "as {drug} was prescribed to the same patient {period}.",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_diagnoses_of_age = partial(
+    Template,
+    id="top_diagnoses_of_age",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} most frequent diagnoses of patients {age} {period}?",
+        "Which diagnoses rank among the top {top} by how often patients {age} were given them {period}?",
+        "For patients {age}, name the top {top} diagnoses by number of times made {period}.",
+    ),
+    options=_BANDS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_drugs_of_age = partial(
+    Template,
+    id="top_drugs_of_age",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} drugs most frequently prescribed to patients {age} {period}?",
+        "Which drugs rank among the top {top} by number of prescriptions for patients {age} {period}?",
+        "For patients {age}, name the top {top} drugs by number of prescriptions {period}.",
+    ),
+    options=_BANDS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+widest_diagnoses_of_gender = partial(
+    Template,
+    id="widest_diagnoses_of_gender",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} diagnoses by the number of different {gender} patients "
+        "who received them {period}?",
+        "Which diagnoses rank among the top {top} by how many distinct {gender} patients "
+        "were given them {period}?",
+        "Counting each {gender} patient once, name the top {top} diagnoses made {period}.",
+    ),
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_drugs_of_patient = partial(
+    Template,
+    id="top_drugs_of_patient",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} drugs of patient {patient} by the total cost of their prescriptions "
+        "{period}?",
+        "Which drugs rank among the top {top} by what patient {patient}'s prescriptions of them "
+        "cost in all {period}?",
+        "Name the top {top} drugs on which most was spent in patient {patient}'s prescriptions {period}.",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_labs_of_patient = partial(
+    Template,
+    id="top_labs_of_patient",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} lab tests most frequently done on patient {patient} {period}?",
+        "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
+        "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
+top_volumes_of_patient = partial(
+    Template,
+    id="top_volumes_of_patient",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} intakes of patient {patient} by total volume {period}?",
+        "Which intakes rank among the top {top} by the total amount patient {patient} received {period}?",
+        "Name the top {top} intakes by the summed amount given to patient {patient} {period}.",
+    ),
+    options=_RANKS,
+    answer=_NAMES,
+    fewest=2,
+    most=12,
+)
