@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     )
     from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
-    from medgym_core.proving import prove
+    from medgym_core.proving import Unsound, prove
     from medgym_core.rollout.choose import open_box
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
@@ -103,7 +103,7 @@ _HOMES = {
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
     "family": "BoxEnvironment Category DataCheck Split TaskFamily",
     "hookspecs": "hookimpl",
-    "proving": "prove",
+    "proving": "Unsound prove",
     "rollout.choose": "open_box",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
@@ -207,6 +207,7 @@ __all__ = [
     "Tokens",
     "Turn",
     "TurnSubmission",
+    "Unsound",
     "Usage",
     "Verdict",
     "Verifier",

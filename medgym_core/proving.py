@@ -22,6 +22,10 @@ from medgym_core.source import Progress
 _Item = TypeVar("_Item")
 
 
+class Unsound(Exception):  # noqa: N818 - a finding about an item, not an error of the program
+    """An item cannot be made a sound task; ``str`` of it is the reason, in words for the data's owner."""
+
+
 def prove(
     items: Sequence[_Item],
     test: Callable[[_Item], JsonValue],
@@ -31,8 +35,9 @@ def prove(
 ) -> list[JsonValue]:
     """What ``test`` says of every item, in order; of an item that was tested before, what it said then.
 
-    Tests run in threads, one a core. ``identity`` tells everything that a result depends on: the item's
-    content, the boxes' digest, the version of the test. Results are kept in ``folder``, a file each.
+    Of an item that it finds :class:`Unsound` the result is the reason. Tests run in threads, one a core.
+    ``identity`` tells everything that a result depends on: the item's content, the boxes' digest, the version
+    of the test. Results are kept in ``folder``, a file each.
 
     Raises:
         MedgymError: what ``test`` raises; the results so far are kept.
@@ -44,7 +49,10 @@ def prove(
         if path.is_file():
             kept: JsonValue = json.loads(path.read_text(encoding="utf-8"))
             return kept
-        result = test(item)
+        try:
+            result = test(item)
+        except Unsound as finding:
+            result = str(finding)
         replace_file(path, json.dumps(result, allow_nan=False).encode())
         return result
 

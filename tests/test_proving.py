@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from medgym_core.proving import prove
+from medgym_core.proving import Unsound, prove
 from medgym_core.source import silent
 
 
@@ -17,6 +17,8 @@ class Counting:
         self.tested.append(item)
         if item == "broken":
             raise ValueError(item)
+        if item == "guessable":
+            raise Unsound("anything passes")
         return {"length": len(item)}
 
 
@@ -32,6 +34,13 @@ def test_an_item_is_tested_once_for_each_identity(tmp_path: Path) -> None:
     assert sorted(test.tested) == ["a", "bb"]
     prove(["a", "bb"], test, lambda item: f"other boxes/{item}", tmp_path, silent)
     assert sorted(test.tested) == ["a", "a", "bb", "bb"]
+
+
+def test_of_an_unsound_item_the_reason_is_kept(tmp_path: Path) -> None:
+    test = Counting()
+    for _ in range(2):
+        assert prove(["guessable"], test, str, tmp_path, silent) == ["anything passes"]
+    assert test.tested == ["guessable"]
 
 
 def test_what_was_tested_before_a_failure_is_kept(tmp_path: Path) -> None:

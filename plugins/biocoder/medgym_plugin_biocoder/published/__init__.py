@@ -39,7 +39,6 @@ from medgym_core import (
 )
 from medgym_plugin_biocoder.published import program, row, selftest
 from medgym_plugin_biocoder.published.execution import LIMITS
-from medgym_plugin_biocoder.published.refusal import Refused
 from medgym_plugin_biocoder.published.row import Row
 from medgym_plugin_biocoder.published.verifier import FILE, PublishedVerifier
 
@@ -137,11 +136,8 @@ def examined(rows: Sequence[Row], home: Path, progress: Progress) -> list[selfte
         digest = box.digest
 
     def test(one: Row) -> JsonValue:
-        try:
-            found = selftest.examine(one, start)
-            return [found.entry, found.example, [*found.contexts], [*found.outputs]]
-        except Refused as refusal:
-            return str(refusal)
+        found = selftest.examine(one, start)
+        return [found.entry, found.example, [*found.contexts], [*found.outputs]]
 
     def identity(one: Row) -> str:
         return json.dumps([selftest.VERSION, digest, *one._replace(where="", split="")])

@@ -12,7 +12,7 @@ import builtins
 import textwrap
 from collections.abc import Iterator
 
-from medgym_plugin_biocoder.published.refusal import Refused
+from medgym_core import Unsound
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
@@ -22,17 +22,17 @@ def entry_of(golden: str, signature: str) -> str:
     """Name of the function that is asked for.
 
     Raises:
-        Refused: if the published solution is not one definition, with the name that the signature gives.
+        Unsound: if the published solution is not one definition, with the name that the signature gives.
     """
     try:
         defined = [node for node in _parsed(golden).body if isinstance(node, _DEFINITIONS)]
     except SyntaxError as error:
-        raise Refused(f"the reference is no Python ({error.msg})") from None
+        raise Unsound(f"the reference is no Python ({error.msg})") from None
     if not defined:
-        raise Refused("the reference defines no function")
+        raise Unsound("the reference defines no function")
     entry = defined[-1].name
     if f"{entry}(" not in signature.replace(" ", ""):
-        raise Refused(f"the signature is not that of the reference, {entry}")
+        raise Unsound(f"the signature is not that of the reference, {entry}")
     return entry
 
 

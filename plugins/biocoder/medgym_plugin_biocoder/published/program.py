@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable, Mapping
 from random import Random
 
-from medgym_plugin_biocoder.published.refusal import Refused
+from medgym_core import Unsound
 
 RUNS = 6
 """Hidden runs of a task, each with values of its own."""
@@ -30,7 +30,7 @@ def contexts(context: str, identity: str) -> list[str]:
     """An example run's context, and those of the hidden runs; all one where nothing in it is drawn.
 
     Raises:
-        Refused: for a fuzz marker that is not known.
+        Unsound: for a fuzz marker that is not known.
     """
     drawn = dict.fromkeys(fuzzed(context, f"{identity}/{draw}") for draw in range(4 * RUNS))
     example, *hidden = drawn
@@ -43,7 +43,7 @@ def fuzzed(context: str, seed: str) -> str:
     In a context without markers, the integers that seed its random generators are drawn.
 
     Raises:
-        Refused: for a fuzz marker that is not known.
+        Unsound: for a fuzz marker that is not known.
     """
     rng = Random(seed)
     if not _FUZZED.search(context):
@@ -59,11 +59,11 @@ def insert(context: str, source: str) -> str:
     A marker in a comment gives its place to the line below.
 
     Raises:
-        Refused: if there is no marker, more than one, or one within a line of code.
+        Unsound: if there is no marker, more than one, or one within a line of code.
     """
     before, marker, after = context.partition(MARK)
     if not marker or MARK in after:
-        raise Refused("the context has not exactly one place for the solution")
+        raise Unsound("the context has not exactly one place for the solution")
     prefix = before.rpartition("\n")[2]
     margin = prefix[: len(prefix) - len(prefix.lstrip())]
     body = textwrap.indent(textwrap.dedent(source).strip("\n"), margin)
@@ -71,7 +71,7 @@ def insert(context: str, source: str) -> str:
     if prefix.lstrip().startswith("#"):
         return f"{before}{rest}\n{body}\n{below}"
     if prefix.strip() or rest.strip():
-        raise Refused("the place for the solution lies within a line of code")
+        raise Unsound("the place for the solution lies within a line of code")
     return f"{before}{body.removeprefix(margin)}\n{below}"
 
 
@@ -82,7 +82,7 @@ def _drawn(marker: str, rng: Random) -> str:
     try:
         return repr(_KINDS[kind](given, rng))
     except (KeyError, ValueError, IndexError) as error:
-        raise Refused(f"the fuzz marker <|{marker}|> is not known") from error
+        raise Unsound(f"the fuzz marker <|{marker}|> is not known") from error
 
 
 def _integer(given: Mapping[str, list[str]], rng: Random) -> int:

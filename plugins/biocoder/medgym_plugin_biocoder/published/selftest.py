@@ -6,11 +6,10 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from medgym_core import Outcome, Sandbox
+from medgym_core import Outcome, Sandbox, Unsound
 from medgym_plugin_biocoder.published import definition, program
 from medgym_plugin_biocoder.published.execution import UNUSUAL, USUAL, printed, program_of
 from medgym_plugin_biocoder.published.output import same
-from medgym_plugin_biocoder.published.refusal import Refused
 from medgym_plugin_biocoder.published.row import Row
 
 VERSION = "1"
@@ -45,21 +44,21 @@ def examine(row: Row, start: Callable[[], Sandbox]) -> Sound:
     """Run ``row`` in a fresh box of ``start``.
 
     Raises:
-        Refused: if it is no sound task, with the reason.
+        Unsound: if it is no sound task, with the reason.
     """
     if row.language != "python":
-        raise Refused(f"its language is {row.language}")
+        raise Unsound(f"its language is {row.language}")
     entry = definition.entry_of(row.golden, row.signature)
     example, *contexts = program.contexts(row.context, row.id)
     if fault := definition.fault(
         row.golden, entry, definition.names_bound(program.insert(contexts[0], "pass"))
     ):
-        raise Refused(f"the reference is more than its function ({fault})")
+        raise Unsound(f"the reference is more than its function ({fault})")
     with start() as box:
         outputs = _reference_outputs(box, [program.insert(context, row.golden) for context in contexts])
         for name, source in _trivial(row.golden, entry):
             if _passes(box, [program.insert(context, source) for context in contexts], outputs):
-                raise Refused(f"{name} passes")
+                raise Unsound(f"{name} passes")
     return Sound(entry, example, contexts, outputs)
 
 
@@ -67,16 +66,16 @@ def _reference_outputs(box: Sandbox, sources: Sequence[str]) -> list[str]:
     first, second = ([*_run(box, sources, environment)] for environment in UNUSUAL)
     for outcome in (*first, *second):
         if not outcome.ok:
-            raise Refused(f"the reference fails: {_failure(outcome)}")
+            raise Unsound(f"the reference fails: {_failure(outcome)}")
         if outcome.dropped_bytes:
-            raise Refused("the reference prints too much")
+            raise Unsound("the reference prints too much")
         if not outcome.stdout.strip():
-            raise Refused("the reference prints nothing")
+            raise Unsound("the reference prints nothing")
     if not all(same(one.stdout, other.stdout) for one, other in zip(first, second, strict=True)):
-        raise Refused("the reference prints something else when it is run again, or on another day")
+        raise Unsound("the reference prints something else when it is run again, or on another day")
     outputs = [outcome.stdout for outcome in first]
     if len({*outputs}) == 1 and outputs[0].strip() in _GUESSED:
-        raise Refused(f"every run prints {outputs[0].strip()} and no more, which is guessed")
+        raise Unsound(f"every run prints {outputs[0].strip()} and no more, which is guessed")
     return outputs
 
 

@@ -1,7 +1,7 @@
 import pytest
 
+from medgym_core import Unsound
 from medgym_plugin_biocoder.published.definition import entry_of, fault, names_bound
-from medgym_plugin_biocoder.published.refusal import Refused
 
 CONTEXT = """\
 import os
@@ -70,6 +70,6 @@ def test_what_else_is_refused(source, reason):
     ],
 )
 def test_the_reference_is_the_function_of_the_signature(golden, signature, reason):
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(Unsound, match=reason):
         entry_of(golden, signature)
     assert entry_of("@cached\ndef f(x, y=2): pass", "@cached\ndef f(x, y)") == "f"

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from medgym_core import Unsound
 from medgym_plugin_biocoder.published.program import MARK, RUNS, contexts, fuzzed, insert
-from medgym_plugin_biocoder.published.refusal import Refused
 
 BODY = "def add(self, one):\n    two = one\n\n    return two\n"
 
@@ -35,7 +35,7 @@ def test_a_place_in_a_comment_is_the_line_below():
 
 @pytest.mark.parametrize("context", ["", f"{MARK}\n{MARK}\n", f"x = {MARK}\n", f"{MARK}; x = 1\n"])
 def test_without_one_place_of_its_own_there_is_no_program(context):
-    with pytest.raises(Refused):
+    with pytest.raises(Unsound):
         insert(context, "def f(): pass")
 
 
@@ -67,7 +67,7 @@ def test_markers_become_literals_of_their_kind(marker, accepts):
 
 @pytest.mark.parametrize("marker", ["date", "int;range=a,b", "string;type=greek", "int;range=5"])
 def test_an_unknown_marker_is_refused(marker):
-    with pytest.raises(Refused, match="is not known"):
+    with pytest.raises(Unsound, match="is not known"):
         fuzzed(f"<|{marker}|>", "seed")
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from medgym_core import Unsound
 from medgym_plugin_biocoder import published
 from medgym_plugin_biocoder.published.execution import LIMITS
-from medgym_plugin_biocoder.published.refusal import Refused
 from plugins.biocoder.tests.published import rows
 
 
@@ -33,25 +33,25 @@ def test_b3_standard_error_is_not_graded(build, grade):
 
 def test_b4_what_the_image_lacks_is_said_when_data_is_built(examine):
     golden = rows.GOLDEN.replace("    counted", "    import pysam\n    counted")
-    with pytest.raises(Refused, match="No module named 'pysam'"):
+    with pytest.raises(Unsound, match="No module named 'pysam'"):
         examine(rows.hugging(golden))
 
 
 def test_b5_a_reference_that_fails_is_no_answer(examine):
     for golden in (rows.GOLDEN.replace("len(sequence)", "0"), rows.GOLDEN.replace("[", "", 1)):
-        with pytest.raises(Refused, match=r"the reference (fails|is no Python)"):
+        with pytest.raises(Unsound, match=r"the reference (fails|is no Python)"):
             examine(rows.hugging(golden))
 
 
 def test_b6_a_context_that_defines_the_function_again_is_refused(examine):
     context = rows.CONTEXT.replace("def main", f"{rows.GOLDEN}\ndef main")
-    with pytest.raises(Refused, match="an empty submission passes"):
+    with pytest.raises(Unsound, match="an empty submission passes"):
         examine(rows.hugging(context=context))
 
 
 def test_b7_an_output_that_is_guessed_is_refused(examine):
     context = rows.CONTEXT.replace('"share of G and C:", share_gc(sequence)', "share_gc(sequence) < 2")
-    with pytest.raises(Refused, match="prints True and no more, which is guessed"):
+    with pytest.raises(Unsound, match="prints True and no more, which is guessed"):
         examine(rows.frozen(context=context))
 
 
@@ -76,7 +76,7 @@ def test_b9_nothing_of_the_submission_runs_before_the_program_does(task, grade):
 @pytest.mark.parametrize("printed", ["{*'ACGT'}", "object()", "random.SystemRandom().random()"])
 def test_b10_outputs_that_change_are_refused(examine, printed):
     context = rows.CONTEXT.replace("share_gc(sequence))", f"share_gc(sequence), {printed})")
-    with pytest.raises(Refused, match="prints something else when it is run again"):
+    with pytest.raises(Unsound, match="prints something else when it is run again"):
         examine(rows.hugging(context=context))
 
 

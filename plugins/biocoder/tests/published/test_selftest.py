@@ -2,7 +2,7 @@
 
 import pytest
 
-from medgym_plugin_biocoder.published.refusal import Refused
+from medgym_core import Unsound
 from plugins.biocoder.tests.published import rows
 
 DEFINED_AGAIN = rows.CONTEXT.replace("def main", f"{rows.GOLDEN}\ndef main")
@@ -61,14 +61,14 @@ def test_a_method_goes_into_its_class(examine):
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_an_unsound_row_is_refused_with_the_reason(examine, record, reason):
-    with pytest.raises(Refused, match=reason.replace("`", ".")):
+    with pytest.raises(Unsound, match=reason.replace("`", ".")):
         examine(record)
 
 
 def test_what_returns_its_argument_solves_nothing(examine):
     golden = "def clean(sequence):\n    return sequence.upper()\n"
     context = rows.CONTEXT.replace("share_gc", "clean")
-    with pytest.raises(Refused, match="the first argument passes"):
+    with pytest.raises(Unsound, match="the first argument passes"):
         examine(rows.hugging(golden, context))
 
 

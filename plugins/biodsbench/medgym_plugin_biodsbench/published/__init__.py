@@ -33,12 +33,12 @@ from medgym_core import (
     Sandbox,
     Task,
     Turn,
+    Unsound,
     home_of,
     open_box,
     prove,
 )
 from medgym_plugin_biodsbench.published import row, selftest, tables, wording
-from medgym_plugin_biodsbench.published.refusal import Refused
 from medgym_plugin_biodsbench.published.row import WORKDIR, Row
 from medgym_plugin_biodsbench.published.selftest import FILE, MAX_BYTES, Sound
 from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
@@ -148,12 +148,9 @@ def examined(rows: Sequence[Row], base: Path, home: Path, progress: Progress) ->
     def test(one: Row) -> JsonValue:
         folder = base / "studies" / one.study
         if not folder.is_dir():
-            return f"its study {one.study} is not in the copy"
-        try:
-            found: dict[str, Any] = selftest.examine(one, folder, lambda: start(one.study))._asdict()
-            return found
-        except Refused as refusal:
-            return str(refusal)
+            raise Unsound(f"its study {one.study} is not in the copy")
+        found: dict[str, Any] = selftest.examine(one, folder, lambda: start(one.study))._asdict()
+        return found
 
     def identity(one: Row) -> str:
         return json.dumps([selftest.VERSION, digest, contents[one.study], *one._replace(where="")])

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from medgym_plugin_biodsbench.published.refusal import Refused
+from medgym_core import Unsound
 
 _SCOPED = (ast.comprehension, ast.For, ast.With, ast.withitem, ast.FunctionDef, ast.Lambda, ast.ExceptHandler)
 
@@ -27,19 +27,19 @@ def read(assertions: str, program: str) -> Assertions:
     """What ``assertions`` ask of ``program``.
 
     Raises:
-        Refused: if either is no Python, or there is nothing to assert.
+        Unsound: if either is no Python, or there is nothing to assert.
     """
     tests = _tree(assertions, "the assertions are")
     solution = _tree(program, "the reference is")
     tests.body = [_asserted(node) for node in tests.body]
     if not any(isinstance(node, ast.Assert) for node in ast.walk(tests)):
-        raise Refused("nothing is asserted")
+        raise Unsound("nothing is asserted")
     free = dict.fromkeys(_free(tests))
     imports = [node for node in ast.walk(solution) if isinstance(node, ast.Import | ast.ImportFrom)]
     needed = [node for node in imports if {*_imported(node)} & free.keys()]
     outputs = {name: _attributes(tests, name) for name in free if name not in _all_imported(needed)}
     if not outputs:
-        raise Refused("the assertions look at nothing of the solution")
+        raise Unsound("the assertions look at nothing of the solution")
     body: list[ast.stmt] = [*needed, *tests.body]
     texts = {
         node.value
@@ -53,7 +53,7 @@ def _tree(source: str, what: str) -> ast.Module:
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError) as error:
-        raise Refused(f"{what} no Python ({error})") from None
+        raise Unsound(f"{what} no Python ({error})") from None
 
 
 def _asserted(node: ast.stmt) -> ast.stmt:

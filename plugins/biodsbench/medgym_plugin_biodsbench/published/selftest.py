@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from medgym_core import Execution, FileRefused, Outcome, Program, Sandbox
+from medgym_core import Execution, FileRefused, Outcome, Program, Sandbox, Unsound
 from medgym_plugin_biodsbench.published import assertion
 from medgym_plugin_biodsbench.published.assertion import Assertions
 from medgym_plugin_biodsbench.published.evaluation import BOX, complaints, program_of
-from medgym_plugin_biodsbench.published.refusal import Refused
 from medgym_plugin_biodsbench.published.row import WORKDIR, Row
-from medgym_plugin_biodsbench.published.value import Order, Value, parse, same
+from medgym_plugin_biodsbench.published.value import Order, Unreadable, Value, parse, same
 from medgym_plugin_biodsbench.published.weakened import doubled, reordered, weakened
 
 VERSION = "1"
@@ -72,7 +71,7 @@ def examine(row: Row, folder: Path, start: Callable[[], Sandbox]) -> Sound:
         start: starts a box.
 
     Raises:
-        Refused: if it is no sound task, with the reason.
+        Unsound: if it is no sound task, with the reason.
     """
     asked = assertion.read(row.assertions, row.program)
     tables = _tables(asked.source, folder)
@@ -81,21 +80,21 @@ def examine(row: Row, folder: Path, start: Callable[[], Sandbox]) -> Sound:
     gold, again = (_results(source, execution, asked, start) for execution in (_AGENTS, _ELSEWHERE))
     for name, value in gold.items():
         if not same(value, value):
-            raise Refused(f"{name} cannot be compared with itself, as with two columns of one name")
+            raise Unsound(f"{name} cannot be compared with itself, as with two columns of one name")
         if not same(again[name], value, "any"):
-            raise Refused(f"the reference makes another {name} when it is run again, or on another day")
+            raise Unsound(f"the reference makes another {name} when it is run again, or on another day")
     return _strengthened(asked, gold, texts, start)
 
 
 def _tables(assertions: str, folder: Path) -> list[str]:
     names = sorted({*re.findall(rf"{WORKDIR}/([\w.-]+)", assertions)})
     if WORKDIR in re.sub(rf"{WORKDIR}/[\w.-]+", "", assertions):
-        raise Refused("the assertions look for tables by more than their names")
+        raise Unsound("the assertions look for tables by more than their names")
     for name in names:
         if not (folder / name).is_file():
-            raise Refused(f"the assertions read {name}, which the study has not")
+            raise Unsound(f"the assertions read {name}, which the study has not")
         if (folder / name).stat().st_size > MAX_BYTES:
-            raise Refused(f"the assertions read {name}, which is too large")
+            raise Unsound(f"the assertions read {name}, which is too large")
     return names
 
 
@@ -109,13 +108,13 @@ def _results(
         if not outcome.ok:
             said = _failure(outcome)
             failed = f"the reference fails: {said}"
-            raise Refused(said.removeprefix("TypeError: ") if said.endswith(NO_FORM) else failed)
+            raise Unsound(said.removeprefix("TypeError: ") if said.endswith(NO_FORM) else failed)
         try:
             return parse(box.read(FILE, MAX_BYTES), [*asked.outputs])
         except FileRefused as refusal:
-            raise Refused(f"the reference's results are no file to grade ({refusal.args[0]})") from None
-        except Refused as refusal:
-            raise Refused(f"the reference's results have no form as data ({refusal})") from None
+            raise Unsound(f"the reference's results are no file to grade ({refusal.args[0]})") from None
+        except Unreadable as refusal:
+            raise Unsound(f"the reference's results have no form as data ({refusal})") from None
 
 
 def _strengthened(
@@ -125,7 +124,7 @@ def _strengthened(
     wrong = [(name, how, value) for name in gold for how, value in _wrong(gold[name])]
     without = sorted({*gold} - {name for name, _, _ in wrong})
     if without:
-        raise Refused(f"the reference's {without[0]} is empty, so there is nothing to find")
+        raise Unsound(f"the reference's {without[0]} is empty, so there is nothing to find")
     changed = [(name, change(gold[name])) for name in gold for change in (reordered, doubled)]
     trials = [
         gold,
@@ -134,7 +133,7 @@ def _strengthened(
     ]
     first, *found = _asserted(program_of(asked.source, texts, trials), start)
     if first:
-        raise Refused(f"the reference's results, as data, fail its own assertions: {first}")
+        raise Unsound(f"the reference's results, as data, fail its own assertions: {first}")
     loose = {name for (name, _, _), complaint in zip(wrong, found, strict=False) if not complaint}
     free = dict(zip(((n, v) for n in gold for v in ("any", "none")), found[len(wrong) :], strict=True))
     whole = {
@@ -159,7 +158,7 @@ def _order(value: Value, complaint_reordered: str, complaint_doubled: str) -> Or
 
 def _refuse_guesses(asked: Assertions, gold: Mapping[str, Value]) -> None:
     if len(gold) == 1 and all(value is None or isinstance(value, bool) for value in gold.values()):
-        raise Refused("its one result is true or false, which is guessed")
+        raise Unsound("its one result is true or false, which is guessed")
 
 
 def _asserted(work: Program, start: Callable[[], Sandbox]) -> list[str]:
@@ -168,7 +167,7 @@ def _asserted(work: Program, start: Callable[[], Sandbox]) -> list[str]:
             box.write(path, data)
         found = complaints(box.run(work.runs[0]))
     if found is None:
-        raise Refused("its assertions cannot be evaluated on data")
+        raise Unsound("its assertions cannot be evaluated on data")
     return found
 
 

@@ -10,8 +10,6 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
-from medgym_plugin_biodsbench.published.refusal import Refused
-
 TOLERANCE = 1e-6
 """Relative tolerance of numbers."""
 _ROUNDING = 1e-9
@@ -25,20 +23,24 @@ _SEQUENCES = ("list", "tuple", "array", "index")
 _DEPTH = 24
 
 
+class Unreadable(Exception):  # noqa: N818 - a finding about a file, not an error of the program
+    """A file holds no results; ``str`` of it is the machine-readable reason."""
+
+
 def parse(data: bytes, names: Sequence[str]) -> dict[str, Value]:
     """The results that a submission's file holds.
 
     Raises:
-        Refused: with a machine-readable reason, if it is not JSON of that form with exactly ``names``.
+        Unreadable: with a machine-readable reason, if it is not JSON of that form with exactly ``names``.
     """
     try:
         found = json.loads(data.decode("utf-8"), parse_constant=_refuse)
     except UnicodeDecodeError:
-        raise Refused("bad_encoding") from None
+        raise Unreadable("bad_encoding") from None
     except (ValueError, RecursionError):
-        raise Refused("bad_json") from None
+        raise Unreadable("bad_json") from None
     if not isinstance(found, dict) or found.keys() != {*names}:
-        raise Refused("wrong_keys")
+        raise Unreadable("wrong_keys")
     for value in found.values():
         _check(value, 0)
     return found
@@ -50,17 +52,17 @@ def _refuse(text: str) -> None:
 
 def _check(value: Value, depth: int) -> None:
     if depth > _DEPTH:
-        raise Refused("too_deep")
+        raise Unreadable("too_deep")
     if isinstance(value, float) and not math.isfinite(value):
-        raise Refused("bad_number")
+        raise Unreadable("bad_number")
     if isinstance(value, list) or (isinstance(value, dict) and len(value) != 1):
-        raise Refused("wrong_type")
+        raise Unreadable("wrong_type")
     if isinstance(value, dict):
         ((kind, content),) = value.items()
         try:
             parts = list(_PARTS[kind](content))
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise Refused("wrong_type") from None
+            raise Unreadable("wrong_type") from None
         for part in parts:
             _check(part, depth + 1)
 

@@ -19,9 +19,8 @@ from medgym_core import (
     VerifierError,
 )
 from medgym_plugin_biodsbench.published.evaluation import complaints, program_of
-from medgym_plugin_biodsbench.published.refusal import Refused
 from medgym_plugin_biodsbench.published.selftest import FILE
-from medgym_plugin_biodsbench.published.value import Value, parse, same
+from medgym_plugin_biodsbench.published.value import Unreadable, Value, parse, same
 
 
 class _Given(NamedTuple):
@@ -101,5 +100,5 @@ def _read(tests: Any, submission: Submission) -> _Given:
         return _Given({}, given.reason or "file_missing")
     try:
         return _Given(parse(given.files[FILE], [*tests["gold"]]), "")
-    except Refused as refusal:
+    except Unreadable as refusal:
         return _Given({}, str(refusal))

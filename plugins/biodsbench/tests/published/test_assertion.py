@@ -1,7 +1,7 @@
 import pytest
 
+from medgym_core import Unsound
 from medgym_plugin_biodsbench.published.assertion import read
-from medgym_plugin_biodsbench.published.refusal import Refused
 
 
 def outputs(assertions, program=""):
@@ -61,5 +61,5 @@ def test_texts_of_the_tests_may_name_columns():
     ],
 )
 def test_what_asks_for_nothing_is_refused(assertions, program, reason):
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(Unsound, match=reason):
         read(assertions, program)

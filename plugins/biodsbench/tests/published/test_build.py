@@ -133,4 +133,4 @@ class Box:
 
 
 def refuse():
-    raise published.Refused("no")
+    raise published.Unsound("no")

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from medgym_plugin_biodsbench.published.box.assertions import decoded, verdicts
 from medgym_plugin_biodsbench.published.box.export import encoded, export
-from medgym_plugin_biodsbench.published.refusal import Refused
-from medgym_plugin_biodsbench.published.value import parse, same
+from medgym_plugin_biodsbench.published.value import Unreadable, parse, same
 from medgym_plugin_biodsbench.published.weakened import doubled, reordered, weakened
 
 SCALARS = (
@@ -166,13 +165,13 @@ def test_columns_are_compared_by_name_and_a_labelled_index_counts():
     ],
 )
 def test_what_is_not_of_the_form_is_refused(data):
-    with pytest.raises(Refused):
+    with pytest.raises(Unreadable):
         parse(data, ["x"])
 
 
 @given(st.binary(max_size=40))
 def test_any_bytes_are_results_or_refused(data):
-    with suppress(Refused):
+    with suppress(Unreadable):
         assert parse(data, ["x"]).keys() == {"x"}
 
 
