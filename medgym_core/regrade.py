@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core import plugins
+from medgym_core.access.keeping import own_folder
 from medgym_core.errors import MedgymError
 from medgym_core.frozen import Frozen
 from medgym_core.grading import grade
@@ -58,7 +59,7 @@ def regrade(run: Path, out: Path | None = None, sandbox: str = "auto") -> Iterat
 
     Raises:
         ConfigError: if ``run`` is not the folder of a run, or ``out`` holds one.
-        DataError: if ``out`` cannot be written.
+        DataError: if ``out`` cannot be written, or lies in a git checkout and the data is labelled.
     """
     config, manifest = folder.load(run)
     index, journal = read_index(run)
@@ -67,6 +68,7 @@ def regrade(run: Path, out: Path | None = None, sandbox: str = "auto") -> Iterat
     with ExitStack() as closing:
         writer = None
         if out is not None:
+            own_folder(out, index.tier)
             folder.create(out, config, manifest)
             writer = closing.enter_context(JournalWriter(out))
         for entry in index.entries.values():

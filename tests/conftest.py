@@ -25,6 +25,7 @@ def make_episode() -> Callable[..., Episode]:
         attempt: int = 0,
         steps: tuple[Step, ...] = (),
         build: str = "b" * 64,
+        tier: Tier = Tier.OPEN,
     ) -> Episode:
         key = EpisodeKey(
             task=f"{family}/test/{index}",
@@ -48,7 +49,7 @@ def make_episode() -> Callable[..., Episode]:
             turns=(TurnRecord(answer="1"),),
             verdict=Verdict(status=status, reward=reward),
             provenance=Provenance(
-                core="0.1.0", family_version="0.1.0", verifier="answer@1", build=build, tier=Tier.OPEN
+                core="0.1.0", family_version="0.1.0", verifier="answer@1", build=build, tier=tier
             ),
             attempt=attempt,
             started="2026-01-01T00:00:00Z",

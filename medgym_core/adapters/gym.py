@@ -11,6 +11,7 @@ from gymnasium.spaces import Text
 
 from medgym_core import plugins, prompt
 from medgym_core.env import Env
+from medgym_core.rollout.choose import choose
 from medgym_core.source import Source, ensure_build
 from medgym_core.task import Limits
 
@@ -49,12 +50,18 @@ class MedgymEnv(gymnasium.Env[str, str]):
         limits: Limits | None = None,
         max_characters: int = 50_000,
     ) -> None:
-        """Build the data if it is not there yet; no box is started before ``reset``."""
+        """Build the data if it is not there yet; no box is started before ``reset``.
+
+        Raises:
+            ConfigError: if a name is unknown, or the sandbox may not see the data.
+            DataError: if data is missing.
+        """
         self._family = plugins.family(family)
-        self._backend = plugins.sandbox(sandbox)
         self._split, self._protocol, self._limits = split, protocol, limits
         home = home or Path.home() / ".medgym"
         self._build = ensure_build(self._family, source or self._family.default_source(), home)
+        chosen = choose(sandbox, [self._family.environment], home, self._build.tier.needs_isolation)
+        self._backend = plugins.sandbox(chosen.name)
         self._episode: Env | None = None
         self._characters = max_characters
         self.observation_space = Text(max_length=max_characters, charset=CHARACTERS)

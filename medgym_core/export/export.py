@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
+from medgym_core.access.keeping import refuse_exposed
 from medgym_core.export.card import card
 from medgym_core.export.formats import FORMATS, Format
 from medgym_core.export.manifest import Manifest, Tally
@@ -22,10 +23,11 @@ def export(runs: Sequence[Path], out: Path, options: Options) -> Manifest:
     Raises:
         ConfigError: if the options do not fit, a folder is no run, ``out`` exists, or evaluation splits are
             among the episodes and the options do not say so.
-        DataError: if a record cannot be read, or the disk refuses.
+        DataError: if a record cannot be read, labelled data would lie in a git checkout, or the disk refuses.
     """
     options.check()
     samples = Samples(runs, options)
+    refuse_exposed(out, samples.tier, "--out")
     with whole_folder(out) as folder:
         manifest = _write(folder, samples, options, tuple(run.resolve().name for run in runs))
         (folder / "manifest.json").write_text(manifest.model_dump_json(indent=2) + "\n")

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from medgym_core import plugins
+from medgym_core.access.tier import Tier, strictest
 from medgym_core.errors import ConfigError
 from medgym_core.export.conversation import Conversation, conversation
 from medgym_core.export.options import Options
@@ -72,12 +73,15 @@ class Samples:
         """Reason to number of episodes left out so far."""
         self.damage: list[str] = []
         """Places of the journals that do not check."""
+        self.tier = Tier.SYNTHETIC
+        """The strictest tier of the runs."""
         self._evaluation: dict[tuple[str, str], bool] = {}
         self._places: list[_Recorded] = []
         seen: set[str] = set()
         for run in runs:
             index, journal = read_index(run)
             self.damage += map(str, journal.damage)
+            self.tier = strictest((self.tier, index.tier))
             for entry in index.entries.values():
                 self._add(entry, journal, seen)
         self._places.sort(key=lambda place: (place.task, place.replica, place.id))

@@ -14,6 +14,7 @@ from sys import intern
 
 from pydantic import BaseModel, ValidationError
 
+from medgym_core.access.tier import Tier, strictest
 from medgym_core.errors import ConfigError
 from medgym_core.journal.frame import Frame
 from medgym_core.journal.reader import Journal, unreadable
@@ -47,6 +48,8 @@ class Entry:
     """Machine-readable reason of the verdict."""
     level: str
     """Isolation level of the box."""
+    tier: Tier
+    """Sensitivity of the build's source."""
     agent: str
     """Agent that played it."""
     settings: str
@@ -92,12 +95,15 @@ class Index:
     """Tokens read and written by all attempts."""
     cost_usd: float = 0.0
     """Price of all attempts."""
+    tier: Tier = Tier.SYNTHETIC
+    """The strictest tier of all attempts."""
 
     def add(self, entry: Entry) -> None:
         """Take in an attempt recorded after all others."""
         self.attempts[entry.id] = self.attempts.get(entry.id, 0) + 1
         self.tokens += entry.prompt_tokens + entry.completion_tokens
         self.cost_usd += entry.cost_usd
+        self.tier = strictest((self.tier, entry.tier))
         standing = self.entries.get(entry.id)
         if standing is None or entry.status.rewarded or not standing.status.rewarded:
             self.entries[entry.id] = entry
@@ -171,6 +177,7 @@ class _Verdict(BaseModel):
 
 class _Provenance(BaseModel):
     level: str
+    tier: Tier
 
 
 class _Digest(BaseModel):
@@ -212,6 +219,7 @@ def _entry(frame: Frame, digest: _Digest) -> Entry:
         reward=digest.verdict.reward,
         reason=digest.verdict.reason,
         level=digest.provenance.level,
+        tier=digest.provenance.tier,
         agent=intern(key.agent),
         settings=intern(json.dumps(dict(key.agent_config), sort_keys=True)),
         build=intern(key.build),

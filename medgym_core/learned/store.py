@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
+from medgym_core.access.keeping import refuse_exposed
 from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.files import whole_folder
@@ -57,9 +58,11 @@ def train(
 
     Raises:
         ConfigError: if ``out`` exists, a library is missing, or there are not both successes and failures.
+        DataError: if ``out`` lies in a git checkout and the data is labelled.
     """
     if out.exists():
         raise ConfigError(f"{out} exists; choose another --out")
+    refuse_exposed(out, strictest(example.tier for example in examples), "--out")
     chosen = balanced(
         [example for example in examples if not training.holds_out(example)],
         training.negatives,

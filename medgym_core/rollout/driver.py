@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins
+from medgym_core.access.keeping import own_folder
+from medgym_core.access.tier import Tier, strictest
 from medgym_core.action.info import index_all
 from medgym_core.config import RunConfig, amend
 from medgym_core.errors import ConfigError, DataError
@@ -58,6 +60,7 @@ class _Prepared:
     bench: Bench
     sizes: Mapping[str, int]
     manifest: Manifest
+    tier: Tier
 
 
 def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> Outcome:
@@ -65,12 +68,14 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
 
     Raises:
         ConfigError: if something the configuration names does not exist or does not fit.
-        DataError: if data is missing, or the journal cannot be written.
+        DataError: if data is missing, labelled data would be recorded in a git checkout, or the journal
+            cannot be written.
         SandboxError: if no box can be made ready.
     """
     run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
     with ExitStack() as closing:
         prepared = _prepare(run, config, api_key, console, closing)
+        own_folder(run, prepared.tier)
         folder.create(run, prepared.bench.spec.config, prepared.manifest)
         return drive(prepared.bench, prepared.sizes, console)
 
@@ -145,7 +150,8 @@ def _prepare(run: Path, config: RunConfig, api_key: str, console: Console, closi
         for name, build in builds.items()
     }
     sizes = {name: family.size(builds[name], config.split) for name, family in families.items()}
-    return _Prepared(bench, sizes, Manifest(core=version("medgym-core"), families=pins))
+    tier = strictest(build.tier for build in builds.values())
+    return _Prepared(bench, sizes, Manifest(core=version("medgym-core"), families=pins), tier)
 
 
 def _refuse_other(then: Manifest, now: Manifest) -> None:

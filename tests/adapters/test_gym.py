@@ -7,7 +7,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from medgym_core import plugins
+from medgym_core.access import Tier
 from medgym_core.adapters.gym import MedgymEnv
+from medgym_core.errors import ConfigError
+from medgym_core.source import Source
 from tests.fakes.session import SessionFamily
 
 
@@ -17,6 +20,16 @@ def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MedgymEnv]:
     env = MedgymEnv("fake-session", home=tmp_path)
     yield env
     env.close()
+
+
+def test_labelled_data_is_played_in_no_box_without_a_file_tree_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "seed.txt").write_text("5")
+    monkeypatch.setattr(plugins, "family", lambda name: SessionFamily())
+    source = Source.user(tmp_path, Tier.CREDENTIALED)
+    with pytest.raises(ConfigError, match="sandbox process cannot be used"):
+        MedgymEnv("fake-session", source=source, home=tmp_path / "home", sandbox="process")
 
 
 def test_check_env_accepts_it(env: MedgymEnv) -> None:

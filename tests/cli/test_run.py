@@ -185,6 +185,23 @@ def test_a_user_s_own_data_has_the_tier_of_what_was_published(
     assert asked == [True, False]
 
 
+def test_a_run_on_labelled_data_is_not_recorded_in_a_checkout(
+    call: Callable[..., Result], tmp_path: Path
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "copy.csv").write_text("a,b\n")
+    home = tmp_path.parent / f"{tmp_path.name}-home"
+    refused = call("run", "--task", "toy", "--source", "toy=copy.csv", "--home", home)
+    assert "credentialed data is not kept where it could be committed; choose another --out" in refused.stderr
+    assert not (tmp_path / "runs").exists()
+
+
+def test_only_the_owner_enters_a_run_on_labelled_data(call: Callable[..., Result], tmp_path: Path) -> None:
+    (tmp_path / "copy.csv").write_text("a,b\n")
+    assert call("run", "--task", "toy", "--source", "toy=copy.csv", "--out", "own").exit_code == 0
+    assert (tmp_path / "own").stat().st_mode & 0o077 == 0
+
+
 def test_ray_that_is_not_installed_says_how_to_get_it(
     call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
