@@ -61,6 +61,8 @@ class RunConfig(Frozen):
     """Seed from which every episode's seed derives."""
     sources: dict[str, Place] = Field(default_factory=dict)
     """Family to the user's own copy of its data; a family not named uses its default source."""
+    scale: int | None = Field(default=None, gt=0)
+    """Size of synthetic data, in each dataset's own unit; None takes the family's own."""
     sandbox: str = "auto"
     """Sandbox backend; `auto` takes the best that starts here."""
     jobs: int | None = Field(default=None, gt=0)

@@ -67,6 +67,7 @@ def _json_or_text(value: str) -> Any:
 @click.option(
     "--source", "sources", multiple=True, callback=_pairs, metavar="NAME=PATH", help="Your own data."
 )
+@click.option("--scale", type=int, help="Size of synthetic data, as of `medgym data build`.")
 @click.option("--sandbox", help="Where code runs: auto (default), docker, bubblewrap, process.")
 @click.option("--jobs", type=int, help="Episodes at once (default: one a core, if memory allows).")
 @click.option(

@@ -173,6 +173,8 @@ def _check(family: TaskFamily, config: RunConfig) -> None:
 def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
     path = config.sources.get(family.name)
     source = Source.user(path, family.tier) if path else family.default_source()
+    if config.scale and not path:
+        source = source.model_copy(update={"scale": config.scale})
     with console.status(f"building {family.name}") as status:
 
         def show(what: str, fraction: float | None) -> None:

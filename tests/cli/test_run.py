@@ -185,6 +185,15 @@ def test_a_user_s_own_data_has_the_tier_of_what_was_published(
     assert asked == [True, False]
 
 
+def test_synthetic_data_is_as_large_as_asked(call: Callable[..., Result], tmp_path: Path) -> None:
+    (tmp_path / "copy.csv").write_text("a,b\n")
+    for more in ((), ("--scale", 2), ("--scale", 2, "--source", "toy=copy.csv")):
+        assert call("run", "--task", "toy", "--out", f"run{len(more)}", *more).exit_code == 0
+    built = json.loads(call("data", "status", "--json").stdout)["builds"]
+    sources = sorted((build["source"]["kind"], build["source"]["scale"] or 0) for build in built)
+    assert sources == [("synthetic", 0), ("synthetic", 2), ("user", 0)]
+
+
 def test_a_run_on_labelled_data_is_not_recorded_in_a_checkout(
     call: Callable[..., Result], tmp_path: Path
 ) -> None:
