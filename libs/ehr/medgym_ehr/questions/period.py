@@ -29,6 +29,17 @@ HOSPITAL = tuple(f"rel-hosp-{which}" for which in ("cur", "first", "last"))
 ICU = tuple(f"rel-icu-{which}" for which in ("cur", "first", "last"))
 CALENDAR = (*ABSOLUTE, *RELATIVE, *MIXED)
 """Every tag that needs no patient."""
+OPEN = tuple(tag for tag in CALENDAR if tag.endswith(("since", "until")))
+"""Those of them with one end open."""
+CLOSED = tuple(tag for tag in CALENDAR if tag not in OPEN)
+"""The others."""
+SINGLE_DAYS = (
+    "abs-day-in",
+    "rel-day-this",
+    "rel-day-last",
+    *(tag for tag in MIXED if tag.startswith("mix-day")),
+)
+"""Those of one day."""
 TAGS = (*CALENDAR, *HOSPITAL, *ICU)
 """Every tag."""
 MOST = {"year": 5, "month": 18, "day": 45}

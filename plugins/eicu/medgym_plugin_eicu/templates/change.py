@@ -5,8 +5,7 @@ from __future__ import annotations
 from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import change as forms
-from medgym_ehr.questions.option import Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, SINGLE_DAYS
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
 from medgym_plugin_eicu.templates.when import of_patient
@@ -14,19 +13,6 @@ from medgym_plugin_eicu.templates.when import of_patient
 CATEGORY = "change"
 
 _VALUE = Number(abs_tol=0.001)
-_LATER = (
-    Option("last", "place_from_end = 1", "exact-last"),
-    Option("second", "place = 2", "exact-second"),
-)
-_SINGLE_DAYS = (
-    "abs-day-in",
-    "rel-day-this",
-    "rel-day-last",
-    "mix-day-this_year",
-    "mix-day-last_year",
-    "mix-day-this_month",
-    "mix-day-last_month",
-)
 _REPEATED_LAB = f"""
 SELECT *
 FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS measurements FROM ({facts.LAB}))
@@ -82,7 +68,7 @@ TEMPLATES = (
     ),
     forms.vital_change(
         facts=MEASURED,
-        options={"later": _LATER, "vital": VITALS},
+        options={"later": forms.LATER, "vital": VITALS},
         period=of_patient("observationtime"),
         sql=_VITAL + _DIFFERENCE,
     ),
@@ -116,7 +102,7 @@ SELECT (SELECT sum(cellvaluenumeric) FROM fluids WHERE cellpath LIKE '%intake%')
     ),
     forms.new_drugs(
         facts=f"SELECT patient, at FROM ({facts.DRUG})",
-        period=When("a.drugstarttime", tags=_SINGLE_DAYS),
+        period=When("a.drugstarttime", tags=SINGLE_DAYS),
         sql="""
 WITH prescribed AS (
   SELECT drugname, drugstarttime

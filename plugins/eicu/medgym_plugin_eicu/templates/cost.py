@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
@@ -11,7 +10,6 @@ from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "cost"
 
-_AMOUNT = Number(abs_tol=0.001)
 _KINDS = (
     Option("diagnoses", "'diagnosis'"),
     Option("treatments", "'treatment'"),
@@ -69,7 +67,7 @@ TEMPLATES = (
         facts="SELECT treatmentname AS treatment, treatmenttime AS at FROM treatment",
         options={"aggregate": AGGREGATES},
         period=When("treatmenttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         **_visit_cost(
             """
     SELECT patienthealthsystemstayid
@@ -99,7 +97,7 @@ TEMPLATES = (
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
         options={"aggregate": AGGREGATES},
         period=When("labresulttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         **_visit_cost(
             """
     SELECT patienthealthsystemstayid
@@ -121,7 +119,7 @@ TEMPLATES = (
         facts="SELECT hospitaladmitsource AS source, hospitaladmittime AS at FROM patient",
         options={"aggregate": AGGREGATES},
         period=When("hospitaladmittime"),
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         **_visit_cost(
             """
     SELECT patienthealthsystemstayid FROM patient

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.template import Template
@@ -10,7 +9,6 @@ from medgym_plugin_eicu.templates.when import of_patient
 
 CATEGORY = "cost"
 
-_AMOUNT = Number(abs_tol=0.001)
 _PRESCRIBED = f"SELECT patient, at FROM ({facts.DRUG})"
 _PERIOD = of_patient("m.drugstarttime", alias="p.")
 
@@ -31,7 +29,7 @@ WHERE drugname = {drug}""",
             "What is charged for doing the lab test {lab} once?",
         ),
         facts="SELECT DISTINCT labname AS lab FROM lab",
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         sql="""
 SELECT DISTINCT cost
 FROM lab JOIN cost ON eventtype = 'lab' AND eventid = labid
@@ -46,7 +44,7 @@ WHERE labname = {lab}""",
             "What is charged for giving the treatment {treatment} once?",
         ),
         facts="SELECT DISTINCT treatmentname AS treatment FROM treatment",
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         sql="""
 SELECT DISTINCT cost
 FROM treatment JOIN cost ON eventtype = 'treatment' AND eventid = treatmentid

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from medgym_core import Integer
 from medgym_ehr.hospital.forms import count as forms
-from medgym_ehr.questions.period import CALENDAR, NO_PERIOD, UNITS
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.within import Events
 
 CATEGORY = "count"
 
-_BOTH = ("within-same", "within-day", "within-month", "within-hosp")
 _AFTER = ("within-n_month", "within-hosp", "within-n_day", "within-month")
-_SPANS = (
-    *(f"abs-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
-    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
-    "abs-year-in",
-    "rel-year-this",
-    "rel-year-last",
-    NO_PERIOD,
-)
-"""Periods long enough for two events in one month."""
 _WHENEVER = (*CALENDAR, NO_PERIOD)
 _DIAGNOSED = """
 WITH diagnosed AS MATERIALIZED (
@@ -43,17 +33,9 @@ WITH prescribed AS MATERIALIZED (
 _PATIENTS = Integer(unit="patients")
 
 
-def _frequent(pairs: str, names: str) -> str:
-    """Those of ``pairs`` whose ``names`` come together several times: others hardly make a number."""
-    return f"""
-SELECT *
-FROM (SELECT *, count(*) OVER (PARTITION BY {names}) AS together FROM ({pairs}))
-WHERE together > 2"""
-
-
 TEMPLATES = (
     forms.patients_with_drug_after_diagnosis(
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT e.diagnosisname AS diagnosis, m.drugname AS drug, e.diagnosistime AS at
   FROM diagnosis e JOIN medication m ON m.patientunitstayid = e.patientunitstayid
@@ -86,7 +68,7 @@ WHERE m.drugname = {{drug}} AND m.drugstarttime > e.diagnosistime AND {{within}}
             "Count the patients who were diagnosed with {diagnosis} {period} and received the treatment "
             "{treatment} {within} after such a diagnosis.",
         ),
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT e.diagnosisname AS diagnosis, t.treatmentname AS treatment, e.diagnosistime AS at
   FROM diagnosis e JOIN treatment t ON t.patientunitstayid = e.patientunitstayid
@@ -120,7 +102,7 @@ WHERE t.treatmentname = {{treatment}} AND t.treatmenttime > e.diagnosistime AND 
             "Count the patients who had the treatment {treatment} {period} and were diagnosed with "
             "{diagnosis} {within} after such a treatment.",
         ),
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT t.treatmentname AS treatment, e.diagnosisname AS diagnosis, t.treatmenttime AS at
   FROM treatment t JOIN diagnosis e ON e.patientunitstayid = t.patientunitstayid
@@ -145,7 +127,7 @@ WHERE e.diagnosisname = {{diagnosis}} AND e.diagnosistime > t.treatmenttime AND 
     ),
     forms.patients_with_lab_after_drug(
         # Of the pairs, by far the most of all, those of a tenth of the prescriptions are plenty.
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT m.drugname AS drug, l.labname AS lab, m.drugstarttime AS at
   FROM medication m
@@ -170,7 +152,7 @@ JOIN lab l ON l.patientunitstayid = p.patientunitstayid
 WHERE l.labname = {{lab}} AND l.labresulttime > m.drugstarttime AND {{within}}""",
     ),
     forms.patients_with_both_drugs(
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT a.drugname AS drug, b.drugname AS drug2, a.drugstarttime AS at
   FROM medication a
@@ -179,13 +161,13 @@ WHERE l.labname = {{lab}} AND l.labresulttime > m.drugstarttime AND {{within}}""
   WHERE a.drugname < b.drugname""",
             "drug, drug2",
         ),
-        period=When("drugstarttime", tags=_SPANS),
+        period=When("drugstarttime", tags=forms.SPANS),
         within=Events(
             "a.drugstarttime",
             "b.drugstarttime",
             "a.patienthealthsystemstayid",
             "b.patienthealthsystemstayid",
-            tags=_BOTH,
+            tags=forms.BOTH,
         ),
         sql="""
 WITH prescribed AS (
@@ -198,7 +180,7 @@ FROM prescribed a JOIN prescribed b ON b.uniquepid = a.uniquepid
 WHERE a.drugname = {drug} AND b.drugname = {drug2} AND {within}""",
     ),
     forms.deaths_after_diagnosis(
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT diagnosisname AS diagnosis, diagnosistime AS at
   FROM diagnosis JOIN patient USING (patientunitstayid)

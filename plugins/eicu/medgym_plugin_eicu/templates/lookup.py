@@ -7,13 +7,12 @@ from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import PLACES
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.period import CALENDAR, CLOSED, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.when import of_patient
 
 CATEGORY = "lookup"
 
-_MOMENTS = tuple(tag for tag in CALENDAR if not tag.endswith(("since", "until")))
 _CODED = "SELECT diagnosisname AS diagnosis FROM diagnosis WHERE icd9code IS NOT NULL"
 _CODE = "SELECT icd9code AS code FROM diagnosis WHERE icd9code IS NOT NULL"
 
@@ -80,7 +79,7 @@ WHERE uniquepid = {patient} AND {period}""",
             "Patient {patient} was admitted to the hospital {period}; what is the admission source?",
         ),
         facts=facts.VISIT,
-        period=When("hospitaladmittime", tags=(NO_PERIOD, *_MOMENTS)),
+        period=When("hospitaladmittime", tags=(NO_PERIOD, *CLOSED)),
         frequent=True,
         answer=Text(),
         sql="""

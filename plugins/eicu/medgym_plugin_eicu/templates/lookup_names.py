@@ -7,14 +7,13 @@ from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import ENDS, PLACES, TIMES, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD, SINGLE_DAYS
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.when import ANYTIME, of_patient
 
 CATEGORY = "lookup"
 
-_DAY = {"abs-day-in", "rel-day-this", "rel-day-last", *(tag for tag in CALENDAR if tag.startswith("mix-day"))}
-_LONG = tuple(tag for tag in ANYTIME if tag not in _DAY)
+_LONG = tuple(tag for tag in ANYTIME if tag not in SINGLE_DAYS)
 _PRESCRIBED = f"SELECT patient, at FROM ({facts.DRUG})"
 _DIAGNOSED = f"SELECT patient, at FROM ({facts.DIAGNOSIS})"
 _TREATED = f"SELECT patient, at FROM ({facts.TREATMENT})"

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from medgym_core import Column, Number, Table, Text
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, OPEN
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
 from medgym_plugin_eicu.templates.when import of_patient
 
 CATEGORY = "measurement"
 
-_OPEN = tuple(tag for tag in CALENDAR if tag.endswith(("since", "until")))
-_SPANS = (NO_PERIOD, *_OPEN, "abs-year-in", "rel-year-this", "rel-year-last")
-_MONTHS = ("abs-month-in", "rel-month-this", "rel-month-last", "mix-month-this_year", "mix-month-last_year")
-_OF_PATIENT = (*_SPANS, *_MONTHS, *HOSPITAL, *ICU)
-_FIGURES = Table(
-    columns=(Column(name="period", kind=Text()), Column(name="value", kind=Number(abs_tol=0.001)))
-)
+_SPANS = (NO_PERIOD, *OPEN, "abs-year-in", "rel-year-this", "rel-year-last")
+_OF_PATIENT = (*_SPANS, *forms.MONTHS, *HOSPITAL, *ICU)
 
 TEMPLATES = (
     Template(
@@ -36,7 +30,7 @@ TEMPLATES = (
         facts=facts.LAB,
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES},
         period=of_patient("labresulttime", _OF_PATIENT),
-        answer=_FIGURES,
+        answer=forms.FIGURES,
         fewest=2,
         most=15,
         sql="""
@@ -68,7 +62,7 @@ GROUP BY 1""",
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES[1:]},
         period=When("labresulttime", tags=_SPANS),
-        answer=_FIGURES,
+        answer=forms.FIGURES,
         fewest=2,
         most=24,
         sql="""

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.questions.option import AGGREGATES, UNIT_COUNTS, Option
-from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.premise import at_least
 from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "measurement"
 
-_BEGUN = tuple(tag for tag in CALENDAR if not tag.endswith("until"))
 _VISIT = {"start": "hospitaladmittime", "end": "hospitaldischargetime"}
 _STAY = {"start": "unitadmittime", "end": "unitdischargetime"}
 _STAYS = (
     Option("hospital visit", "patienthealthsystemstayid", parts=_VISIT),
     Option("ICU stay", "patientunitstayid", parts=_STAY),
-)
-_WHICH = (
-    Option("first", "start ASC", "exact-first"),
-    Option("last", "start DESC", "exact-last"),
-    Option("longest", "days DESC", "sort"),
-    Option("shortest", "days ASC", "sort"),
 )
 _ENDED_STAYS = """
     SELECT DISTINCT
@@ -51,12 +42,11 @@ FROM (
 _WARD = """
 FROM patient
 WHERE wardid = {ward} AND unitdischargetime IS NOT NULL AND {period}"""
-_DAYS = Number(unit="days", abs_tol=0.001)
 
 TEMPLATES = (
     forms.stay_length(
         facts=f"SELECT patient, at FROM ({facts.STAY}) WHERE at2 IS NOT NULL",
-        options={"which": _WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
+        options={"which": forms.WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
         premise=at_least(1, "count(*)", _ENDED),
         sql=f"""
 SELECT DISTINCT {{unit.sql}} * days FROM (
@@ -68,8 +58,8 @@ WHERE place = 1""",
     ),
     forms.stay_length_begun(
         facts=f"SELECT patient, at FROM ({facts.STAY}) WHERE at2 IS NOT NULL",
-        options={"which": _WHICH, "stay": _STAYS},
-        period=When("start", tags=_BEGUN),
+        options={"which": forms.WHICH, "stay": _STAYS},
+        period=When("start", tags=forms.BEGUN),
         premise=at_least(1, "count(*)", _ENDED),
         sql=f"""
 SELECT DISTINCT days FROM (
@@ -98,9 +88,9 @@ WHERE place = 1""",
         ),
         facts="SELECT wardid AS ward, unitadmittime AS at FROM patient WHERE unitdischargetime IS NOT NULL",
         options={"aggregate": AGGREGATES},
-        period=When("unitadmittime", tags=_BEGUN),
+        period=When("unitadmittime", tags=forms.BEGUN),
         premise=at_least(2, "count(*)", _WARD),
-        answer=_DAYS,
+        answer=forms.DAYS,
         sql="\nSELECT {aggregate.sql}(julianday(unitdischargetime) - julianday(unitadmittime))" + _WARD,
     ),
 )

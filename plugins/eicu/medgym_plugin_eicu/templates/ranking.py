@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from medgym_core import Integer, SetOf, Text
+from medgym_core import Integer, SetOf
 from medgym_ehr.hospital.forms import ranking as forms
-from medgym_ehr.questions.option import RANKS
-from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 
 CATEGORY = "ranking"
 
-_WIDE = (
-    NO_PERIOD,
-    *(tag for tag in ABSOLUTE if tag != "abs-day-in"),
-    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("this", "last", "since", "until")),
-    "rel-day-since",
-    "rel-day-until",
-    "mix-month-this_year",
-    "mix-month-last_year",
-)
-"""Periods wide enough for the counts of many names to differ."""
-_RANKS = {"top": RANKS}
-_NAMES = SetOf(items=Text())
 
 TEMPLATES = (
     forms.top_diagnoses(
         facts="SELECT diagnosistime AS at FROM diagnosis",
-        period=When("diagnosistime", tags=_WIDE),
+        period=When("diagnosistime", tags=forms.WIDE),
         **top("diagnosisname", "FROM diagnosis WHERE {period}"),
     ),
     Template(
@@ -39,16 +25,16 @@ TEMPLATES = (
             "Name the top {top} treatments by the number of times they were recorded {period}.",
         ),
         facts="SELECT treatmenttime AS at FROM treatment",
-        options=_RANKS,
-        period=When("treatmenttime", tags=_WIDE),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("treatmenttime", tags=forms.WIDE),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top("treatmentname", "FROM treatment WHERE {period}"),
     ),
     forms.top_drugs(
         facts="SELECT drugstarttime AS at FROM medication",
-        period=When("drugstarttime", tags=_WIDE),
+        period=When("drugstarttime", tags=forms.WIDE),
         **top("drugname", "FROM medication WHERE {period}"),
     ),
     Template(
@@ -63,9 +49,9 @@ TEMPLATES = (
         facts="""
 SELECT hospitalid AS hospital, labresulttime AS at
 FROM lab JOIN patient USING (patientunitstayid)""",
-        options=_RANKS,
-        period=When("labresulttime", tags=_WIDE),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("labresulttime", tags=forms.WIDE),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -86,9 +72,9 @@ FROM lab JOIN patient USING (patientunitstayid)""",
             "Counting each patient once, name the top {top} allergies recorded {period}.",
         ),
         facts="SELECT allergytime AS at FROM allergy",
-        options=_RANKS,
-        period=When("allergytime", tags=_WIDE),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("allergytime", tags=forms.WIDE),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -99,7 +85,7 @@ FROM lab JOIN patient USING (patientunitstayid)""",
     ),
     forms.top_specimens(
         facts="SELECT culturetakentime AS at FROM microlab",
-        period=When("culturetakentime", tags=_WIDE),
+        period=When("culturetakentime", tags=forms.WIDE),
         **top("culturesite", "FROM microlab WHERE {period}"),
     ),
     Template(
@@ -115,9 +101,9 @@ FROM lab JOIN patient USING (patientunitstayid)""",
 SELECT hospitalid AS hospital, intakeoutputtime AS at
 FROM intakeoutput JOIN patient USING (patientunitstayid)
 WHERE cellpath LIKE '%intake%'""",
-        options=_RANKS,
-        period=When("intakeoutputtime", tags=_WIDE),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("intakeoutputtime", tags=forms.WIDE),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -142,9 +128,9 @@ WHERE cellpath LIKE '%intake%'""",
 SELECT hospitalid AS hospital, intakeoutputtime AS at
 FROM intakeoutput JOIN patient USING (patientunitstayid)
 WHERE cellpath LIKE '%output%'""",
-        options=_RANKS,
-        period=When("intakeoutputtime", tags=_WIDE),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("intakeoutputtime", tags=forms.WIDE),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -166,8 +152,8 @@ WHERE cellpath LIKE '%output%'""",
             "Give the ids of the top {top} wards in which the most ICU stays began {period}.",
         ),
         facts="SELECT unitadmittime AS at FROM patient",
-        options=_RANKS,
-        period=When("unitadmittime", tags=_WIDE),
+        options=forms.TOP,
+        period=When("unitadmittime", tags=forms.WIDE),
         answer=SetOf(items=Integer()),
         fewest=2,
         most=12,
@@ -183,8 +169,8 @@ WHERE cellpath LIKE '%output%'""",
             "Give the ids of the top {top} hospitals with the most hospital visits begun {period}.",
         ),
         facts="SELECT hospitaladmittime AS at FROM patient",
-        options=_RANKS,
-        period=When("hospitaladmittime", tags=_WIDE),
+        options=forms.TOP,
+        period=When("hospitaladmittime", tags=forms.WIDE),
         answer=SetOf(items=Integer()),
         fewest=2,
         most=12,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import SetOf, Text
 from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import RANKS
-from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 from medgym_ehr.questions.within import Events
@@ -13,16 +11,6 @@ from medgym_plugin_eicu.templates.gender import GENDERS
 
 CATEGORY = "ranking"
 
-_PERIODS = (
-    NO_PERIOD,
-    *(tag for tag in ABSOLUTE if not tag.startswith("abs-day")),
-    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
-    "rel-month-since",
-    "rel-month-until",
-)
-_NEAR = ("within-hosp", "within-month", "within-n_month", "within-day", "within-n_day")
-_NAMES = SetOf(items=Text())
-_OPTIONS = {"top": RANKS}
 _DIAGNOSIS = """
 SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis
 WHERE diagnosisname IN (SELECT diagnosisname FROM diagnosis GROUP BY diagnosisname HAVING count(*) >= 5)"""
@@ -38,8 +26,8 @@ _DIAGNOSED = """
 TEMPLATES = (
     forms.top_drugs_after_diagnosis(
         facts=_DIAGNOSIS,
-        period=When("e.diagnosistime", tags=_PERIODS),
-        within=Events("e.diagnosistime", "m.drugstarttime", *_VISITS, tags=_NEAR),
+        period=When("e.diagnosistime", tags=forms.LONG),
+        within=Events("e.diagnosistime", "m.drugstarttime", *_VISITS, tags=forms.NEAR),
         **top(
             "drugname",
             f"""
@@ -53,8 +41,8 @@ TEMPLATES = (
     forms.top_labs_after_diagnosis(
         facts=_DIAGNOSIS,
         options={"top": RANKS, "gender": GENDERS},
-        period=When("e.diagnosistime", tags=_PERIODS),
-        within=Events("e.diagnosistime", "l.labresulttime", *_VISITS, tags=_NEAR),
+        period=When("e.diagnosistime", tags=forms.LONG),
+        within=Events("e.diagnosistime", "l.labresulttime", *_VISITS, tags=forms.NEAR),
         **top(
             "labname",
             f"""
@@ -76,10 +64,10 @@ TEMPLATES = (
             "After a diagnosis of {diagnosis} {period}, what are the top {top} treatments given {within}?",
         ),
         facts=_DIAGNOSIS,
-        options=_OPTIONS,
-        period=When("e.diagnosistime", tags=_PERIODS),
-        within=Events("e.diagnosistime", "t.treatmenttime", *_VISITS, tags=_NEAR),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("e.diagnosistime", tags=forms.LONG),
+        within=Events("e.diagnosistime", "t.treatmenttime", *_VISITS, tags=forms.NEAR),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -103,10 +91,10 @@ TEMPLATES = (
             "After the treatment {treatment} {period}, what are the top {top} diagnoses made {within}?",
         ),
         facts=_TREATMENT,
-        options=_OPTIONS,
-        period=When("t.treatmenttime", tags=_PERIODS),
-        within=Events("t.treatmenttime", "e.diagnosistime", *_VISITS, tags=_NEAR[:3]),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("t.treatmenttime", tags=forms.LONG),
+        within=Events("t.treatmenttime", "e.diagnosistime", *_VISITS, tags=forms.NEAR[:3]),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -134,9 +122,9 @@ TEMPLATES = (
             "top {top} diagnoses?",
         ),
         facts=_TREATMENT,
-        options=_OPTIONS,
-        period=When("t.treatmenttime", tags=_PERIODS),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("t.treatmenttime", tags=forms.LONG),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -153,7 +141,7 @@ TEMPLATES = (
     ),
     forms.top_drugs_with_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        period=When("e.drugstarttime", tags=_PERIODS),
+        period=When("e.drugstarttime", tags=forms.LONG),
         within=Events("e.drugstarttime", "m.drugstarttime", *_VISITS, tags=("within-same", "within-day")),
         **top(
             "drugname",

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from medgym_core import SetOf, Text
 from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import AGE_BANDS, RANKS, Option
-from medgym_ehr.questions.period import NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 from medgym_plugin_eicu.templates.gender import GENDERS
 
 CATEGORY = "ranking"
 
-_YEARS = (
-    NO_PERIOD,
-    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
-    "abs-year-in",
-    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
-)
-"""Periods wide enough for a part of the patients."""
-_NAMES = SetOf(items=Text())
 _GENDERS = {"top": RANKS, "gender": GENDERS}
 _ATTRIBUTES = (Option("admission sources", "hospitaladmitsource"), Option("ethnicities", "ethnicity"))
 
 TEMPLATES = (
     forms.top_diagnoses_of_age(
         facts="SELECT diagnosistime AS at FROM diagnosis",
-        period=When("diagnosistime", tags=_YEARS),
+        period=When("diagnosistime", tags=forms.YEARS),
         **top(
             "diagnosisname",
             """
@@ -36,7 +26,7 @@ TEMPLATES = (
     ),
     forms.top_drugs_of_age(
         facts="SELECT drugstarttime AS at FROM medication",
-        period=When("drugstarttime", tags=_YEARS),
+        period=When("drugstarttime", tags=forms.YEARS),
         **top(
             "drugname",
             """
@@ -54,8 +44,8 @@ TEMPLATES = (
         ),
         facts="SELECT treatmenttime AS at FROM treatment",
         options=_GENDERS,
-        period=When("treatmenttime", tags=_YEARS),
-        answer=_NAMES,
+        period=When("treatmenttime", tags=forms.YEARS),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -68,7 +58,7 @@ TEMPLATES = (
     forms.widest_diagnoses_of_gender(
         facts="SELECT diagnosistime AS at FROM diagnosis",
         options=_GENDERS,
-        period=When("diagnosistime", tags=_YEARS),
+        period=When("diagnosistime", tags=forms.YEARS),
         **top(
             "diagnosisname",
             """
@@ -90,8 +80,8 @@ TEMPLATES = (
 SELECT hospitalid AS hospital, diagnosistime AS at
 FROM diagnosis JOIN patient USING (patientunitstayid)""",
         options={"top": RANKS},
-        period=When("diagnosistime", tags=_YEARS),
-        answer=_NAMES,
+        period=When("diagnosistime", tags=forms.YEARS),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -115,8 +105,8 @@ FROM diagnosis JOIN patient USING (patientunitstayid)""",
         ),
         facts="SELECT hospitaladmittime AS at FROM patient",
         options={"top": RANKS[:2], "attribute": _ATTRIBUTES, "age": AGE_BANDS, "gender": GENDERS},
-        period=When("hospitaladmittime", tags=_YEARS[1:]),
-        answer=_NAMES,
+        period=When("hospitaladmittime", tags=forms.YEARS[1:]),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(

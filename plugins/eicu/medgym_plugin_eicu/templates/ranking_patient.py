@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core import SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import ranking as forms
-from medgym_ehr.questions.option import RANKS
 from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
@@ -13,8 +11,6 @@ from medgym_plugin_eicu.templates.when import of_patient
 
 CATEGORY = "ranking"
 
-_NAMES = SetOf(items=Text())
-_OPTIONS = {"top": RANKS}
 
 TEMPLATES = (
     forms.top_drugs_of_patient(
@@ -65,9 +61,9 @@ TEMPLATES = (
         facts="""
 SELECT hospitalid AS hospital, drugstarttime AS at
 FROM medication JOIN patient USING (patientunitstayid)""",
-        options=_OPTIONS,
+        options=forms.TOP,
         period=When("drugstarttime", tags=(NO_PERIOD, *ABSOLUTE, "rel-year-this", "rel-year-since")),
-        answer=_NAMES,
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(

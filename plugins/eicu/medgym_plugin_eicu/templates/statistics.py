@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import median
@@ -15,9 +14,6 @@ from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
 from medgym_plugin_eicu.templates.when import of_patient
 
 CATEGORY = "statistics"
-
-_NUMBER = Number(abs_tol=0.001)
-_WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 
 
 def _percentile(peers: str) -> Premised:
@@ -63,7 +59,7 @@ TEMPLATES = (
         facts=facts.LAB,
         options={"nth": ENDS},
         period=of_patient("labresulttime"),
-        answer=_NUMBER,
+        answer=forms.NUMBER,
         **_percentile("age"),
     ),
     Template(
@@ -81,7 +77,7 @@ TEMPLATES = (
         facts=facts.LAB,
         options={"nth": ENDS},
         period=of_patient("labresulttime"),
-        answer=_NUMBER,
+        answer=forms.NUMBER,
         **_percentile("hospitalid"),
     ),
     Template(
@@ -95,7 +91,7 @@ TEMPLATES = (
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
         options={"gender": GENDERS},
         period=When("labresulttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_NUMBER,
+        answer=forms.NUMBER,
         **median("""
     SELECT labresult AS value
     FROM lab JOIN patient USING (patientunitstayid)
@@ -112,7 +108,7 @@ TEMPLATES = (
         facts=MEASURED,
         options={"vital": VITALS},
         period=of_patient("observationtime"),
-        answer=_NUMBER,
+        answer=forms.NUMBER,
         **median("""
     SELECT {vital.sql} AS value
     FROM vitalperiodic JOIN patient USING (patientunitstayid)
@@ -120,7 +116,7 @@ TEMPLATES = (
     ),
     forms.median_stay_with_diagnosis(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
-        period=When("diagnosistime", tags=_WIDE),
+        period=When("diagnosistime", tags=forms.WIDE),
         **median("""
     SELECT DISTINCT
       patienthealthsystemstayid,
@@ -134,7 +130,7 @@ TEMPLATES = (
     ),
     forms.age_of_patients_with_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        period=When("drugstarttime", tags=_WIDE),
+        period=When("drugstarttime", tags=forms.WIDE),
         **median("""
     SELECT DISTINCT patienthealthsystemstayid, CAST(age AS INTEGER) AS value FROM patient
     WHERE patienthealthsystemstayid IN (

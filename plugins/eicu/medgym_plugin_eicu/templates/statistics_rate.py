@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from medgym_core import Column, Integer, Number, Table, Text
 from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import rate
-from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
-from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
+from medgym_ehr.questions.option import UNIT_AVERAGES
 from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "statistics"
 
-_NUMBER = Number(abs_tol=0.001)
-_COUNTS = Table(
-    columns=(Column(name="period", kind=Text()), Column(name="number", kind=Integer(unit="records")))
-)
-_TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if tag not in ("abs-day-in", "rel-day-this", "rel-day-last")))
-_OPTIONS = {"aggregate": AGGREGATES, "unit": UNIT_AVERAGES}
 
 TEMPLATES = (
     forms.rate_of_diagnosis(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
-        period=When("diagnosistime", tags=_TAGS),
+        period=When("diagnosistime", tags=forms.RATED),
         **rate("FROM diagnosis WHERE diagnosisname = {diagnosis} AND {period}", "diagnosistime"),
     ),
     Template(
@@ -35,19 +27,19 @@ TEMPLATES = (
             "{aggregate} count?",
         ),
         facts="SELECT treatmentname AS treatment, treatmenttime AS at FROM treatment",
-        options=_OPTIONS,
-        period=When("treatmenttime", tags=_TAGS),
-        answer=_NUMBER,
+        options=forms.RATES,
+        period=When("treatmenttime", tags=forms.RATED),
+        answer=forms.NUMBER,
         **rate("FROM treatment WHERE treatmentname = {treatment} AND {period}", "treatmenttime"),
     ),
     forms.rate_of_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        period=When("drugstarttime", tags=_TAGS),
+        period=When("drugstarttime", tags=forms.RATED),
         **rate("FROM medication WHERE drugname = {drug} AND {period}", "drugstarttime"),
     ),
     forms.rate_of_lab(
         facts="SELECT labname AS lab, labresulttime AS at FROM lab",
-        period=When("labresulttime", tags=_TAGS),
+        period=When("labresulttime", tags=forms.RATED),
         **rate("FROM lab WHERE labname = {lab} AND {period}", "labresulttime"),
     ),
     Template(
@@ -63,8 +55,8 @@ TEMPLATES = (
         ),
         facts="SELECT hospitaladmitsource AS source, hospitaladmittime AS at FROM patient",
         options={"unit": UNIT_AVERAGES},
-        period=When("hospitaladmittime", tags=_TAGS),
-        answer=_COUNTS,
+        period=When("hospitaladmittime", tags=forms.RATED),
+        answer=forms.COUNTS,
         fewest=2,
         most=15,
         sql="""
@@ -87,8 +79,8 @@ GROUP BY strftime('{unit.sql}', hospitaladmittime)""",
         ),
         facts="SELECT hospitalid AS hospital, unitadmittime AS at FROM patient",
         options={"unit": UNIT_AVERAGES},
-        period=When("unitadmittime", tags=_TAGS),
-        answer=_COUNTS,
+        period=When("unitadmittime", tags=forms.RATED),
+        answer=forms.COUNTS,
         fewest=2,
         most=15,
         sql="""

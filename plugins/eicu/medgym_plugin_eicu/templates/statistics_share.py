@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import share
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
@@ -11,15 +10,13 @@ from medgym_plugin_eicu.templates.gender import GENDERS
 
 CATEGORY = "statistics"
 
-_PERCENT = Number(abs_tol=0.001, unit="percent")
-_TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 _DIAGNOSIS = "SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis"
 
 TEMPLATES = (
     forms.gender_share_of_diagnosis(
         facts=_DIAGNOSIS,
         options={"gender": GENDERS},
-        period=When("diagnosistime", tags=_TAGS),
+        period=When("diagnosistime", tags=forms.WIDE),
         **share(
             "gender = {gender.sql}",
             """
@@ -32,7 +29,7 @@ FROM (
     ),
     forms.age_share_of_drug(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
-        period=When("drugstarttime", tags=_TAGS),
+        period=When("drugstarttime", tags=forms.WIDE),
         **share(
             "age {age.sql}",
             """
@@ -48,7 +45,7 @@ FROM (
 SELECT diagnosisname AS diagnosis, hospitaldischargetime AS at
 FROM diagnosis JOIN patient USING (patientunitstayid)
 WHERE hospitaldischargetime IS NOT NULL""",
-        period=When("hospitaldischargetime", tags=_TAGS[1:]),
+        period=When("hospitaldischargetime", tags=forms.WIDE[1:]),
         **share(
             """EXISTS (
   SELECT * FROM patient b
@@ -76,7 +73,7 @@ FROM (
         ),
         facts=_DIAGNOSIS,
         period=When("diagnosistime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_PERCENT,
+        answer=forms.PERCENT,
         frequent=True,
         **share(
             "hospitaldischargestatus IS 'expired'",

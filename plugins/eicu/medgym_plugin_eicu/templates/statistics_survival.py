@@ -5,10 +5,8 @@ A patient dies where a hospital visit ends with the discharge status expired.
 
 from __future__ import annotations
 
-from medgym_core import Number
-from medgym_ehr.hospital.forms import statistics as forms
-from medgym_ehr.questions.option import RANKS, SURVIVAL_YEARS, Option
-from medgym_ehr.questions.period import NO_PERIOD
+from medgym_ehr.hospital.forms import survival as forms
+from medgym_ehr.questions.option import RANKS, SURVIVAL_YEARS
 from medgym_ehr.questions.premise import Premised, at_least
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
@@ -16,18 +14,6 @@ from medgym_plugin_eicu.templates.gender import GENDERS
 
 CATEGORY = "statistics"
 
-_PERCENT = Number(abs_tol=0.001, unit="percent")
-_YEARS = {"survival": SURVIVAL_YEARS[:3]}
-_LEAST = tuple(Option(str(count), str(count)) for count in (8, 9, 10, 12, 15, 20))
-_FIRST = (
-    NO_PERIOD,
-    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
-    "abs-year-in",
-    "rel-year-until",
-    "rel-year-since",
-)
-"""Periods of first events that leave enough patients who were followed for long."""
-_FOLLOWED = "f.first < datetime('2105-12-31 23:59:00', '-{survival.days} day')"
 _DIED = """EXISTS (
   SELECT * FROM patient d
   WHERE d.uniquepid = f.uniquepid
@@ -57,7 +43,7 @@ def _survival_rate(time: str, table: str, condition: str) -> Premised:
   WHERE {condition}
   GROUP BY uniquepid
 ) f
-WHERE {_FOLLOWED} AND {{period}}"""
+WHERE {forms.FOLLOWED} AND {{period}}"""
     return Premised(
         sql=f"""
 SELECT 100.0 * sum(NOT {_DIED}) / count(*)
@@ -69,7 +55,7 @@ SELECT 100.0 * sum(NOT {_DIED}) / count(*)
 TEMPLATES = (
     forms.survival_after_diagnosis(
         facts=_first_events("diagnosis", "diagnosisname", "diagnosistime", "diagnosis"),
-        period=When("f.first", tags=_FIRST[1:]),
+        period=When("f.first", tags=forms.FIRST[1:]),
         **_survival_rate("diagnosistime", "diagnosis", "diagnosisname = {diagnosis}"),
     ),
     Template(
@@ -83,21 +69,21 @@ TEMPLATES = (
             "what is the {survival} survival rate?",
         ),
         facts=_first_events("treatment", "treatmentname", "treatmenttime", "treatment"),
-        options=_YEARS,
-        period=When("f.first", tags=_FIRST[1:]),
-        answer=_PERCENT,
+        options=forms.YEARS,
+        period=When("f.first", tags=forms.FIRST[1:]),
+        answer=forms.PERCENT,
         frequent=True,
         **_survival_rate("treatmenttime", "treatment", "treatmentname = {treatment}"),
     ),
     forms.survival_after_drug(
         facts=_first_events("drug", "drugname", "drugstarttime", "medication"),
-        period=When("f.first", tags=_FIRST[1:]),
+        period=When("f.first", tags=forms.FIRST[1:]),
         **_survival_rate("drugstarttime", "medication", "drugname = {drug}"),
     ),
     forms.deadliest_diagnoses(
         facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaladmittime < '2105-01-01'",
-        options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": _LEAST},
-        period=When("f.first", tags=tuple(tag for tag in _FIRST if tag != "abs-year-in")),
+        options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": forms.LEAST},
+        period=When("f.first", tags=tuple(tag for tag in forms.FIRST if tag != "abs-year-in")),
         **top(
             "f.diagnosisname",
             f"""
@@ -106,7 +92,7 @@ TEMPLATES = (
     FROM diagnosis JOIN patient USING (patientunitstayid)
     GROUP BY uniquepid, gender, diagnosisname
   ) f
-  WHERE {_FOLLOWED} AND f.gender = {{gender.sql}} AND {{period}}""",
+  WHERE {forms.FOLLOWED} AND f.gender = {{gender.sql}} AND {{period}}""",
             by=f"1.0 * sum({_DIED}) / count(*)",
             least="{least.sql}",
         ),

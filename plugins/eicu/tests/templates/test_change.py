@@ -1,14 +1,13 @@
 import pytest
 
+from medgym_ehr.hospital.forms.change import LATER, VISITS
 from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, LAST
 from medgym_ehr.questions.period import Period
-from medgym_plugin_eicu.templates.change import _LATER
-from medgym_plugin_eicu.templates.change_between import _VISITS
 from medgym_plugin_eicu.templates.vital import VITALS
 
-LAST_ONE, SECOND_ONE = _LATER
+LAST_ONE, SECOND_ONE = LATER
 HEART = next(vital for vital in VITALS if vital.words == "heart rate")
-CURRENT_NOT_LAST, LAST_NOT_FIRST = _VISITS[:2]
+CURRENT_NOT_LAST, LAST_NOT_FIRST = VISITS[:2]
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def labs(visits, add):
 
 
 def test_the_first_is_subtracted_from_the_later(labs, ask):
-    changes = [ask("lab_change", {"later": later}, patient="1-1", lab="ph") for later in _LATER]
+    changes = [ask("lab_change", {"later": later}, patient="1-1", lab="ph") for later in LATER]
     assert changes == [[(19,)], [(2,)]]
     options = {"later": LAST_ONE, "side": COMPARISONS[1]}
     assert ask("lab_rise", options, patient="1-1", lab="ph") == [(0,)]

@@ -1,11 +1,12 @@
 import pytest
 
+from medgym_ehr.hospital.forms.cost import UNITS
 from medgym_ehr.questions.option import AGGREGATES, EXTREMES
 from medgym_ehr.questions.period import Period
-from medgym_plugin_eicu.templates.cost import _KINDS, _UNITS
+from medgym_plugin_eicu.templates.cost import _KINDS
 
 MAXIMUM, MINIMUM, AVERAGE = AGGREGATES
-DAY, MONTH, YEAR = _UNITS
+DAY, MONTH, YEAR = UNITS
 
 
 @pytest.fixture

@@ -1,17 +1,18 @@
 import pytest
 
+from medgym_ehr.hospital.forms.measurement import SUMMARIES, WHICH
 from medgym_ehr.questions.option import AGGREGATES, LAST, SECOND, UNIT_AVERAGES, UNIT_COUNTS
 from medgym_ehr.questions.period import Period
 from medgym_plugin_eicu.templates.gender import GENDERS
 from medgym_plugin_eicu.templates.measurement import _BODY
-from medgym_plugin_eicu.templates.measurement_stay import _STAYS, _WHICH
-from medgym_plugin_eicu.templates.measurement_volume import _FLUIDS, _SUMMARIES
+from medgym_plugin_eicu.templates.measurement_stay import _STAYS
+from medgym_plugin_eicu.templates.measurement_volume import _FLUIDS
 from medgym_plugin_eicu.templates.vital import VITALS
 
 MAXIMUM, MINIMUM, AVERAGE = AGGREGATES
 DAILY, MONTHLY, YEARLY = UNIT_AVERAGES
 VISIT, STAY = _STAYS
-FIRST, LAST_ONE, LONGEST, SHORTEST = _WHICH
+FIRST, LAST_ONE, LONGEST, SHORTEST = WHICH
 YEAR = Period("abs-year-in", "2104")
 
 
@@ -109,7 +110,7 @@ def test_volumes_are_of_intakes_or_of_outputs(stays, add, ask):
             cellvaluenumeric=volume,
             intakeoutputtime="2104-01-01 05:00:00",
         )
-    total = {"aggregate": _SUMMARIES[0]}
+    total = {"aggregate": SUMMARIES[0]}
     assert ask("intake_volume", total, patient="1-1", intake="a") == [(150,)]
     assert ask("output_volume", total, patient="1-1", output="a") == [(7,)]
     assert [ask("fluid_total", {"fluid": fluid}, patient="1-1") for fluid in _FLUIDS] == [[(150,)], [(7,)]]

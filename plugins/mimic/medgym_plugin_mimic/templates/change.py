@@ -5,24 +5,11 @@ from __future__ import annotations
 from medgym_core import Number
 from medgym_ehr.hospital.forms import change as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.option import COMPARISONS, ENDS, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
+from medgym_ehr.questions.option import COMPARISONS, ENDS
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, SINGLE_DAYS
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "change"
-_LATER = (
-    Option("last", "place_from_end = 1", "exact-last"),
-    Option("second", "place = 2", "exact-second"),
-)
-_SINGLE_DAYS = (
-    "abs-day-in",
-    "rel-day-this",
-    "rel-day-last",
-    "mix-day-this_year",
-    "mix-day-last_year",
-    "mix-day-this_month",
-    "mix-day-last_month",
-)
 _VISIT = When("charttime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD))
 _STAY = When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU, NO_PERIOD))
 _REPEATED_LAB = f"""
@@ -90,7 +77,7 @@ TEMPLATES = (
     ),
     forms.vital_change(
         facts=_VITAL,
-        options={"later": _LATER},
+        options={"later": forms.LATER},
         period=_STAY,
         sql=_measured(_VITAL_ROWS) + _DIFFERENCE,
     ),
@@ -105,7 +92,7 @@ TEMPLATES = (
             "what is the difference?",
         ),
         facts=_WEIGHT,
-        options={"later": _LATER},
+        options={"later": forms.LATER},
         period=_STAY,
         answer=Number(abs_tol=0.001),
         sql=_measured(_WEIGHT_ROWS) + _DIFFERENCE,
@@ -172,7 +159,7 @@ SELECT (SELECT sum(amount) FROM inputevents_cv WHERE subject_id = {patient} AND 
     ),
     forms.new_drugs(
         facts="SELECT DISTINCT subject_id AS patient, startdate AS at FROM prescriptions",
-        period=When("a.startdate", tags=_SINGLE_DAYS),
+        period=When("a.startdate", tags=SINGLE_DAYS),
         sql="""
 SELECT DISTINCT a.drug FROM prescriptions a
 WHERE a.subject_id = {patient} AND {period} AND NOT EXISTS (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
@@ -11,7 +10,6 @@ from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "cost"
 
-_AMOUNT = Number(abs_tol=0.001)
 _KINDS = (
     Option("diagnoses", "'diagnoses_icd'"),
     Option("procedures", "'procedures_icd'"),
@@ -70,7 +68,7 @@ SELECT d.short_title AS procedure, e.charttime AS at
 FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
         options={"aggregate": AGGREGATES},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         **_visit_cost(
             """
     SELECT e.hadm_id FROM procedures_icd e
@@ -96,7 +94,7 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
 SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
         options={"aggregate": AGGREGATES},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         **_visit_cost(
             """
     SELECT e.hadm_id FROM labevents e
@@ -117,7 +115,7 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         facts="SELECT admission_type AS admission, admittime AS at FROM admissions",
         options={"aggregate": AGGREGATES},
         period=When("admittime"),
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         **_visit_cost("SELECT hadm_id FROM admissions WHERE admission_type = {admission} AND {period}"),
     ),
     forms.cost_of_patient(

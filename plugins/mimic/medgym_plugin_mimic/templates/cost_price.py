@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "cost"
 
-_AMOUNT = Number(abs_tol=0.001)
 _PRESCRIBED = "SELECT subject_id AS patient, startdate AS at FROM prescriptions"
 _PERIOD = When("p.startdate", visit="p.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
 
@@ -31,7 +29,7 @@ WHERE p.drug = {drug}""",
             "What is charged for testing {lab} once?",
         ),
         facts="SELECT DISTINCT d.label AS lab FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid",
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         sql="""
 SELECT DISTINCT c.cost
 FROM d_labitems d
@@ -50,7 +48,7 @@ WHERE d.label = {lab}""",
         facts="""
 SELECT DISTINCT d.short_title AS procedure
 FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
-        answer=_AMOUNT,
+        answer=forms.AMOUNT,
         sql="""
 SELECT DISTINCT c.cost
 FROM d_icd_procedures d

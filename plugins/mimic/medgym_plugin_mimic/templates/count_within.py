@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from medgym_core import Integer
 from medgym_ehr.hospital.forms import count as forms
-from medgym_ehr.questions.period import CALENDAR, UNITS
+from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.within import Events
 
 CATEGORY = "count"
-_BOTH = ("within-same", "within-day", "within-month", "within-hosp")
 _AFTER = ("within-n_month", "within-hosp", "within-n_day", "within-month", "within-day")
 _LONG_AFTER = ("within-n_month", "within-month", "within-n_day")
-_SPANS = (
-    *(f"abs-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
-    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
-    "abs-year-in",
-    "rel-year-this",
-    "rel-year-last",
-    NO_PERIOD,
-)
-"""Periods long enough for two events in one month."""
 _DIAGNOSED = """diagnoses_icd e
 JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"""
 _PATIENTS_DIAGNOSED = """
@@ -32,17 +22,9 @@ WITH diagnosed AS MATERIALIZED (
 _PERIOD = When("charttime", tags=(*CALENDAR, NO_PERIOD))
 
 
-def _frequent(pairs: str, names: str) -> str:
-    """Those of ``pairs`` whose ``names`` come together several times: others hardly make a number."""
-    return f"""
-SELECT *
-FROM (SELECT *, count(*) OVER (PARTITION BY {names}) AS together FROM ({pairs}))
-WHERE together > 2"""
-
-
 TEMPLATES = (
     forms.patients_with_drug_after_diagnosis(
-        facts=_frequent(
+        facts=forms.frequent(
             f"""
   SELECT d.short_title AS diagnosis, p.drug, e.charttime AS at
   FROM {_DIAGNOSED}
@@ -67,7 +49,7 @@ WHERE p.drug = {{drug}} AND p.startdate > e.charttime AND {{within}}""",
             "Count the patients who were diagnosed with {diagnosis} {period} and underwent the procedure "
             "{procedure} {within} after such a diagnosis.",
         ),
-        facts=_frequent(
+        facts=forms.frequent(
             f"""
   SELECT d.short_title AS diagnosis, c.short_title AS procedure, e.charttime AS at
   FROM {_DIAGNOSED}
@@ -87,7 +69,7 @@ WHERE d.short_title = {{procedure}} AND p.charttime > e.charttime AND {{within}}
     ),
     forms.patients_with_lab_after_drug(
         # Of the pairs, by far the most of all, those of a third of the prescriptions are plenty.
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT e.drug, l.label AS lab, e.startdate AS at
   FROM prescriptions e
@@ -112,15 +94,15 @@ WHERE e.drug = {drug}
   AND {period}""",
     ),
     forms.patients_with_both_drugs(
-        facts=_frequent(
+        facts=forms.frequent(
             """
   SELECT a.drug, b.drug AS drug2, a.startdate AS at
   FROM prescriptions a JOIN prescriptions b ON b.hadm_id = a.hadm_id AND b.startdate = a.startdate
   WHERE a.drug < b.drug""",
             "drug, drug2",
         ),
-        period=When("startdate", tags=_SPANS),
-        within=Events("a.startdate", "b.startdate", "a.hadm_id", "b.hadm_id", tags=_BOTH),
+        period=When("startdate", tags=forms.SPANS),
+        within=Events("a.startdate", "b.startdate", "a.hadm_id", "b.hadm_id", tags=forms.BOTH),
         sql="""
 WITH prescribed AS (
   SELECT subject_id, hadm_id, drug, startdate FROM prescriptions
@@ -131,7 +113,7 @@ FROM prescribed a JOIN prescribed b ON b.subject_id = a.subject_id
 WHERE a.drug = {drug} AND b.drug = {drug2} AND {within}""",
     ),
     forms.deaths_after_diagnosis(
-        facts=_frequent(
+        facts=forms.frequent(
             f"""
   SELECT d.short_title AS diagnosis, e.charttime AS at
   FROM {_DIAGNOSED}

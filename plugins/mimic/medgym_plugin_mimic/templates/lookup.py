@@ -7,12 +7,11 @@ from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import ENDS, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.period import CALENDAR, CLOSED, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "lookup"
 
-_MOMENTS = tuple(tag for tag in CALENDAR if not tag.endswith(("since", "until")))
 _DISCHARGE = f"SELECT * FROM ({facts.ADMISSION}) WHERE at2 IS NOT NULL"
 _WARD = f"SELECT patient, ward, at FROM ({facts.TRANSFER}) WHERE ward IS NOT NULL"
 _CAREUNIT = f"SELECT patient, careunit, at FROM ({facts.TRANSFER}) WHERE careunit IS NOT NULL"
@@ -100,7 +99,7 @@ WHERE subject_id = {patient} AND {period}""",
                 Option("admission location", "admission_location"),
             )
         },
-        period=When("admittime", tags=(NO_PERIOD, *_MOMENTS)),
+        period=When("admittime", tags=(NO_PERIOD, *CLOSED)),
         frequent=True,
         answer=Text(),
         sql="""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from medgym_core import Column, Number, Table, Text
 from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
+from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, OPEN
 from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "measurement"
 
-_OPEN = tuple(tag for tag in CALENDAR if tag.endswith(("since", "until")))
-_SPANS = (*_OPEN, "abs-year-in", "rel-year-this", "rel-year-last")
-_MONTHS = ("abs-month-in", "rel-month-this", "rel-month-last", "mix-month-this_year", "mix-month-last_year")
+_SPANS = (*OPEN, "abs-year-in", "rel-year-this", "rel-year-last")
 _VITAL = f"SELECT patient, vital, at FROM ({facts.VITAL}) WHERE vital NOT IN ('admit wt', 'admit ht')"
 _ANYONE = f"SELECT lab, at FROM ({facts.LAB})"
-_FIGURES = Table(
-    columns=(Column(name="period", kind=Text()), Column(name="value", kind=Number(abs_tol=0.001)))
-)
 
 TEMPLATES = (
     Template(
@@ -32,8 +26,8 @@ TEMPLATES = (
         ),
         facts=facts.LAB,
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES},
-        period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *_SPANS, *_MONTHS, *HOSPITAL)),
-        answer=_FIGURES,
+        period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *_SPANS, *forms.MONTHS, *HOSPITAL)),
+        answer=forms.FIGURES,
         fewest=2,
         most=15,
         sql="""
@@ -50,7 +44,7 @@ GROUP BY 1""",
             "e.charttime",
             visit="e.hadm_id",
             stay="e.icustay_id",
-            tags=(NO_PERIOD, *_SPANS, *_MONTHS, *HOSPITAL, *ICU),
+            tags=(NO_PERIOD, *_SPANS, *forms.MONTHS, *HOSPITAL, *ICU),
         ),
         sql="""
 SELECT strftime('{unit.sql}', e.charttime) AS period, {aggregate.sql}(e.valuenum) AS value
@@ -70,7 +64,7 @@ GROUP BY 1""",
         facts=_ANYONE,
         options={"aggregate": AGGREGATES, "unit": UNIT_AVERAGES[1:]},
         period=When("e.charttime", tags=(NO_PERIOD, *_SPANS)),
-        answer=_FIGURES,
+        answer=forms.FIGURES,
         fewest=2,
         most=24,
         sql="""

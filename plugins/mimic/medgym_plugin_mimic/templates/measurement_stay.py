@@ -5,20 +5,12 @@ from __future__ import annotations
 from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import UNIT_COUNTS, Option
-from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.premise import at_least
 from medgym_ehr.questions.template import When
 
-_BEGUN = tuple(tag for tag in CALENDAR if not tag.endswith("until"))
 _STAYS = (
     Option("hospital visit", "admissions", parts={"start": "admittime", "end": "dischtime"}),
     Option("ICU stay", "icustays", parts={"start": "intime", "end": "outtime"}),
-)
-_WHICH = (
-    Option("first", "start ASC", "exact-first"),
-    Option("last", "start DESC", "exact-last"),
-    Option("longest", "days DESC", "sort"),
-    Option("shortest", "days ASC", "sort"),
 )
 _STAY = f"SELECT patient, at FROM ({facts.ADMISSION}) WHERE at2 IS NOT NULL"
 _DIAGNOSIS = f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})"
@@ -37,7 +29,7 @@ WHERE {period}"""
 TEMPLATES = (
     forms.stay_length(
         facts=_STAY,
-        options={"which": _WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
+        options={"which": forms.WHICH, "stay": _STAYS, "unit": UNIT_COUNTS},
         premise=at_least(2, "count(*)", _ENDED),
         sql="""
 SELECT DISTINCT {unit.sql} * days FROM (
@@ -52,8 +44,8 @@ WHERE place = 1""",
     ),
     forms.stay_length_begun(
         facts=_STAY,
-        options={"which": _WHICH, "stay": _STAYS},
-        period=When("start", tags=_BEGUN),
+        options={"which": forms.WHICH, "stay": _STAYS},
+        period=When("start", tags=forms.BEGUN),
         premise=at_least(2, "count(*)", _ENDED),
         sql="""
 SELECT DISTINCT days FROM (

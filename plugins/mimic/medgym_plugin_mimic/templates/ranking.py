@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from medgym_core import Integer, SetOf, Text
+from medgym_core import Integer, SetOf
 from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import RANKS, Option
-from medgym_ehr.questions.period import ABSOLUTE, CALENDAR
+from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.top import top
 
 CATEGORY = "ranking"
 
-_WIDE = (
-    NO_PERIOD,
-    *(tag for tag in ABSOLUTE if tag != "abs-day-in"),
-    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("this", "last", "since", "until")),
-    "rel-day-since",
-    "rel-day-until",
-    "mix-month-this_year",
-    "mix-month-last_year",
-)
-"""Periods wide enough for the counts of many names to differ."""
-_RANKS = {"top": RANKS}
-_NAMES = SetOf(items=Text())
 _CODED = "SELECT charttime AS at FROM {}"
 
 TEMPLATES = (
     forms.top_diagnoses(
         facts=_CODED.format("diagnoses_icd"),
-        period=When("e.charttime", tags=_WIDE),
+        period=When("e.charttime", tags=forms.WIDE),
         **top(
             "d.short_title",
             """
@@ -46,9 +34,9 @@ TEMPLATES = (
             "Name the top {top} procedures by the number of times they were carried out {period}.",
         ),
         facts=_CODED.format("procedures_icd"),
-        options=_RANKS,
-        period=When("e.charttime", tags=_WIDE),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("e.charttime", tags=forms.WIDE),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -61,7 +49,7 @@ TEMPLATES = (
     ),
     forms.top_drugs(
         facts="SELECT startdate AS at FROM prescriptions",
-        period=When("startdate", tags=_WIDE),
+        period=When("startdate", tags=forms.WIDE),
         **top("drug", "FROM prescriptions WHERE {period}"),
     ),
     Template(
@@ -73,9 +61,9 @@ TEMPLATES = (
             "Name the top {top} lab tests by the number of results recorded {period}.",
         ),
         facts=_CODED.format("labevents"),
-        options=_RANKS,
+        options=forms.TOP,
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_NAMES,
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -88,7 +76,7 @@ TEMPLATES = (
     ),
     forms.top_specimens(
         facts=_CODED.format("microbiologyevents"),
-        period=When("charttime", tags=_WIDE),
+        period=When("charttime", tags=forms.WIDE),
         **top("spec_type_desc", "FROM microbiologyevents WHERE {period}"),
     ),
     Template(
@@ -101,9 +89,9 @@ TEMPLATES = (
             "Name the top {top} organisms by how many microbiology tests came back with them {period}.",
         ),
         facts="SELECT charttime AS at FROM microbiologyevents WHERE org_name IS NOT NULL",
-        options=_RANKS,
-        period=When("charttime", tags=_WIDE),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("charttime", tags=forms.WIDE),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top("org_name", "FROM microbiologyevents WHERE org_name IS NOT NULL AND {period}"),
@@ -117,9 +105,9 @@ TEMPLATES = (
             "Name the top {top} intakes by how many times they were recorded {period}.",
         ),
         facts=_CODED.format("inputevents_cv"),
-        options=_RANKS,
-        period=When("e.charttime", tags=(*_WIDE, "rel-day-this", "rel-day-last", "mix-day-last_year")),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("e.charttime", tags=(*forms.WIDE, "rel-day-this", "rel-day-last", "mix-day-last_year")),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -139,9 +127,9 @@ TEMPLATES = (
             "Name the top {top} outputs by how many times they were recorded {period}.",
         ),
         facts=_CODED.format("outputevents"),
-        options=_RANKS,
+        options=forms.TOP,
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_NAMES,
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -165,7 +153,7 @@ TEMPLATES = (
             "top": RANKS,
             "event": (Option("admit", "'admit'"), Option("transfer", "'transfer'")),
         },
-        period=When("intime", tags=_WIDE),
+        period=When("intime", tags=forms.WIDE),
         answer=SetOf(items=Integer()),
         fewest=2,
         most=12,
@@ -181,8 +169,8 @@ TEMPLATES = (
         ),
         facts="SELECT intime AS at FROM icustays",
         options={"top": RANKS[:2]},
-        period=When("intime", tags=_WIDE[1:]),
-        answer=_NAMES,
+        period=When("intime", tags=forms.WIDE[1:]),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         frequent=True,

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from medgym_core import SetOf, Text
 from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import GENDERS, RANKS
-from medgym_ehr.questions.period import ABSOLUTE
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 from medgym_ehr.questions.within import Events
 
 CATEGORY = "ranking"
 
-_PERIODS = (
-    NO_PERIOD,
-    *(tag for tag in ABSOLUTE if not tag.startswith("abs-day")),
-    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
-    "rel-month-since",
-    "rel-month-until",
-)
-_NEAR = ("within-hosp", "within-month", "within-n_month", "within-day", "within-n_day")
-_NAMES = SetOf(items=Text())
-_OPTIONS = {"top": RANKS}
 _COMMON = """
 SELECT d.short_title AS {kind}, e.charttime AS at
 FROM {events} e JOIN {titles} d ON d.icd9_code = e.icd9_code
@@ -32,8 +20,8 @@ _PROCEDURE = _COMMON.format(kind="procedure", events="procedures_icd", titles="d
 TEMPLATES = (
     forms.top_drugs_after_diagnosis(
         facts=_DIAGNOSIS,
-        period=When("e.charttime", tags=_PERIODS),
-        within=Events("e.charttime", "p.startdate", "e.hadm_id", "p.hadm_id", tags=_NEAR),
+        period=When("e.charttime", tags=forms.LONG),
+        within=Events("e.charttime", "p.startdate", "e.hadm_id", "p.hadm_id", tags=forms.NEAR),
         **top(
             "drug",
             """
@@ -49,8 +37,8 @@ TEMPLATES = (
     forms.top_labs_after_diagnosis(
         facts=_DIAGNOSIS,
         options={"top": RANKS, "gender": GENDERS},
-        period=When("e.charttime", tags=_PERIODS),
-        within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=_NEAR),
+        period=When("e.charttime", tags=forms.LONG),
+        within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=forms.NEAR),
         **top(
             "label",
             """
@@ -77,10 +65,10 @@ TEMPLATES = (
             "of the microbiology tests done {within}?",
         ),
         facts=_DIAGNOSIS,
-        options=_OPTIONS,
-        period=When("e.charttime", tags=_PERIODS),
-        within=Events("e.charttime", "m.charttime", "e.hadm_id", "m.hadm_id", tags=_NEAR[:3]),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("e.charttime", tags=forms.LONG),
+        within=Events("e.charttime", "m.charttime", "e.hadm_id", "m.hadm_id", tags=forms.NEAR[:3]),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -106,10 +94,10 @@ TEMPLATES = (
             "After a diagnosis of {diagnosis} {period}, what are the top {top} procedures done {within}?",
         ),
         facts=_DIAGNOSIS,
-        options=_OPTIONS,
-        period=When("e.charttime", tags=_PERIODS),
-        within=Events("e.charttime", "p.charttime", "e.hadm_id", "p.hadm_id", tags=_NEAR),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("e.charttime", tags=forms.LONG),
+        within=Events("e.charttime", "p.charttime", "e.hadm_id", "p.hadm_id", tags=forms.NEAR),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -137,9 +125,9 @@ TEMPLATES = (
             "diagnoses?",
         ),
         facts=_PROCEDURE,
-        options=_OPTIONS,
-        period=When("e.charttime", tags=_PERIODS),
-        answer=_NAMES,
+        options=forms.TOP,
+        period=When("e.charttime", tags=forms.LONG),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -156,7 +144,7 @@ TEMPLATES = (
     ),
     forms.top_drugs_with_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        period=When("e.startdate", tags=_PERIODS),
+        period=When("e.startdate", tags=forms.LONG),
         within=Events(
             "e.startdate", "p.startdate", "e.hadm_id", "p.hadm_id", tags=("within-same", "within-day")
         ),

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from medgym_core import SetOf, Text
 from medgym_ehr.hospital.forms import ranking as forms
 from medgym_ehr.questions.option import AGE_BANDS, GENDERS, RANKS, Option
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 
 CATEGORY = "ranking"
 
-_YEARS = (
-    NO_PERIOD,
-    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
-    "abs-year-in",
-    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
-)
-"""Periods wide enough for a part of the patients."""
-_NAMES = SetOf(items=Text())
 _GENDERS = {"top": RANKS, "gender": GENDERS}
 _ATTRIBUTES = (
     Option("admission locations", "admission_location"),
@@ -30,7 +21,7 @@ _ATTRIBUTES = (
 TEMPLATES = (
     forms.top_diagnoses_of_age(
         facts="SELECT charttime AS at FROM diagnoses_icd",
-        period=When("e.charttime", tags=_YEARS),
+        period=When("e.charttime", tags=forms.YEARS),
         **top(
             "d.short_title",
             """
@@ -42,7 +33,7 @@ TEMPLATES = (
     ),
     forms.top_drugs_of_age(
         facts="SELECT startdate AS at FROM prescriptions",
-        period=When("p.startdate", tags=_YEARS),
+        period=When("p.startdate", tags=forms.YEARS),
         **top(
             "p.drug",
             """
@@ -61,8 +52,8 @@ TEMPLATES = (
         ),
         facts="SELECT charttime AS at FROM procedures_icd",
         options=_GENDERS,
-        period=When("e.charttime", tags=_YEARS),
-        answer=_NAMES,
+        period=When("e.charttime", tags=forms.YEARS),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -77,7 +68,7 @@ TEMPLATES = (
     forms.widest_diagnoses_of_gender(
         facts="SELECT charttime AS at FROM diagnoses_icd",
         options=_GENDERS,
-        period=When("e.charttime", tags=_YEARS),
+        period=When("e.charttime", tags=forms.YEARS),
         **top(
             "d.short_title",
             """
@@ -101,8 +92,8 @@ TEMPLATES = (
         ),
         facts="SELECT charttime AS at FROM microbiologyevents",
         options={"top": RANKS, "gender": GENDERS, "age": AGE_BANDS},
-        period=When("m.charttime", tags=_YEARS),
-        answer=_NAMES,
+        period=When("m.charttime", tags=forms.YEARS),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(
@@ -127,8 +118,8 @@ TEMPLATES = (
         ),
         facts="SELECT admittime AS at FROM admissions",
         options={"top": RANKS[:2], "attribute": _ATTRIBUTES, "age": AGE_BANDS},
-        period=When("admittime", tags=_YEARS[1:]),
-        answer=_NAMES,
+        period=When("admittime", tags=forms.YEARS[1:]),
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from medgym_core import SetOf, Text
 from medgym_ehr.hospital.forms import ranking as forms
-from medgym_ehr.questions.option import RANKS
 from medgym_ehr.questions.period import ABSOLUTE, CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 from medgym_ehr.questions.top import top
 
 CATEGORY = "ranking"
 
-_NAMES = SetOf(items=Text())
-_OPTIONS = {"top": RANKS}
 
 TEMPLATES = (
     forms.top_drugs_of_patient(
@@ -67,9 +63,9 @@ TEMPLATES = (
         ),
         facts="SELECT spec_type_desc AS specimen, charttime AS at FROM microbiologyevents "
         "WHERE org_name IS NOT NULL",
-        options=_OPTIONS,
+        options=forms.TOP,
         period=When("charttime", tags=(NO_PERIOD, *ABSOLUTE, "rel-year-this", "rel-year-since")),
-        answer=_NAMES,
+        answer=forms.NAMES,
         fewest=2,
         most=12,
         **top(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import median
 from medgym_ehr.questions.option import ENDS, GENDERS
@@ -12,9 +11,6 @@ from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "statistics"
 
-_NUMBER = Number(abs_tol=0.001)
-_PERCENTILE = Number(abs_tol=0.001)
-_WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 _LABS = """
   FROM labevents e
   JOIN d_labitems d ON d.itemid = e.itemid
@@ -68,7 +64,7 @@ SELECT e.subject_id AS patient, d.label AS lab, e.charttime AS at
 FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
         options={"nth": ENDS},
         period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
-        answer=_PERCENTILE,
+        answer=forms.NUMBER,
         **_percentile(_LABS, "{lab}", "a.age"),
     ),
     Template(
@@ -92,7 +88,7 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
             stay="e.icustay_id",
             tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
         ),
-        answer=_PERCENTILE,
+        answer=forms.NUMBER,
         **_percentile(_VITALS, "{vital}", "s.first_careunit"),
     ),
     Template(
@@ -107,7 +103,7 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
 SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
         options={"gender": GENDERS},
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_NUMBER,
+        answer=forms.NUMBER,
         **median("""
     SELECT e.valuenum AS value
     FROM d_labitems d
@@ -132,7 +128,7 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
             stay="e.icustay_id",
             tags=(NO_PERIOD, *HOSPITAL, *ICU, *CALENDAR),
         ),
-        answer=_NUMBER,
+        answer=forms.NUMBER,
         **median("""
     SELECT e.valuenum AS value
     FROM chartevents e
@@ -143,7 +139,7 @@ FROM chartevents e JOIN d_items d ON d.itemid = e.itemid""",
         facts="""
 SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
-        period=When("e.charttime", tags=_WIDE),
+        period=When("e.charttime", tags=forms.WIDE),
         **median("""
     SELECT julianday(dischtime) - julianday(admittime) AS value FROM admissions
     WHERE dischtime IS NOT NULL AND hadm_id IN (
@@ -154,7 +150,7 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
     ),
     forms.age_of_patients_with_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        period=When("startdate", tags=_WIDE),
+        period=When("startdate", tags=forms.WIDE),
         **median("""
     SELECT age AS value FROM admissions
     WHERE hadm_id IN (SELECT hadm_id FROM prescriptions WHERE drug = {drug} AND {period})"""),

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from medgym_core import Column, Integer, Number, Table, Text
 from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import rate
-from medgym_ehr.questions.option import AGGREGATES, UNIT_AVERAGES
-from medgym_ehr.questions.period import CALENDAR
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.option import UNIT_AVERAGES
+from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "statistics"
-
-_NUMBER = Number(abs_tol=0.001)
-_COUNTS = Table(
-    columns=(Column(name="period", kind=Text()), Column(name="number", kind=Integer(unit="records")))
-)
-_TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if tag not in ("abs-day-in", "rel-day-this", "rel-day-last")))
-_OPTIONS = {"aggregate": AGGREGATES, "unit": UNIT_AVERAGES}
 
 
 TEMPLATES = (
@@ -24,7 +15,7 @@ TEMPLATES = (
         facts="""
 SELECT d.short_title AS diagnosis, e.charttime AS at
 FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
-        period=When("e.charttime", tags=_TAGS),
+        period=When("e.charttime", tags=forms.RATED),
         **rate(
             """
   FROM diagnoses_icd e
@@ -45,9 +36,9 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
         facts="""
 SELECT d.short_title AS procedure, e.charttime AS at
 FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
-        options=_OPTIONS,
-        period=When("e.charttime", tags=_TAGS),
-        answer=_NUMBER,
+        options=forms.RATES,
+        period=When("e.charttime", tags=forms.RATED),
+        answer=forms.NUMBER,
         **rate(
             """
   FROM procedures_icd e
@@ -58,13 +49,13 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
     ),
     forms.rate_of_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        period=When("startdate", tags=_TAGS),
+        period=When("startdate", tags=forms.RATED),
         **rate("FROM prescriptions WHERE drug = {drug} AND {period}", "startdate"),
     ),
     forms.rate_of_lab(
         facts="""
 SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d.itemid = e.itemid""",
-        period=When("e.charttime", tags=_TAGS),
+        period=When("e.charttime", tags=forms.RATED),
         **rate(
             """
   FROM d_labitems d
@@ -86,8 +77,8 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         ),
         facts="SELECT spec_type_desc AS specimen, charttime AS at FROM microbiologyevents",
         options={"unit": UNIT_AVERAGES},
-        period=When("charttime", tags=_TAGS),
-        answer=_COUNTS,
+        period=When("charttime", tags=forms.RATED),
+        answer=forms.COUNTS,
         fewest=2,
         most=15,
         sql="""
@@ -108,8 +99,8 @@ GROUP BY strftime('{unit.sql}', charttime)""",
         ),
         facts="SELECT admission_type AS admission, admittime AS at FROM admissions",
         options={"unit": UNIT_AVERAGES},
-        period=When("admittime", tags=_TAGS),
-        answer=_COUNTS,
+        period=When("admittime", tags=forms.RATED),
+        answer=forms.COUNTS,
         fewest=2,
         most=15,
         sql="""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
 from medgym_ehr.hospital.forms import statistics as forms
 from medgym_ehr.questions.figure import share
 from medgym_ehr.questions.option import GENDERS
@@ -11,16 +10,14 @@ from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "statistics"
 
-_PERCENT = Number(abs_tol=0.001, unit="percent")
 _DIAGNOSES = "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"
-_TAGS = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
 
 
 TEMPLATES = (
     forms.gender_share_of_diagnosis(
         facts=f"SELECT d.short_title AS diagnosis, e.charttime AS at {_DIAGNOSES}",
         options={"gender": GENDERS},
-        period=When("e.charttime", tags=_TAGS),
+        period=When("e.charttime", tags=forms.WIDE),
         **share(
             "gender = {gender.sql}",
             f"""
@@ -33,7 +30,7 @@ WHERE subject_id IN (
     ),
     forms.age_share_of_drug(
         facts="SELECT drug, startdate AS at FROM prescriptions",
-        period=When("startdate", tags=_TAGS),
+        period=When("startdate", tags=forms.WIDE),
         **share(
             "age {age.sql}",
             """
@@ -47,7 +44,7 @@ SELECT d.short_title AS diagnosis, a.dischtime AS at
 {_DIAGNOSES}
 JOIN admissions a ON a.hadm_id = e.hadm_id
 WHERE a.dischtime IS NOT NULL""",
-        period=When("a.dischtime", tags=_TAGS[1:]),
+        period=When("a.dischtime", tags=forms.WIDE[1:]),
         **share(
             """EXISTS (
   SELECT 1 FROM admissions b
@@ -75,7 +72,7 @@ WHERE {{period}} AND a.hadm_id IN (
         ),
         facts=f"SELECT d.short_title AS diagnosis, e.charttime AS at {_DIAGNOSES}",
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=_PERCENT,
+        answer=forms.PERCENT,
         frequent=True,
         **share(
             "discharge_location = 'dead/expired'",

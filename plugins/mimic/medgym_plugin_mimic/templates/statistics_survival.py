@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from medgym_core import Number
-from medgym_ehr.hospital.forms import statistics as forms
-from medgym_ehr.questions.option import GENDERS, RANKS, SURVIVAL_YEARS, Option
+from medgym_ehr.hospital.forms import survival as forms
+from medgym_ehr.questions.option import GENDERS, RANKS, SURVIVAL_YEARS
 from medgym_ehr.questions.premise import Premised, at_least
-from medgym_ehr.questions.template import NO_PERIOD, Template, When
+from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 
 CATEGORY = "statistics"
 
-_PERCENT = Number(abs_tol=0.001, unit="percent")
-_YEARS = {"survival": SURVIVAL_YEARS[:3]}
-_LEAST = tuple(Option(str(count), str(count)) for count in (8, 9, 10, 12, 15, 20))
-_FIRST = (
-    NO_PERIOD,
-    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
-    "abs-year-in",
-    "rel-year-until",
-    "rel-year-since",
-)
-"""Periods of first events that leave enough patients who were followed for long."""
-_FOLLOWED = "f.first < datetime('2105-12-31 23:59:00', '-{survival.days} day')"
 _SURVIVED = "p.dod > datetime(f.first, '+{survival.days} day')"
 
 
@@ -47,7 +34,7 @@ def _survival_rate(rows: str, time: str = "e.charttime") -> Premised:
   GROUP BY e.subject_id
 ) f
 JOIN patients p ON p.subject_id = f.subject_id
-WHERE {_FOLLOWED} AND {{period}}"""
+WHERE {forms.FOLLOWED} AND {{period}}"""
     return Premised(
         sql=f"""
 SELECT 100.0 * sum(p.dod IS NULL OR {_SURVIVED}) / count(*)
@@ -62,7 +49,7 @@ _PROCEDURES = "FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.
 TEMPLATES = (
     forms.survival_after_diagnosis(
         facts=_first_events("diagnosis", "d.short_title", _DIAGNOSES),
-        period=When("f.first", tags=_FIRST[1:]),
+        period=When("f.first", tags=forms.FIRST[1:]),
         **_survival_rate(f"{_DIAGNOSES} WHERE d.short_title = {{diagnosis}}"),
     ),
     Template(
@@ -76,21 +63,21 @@ TEMPLATES = (
             "what is the {survival} survival rate?",
         ),
         facts=_first_events("procedure", "d.short_title", _PROCEDURES),
-        options=_YEARS,
-        period=When("f.first", tags=_FIRST[1:]),
-        answer=_PERCENT,
+        options=forms.YEARS,
+        period=When("f.first", tags=forms.FIRST[1:]),
+        answer=forms.PERCENT,
         frequent=True,
         **_survival_rate(f"{_PROCEDURES} WHERE d.short_title = {{procedure}}"),
     ),
     forms.survival_after_drug(
         facts=_first_events("drug", "e.drug", "FROM prescriptions e", "e.startdate"),
-        period=When("f.first", tags=_FIRST[1:]),
+        period=When("f.first", tags=forms.FIRST[1:]),
         **_survival_rate("FROM prescriptions e WHERE e.drug = {drug}", "e.startdate"),
     ),
     forms.deadliest_diagnoses(
         facts="SELECT admittime AS at FROM admissions WHERE admittime < '2105-01-01'",
-        options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": _LEAST},
-        period=When("f.first", tags=tuple(tag for tag in _FIRST if tag != "abs-year-in")),
+        options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": forms.LEAST},
+        period=When("f.first", tags=tuple(tag for tag in forms.FIRST if tag != "abs-year-in")),
         **top(
             "f.diagnosis",
             f"""
@@ -100,7 +87,7 @@ TEMPLATES = (
     GROUP BY e.subject_id, d.short_title
   ) f
   JOIN patients p ON p.subject_id = f.subject_id
-  WHERE {_FOLLOWED} AND p.gender = {{gender.sql}} AND {{period}}""",
+  WHERE {forms.FOLLOWED} AND p.gender = {{gender.sql}} AND {{period}}""",
             by=f"1.0 * sum(p.dod IS NOT NULL AND NOT {_SURVIVED}) / count(*)",
             least="{least.sql}",
         ),

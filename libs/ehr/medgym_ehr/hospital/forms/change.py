@@ -9,14 +9,16 @@ from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, Option
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "change"
-_LATER = (
+LATER = (
     Option("last", "place_from_end = 1", "exact-last"),
     Option("second", "place = 2", "exact-second"),
 )
-_VISITS = tuple(
+"""Which later value is compared with the first: ``{later.sql}`` on its place in time."""
+VISITS = tuple(
     Option(visit, f"{visit}_visit", parts={"other": other, "base": f"{other}_visit"})
     for visit, other in (("current", "last"), ("last", "first"), ("current", "first"), ("first", "last"))
 )
+"""Which of two visits is compared with which: ``{visit.sql}`` and ``{visit.base}``."""
 
 lab_change = partial(
     Template,
@@ -30,7 +32,7 @@ lab_change = partial(
         "Subtract the first from the {later} result of the lab test {lab} of patient {patient} "
         "{period}: what is the difference?",
     ),
-    options={"later": _LATER},
+    options={"later": LATER},
     answer=Number(abs_tol=0.001),
 )
 lab_rise = partial(
@@ -45,7 +47,7 @@ lab_rise = partial(
         "Among the results of the lab test {lab} of patient {patient} {period}, did the {later} one "
         "come out {side.change} than the first?",
     ),
-    options={"later": _LATER, "side": COMPARISONS},
+    options={"later": LATER, "side": COMPARISONS},
     answer=Boolean(),
 )
 vital_change = partial(
@@ -128,6 +130,6 @@ drugs_between_visits = partial(
         "Which drugs prescribed to patient {patient} during the {visit} hospital visit are missing from "
         "the prescriptions of the {visit.other} one?",
     ),
-    options={"visit": _VISITS},
+    options={"visit": VISITS},
     answer=SetOf(items=Text()),
 )

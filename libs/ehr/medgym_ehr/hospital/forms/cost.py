@@ -9,12 +9,13 @@ from medgym_ehr.questions.option import AGGREGATES, EXTREMES, Option
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "cost"
-_AMOUNT = Number(abs_tol=0.001)
-_UNITS = (
+AMOUNT = Number(abs_tol=0.001)
+UNITS = (
     Option("day", "%Y-%m-%d", "unit_average", {"each": "daily"}),
     Option("month", "%Y-%m", "unit_average", {"each": "monthly"}),
     Option("year", "%Y", "unit_average", {"each": "yearly"}),
 )
+"""The calendar unit in which charges are added up."""
 
 visit_cost_with_diagnosis = partial(
     Template,
@@ -27,7 +28,7 @@ visit_cost_with_diagnosis = partial(
         "Find the {aggregate} total cost of the hospital visits in which {diagnosis} was diagnosed {period}.",
     ),
     options={"aggregate": AGGREGATES},
-    answer=_AMOUNT,
+    answer=AMOUNT,
 )
 visit_cost_with_drug = partial(
     Template,
@@ -40,7 +41,7 @@ visit_cost_with_drug = partial(
         "Find the {aggregate} total cost of the hospital visits in which {drug} was prescribed {period}.",
     ),
     options={"aggregate": AGGREGATES},
-    answer=_AMOUNT,
+    answer=AMOUNT,
 )
 cost_of_patient = partial(
     Template,
@@ -51,7 +52,7 @@ cost_of_patient = partial(
         "How much has the care of patient {patient} cost in all {period}?",
         "Add up all costs of patient {patient} {period}.",
     ),
-    answer=_AMOUNT,
+    answer=AMOUNT,
 )
 cost_of_kind_of_patient = partial(
     Template,
@@ -62,7 +63,7 @@ cost_of_kind_of_patient = partial(
         "How much have the {kind} of patient {patient} cost in all {period}?",
         "Add up the costs of all {kind} of patient {patient} {period}.",
     ),
-    answer=_AMOUNT,
+    answer=AMOUNT,
 )
 costs_of_patient_by_unit = partial(
     Template,
@@ -76,8 +77,8 @@ costs_of_patient_by_unit = partial(
         "What did the care of patient {patient} cost in each {unit} with a charge {period}? "
         "Give the {unit} and the total.",
     ),
-    options={"unit": _UNITS},
-    answer=Table(columns=(Column(name="period", kind=Text()), Column(name="total", kind=_AMOUNT))),
+    options={"unit": UNITS},
+    answer=Table(columns=(Column(name="period", kind=Text()), Column(name="total", kind=AMOUNT))),
     fewest=2,
     most=15,
 )
@@ -91,8 +92,8 @@ unit_cost_of_patient = partial(
         "of patient {patient} {period}?",
         "Find the {aggregate} cost that patient {patient} was charged in a {unit} {period}.",
     ),
-    options={"aggregate": AGGREGATES, "unit": _UNITS},
-    answer=_AMOUNT,
+    options={"aggregate": AGGREGATES, "unit": UNITS},
+    answer=AMOUNT,
 )
 price_of_drug = partial(
     Template,
@@ -103,7 +104,7 @@ price_of_drug = partial(
         "What is the price of the drug {drug}?",
         "What is charged for {drug} each time it is prescribed?",
     ),
-    answer=_AMOUNT,
+    answer=AMOUNT,
 )
 price_of_diagnosis = partial(
     Template,
@@ -114,7 +115,7 @@ price_of_diagnosis = partial(
         "What is the price of diagnosing {diagnosis}?",
         "What is charged for a diagnosis of {diagnosis}?",
     ),
-    answer=_AMOUNT,
+    answer=AMOUNT,
 )
 extreme_price_of_patient = partial(
     Template,
@@ -141,7 +142,7 @@ drug_costs_of_patient = partial(
         "Group the prescriptions of patient {patient} {period} by drug: "
         "which drugs are there, and what does each come to in total?",
     ),
-    answer=Table(columns=(Column(name="drug", kind=Text()), Column(name="total", kind=_AMOUNT))),
+    answer=Table(columns=(Column(name="drug", kind=Text()), Column(name="total", kind=AMOUNT))),
     fewest=2,
     most=15,
 )

@@ -6,9 +6,30 @@ from functools import partial
 
 from medgym_core import Integer
 from medgym_ehr.questions.option import AGE_BANDS, TIMES
+from medgym_ehr.questions.period import NO_PERIOD, UNITS
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "count"
+BOTH = ("within-same", "within-day", "within-month", "within-hosp")
+"""How close two events are where neither comes first."""
+SPANS = (
+    *(f"abs-{unit}-{how}" for unit in UNITS for how in ("since", "until")),
+    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
+    "abs-year-in",
+    "rel-year-this",
+    "rel-year-last",
+    NO_PERIOD,
+)
+"""Periods long enough for two events in one month."""
+
+
+def frequent(pairs: str, names: str) -> str:
+    """Those of ``pairs`` whose ``names`` come together several times: others hardly make a number."""
+    return f"""
+SELECT *
+FROM (SELECT *, count(*) OVER (PARTITION BY {names}) AS together FROM ({pairs}))
+WHERE together > 2"""
+
 
 patients_with_diagnosis = partial(
     Template,

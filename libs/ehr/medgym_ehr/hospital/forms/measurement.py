@@ -6,15 +6,27 @@ from functools import partial
 
 from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, Option
+from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "measurement"
-_FIGURES = Table(
+BEGUN = tuple(tag for tag in CALENDAR if not tag.endswith("until"))
+"""Periods in which a stay begins."""
+MONTHS = ("abs-month-in", "rel-month-this", "rel-month-last", "mix-month-this_year", "mix-month-last_year")
+"""Periods of one month."""
+WHICH = (
+    Option("first", "start ASC", "exact-first"),
+    Option("last", "start DESC", "exact-last"),
+    Option("longest", "days DESC", "sort"),
+    Option("shortest", "days ASC", "sort"),
+)
+"""Which of a patient's stays: ``{which.sql}`` sorts it first."""
+FIGURES = Table(
     columns=(Column(name="period", kind=Text()), Column(name="value", kind=Number(abs_tol=0.001)))
 )
-_DAYS = Number(unit="days", abs_tol=0.001)
-_SUMMARIES = (Option("total", "sum", "agg_function"), *AGGREGATES)
-_MILLILITRES = Number(unit="ml", abs_tol=0.001)
+DAYS = Number(unit="days", abs_tol=0.001)
+SUMMARIES = (Option("total", "sum", "agg_function"), *AGGREGATES)
+MILLILITRES = Number(unit="ml", abs_tol=0.001)
 
 lab_summary_of_all = partial(
     Template,
@@ -38,7 +50,7 @@ vital_by_unit = partial(
         "{aggregate} value?",
         "List the {unit} {aggregate} {vital} of patient {patient} {period}, each with its {unit.each}.",
     ),
-    answer=_FIGURES,
+    answer=FIGURES,
     fewest=2,
     most=15,
 )
@@ -62,7 +74,7 @@ stay_length_begun = partial(
         "Among the ended {stay}s of patient {patient} that began {period}, how long in days was the {which}?",
         "Give the length in days of the {which} ended {stay} of patient {patient} that began {period}.",
     ),
-    answer=_DAYS,
+    answer=DAYS,
 )
 stay_length_by_diagnosis = partial(
     Template,
@@ -77,7 +89,7 @@ stay_length_by_diagnosis = partial(
         "was diagnosed {period}.",
     ),
     options={"aggregate": AGGREGATES},
-    answer=_DAYS,
+    answer=DAYS,
 )
 intake_volume = partial(
     Template,
@@ -88,8 +100,8 @@ intake_volume = partial(
         "What is the {aggregate} of the {intake} intake volumes of patient {patient} {period}?",
         "Give the {aggregate} volume over the intakes of {intake} of patient {patient} {period}.",
     ),
-    options={"aggregate": _SUMMARIES},
-    answer=_MILLILITRES,
+    options={"aggregate": SUMMARIES},
+    answer=MILLILITRES,
 )
 output_volume = partial(
     Template,
@@ -100,8 +112,8 @@ output_volume = partial(
         "What is the {aggregate} of the {output} output volumes of patient {patient} {period}?",
         "Give the {aggregate} volume over the outputs of {output} of patient {patient} {period}.",
     ),
-    options={"aggregate": _SUMMARIES},
-    answer=_MILLILITRES,
+    options={"aggregate": SUMMARIES},
+    answer=MILLILITRES,
 )
 fluid_total = partial(
     Template,
@@ -112,7 +124,7 @@ fluid_total = partial(
         "How many ml do all {fluid} of patient {patient} add up to {period}?",
         "Add up the volumes of the {fluid} recorded for patient {patient} {period}.",
     ),
-    answer=_MILLILITRES,
+    answer=MILLILITRES,
 )
 fluid_total_by_unit = partial(
     Template,
@@ -123,7 +135,7 @@ fluid_total_by_unit = partial(
         "For each {unit.each} with {fluid} of patient {patient} {period}, what was their total volume?",
         "List the {unit} totals of the {fluid} of patient {patient} {period}, each with its {unit.each}.",
     ),
-    answer=Table(columns=(Column(name="period", kind=Text()), Column(name="volume", kind=_MILLILITRES))),
+    answer=Table(columns=(Column(name="period", kind=Text()), Column(name="volume", kind=MILLILITRES))),
     fewest=2,
     most=15,
 )

@@ -6,12 +6,40 @@ from functools import partial
 
 from medgym_core import SetOf, Text
 from medgym_ehr.questions.option import AGE_BANDS, RANKS
+from medgym_ehr.questions.period import ABSOLUTE, NO_PERIOD
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "ranking"
-_RANKS = {"top": RANKS}
-_NAMES = SetOf(items=Text())
-_BANDS = {"top": RANKS, "age": AGE_BANDS}
+WIDE = (
+    NO_PERIOD,
+    *(tag for tag in ABSOLUTE if tag != "abs-day-in"),
+    *(f"rel-{unit}-{how}" for unit in ("year", "month") for how in ("this", "last", "since", "until")),
+    "rel-day-since",
+    "rel-day-until",
+    "mix-month-this_year",
+    "mix-month-last_year",
+)
+"""Periods wide enough for the counts of many names to differ."""
+LONG = (
+    NO_PERIOD,
+    *(tag for tag in ABSOLUTE if not tag.startswith("abs-day")),
+    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
+    "rel-month-since",
+    "rel-month-until",
+)
+"""Periods long enough for much to follow what happened in them."""
+YEARS = (
+    NO_PERIOD,
+    *(f"abs-{unit}-{how}" for unit in ("year", "month") for how in ("since", "until")),
+    "abs-year-in",
+    *(f"rel-year-{how}" for how in ("this", "last", "since", "until")),
+)
+"""Periods wide enough for a part of the patients."""
+NEAR = ("within-hosp", "within-month", "within-n_month", "within-day", "within-n_day")
+"""How soon after one event another is counted."""
+TOP = {"top": RANKS}
+NAMES = SetOf(items=Text())
+BANDS = {"top": RANKS, "age": AGE_BANDS}
 
 top_diagnoses = partial(
     Template,
@@ -22,8 +50,8 @@ top_diagnoses = partial(
         "Which diagnoses rank among the top {top} by how often they were made {period}?",
         "Name the top {top} diagnoses by the number of times they were given {period}.",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -36,8 +64,8 @@ top_drugs = partial(
         "Which drugs rank among the top {top} by number of prescriptions {period}?",
         "Name the top {top} drugs by how many prescriptions of them were made {period}.",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -50,8 +78,8 @@ top_specimens = partial(
         "Which specimens rank among the top {top} by number of microbiology tests {period}?",
         "Name the top {top} specimens by how many microbiology tests were done on them {period}.",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -66,8 +94,8 @@ top_drugs_after_diagnosis = partial(
         "a diagnosis of {diagnosis} {period}?",
         "After a diagnosis of {diagnosis} {period}, what are the top {top} drugs prescribed {within}?",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -83,7 +111,7 @@ top_labs_after_diagnosis = partial(
         "After {gender} patients were diagnosed with {diagnosis} {period}, "
         "what were the top {top} lab tests done {within}?",
     ),
-    answer=_NAMES,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -99,8 +127,8 @@ top_drugs_with_drug = partial(
         "Name the top {top} other drugs by number of prescriptions {within} "
         "as {drug} was prescribed to the same patient {period}.",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -113,8 +141,8 @@ top_diagnoses_of_age = partial(
         "Which diagnoses rank among the top {top} by how often patients {age} were given them {period}?",
         "For patients {age}, name the top {top} diagnoses by number of times made {period}.",
     ),
-    options=_BANDS,
-    answer=_NAMES,
+    options=BANDS,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -127,8 +155,8 @@ top_drugs_of_age = partial(
         "Which drugs rank among the top {top} by number of prescriptions for patients {age} {period}?",
         "For patients {age}, name the top {top} drugs by number of prescriptions {period}.",
     ),
-    options=_BANDS,
-    answer=_NAMES,
+    options=BANDS,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -143,7 +171,7 @@ widest_diagnoses_of_gender = partial(
         "were given them {period}?",
         "Counting each {gender} patient once, name the top {top} diagnoses made {period}.",
     ),
-    answer=_NAMES,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -158,8 +186,8 @@ top_drugs_of_patient = partial(
         "cost in all {period}?",
         "Name the top {top} drugs on which most was spent in patient {patient}'s prescriptions {period}.",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -172,8 +200,8 @@ top_labs_of_patient = partial(
         "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
         "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )
@@ -186,8 +214,8 @@ top_volumes_of_patient = partial(
         "Which intakes rank among the top {top} by the total amount patient {patient} received {period}?",
         "Name the top {top} intakes by the summed amount given to patient {patient} {period}.",
     ),
-    options=_RANKS,
-    answer=_NAMES,
+    options=TOP,
+    answer=NAMES,
     fewest=2,
     most=12,
 )

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from functools import partial
 
-from medgym_core import Number, SetOf, Text
-from medgym_ehr.questions.option import AGE_BANDS, AGGREGATES, SURVIVAL_YEARS, UNIT_AVERAGES, Option
+from medgym_core import Column, Integer, Number, Table, Text
+from medgym_ehr.questions.option import AGE_BANDS, AGGREGATES, UNIT_AVERAGES, Option
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "statistics"
-_NUMBER = Number(abs_tol=0.001)
-_DAYS = Number(abs_tol=0.001, unit="days")
-_OPTIONS = {"aggregate": AGGREGATES, "unit": UNIT_AVERAGES}
-_PERCENT = Number(abs_tol=0.001, unit="percent")
-_RETURNS = tuple(Option(days, days) for days in ("30", "60", "90", "180", "365"))
-_YEARS = {"survival": SURVIVAL_YEARS[:3]}
+WIDE = (NO_PERIOD, *(tag for tag in CALENDAR if "day" not in tag))
+"""Periods wide enough for a distribution."""
+RATED = (NO_PERIOD, *(tag for tag in CALENDAR if tag not in ("abs-day-in", "rel-day-this", "rel-day-last")))
+"""Periods whose days are counted apart."""
+COUNTS = Table(
+    columns=(Column(name="period", kind=Text()), Column(name="number", kind=Integer(unit="records")))
+)
+NUMBER = Number(abs_tol=0.001)
+DAYS = Number(abs_tol=0.001, unit="days")
+RATES = {"aggregate": AGGREGATES, "unit": UNIT_AVERAGES}
+PERCENT = Number(abs_tol=0.001, unit="percent")
+RETURNS = tuple(Option(days, days) for days in ("30", "60", "90", "180", "365"))
 
 median_stay_with_diagnosis = partial(
     Template,
@@ -28,7 +35,7 @@ median_stay_with_diagnosis = partial(
         "How many days did the finished hospital visits in which {diagnosis} was diagnosed {period} "
         "last in the median?",
     ),
-    answer=_DAYS,
+    answer=DAYS,
 )
 age_of_patients_with_drug = partial(
     Template,
@@ -52,8 +59,8 @@ rate_of_diagnosis = partial(
         "{diagnosis} was diagnosed per {unit.each} {period}?",
         "Counting the diagnoses of {diagnosis} {period} by {unit.each}, what is the {aggregate} count?",
     ),
-    options=_OPTIONS,
-    answer=_NUMBER,
+    options=RATES,
+    answer=NUMBER,
 )
 rate_of_drug = partial(
     Template,
@@ -65,8 +72,8 @@ rate_of_drug = partial(
         "of {drug} per {unit.each} {period}?",
         "Counting the prescriptions of {drug} {period} by {unit.each}, what is the {aggregate} count?",
     ),
-    options=_OPTIONS,
-    answer=_NUMBER,
+    options=RATES,
+    answer=NUMBER,
 )
 rate_of_lab = partial(
     Template,
@@ -78,8 +85,8 @@ rate_of_lab = partial(
         "per {unit.each} {period}?",
         "Counting the {lab} lab tests {period} by {unit.each}, what is the {aggregate} count?",
     ),
-    options=_OPTIONS,
-    answer=_NUMBER,
+    options=RATES,
+    answer=NUMBER,
 )
 gender_share_of_diagnosis = partial(
     Template,
@@ -90,7 +97,7 @@ gender_share_of_diagnosis = partial(
         "What percentage of the patients who were diagnosed with {diagnosis} {period} are {gender}?",
         "In percent, how many of the patients in whom {diagnosis} was diagnosed {period} are {gender}?",
     ),
-    answer=_PERCENT,
+    answer=PERCENT,
 )
 age_share_of_drug = partial(
     Template,
@@ -105,7 +112,7 @@ age_share_of_drug = partial(
         "belong to patients {age}?",
     ),
     options={"age": AGE_BANDS},
-    answer=_PERCENT,
+    answer=PERCENT,
 )
 return_share_of_diagnosis = partial(
     Template,
@@ -119,53 +126,6 @@ return_share_of_diagnosis = partial(
         "In percent, how many of the hospital visits with a diagnosis of {diagnosis} that ended {period} "
         "were followed by a further visit of the patient within {days} days of their end?",
     ),
-    options={"days": _RETURNS},
-    answer=_PERCENT,
-)
-survival_after_diagnosis = partial(
-    Template,
-    id="survival_after_diagnosis",
-    category=CATEGORY,
-    wordings=(
-        "What is the {survival} survival rate of patients first diagnosed with {diagnosis} {period}?",
-        "What is the {survival} survival rate after a first diagnosis of {diagnosis} {period}?",
-        "For patients whose first diagnosis of {diagnosis} was made {period}, "
-        "what is the {survival} survival rate?",
-    ),
-    options=_YEARS,
-    answer=_PERCENT,
-    frequent=True,
-)
-survival_after_drug = partial(
-    Template,
-    id="survival_after_drug",
-    category=CATEGORY,
-    wordings=(
-        "What is the {survival} survival rate of patients first prescribed {drug} {period}?",
-        "What is the {survival} survival rate after a first prescription of {drug} {period}?",
-        "For patients whose first prescription of {drug} was made {period}, "
-        "what is the {survival} survival rate?",
-    ),
-    options=_YEARS,
-    answer=_PERCENT,
-    frequent=True,
-)
-deadliest_diagnoses = partial(
-    Template,
-    id="deadliest_diagnoses",
-    category=CATEGORY,
-    wordings=(
-        "Among the diagnoses that {least} or more {gender} patients first received {period}, "
-        "and that more than {survival.days} days ago, which are the top {top} "
-        "by the {survival} mortality rate of these patients?",
-        "Considering {gender} patients and first diagnoses {period}, which diagnoses have "
-        "the top {top} {survival} mortality rates, leaving out rates that count "
-        "fewer than {least} patients?",
-        "Rank diagnoses by the {survival} mortality rate of {gender} patients first diagnosed "
-        "with them {period}, where that rate counts at least {least} patients: "
-        "which are the top {top}?",
-    ),
-    answer=SetOf(items=Text()),
-    fewest=2,
-    most=12,
+    options={"days": RETURNS},
+    answer=PERCENT,
 )
