@@ -1,17 +1,21 @@
 """Three ways to play episodes at once, one shape: work in, results out as they come, nothing journaled.
 
-Every executor takes work only as it can start it, so that a run that is told to stop has in flight only
-what has begun. ``threads`` is right for most runs, since boxes and models do the waiting elsewhere.
+Every executor begins an episode only where the results of another were taken, so that memory is bounded and
+a run that is told to stop has in flight only what it can finish. ``threads`` is right for most runs, since
+boxes and models do the waiting elsewhere.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import redirect_stdout
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
 
 from medgym_core.config import RunConfig
 from medgym_core.errors import ConfigError, SandboxError
@@ -56,33 +60,33 @@ def _available_mb() -> int:
 
 def threads(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` on threads of this process."""
-    yield from _joblib(bench.spec, "threading", bench.perform, works)
+    jobs = jobs_of(bench.spec.config)
+    with ThreadPoolExecutor(jobs) as pool:
+        for _, results in _landing(jobs, lambda work: pool.submit(bench.perform, work), works):
+            yield results
 
 
 def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` on worker processes of this machine, which end with this process.
 
-    A worker that is killed takes the pool down with it; a new pool plays again what was in flight. With one
-    job nothing is parallel, and it is played in this process.
+    A worker that is killed takes the pool down with it; a new pool plays again what was in flight.
 
     Raises:
         SandboxError: if workers keep dying.
     """
-    from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
+    from joblib.externals.loky import ProcessPoolExecutor  # type: ignore[import-untyped]
     from joblib.externals.loky.process_executor import (  # type: ignore[import-untyped]
         TerminatedWorkerError,
     )
 
-    if jobs_of(bench.spec.config) == 1:
-        yield from threads(bench, works)
-        return
-    spec, flight, deaths = bench.spec, _Flight(works), 0
-    driver = Process.current()
-    perform = _Remote(spec, driver)
+    spec, jobs, driver = bench.spec, jobs_of(bench.spec.config), Process.current()
+    flight, deaths = _Flight(works), 0
+    perform = partial(perform_in_worker, spec, driver)
     while True:
+        # tied to the driver before any work reaches a worker
+        pool = ProcessPoolExecutor(jobs, env=_few_threads(jobs), initializer=end_with, initargs=(driver,))
         try:
-            tied = {"initializer": end_with, "initargs": (driver,)}  # before any work reaches a worker
-            for work, results in _joblib(spec, "loky", perform, flight.take(), **tied):
+            for work, results in _landing(jobs, partial(pool.submit, perform), flight.take()):
                 flight.landed(work)
                 deaths = 0
                 yield results
@@ -92,7 +96,7 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
             if deaths >= DEATHS:
                 raise _worn_out(spec) from error
         finally:
-            get_reusable_executor().shutdown(wait=True, kill_workers=True)
+            pool.shutdown(wait=True, kill_workers=True)
 
 
 def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
@@ -110,20 +114,17 @@ def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     here = (
         {"num_cpus": jobs, "include_dashboard": False} if not config.address else {"address": config.address}
     )
-    ray.init(log_to_driver=False, logging_level=logging.ERROR, **here)
-    try:
-        task = ray.remote(num_cpus=1, max_retries=DEATHS)(perform_in_worker)
-        driver = None if config.address else Process.current()
-        flight: dict[Any, None] = {task.remote(spec, driver, work): None for work in islice(works, jobs)}
-        while flight:
-            (ready, *_), _ = ray.wait(list(flight), num_returns=1)
-            del flight[ready]
-            yield ray.get(ready)
-            flight |= {task.remote(spec, driver, work): None for work in islice(works, 1)}
-    except ray.exceptions.WorkerCrashedError as error:
-        raise _worn_out(spec) from error
-    finally:
-        ray.shutdown()
+    driver = None if config.address else Process.current()
+    with redirect_stdout(sys.stderr):  # where Ray tells of workers that died
+        ray.init(log_to_driver=False, logging_level=logging.ERROR, **here)
+        try:
+            task = ray.remote(num_cpus=1, max_retries=DEATHS)(perform_in_worker)
+            for _, results in _landing(jobs, lambda work: task.remote(spec, driver, work).future(), works):
+                yield results
+        except ray.exceptions.WorkerCrashedError as error:
+            raise _worn_out(spec) from error
+        finally:
+            ray.shutdown()
 
 
 def _worn_out(spec: Spec) -> SandboxError:
@@ -151,28 +152,19 @@ class _Flight:
         del self._open[work]
 
 
-class _Remote:
-    """Plays work in a worker process and sends it back with its results."""
+def _landing(
+    jobs: int, submit: Callable[[Work], Future[list[Result]]], works: Iterator[Work]
+) -> Iterator[tuple[Work, list[Result]]]:
+    """Each work with its results, as they come; work is submitted only where results were taken."""
+    flight = {submit(work): work for work in islice(works, jobs)}
+    while flight:
+        for future in wait(flight, return_when=FIRST_COMPLETED).done:
+            yield flight.pop(future), future.result()
+            flight |= {submit(work): work for work in islice(works, 1)}
 
-    def __init__(self, spec: Spec, driver: Process) -> None:
-        self._spec = spec
-        self._driver = driver
 
-    def __call__(self, work: Work) -> tuple[Work, list[Result]]:
-        return work, perform_in_worker(self._spec, self._driver, work)
-
-
-def _joblib(
-    spec: Spec, backend: str, perform: Callable[[Work], Any], works: Iterator[Work], **settings: Any
-) -> Iterator[Any]:
-    from joblib import Parallel, delayed  # type: ignore[import-untyped]
-
-    parallel = Parallel(
-        n_jobs=jobs_of(spec.config),
-        backend=backend,
-        return_as="generator_unordered",
-        pre_dispatch="n_jobs",
-        batch_size=1,
-        **settings,
-    )
-    yield from parallel(delayed(perform)(work) for work in works)
+def _few_threads(jobs: int) -> dict[str, int]:
+    """What keeps numerical libraries in ``jobs`` workers from starting more threads than there are cores."""
+    libraries = ("OMP", "OPENBLAS", "MKL", "NUMEXPR")
+    cores = len(os.sched_getaffinity(0))
+    return {f"{library}_NUM_THREADS": max(1, cores // jobs) for library in libraries}

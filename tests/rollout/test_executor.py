@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from medgym_core.config import RunConfig
+from medgym_core.rollout.executor import executor
+from medgym_core.rollout.plan import Work
+from medgym_core.rollout.worker import Bench, Spec
+from tests.rollout.fake_run import Fake
+
+JOBS, TASKS = 2, 12
+WORKS = [Work("toy", "test", index, 0, 7) for index in range(TASKS)]
+
+
+def bench(run: Path, backend: str) -> Bench:
+    settings = {"backend": backend, "options": {"pause_s": 0.0, "status": "success"}}
+    config = RunConfig.model_validate({"task": "toy", "jobs": JOBS, **settings})
+    return Bench(Spec(run=run, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
+
+
+def begun(run: Path) -> int:
+    return sum(line.startswith("begin") for line in (run / "plays").read_text().splitlines())
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes", pytest.param("ray", marks=pytest.mark.slow)])
+def test_no_episode_begins_before_the_results_of_another_are_taken(tmp_path: Path, backend: str) -> None:
+    toys = bench(tmp_path, backend)
+    waiting = []
+    for taken, _ in enumerate(executor(toys.spec.config)(toys, iter(WORKS))):
+        time.sleep(0.05)  # as a slow disk: whatever may begin has begun meanwhile
+        waiting.append(begun(tmp_path) - taken)
+    assert max(waiting) == JOBS
