@@ -55,14 +55,16 @@ def medgym_verifiers() -> Mapping[str, Verifier]:
 
 @hookimpl
 def medgym_agents() -> Mapping[str, AgentFactory]:
-    """A language model, the reference, doing nothing, replays, and the attacks."""
+    """A language model, the reference, doing nothing, replays, trials without a model, and the attacks."""
     from medgym_core.agent.attack import ATTACKS
+    from medgym_core.agent.fallible import Fallible
     from medgym_core.agent.llm import LanguageModel
     from medgym_core.agent.nop import Nop
     from medgym_core.agent.reference import Reference
     from medgym_core.agent.replay import Replay
 
     agents: dict[str, AgentFactory] = {
+        "fallible": Fallible,
         "llm": LanguageModel,
         "nop": Nop,
         "reference": Reference,

@@ -10,7 +10,7 @@ import click
 import medgym_core
 from medgym_core import config, family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.action.schema import tool_schemas
-from medgym_core.agent import attack, settings
+from medgym_core.agent import attack, fallible, settings
 from medgym_core.cli.main import main
 from medgym_core.failure import behaviour, mode
 from medgym_core.metrics import curve
@@ -230,6 +230,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
             for n, text in members(mode, "FailureMode")
         ),
     ),
+    "fallible-options": lambda: fields(fallible.Odds),
     "faults": lambda: table(
         "reason|meaning", ([f"`{fault.Fault[n]}`", text] for n, text in members(fault, "Fault"))
     ),

@@ -1,0 +1,144 @@
+"""An agent for trials without a model: by its seed it solves a task, or fails in one of the ways of models.
+
+It is given the family's own solution, so what it earns says nothing about the tasks or about any model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count, repeat
+from random import Random
+
+from pydantic import Field, ValidationError
+
+from medgym_core.action.contract import ActionCall
+from medgym_core.agent.attack.guess import guesses
+from medgym_core.agent.attack.script import call, execute
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
+from medgym_core.agent.reference import Recital
+from medgym_core.errors import ConfigError
+from medgym_core.frozen import Frozen
+
+BROKEN = (
+    "answer = (1",
+    "import panda\nanswer = 1",
+    "answer = result",
+    "answer = int('none')",
+    "answer = open('data.csv').read()",
+)
+"""Programs that fail in any box: one cannot be parsed, the others raise or miss a file."""
+
+_LITERAL = re.compile(r"'[^']+'|(?<![\w.])\d+(?![\w.])")
+
+
+class Odds(Frozen):
+    """``AgentConfig.options`` of the ``fallible`` agent."""
+
+    success: float = Field(default=0.4, gt=0, lt=1)
+    """Chance that an episode is solved, in the mean over tasks."""
+    correlation: float = Field(default=0.3, gt=0, lt=1)
+    """Of samples of one task: near 0 all tasks are equally hard, near 1 each is solved always or never."""
+
+    def of(self, task: str) -> float:
+        """The chance of one task: beta-distributed with this mean and intraclass correlation."""
+        size = 1 / self.correlation - 1
+        return Random(f"odds/{task}").betavariate(self.success * size, (1 - self.success) * size)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What an episode is made up from."""
+
+    brief: Brief
+    """The task, with its solution."""
+    random: Random
+    """Decides everything."""
+
+    def stumble(self) -> Iterator[Reply]:
+        """A program that fails, and what it is asked about it."""
+        yield execute(self.random.choice(BROKEN))
+        if "debugging" in self.brief.task.actions:
+            yield call("debugging", {})
+
+    def slip(self, solution: ActionCall) -> Reply:
+        """``solution`` with a wrong number or word if it is a query, else a guess of the right kind."""
+        code = str(solution.arguments.get("code"))
+        found = [*_LITERAL.finditer(code)] if solution.arguments.get("language") == "sql" else []
+        if not found:
+            kind = self.brief.task.turns[0].answer
+            return execute(f"answer = {self.random.choice(guesses(kind) if kind else (0,))!r}", submit=True)
+        place = self.random.choice(found)
+        literal = place[0]
+        wrong = f"{literal[:-2]}'" if literal.startswith("'") else str(int(literal) + 1)
+        changed = f"{code[: place.start()]}{wrong}{code[place.end() :]}"
+        return call("code_execution", {**solution.arguments, "code": changed})
+
+
+def solved(scene: Scene) -> Iterator[Reply]:
+    """The solution, every second time after a program that failed."""
+    if scene.random.random() < 0.5:
+        yield from scene.stumble()
+    yield from (Reply(calls=(each,)) for each in scene.brief.reference())
+
+
+def wrong(scene: Scene) -> Iterator[Reply]:
+    """The solution but for its first submission, in which something is wrong."""
+    if scene.random.random() < 0.5:
+        yield from scene.stumble()
+    first = True
+    for each in scene.brief.reference():
+        submits = each.arguments.get("submit") is True
+        yield scene.slip(each) if submits and first else Reply(calls=(each,))
+        first = first and not submits
+
+
+def crashed(scene: Scene) -> Iterator[Reply]:
+    """Fails, asks why, and submits what fails again."""
+    yield from scene.stumble()
+    yield execute(scene.random.choice(BROKEN), submit=True)
+
+
+def left(scene: Scene) -> Iterator[Reply]:
+    """Fails, and gives up."""
+    yield from scene.stumble()
+
+
+def looped(scene: Scene) -> Iterator[Reply]:
+    """Runs the same program for ever."""
+    yield from repeat(execute(scene.random.choice(BROKEN)))
+
+
+def chatted(scene: Scene) -> Iterator[Reply]:
+    """Talks, and does nothing."""
+    start = scene.random.randrange(100)
+    yield from (Reply(text=f"I think that the answer is {number}.") for number in count(start))
+
+
+FAILURES: tuple[Callable[[Scene], Iterator[Reply]], ...] = (wrong, wrong, crashed, left, looped, chatted)
+"""How episodes fail; each as likely as it stands here."""
+
+
+class Fallible(Agent):
+    """Solves tasks with chances of :class:`Odds`; whatever else it does is no solution but by luck."""
+
+    name = "fallible"
+
+    def __init__(self, config: AgentConfig) -> None:
+        """Reads the options.
+
+        Raises:
+            ConfigError: if an option is unknown or out of range.
+        """
+        try:
+            self._odds = Odds.model_validate(dict(config.options))
+        except ValidationError as error:
+            known = ", ".join(Odds.model_fields)
+            raise ConfigError(f"options of agent fallible: {error}\nknown options: {known}") from error
+
+    def start(self, brief: Brief) -> Recital:
+        """Begin an episode; its seed has decided how it ends."""
+        random = Random(brief.seed)
+        plot = solved if random.random() < self._odds.of(brief.task.id) else random.choice(FAILURES)
+        return Recital(plot(Scene(brief, random)))
