@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.option import AGGREGATES, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL
-from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.period import CALENDAR
+from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "cost"
@@ -16,30 +16,11 @@ _KINDS = (
     Option("lab tests", "'lab'"),
     Option("prescriptions", "'medication'"),
 )
-_CHARGE = "SELECT uniquepid AS patient, chargetime AS at FROM cost"
-_PATIENTS_CHARGES = When(
-    "chargetime", visit="patienthealthsystemstayid", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)
-)
+_VISIT = "patienthealthsystemstayid"
 
 
 def _visit_cost(visits: str) -> Premised:
-    """Query of the cost of a visit, maximum, minimum or average, over at least three visits.
-
-    Args:
-        visits: a query of their patienthealthsystemstayid.
-    """
-    chosen = f"""WHERE patienthealthsystemstayid IN (
-    {visits.strip()}
-  )"""
-    return Premised(
-        sql=f"""
-SELECT {{aggregate.sql}}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  {chosen}
-  GROUP BY patienthealthsystemstayid
-)""",
-        premise=at_least(3, "count(DISTINCT patienthealthsystemstayid)", f"FROM cost {chosen}"),
-    )
+    return forms.visit_cost(_VISIT, visits, f"count(DISTINCT {_VISIT})", "cost")
 
 
 TEMPLATES = (
@@ -126,40 +107,5 @@ TEMPLATES = (
     WHERE hospitaladmitsource = {source} AND {period}"""
         ),
     ),
-    forms.cost_of_patient(
-        facts=_CHARGE,
-        period=_PATIENTS_CHARGES,
-        sql="SELECT sum(cost) FROM cost WHERE uniquepid = {patient} AND {period}",
-    ),
-    forms.cost_of_kind_of_patient(
-        facts=_CHARGE,
-        options={"kind": _KINDS},
-        period=_PATIENTS_CHARGES,
-        sql="""
-SELECT sum(cost) FROM cost
-WHERE uniquepid = {patient} AND eventtype = {kind.sql} AND {period}""",
-    ),
-    forms.costs_of_patient_by_unit(
-        facts=_CHARGE,
-        period=_PATIENTS_CHARGES,
-        sql="""
-SELECT strftime('{unit.sql}', chargetime) AS period, sum(cost) AS total FROM cost
-WHERE uniquepid = {patient} AND {period}
-GROUP BY strftime('{unit.sql}', chargetime)""",
-    ),
-    forms.unit_cost_of_patient(
-        facts=_CHARGE,
-        period=_PATIENTS_CHARGES,
-        sql="""
-SELECT {aggregate.sql}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  WHERE uniquepid = {patient} AND {period}
-  GROUP BY strftime('{unit.sql}', chargetime)
-)""",
-        premise=at_least(
-            2,
-            "count(DISTINCT strftime('{unit.sql}', chargetime))",
-            "FROM cost WHERE uniquepid = {patient} AND {period}",
-        ),
-    ),
+    *forms.of_patient("uniquepid", _VISIT, "eventtype", _KINDS),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from medgym_ehr.hospital.forms import survival as forms
 from medgym_ehr.questions.option import RANKS, SURVIVAL_YEARS
-from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 from medgym_plugin_eicu.templates.gender import GENDERS
@@ -23,33 +23,18 @@ _DIED = """EXISTS (
 
 
 def _first_events(kind: str, name: str, time: str, table: str) -> str:
-    """Facts: what five patients or more had first a year ago or earlier, and when each had it."""
-    return f"""
-WITH f AS (
-  SELECT uniquepid, {name} AS name, min({time}) AS first
-  FROM {table} JOIN patient USING (patientunitstayid)
-  GROUP BY uniquepid, {name}
-  HAVING first < '2105-01-01'
-)
-SELECT name AS {kind}, first AS at FROM f
-WHERE name IN (SELECT name FROM f GROUP BY name HAVING count(*) >= 5)"""
+    rows = f"FROM {table} JOIN patient USING (patientunitstayid)"
+    return forms.first_events(kind, "uniquepid", name, time, rows)
 
 
 def _survival_rate(time: str, table: str, condition: str) -> Premised:
-    """Query of the survival rate of at least five patients after the first event of each."""
-    followed = f"""FROM (
+    first = f"""FROM (
   SELECT uniquepid, min({time}) AS first
   FROM {table} JOIN patient USING (patientunitstayid)
   WHERE {condition}
   GROUP BY uniquepid
-) f
-WHERE {forms.FOLLOWED} AND {{period}}"""
-    return Premised(
-        sql=f"""
-SELECT 100.0 * sum(NOT {_DIED}) / count(*)
-{followed}""",
-        premise=at_least(5, "count(*)", followed),
-    )
+) f"""
+    return forms.survival_rate(f"NOT {_DIED}", first)
 
 
 TEMPLATES = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from medgym_ehr.eicu.ehrsql import facts
-from medgym_ehr.hospital.forms import unknown as forms
+from medgym_ehr.hospital.forms import unknown_patient as forms
 
 TEMPLATES = (
     forms.next_appointment(facts=facts.VISIT),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from medgym_ehr.hospital.forms import cost as forms
 from medgym_ehr.questions.option import AGGREGATES, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL
-from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.period import CALENDAR
+from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "cost"
@@ -16,28 +16,10 @@ _KINDS = (
     Option("lab tests", "'labevents'"),
     Option("prescriptions", "'prescriptions'"),
 )
-_CHARGE = "SELECT subject_id AS patient, chargetime AS at FROM cost"
-_PATIENTS_CHARGES = When("chargetime", visit="hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
 
 
 def _visit_cost(visits: str) -> Premised:
-    """Query of the cost of a visit, maximum, minimum or average, over at least three visits.
-
-    Args:
-        visits: a query of their HADM_ID.
-    """
-    chosen = f"""WHERE hadm_id IN (
-    {visits.strip()}
-  )"""
-    return Premised(
-        sql=f"""
-SELECT {{aggregate.sql}}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  {chosen}
-  GROUP BY hadm_id
-)""",
-        premise=at_least(3, "count(*)", f"FROM admissions {chosen}"),
-    )
+    return forms.visit_cost("hadm_id", visits, "count(*)", "admissions")
 
 
 TEMPLATES = (
@@ -118,40 +100,5 @@ SELECT d.label AS lab, e.charttime AS at FROM labevents e JOIN d_labitems d ON d
         answer=forms.AMOUNT,
         **_visit_cost("SELECT hadm_id FROM admissions WHERE admission_type = {admission} AND {period}"),
     ),
-    forms.cost_of_patient(
-        facts=_CHARGE,
-        period=_PATIENTS_CHARGES,
-        sql="SELECT sum(cost) FROM cost WHERE subject_id = {patient} AND {period}",
-    ),
-    forms.cost_of_kind_of_patient(
-        facts=_CHARGE,
-        options={"kind": _KINDS},
-        period=_PATIENTS_CHARGES,
-        sql="""
-SELECT sum(cost) FROM cost
-WHERE subject_id = {patient} AND event_type = {kind.sql} AND {period}""",
-    ),
-    forms.costs_of_patient_by_unit(
-        facts=_CHARGE,
-        period=_PATIENTS_CHARGES,
-        sql="""
-SELECT strftime('{unit.sql}', chargetime) AS period, sum(cost) AS total FROM cost
-WHERE subject_id = {patient} AND {period}
-GROUP BY strftime('{unit.sql}', chargetime)""",
-    ),
-    forms.unit_cost_of_patient(
-        facts=_CHARGE,
-        period=_PATIENTS_CHARGES,
-        sql="""
-SELECT {aggregate.sql}(total) FROM (
-  SELECT sum(cost) AS total FROM cost
-  WHERE subject_id = {patient} AND {period}
-  GROUP BY strftime('{unit.sql}', chargetime)
-)""",
-        premise=at_least(
-            2,
-            "count(DISTINCT strftime('{unit.sql}', chargetime))",
-            "FROM cost WHERE subject_id = {patient} AND {period}",
-        ),
-    ),
+    *forms.of_patient("subject_id", "hadm_id", "event_type", _KINDS),
 )

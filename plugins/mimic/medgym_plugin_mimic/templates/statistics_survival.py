@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from medgym_ehr.hospital.forms import survival as forms
 from medgym_ehr.questions.option import GENDERS, RANKS, SURVIVAL_YEARS
-from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
 
@@ -13,34 +13,14 @@ CATEGORY = "statistics"
 _SURVIVED = "p.dod > datetime(f.first, '+{survival.days} day')"
 
 
-def _first_events(kind: str, name: str, rows: str, time: str = "e.charttime") -> str:
-    """Facts: what five patients or more had first a year ago or earlier, and when each had it."""
-    return f"""
-WITH f AS (
-  SELECT e.subject_id, {name} AS name, min({time}) AS first
-  {rows}
-  GROUP BY e.subject_id, {name}
-  HAVING first < '2105-01-01'
-)
-SELECT name AS {kind}, first AS at FROM f
-WHERE name IN (SELECT name FROM f GROUP BY name HAVING count(*) >= 5)"""
-
-
 def _survival_rate(rows: str, time: str = "e.charttime") -> Premised:
-    """Query of the survival rate of at least five patients after the first event of each."""
-    followed = f"""FROM (
+    first = f"""FROM (
   SELECT e.subject_id, min({time}) AS first
   {rows}
   GROUP BY e.subject_id
 ) f
-JOIN patients p ON p.subject_id = f.subject_id
-WHERE {forms.FOLLOWED} AND {{period}}"""
-    return Premised(
-        sql=f"""
-SELECT 100.0 * sum(p.dod IS NULL OR {_SURVIVED}) / count(*)
-{followed}""",
-        premise=at_least(5, "count(*)", followed),
-    )
+JOIN patients p ON p.subject_id = f.subject_id"""
+    return forms.survival_rate(f"p.dod IS NULL OR {_SURVIVED}", first)
 
 
 _DIAGNOSES = "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code"
@@ -48,7 +28,7 @@ _PROCEDURES = "FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.
 
 TEMPLATES = (
     forms.survival_after_diagnosis(
-        facts=_first_events("diagnosis", "d.short_title", _DIAGNOSES),
+        facts=forms.first_events("diagnosis", "e.subject_id", "d.short_title", "e.charttime", _DIAGNOSES),
         period=When("f.first", tags=forms.FIRST[1:]),
         **_survival_rate(f"{_DIAGNOSES} WHERE d.short_title = {{diagnosis}}"),
     ),
@@ -62,7 +42,7 @@ TEMPLATES = (
             "For patients whose first {procedure} procedure was done {period}, "
             "what is the {survival} survival rate?",
         ),
-        facts=_first_events("procedure", "d.short_title", _PROCEDURES),
+        facts=forms.first_events("procedure", "e.subject_id", "d.short_title", "e.charttime", _PROCEDURES),
         options=forms.YEARS,
         period=When("f.first", tags=forms.FIRST[1:]),
         answer=forms.PERCENT,
@@ -70,7 +50,7 @@ TEMPLATES = (
         **_survival_rate(f"{_PROCEDURES} WHERE d.short_title = {{procedure}}"),
     ),
     forms.survival_after_drug(
-        facts=_first_events("drug", "e.drug", "FROM prescriptions e", "e.startdate"),
+        facts=forms.first_events("drug", "e.subject_id", "e.drug", "e.startdate", "FROM prescriptions e"),
         period=When("f.first", tags=forms.FIRST[1:]),
         **_survival_rate("FROM prescriptions e WHERE e.drug = {drug}", "e.startdate"),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import DateTime, Number, Text
-from medgym_ehr.hospital.unanswerable import (
+from medgym_ehr.hospital.forms.unknown_care import (
     about_diagnoses,
     about_drugs,
     about_lab_devices,

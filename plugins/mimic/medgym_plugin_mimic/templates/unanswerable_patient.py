@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Number, Text
-from medgym_ehr.hospital.forms import unknown as forms
+from medgym_ehr.hospital.forms import unknown_patient as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.unanswerable import Unanswerable

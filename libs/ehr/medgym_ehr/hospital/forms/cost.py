@@ -6,7 +6,9 @@ from functools import partial
 
 from medgym_core import Column, Number, Table, Text
 from medgym_ehr.questions.option import AGGREGATES, EXTREMES, Option
-from medgym_ehr.questions.template import Template
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
+from medgym_ehr.questions.premise import Premised, at_least
+from medgym_ehr.questions.template import Template, When
 
 CATEGORY = "cost"
 AMOUNT = Number(abs_tol=0.001)
@@ -16,6 +18,30 @@ UNITS = (
     Option("year", "%Y", "unit_average", {"each": "yearly"}),
 )
 """The calendar unit in which charges are added up."""
+
+
+def visit_cost(visit: str, visits: str, counted: str, table: str) -> Premised:
+    """Query of the cost of a visit, maximum, minimum or average, over at least three visits.
+
+    Args:
+        visit: column that names the visit.
+        visits: a query of visits.
+        counted: SQL aggregate that counts the visits in ``table``.
+        table: a table in which each of them stands.
+    """
+    chosen = f"""WHERE {visit} IN (
+    {visits.strip()}
+  )"""
+    return Premised(
+        sql=f"""
+SELECT {{aggregate.sql}}(total) FROM (
+  SELECT sum(cost) AS total FROM cost
+  {chosen}
+  GROUP BY {visit}
+)""",
+        premise=at_least(3, counted, f"FROM {table} {chosen}"),
+    )
+
 
 visit_cost_with_diagnosis = partial(
     Template,
@@ -146,3 +172,45 @@ drug_costs_of_patient = partial(
     fewest=2,
     most=15,
 )
+
+
+def of_patient(patient: str, visit: str, event_type: str, kinds: tuple[Option, ...]) -> tuple[Template, ...]:
+    """What one patient was charged: in all, for one kind of event, and by day, month or year.
+
+    Args:
+        patient: column of the cost table that names the patient.
+        visit: column that names the hospital visit.
+        event_type: column that names the kind of event.
+        kinds: kinds of event.
+    """
+    facts = f"SELECT {patient} AS patient, chargetime AS at FROM cost"
+    period = When("chargetime", visit=visit, tags=(NO_PERIOD, *HOSPITAL, *CALENDAR))
+    charged = f"WHERE {patient} = {{patient}} AND {{period}}"
+    unit = "strftime('{unit.sql}', chargetime)"
+    return (
+        cost_of_patient(facts=facts, period=period, sql=f"SELECT sum(cost) FROM cost {charged}"),
+        cost_of_kind_of_patient(
+            facts=facts,
+            options={"kind": kinds},
+            period=period,
+            sql=f"""
+SELECT sum(cost) FROM cost
+WHERE {patient} = {{patient}} AND {event_type} = {{kind.sql}} AND {{period}}""",
+        ),
+        costs_of_patient_by_unit(
+            facts=facts,
+            period=period,
+            sql=f"\nSELECT {unit} AS period, sum(cost) AS total FROM cost\n{charged}\nGROUP BY {unit}",
+        ),
+        unit_cost_of_patient(
+            facts=facts,
+            period=period,
+            sql=f"""
+SELECT {{aggregate.sql}}(total) FROM (
+  SELECT sum(cost) AS total FROM cost
+  {charged}
+  GROUP BY {unit}
+)""",
+            premise=at_least(2, f"count(DISTINCT {unit})", f"FROM cost {charged}"),
+        ),
+    )

@@ -7,6 +7,7 @@ from functools import partial
 from medgym_core import Number, SetOf, Text
 from medgym_ehr.questions.option import SURVIVAL_YEARS, Option
 from medgym_ehr.questions.period import NO_PERIOD
+from medgym_ehr.questions.premise import Premised, at_least
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "statistics"
@@ -24,6 +25,42 @@ FIRST = (
 """Periods of first events that leave enough patients who were followed for long."""
 FOLLOWED = "f.first < datetime('2105-12-31 23:59:00', '-{survival.days} day')"
 """SQL that holds where the first event ``f`` is long enough ago."""
+
+
+def first_events(kind: str, patient: str, name: str, time: str, rows: str) -> str:
+    """Facts: what five patients or more had first a year ago or earlier, and when each had it.
+
+    Args:
+        kind: what is named, as a column of the facts.
+        patient: SQL expression of the patient.
+        name: SQL expression of the name.
+        time: SQL expression of the event's time.
+        rows: the events, from ``FROM`` on.
+    """
+    return f"""
+WITH f AS (
+  SELECT {patient}, {name} AS name, min({time}) AS first
+  {rows}
+  GROUP BY {patient}, {name}
+  HAVING first < '2105-01-01'
+)
+SELECT name AS {kind}, first AS at FROM f
+WHERE name IN (SELECT name FROM f GROUP BY name HAVING count(*) >= 5)"""
+
+
+def survival_rate(survived: str, rows: str) -> Premised:
+    """Query of the survival rate of at least five patients after the first event of each.
+
+    Args:
+        survived: SQL that holds where the patient of the first event ``f`` survived.
+        rows: those events, from ``FROM`` on.
+    """
+    followed = f"{rows}\nWHERE {FOLLOWED} AND {{period}}"
+    return Premised(
+        sql=f"\nSELECT 100.0 * sum({survived}) / count(*)\n{followed}",
+        premise=at_least(5, "count(*)", followed),
+    )
+
 
 survival_after_diagnosis = partial(
     Template,

@@ -1,4 +1,4 @@
-"""What no hospital database of EHRSQL holds, whatever its tables are called."""
+"""What no hospital database of EHRSQL tells of drugs, prescriptions, lab tests and diagnoses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no hospital database tells of a patient."""
+"""What no hospital database of EHRSQL tells of a patient or a visit."""
 
 from __future__ import annotations
 
