@@ -27,7 +27,7 @@ LAYERS = (
     "config journal",
     "rollout",
     "metrics failure regrade",
-    "adapters export learned soundness doctor",
+    "adapters bundle export learned soundness doctor",
     "validate scaffold",
     "registry.generation registry.comparison report page",
     "builtin cli",

@@ -10,8 +10,9 @@ import click
 from medgym_core.errors import ConfigError, MedgymError
 
 COMMANDS = {
-    "compare": "Compare two runs over the tasks that both hold.",
     "access": "State which endpoints may see labelled data, see and revoke what is stated.",
+    "bundle": "Put medgym into one file, for machines without a network.",
+    "compare": "Compare two runs over the tasks that both hold.",
     "conformance": "Check that a sandbox backend gives exactly the guarantees it declares.",
     "data": "Build a family's data and see what is built.",
     "doctor": "Find out what works on this machine and how to mend what does not.",

@@ -8,11 +8,14 @@ import platform
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox.wheels import BUNDLED, pip
 
 
 @dataclass(frozen=True)
@@ -72,29 +75,42 @@ def _digest(environment: BoxEnvironment) -> str:
 
 def _install(interpreter: Interpreter, environment: BoxEnvironment) -> None:
     requirements = environment.recipe.absolute() / "requirements.txt"
-    root, wanted = interpreter.root.absolute(), pins(environment)
+    with tempfile.TemporaryDirectory() as scratch:
+        said = _last_words(_creation(interpreter.root.absolute()))
+        if pins(environment) and not said:
+            for way in _ways(interpreter.root.absolute(), Path(scratch)):
+                if not (said := _last_words([*way, "-r", str(requirements)])):
+                    break
+    if said:
+        raise SandboxError(
+            f"the box environment of {requirements} could not be made: {said}. It needs a package index "
+            f"once; `pip download -r {requirements}` on a connected machine and PIP_FIND_LINKS help, or a "
+            f"bundle that holds the family (`medgym bundle create`)"
+        )
+
+
+def _creation(root: Path) -> list[str]:
+    """The command that makes an empty environment."""
     if uv := shutil.which("uv"):
-        commands = [[uv, "venv", "--quiet", "--python", sys.executable, str(root)]]
-        install = [
-            uv,
-            "pip",
-            "install",
-            "--quiet",
-            "--compile-bytecode",
-            "--python",
-            str(root / "bin" / "python"),
-        ]
+        return [uv, "venv", "--quiet", "--python", sys.executable, str(root)]
+    return [sys.executable, "-m", "venv", "--without-pip", str(root)]
+
+
+def _ways(root: Path, scratch: Path) -> Iterator[list[str]]:
+    """Commands that may install packages into it: from the wheels of a bundle first, if one is here."""
+    python = str(root / "bin" / "python")
+    if uv := shutil.which("uv"):
+        install = [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", python]
     else:
-        commands = [[sys.executable, "-m", "venv", str(root)]]
-        install = [str(root / "bin" / "python"), "-m", "pip", "install", "--quiet", "--compile"]
-    if wanted:
-        commands.append([*install, "-r", str(requirements)])
-    for command in commands:
-        # Not in the caller's folder: uv would apply the constraints of a project there or above.
-        done = subprocess.run(command, cwd=root.anchor, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            last = "; ".join((done.stderr or done.stdout).strip().splitlines()[-3:])
-            raise SandboxError(
-                f"the box environment of {requirements} could not be made: {last}. It needs a package index "
-                f"once; `pip download -r {requirements}` on a connected machine and PIP_FIND_LINKS help"
-            )
+        install = [*pip(scratch), "--python", python, "install", "--quiet", "--compile"]
+    if BUNDLED.is_dir():
+        yield [*install, "--no-index", "--find-links", str(BUNDLED)]
+    yield install
+
+
+def _last_words(command: Sequence[str]) -> str:
+    """What ``command`` said at last, if it failed."""
+    # Not in the caller's folder: uv would apply the constraints of a project there or above.
+    done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False)
+    last = "; ".join((done.stderr or done.stdout).strip().splitlines()[-3:])
+    return (last or f"exit code {done.returncode}") if done.returncode else ""

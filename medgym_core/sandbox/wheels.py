@@ -1,4 +1,4 @@
-"""Packages for an image, fetched on the host: with its pip, its index settings and its certificates."""
+"""Packages fetched on the host: with its pip, its index settings and its certificates."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from pathlib import Path
 
 from medgym_core.errors import SandboxError
 
+BUNDLED = Path(sys.prefix) / "bundle" / "wheels"
+"""The wheels that medgym was installed from, if a bundle brought it to a machine without an index."""
 _NEWEST_GLIBC_MINOR = 36
 """Debian bookworm has glibc 2.36; wheels made for a newer one would not load on it."""
 
@@ -31,7 +33,7 @@ def fetch(requirements: Path, python: str, machine: str, folder: Path) -> None:
     else:
         command = ["download", "--dest", str(folder), *wanted, *_foreign(python, machine)]
     with tempfile.TemporaryDirectory() as scratch:
-        done = subprocess.run([*_pip(Path(scratch)), *command], capture_output=True, text=True, check=False)
+        done = subprocess.run([*pip(Path(scratch)), *command], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         last = "; ".join(done.stderr.strip().splitlines()[-3:])
         raise SandboxError(
@@ -41,15 +43,19 @@ def fetch(requirements: Path, python: str, machine: str, folder: Path) -> None:
         )
 
 
-def _pip(scratch: Path) -> list[str]:
-    """A pip: this interpreter's, or that of a fresh environment in ``scratch``."""
+def pip(scratch: Path) -> list[str]:
+    """The command of a pip: this interpreter's, or that of a fresh environment in ``scratch``.
+
+    Raises:
+        SandboxError: with the mend, if there is none.
+    """
     if importlib.util.find_spec("pip"):
         return [sys.executable, "-m", "pip"]
     made = subprocess.run([sys.executable, "-m", "venv", str(scratch)], capture_output=True, check=False)
     if made.returncode != 0:
         raise SandboxError(
             f"{sys.executable} has neither pip nor ensurepip; install one (Debian: "
-            "`sudo apt-get install python3-venv`) or use `medgym image build NAME --inside`"
+            "`sudo apt-get install python3-venv`)"
         )
     return [str(scratch / "bin" / "python"), "-m", "pip"]
 

@@ -1,0 +1,96 @@
+"""Wheels for a bundle: of what is installed here, in the versions that are installed here."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from medgym_core.errors import ConfigError
+from medgym_core.sandbox.wheels import pip
+
+CORE = "medgym-core"
+
+
+def fetch_environment(providers: Iterable[str], extras: Sequence[str], out: Path) -> tuple[str, ...]:
+    """Put wheels of the core, of the distributions ``providers`` and of all they need into ``out``.
+
+    What is installed from a source folder is built from that folder; the rest comes from the index that pip
+    is configured with, in the versions installed here. ``extras`` are the core's.
+
+    Returns:
+        ``name==version`` of each, pip itself among them.
+
+    Raises:
+        ConfigError: with pip's last words, if one cannot be had.
+    """
+    installed = _reached([CORE, *providers])
+    sources = {name: folder for name, dist in installed.items() if (folder := _source(dist))}
+    roots = dict.fromkeys([CORE, *map(normal, providers), *sources])
+    wanted = [
+        _requirement(name, installed[name].version, sources.get(name), extras if name == CORE else ())
+        for name in roots  # the core first: pip looks for it in the index until it has seen one with extras
+    ]
+    versions = {normal(dist.name): dist.version for dist in distributions()}
+    with tempfile.TemporaryDirectory() as scratch:
+        constraints = Path(scratch) / "constraints.txt"
+        lines = (f"{name}=={version}\n" for name, version in versions.items() if name not in sources)
+        constraints.write_text("".join(sorted(lines)), encoding="utf-8")
+        _fetch([*wanted, "pip", "--constraint", str(constraints)], out)
+    return tuple(sorted("==".join(wheel.name.split("-")[:2]) for wheel in out.glob("*.whl")))
+
+
+def fetch_boxes(requirements: Path, out: Path) -> None:
+    """Put wheels of what boxes need into ``out``; errors as in :func:`fetch_environment`."""
+    _fetch(["--requirement", str(requirements)], out)
+
+
+def normal(name: str) -> str:
+    """The name of a distribution in one spelling."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _requirement(name: str, version: str, source: Path | None, extras: Sequence[str]) -> str:
+    chosen = f"[{','.join(extras)}]" if extras else ""
+    return f"{source}{chosen}" if source else f"{name}{chosen}=={version}"
+
+
+def _fetch(wanted: Sequence[str], out: Path) -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        command = [*pip(Path(scratch)), "wheel", "--quiet", "--wheel-dir", str(out), *wanted]
+        done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        last = "; ".join(done.stderr.strip().splitlines()[-3:])
+        raise ConfigError(
+            f"wheels for the bundle could not be fetched: {last}. This needs a package index (PIP_INDEX_URL, "
+            f"PIP_FIND_LINKS and pip's own configuration count)"
+        )
+
+
+def _reached(names: Iterable[str]) -> dict[str, Distribution]:
+    """The installed distributions among ``names`` and what they require, by normal name."""
+    found: dict[str, Distribution] = {}
+    waiting = list(names)
+    while waiting:
+        name = normal(waiting.pop())
+        if name in found:
+            continue
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:  # what an extra would need
+            continue
+        required = (re.match(r"[\w.-]+", text) for text in found[name].requires or ())
+        waiting += [match[0] for match in required if match]
+    return found
+
+
+def _source(installed: Distribution) -> Path | None:
+    """The folder that a distribution was installed from, if it was one."""
+    origin = json.loads(installed.read_text("direct_url.json") or "{}")
+    return Path(url2pathname(urlsplit(origin["url"]).path)) if "dir_info" in origin else None
