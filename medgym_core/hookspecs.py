@@ -30,6 +30,7 @@ PROJECT = "medgym"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a plugin as the implementation of the hook of its name."""
 
 
 @hookspec

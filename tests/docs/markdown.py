@@ -18,10 +18,14 @@ def table(header: str, rows: Iterable[Iterable[str]]) -> str:
 
 def plain(text: str | None) -> str:
     """A docstring as Markdown: its first paragraph, roles and double backticks made single ones."""
-    first = (text or "").strip().split("\n\n")[0]
+    return single((text or "").strip().split("\n\n")[0]).replace("|", "\\|")
+
+
+def single(text: str) -> str:
+    """A docstring without roles, code in single backticks."""
     for role in (":class:", ":func:", ":meth:", ":data:"):
-        first = first.replace(role, "")
-    return first.replace("``", "`").replace("|", "\\|")
+        text = text.replace(role, "")
+    return text.replace("``", "`")
 
 
 def fields(model: type[BaseModel]) -> str:
@@ -59,10 +63,15 @@ def members(module: ModuleType, name: str) -> list[tuple[str, str]]:
     tree = ast.parse(Path(str(module.__file__)).read_text())
     body = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name).body
     found = []
-    for node, below in zip(body, [*body[1:], None], strict=True):
+    for node, text in texts(body):
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(targets[0], ast.Name):
-            value = below.value if isinstance(below, ast.Expr) else None
-            text = value.value if isinstance(value, ast.Constant) else ""
-            found.append((targets[0].id, plain(str(text))))
+            found.append((targets[0].id, plain(text)))
     return found
+
+
+def texts(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
+    """Every statement with the text below it, which may be none."""
+    for node, below in zip(body, [*body[1:], None], strict=True):
+        value = below.value if isinstance(below, ast.Expr) else None
+        yield node, str(value.value) if isinstance(value, ast.Constant) else ""

@@ -1,0 +1,202 @@
+"""The pages of docs/families/: what a family says of itself, its README, its certificate and an example."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from medgym_core import Tier, plugins, prompt
+from medgym_core.access import tier as tiers
+from medgym_core.registry import Entry, load
+from medgym_core.sandbox.environment import pins
+from medgym_core.validate.certificate import read_certificate
+from medgym_core.validate.checks import checks
+from tests.docs.markdown import members, table
+from tests.docs.pages import ROOT
+from tests.docs.samples import FOLDER, Sample, kept
+
+MADE = "<!-- Made by `python -m tests.docs.regenerate`: edit the README of the plugin, not this page. -->"
+INTRODUCTION = """\
+Every family builds from a synthetic source at once, without a download or a credential, and from your own copy
+of the published data by the same code. Its page says what it asks, who may have the published data, what the
+default build holds, what the grading accepts, and what was proved of it. Tasks are those that count as the
+benchmark's; `medgym list` shows what is installed, `medgym registry search WORDS` finds a family by what it is
+about."""
+_LINK = re.compile(r"(\]\()([^)\s:]+)(\))")
+_PUBLISHED = re.compile(r"plugins/([\w-]+)/README\.md")
+
+
+def names() -> list[str]:
+    """The families that have a page."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def page(name: str) -> str:
+    """The page of a family."""
+    entry, sample = load().families[name], kept(name)
+    opening, sections = _readme(name)
+    sources = sections.pop("Sources", "")
+    parts = [
+        f"{MADE}\n\n# {name}\n\n*{entry.title}*\n\n{opening}",
+        _glance(name, entry),
+        f"## Sizes\n\n{_sizes(entry, sample)}",
+        *(f"## {title}\n\n{text}" for title, text in sections.items()),
+        f"## An example\n\n{_example(name, sample)}",
+        f"## What was proved\n\n{_certificate(name)}",
+        f"## Citation\n\n{entry.citation}\n\n{sources}",
+    ]
+    return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def index() -> str:
+    """The page that lists them."""
+    return f"{MADE}\n\n# Families\n\n{INTRODUCTION}\n\n{overview()}"
+
+
+def overview() -> str:
+    """A row for each family that has a page."""
+    rows = ([f"[{name}]({name}.md)", e.title, _counted(e), f"`{e.tier}`"] for name, e in _known())
+    return table("family|made after|tasks|published data", rows)
+
+
+def _counted(entry: Entry) -> str:
+    return ", ".join(
+        f"{split.size:,} {name}" for name, split in entry.splits.items() if split.counted and split.size
+    )
+
+
+def _known() -> Iterator[tuple[str, Entry]]:
+    return ((name, load().families[name]) for name in names())
+
+
+def _readme(name: str) -> tuple[str, dict[str, str]]:
+    """What a plugin's README says below its title, and in each section, with links that hold in the page.
+
+    Its commands are examples here: they are run where they stand.
+    """
+    text = (ROOT / "plugins" / name / "README.md").read_text()
+    text = _relinked(text, ROOT / "plugins" / name).replace("```sh\n", "```bash\n")
+    opening, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
+    split = (section.partition("\n") for section in sections)
+    return opening.partition("\n")[2].strip(), {title: text.strip() for title, _, text in split}
+
+
+def _relinked(text: str, origin: Path) -> str:
+    """Links to files, as seen from the folder of the pages; READMEs of families become their pages."""
+
+    def moved(link: re.Match[str]) -> str:
+        there = os.path.relpath(origin / link[2], ROOT)
+        there = _PUBLISHED.sub(r"docs/families/\1.md", there)
+        return link[1] + os.path.relpath(ROOT / there, FOLDER) + link[3]
+
+    return _LINK.sub(moved, text)
+
+
+def _glance(name: str, entry: Entry) -> str:
+    meaning = dict(members(tiers, "Tier"))
+    family = plugins.family(name)
+    details = f"[{name}.md](../{name}.md), " if (ROOT / "docs" / f"{name}.md").exists() else ""
+    rows = {
+        "published data": f"`{entry.tier}`: {meaning[Tier(entry.tier).name]}",
+        "synthetic data": "made at once from a seed, open to everybody",
+        "licence": entry.licence,
+        "package": f"`{entry.package}` {entry.version}",
+        "answers": ", ".join(f"`{kind}`" for kind in entry.answer_kinds),
+        "actions": ", ".join(f"`{action}`" for action in entry.actions),
+        "in its boxes": ", ".join(pins(family.environment)) or "Python alone",
+        "ledgers of held-out subjects": ", ".join(f"`{ledger}`" for ledger in family.ledgers),
+        "suites": ", ".join(f"`{suite}`, group {group}" for suite, group in entry.suites.items()),
+        "more": f"{details}[README of the plugin](../../plugins/{name}/README.md)",
+    }
+    return table("at a glance|", ([title, text] for title, text in rows.items() if text))
+
+
+def _sizes(entry: Entry, sample: Sample) -> str:
+    """How many tasks the default build holds by category and split."""
+    splits = list(sample.tasks)
+    asked = [
+        category for category in entry.categories if any(category.name in n for n in sample.tasks.values())
+    ]
+    rows = [
+        [category.name, category.description, *(f"{sample.tasks[s].get(category.name, 0):,}" for s in splits)]
+        for category in asked
+    ]
+    rows.append(["**all**", "", *(f"**{sum(sample.tasks[split].values()):,}**" for split in splits)])
+    empty = [name for name in entry.splits if name not in splits]
+    filled = (
+        f"\nFilled from your own copy alone: {', '.join(f'`{name}`' for name in empty)}.\n" if empty else ""
+    )
+    told = ", ".join(
+        f"`{name}` {entry.splits[name].chance_rate:g}{' (held out)' if entry.splits[name].evaluation else ''}"
+        for name in splits
+    )
+    return (
+        "Tasks of the default build, which is synthetic:\n\n"
+        + table("|".join(["category", "", *splits]), rows)
+        + f"{filled}\nDeclared chance rate, the most that may be earned without solving: {told}.\n"
+    )
+
+
+def _example(name: str, sample: Sample) -> str:
+    task, family = sample.example, plugins.family(name)
+    limits, packages = task.limits, pins(family.environment)
+    actions = [plugins.action(action) for action in task.actions]
+    told = [prompt.task_text(task, limits)]
+    told += [prompt.turn_text(task, index) for index in range(1, len(task.turns))]
+    return "\n\n".join(
+        [
+            f"Task `{task.id}` of the default build, of the category {task.category}, graded by the verifier "
+            f"`{task.verifier}`; {limits.steps} actions of at most {limits.action_s:g} s each, "
+            f"{limits.memory_mb:,} MiB.",
+            _block("\n\n".join(turn.question.strip() for turn in task.turns)),
+            _folded(
+                "The rules that the agent is told",
+                prompt.system_text(task, actions, "default", limits, packages),
+            ),
+            _folded("The task as the agent is told it", "\n\n[after a submission]\n\n".join(told)),
+        ]
+    )
+
+
+def _folded(title: str, text: str) -> str:
+    summary = f"<summary>{title} ({len(text):,} characters)</summary>"
+    return f"<details>\n{summary}\n\n{_block(text)}\n\n</details>"
+
+
+def _block(text: str) -> str:
+    return f"````text\n{text.strip()}\n````"
+
+
+def _certificate(name: str) -> str:
+    module = import_module(type(plugins.family(name)).__module__.partition(".")[0])
+    certificate = read_certificate(Path(str(module.__file__)).parent)
+    if certificate is None:
+        return "It ships no certificate."
+    title = {check.id: check.title for check in checks(3)}
+    figures: dict[str, Any] = {proof.id: dict(proof.figures) for proof in certificate.checks}
+    refused, accepted = figures["A03"].pop("operators", {}), figures["A04"].pop("rewrites", {})
+    rows = ([f"`{p.id}`", title[p.id], p.status, "; ".join(_said(figures[p.id]))] for p in certificate.checks)
+    size = f"scale {certificate.scale}" if certificate.scale else "the default size"
+    return "\n\n".join(
+        [
+            f"By its [certificate](../validation.md#certificates) of {certificate.date}, on builds of {size} and "
+            f"the sandboxes {', '.join(certificate.sandboxes)}. Whether it is of what is installed, "
+            f"`medgym validate {name} --verify-certificate` says, and makes the checks again.",
+            table("check|what holds|status|figures", rows).strip(),
+            "Submissions that are nearly right, and how many of them were refused:",
+            table("made of a right one|refused", (map(str, pair) for pair in refused.items())).strip(),
+            "Right submissions in another form, and how many of them were accepted:",
+            table("form|accepted", (map(str, pair) for pair in accepted.items())),
+        ]
+    )
+
+
+def _said(figures: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in figures.items():
+        if isinstance(value, Mapping):
+            yield f"{key} ({', '.join(_said(value))})"
+        elif value != []:
+            shown = ("yes" if value else "no") if isinstance(value, bool) else value
+            yield f"{key.replace('_', ' ')}: {f'{shown:.4g}' if isinstance(shown, float) else shown}"
