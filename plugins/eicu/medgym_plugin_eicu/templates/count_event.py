@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from medgym_core import Integer
 from medgym_ehr.eicu.ehrsql import facts
+from medgym_ehr.hospital.forms import count as forms
 from medgym_ehr.questions.option import COMPARISONS
 from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
 from medgym_ehr.questions.premise import several
@@ -64,14 +65,7 @@ WHERE hospitalid = {hospital} AND {period}"""),
 SELECT count(*) FROM patient
 WHERE wardid = {ward} AND {period}"""),
     ),
-    Template(
-        id="drug_prescriptions",
-        category=CATEGORY,
-        wordings=(
-            "How many prescriptions of {drug} were made {period}?",
-            "How many times was {drug} prescribed {period}, counting every prescription?",
-            "What is the total number of prescriptions of {drug} {period}?",
-        ),
+    forms.drug_prescriptions(
         facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
         period=When("drugstarttime", tags=_WHENEVER),
         answer=Integer(),
@@ -79,14 +73,7 @@ WHERE wardid = {ward} AND {period}"""),
 SELECT count(*) FROM medication
 WHERE drugname = {drug} AND {period}"""),
     ),
-    Template(
-        id="patient_drugs",
-        category=CATEGORY,
-        wordings=(
-            "How many different drugs was patient {patient} prescribed {period}?",
-            "What is the number of distinct drugs prescribed to patient {patient} {period}?",
-            "Count the different drugs that patient {patient} was prescribed {period}.",
-        ),
+    forms.patient_drugs(
         facts=f"SELECT patient, at FROM ({facts.DRUG})",
         period=of_patient("drugstarttime"),
         answer=Integer(),
@@ -111,14 +98,7 @@ SELECT count(DISTINCT diagnosisname)
 FROM diagnosis JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND {period}"""),
     ),
-    Template(
-        id="patient_lab_tests",
-        category=CATEGORY,
-        wordings=(
-            "How many times did patient {patient} have the lab test {lab} {period}?",
-            "How many lab tests of {lab} were done on patient {patient} {period}?",
-            "What is the number of lab tests of {lab} of patient {patient} {period}?",
-        ),
+    forms.patient_lab_tests(
         facts=f"""
 SELECT *
 FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS tests FROM ({facts.LAB}))

@@ -40,19 +40,7 @@ _SOURCES = tuple(
 _TREATED_ELSEWHERE = f"""
 SELECT patient, treatment, at FROM ({facts.TREATMENT})
 WHERE patient IN (SELECT uniquepid FROM patient GROUP BY uniquepid HAVING count(DISTINCT hospitalid) > 1)"""
-_ONE_OF_THREE = f"""
-WITH drugs AS (
-  SELECT drug, row_number() OVER (ORDER BY drug) AS place, count(*) OVER () AS number
-  FROM (SELECT DISTINCT drugname AS drug FROM medication)
-),
-steps(step) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8))
-SELECT e.patient, e.at, a.drug, b.drug AS drug2, c.drug AS drug3
-FROM (SELECT DISTINCT patient, drug, at FROM ({facts.DRUG})) e
-JOIN drugs a ON a.drug = e.drug
-JOIN steps
-JOIN drugs b ON b.place = (a.place + 7 * step) % a.number + 1
-JOIN drugs c ON c.place = (a.place + 17 * step) % a.number + 1
-WHERE b.drug <> a.drug AND c.drug <> a.drug AND b.drug <> c.drug"""
+_ONE_OF_THREE = forms.one_of_three("SELECT DISTINCT drugname AS drug FROM medication", facts.DRUG)
 
 TEMPLATES = (
     forms.has_drug(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from medgym_core import Integer
+from medgym_ehr.hospital.forms import count as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import COMPARISONS
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
@@ -65,14 +66,7 @@ WHERE admission_location = {location} AND {period}""",
 SELECT count(*) FROM icustays
 WHERE first_careunit = {careunit} AND {period}""",
     ),
-    Template(
-        id="drug_prescriptions",
-        category=CATEGORY,
-        wordings=(
-            "How many prescriptions of {drug} were made {period}?",
-            "How many times was {drug} prescribed {period}, counting every prescription?",
-            "What is the total number of prescriptions of {drug} {period}?",
-        ),
+    forms.drug_prescriptions(
         facts="SELECT DISTINCT drug, startdate AS at FROM prescriptions",
         period=When("startdate", tags=_WHENEVER),
         answer=Integer(unit="prescriptions"),
@@ -80,14 +74,7 @@ WHERE first_careunit = {careunit} AND {period}""",
 SELECT count(*) FROM prescriptions
 WHERE drug = {drug} AND {period}""",
     ),
-    Template(
-        id="patient_drugs",
-        category=CATEGORY,
-        wordings=(
-            "How many different drugs was patient {patient} prescribed {period}?",
-            "What is the number of distinct drugs prescribed to patient {patient} {period}?",
-            "Count the different drugs that patient {patient} was prescribed {period}.",
-        ),
+    forms.patient_drugs(
         facts="SELECT DISTINCT subject_id AS patient, startdate AS at FROM prescriptions",
         period=_DRUG,
         answer=Integer(unit="drugs"),
@@ -95,14 +82,7 @@ WHERE drug = {drug} AND {period}""",
 SELECT count(DISTINCT drug) FROM prescriptions
 WHERE subject_id = {patient} AND {period}""",
     ),
-    Template(
-        id="patient_lab_tests",
-        category=CATEGORY,
-        wordings=(
-            "How many times did patient {patient} have the lab test {lab} {period}?",
-            "How many lab tests of {lab} were done on patient {patient} {period}?",
-            "What is the number of lab tests of {lab} of patient {patient} {period}?",
-        ),
+    forms.patient_lab_tests(
         facts=f"""
 SELECT *
 FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS tests FROM ({facts.LAB}))

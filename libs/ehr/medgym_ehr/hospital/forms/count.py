@@ -31,6 +31,36 @@ FROM (SELECT *, count(*) OVER (PARTITION BY {names}) AS together FROM ({pairs}))
 WHERE together > 2"""
 
 
+drug_prescriptions = partial(
+    Template,
+    id="drug_prescriptions",
+    category=CATEGORY,
+    wordings=(
+        "How many prescriptions of {drug} were made {period}?",
+        "How many times was {drug} prescribed {period}, counting every prescription?",
+        "What is the total number of prescriptions of {drug} {period}?",
+    ),
+)
+patient_drugs = partial(
+    Template,
+    id="patient_drugs",
+    category=CATEGORY,
+    wordings=(
+        "How many different drugs was patient {patient} prescribed {period}?",
+        "What is the number of distinct drugs prescribed to patient {patient} {period}?",
+        "Count the different drugs that patient {patient} was prescribed {period}.",
+    ),
+)
+patient_lab_tests = partial(
+    Template,
+    id="patient_lab_tests",
+    category=CATEGORY,
+    wordings=(
+        "How many times did patient {patient} have the lab test {lab} {period}?",
+        "How many lab tests of {lab} were done on patient {patient} {period}?",
+        "What is the number of lab tests of {lab} of patient {patient} {period}?",
+    ),
+)
 patients_with_diagnosis = partial(
     Template,
     id="patients_with_diagnosis",

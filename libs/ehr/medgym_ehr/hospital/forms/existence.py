@@ -9,6 +9,29 @@ from medgym_ehr.questions.template import Template
 
 CATEGORY = "existence"
 
+
+def one_of_three(names: str, prescribed: str) -> str:
+    """Facts: a patient's drug with two others, all of ``names``; several threes for each.
+
+    Args:
+        names: a query of all drugs, once each.
+        prescribed: a query of patients, their drugs and the times ``at`` of their prescriptions.
+    """
+    return f"""
+WITH drugs AS (
+  SELECT drug, row_number() OVER (ORDER BY drug) AS place, count(*) OVER () AS number
+  FROM ({names})
+),
+steps(step) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8))
+SELECT e.patient, e.at, a.drug, b.drug AS drug2, c.drug AS drug3
+FROM (SELECT DISTINCT patient, drug, at FROM ({prescribed})) e
+JOIN drugs a ON a.drug = e.drug
+JOIN steps
+JOIN drugs b ON b.place = (a.place + 7 * step) % a.number + 1
+JOIN drugs c ON c.place = (a.place + 17 * step) % a.number + 1
+WHERE b.drug <> a.drug AND c.drug <> a.drug AND b.drug <> c.drug"""
+
+
 has_drug = partial(
     Template,
     id="has_drug",
