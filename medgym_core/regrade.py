@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core import plugins
+from medgym_core.access import Tier
 from medgym_core.access.keeping import own_folder
 from medgym_core.errors import MedgymError
 from medgym_core.frozen import Frozen
@@ -42,6 +43,8 @@ class Regraded(Frozen):
     """The verdict on record."""
     new: Verdict | None
     """The verdict now; None where it cannot be graded again."""
+    tier: Tier
+    """Sensitivity of its data."""
     problem: str = ""
     """Why it cannot be graded again."""
 
@@ -77,7 +80,10 @@ def regrade(run: Path, out: Path | None = None, sandbox: str = "auto") -> Iterat
             new, problem = (None, found) if isinstance(found, str) else (found, "")
             if writer is not None and new is not None:
                 writer.append([(_renewed(episode, new), grader.files(episode))])
-            yield Regraded(id=entry.id, task=entry.task, old=episode.verdict, new=new, problem=problem)
+            tier = episode.provenance.tier
+            yield Regraded(
+                id=entry.id, task=entry.task, old=episode.verdict, new=new, tier=tier, problem=problem
+            )
 
 
 class _Grader:

@@ -28,6 +28,16 @@ class Tier(StrEnum):
         return self not in (Tier.SYNTHETIC, Tier.OPEN)
 
     @property
+    def notice(self) -> str:
+        """What is said wherever something derived from it is shown; empty where nothing binds."""
+        if not self.labelled:
+            return ""
+        return (
+            f"Derived from {self} data: the agreement under which it was given binds whoever reads this. "
+            f"Pass nothing on, neither to people nor to online services."
+        )
+
+    @property
     def needs_isolation(self) -> bool:
         """Whether boxes that see this data must have a file tree of their own: bubblewrap or better."""
         return self.labelled

@@ -1,4 +1,4 @@
-"""What several verbs share: the switch for JSON, the folder of builds, and the consoles."""
+"""What several verbs share: the switches, the folder of builds, and the consoles."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+identifiers_option = click.option(
+    "--identifiers", is_flag=True, help="Show identifiers and dates of labelled data as they are."
+)
 
 home_option = click.option(
     "--home",

@@ -24,12 +24,15 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 def command(run: Path, out: Path | None, sandbox: str, as_json: bool) -> None:
     """Grade the stored submissions of RUN with the installed verifiers and show what changed.
 
-    RUN is only read.
+    RUN is only read. Of labelled data it shows hashes in place of identifiers and dates.
     """
+    from medgym_core.access.redaction import redaction
     from medgym_core.regrade import regrade
+    from medgym_core.report.regrading import redacted_change
 
     same, changed, problems = 0, [], Counter[str]()
-    for one in regrade(run, out, sandbox):
+    for found in regrade(run, out, sandbox):
+        one = redacted_change(found, redaction(run, found.tier))
         problems.update([one.problem] if one.problem else [])
         changed += [one] if one.changed else []
         same += not one.problem and not one.changed

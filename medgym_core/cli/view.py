@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from medgym_core.cli.output import json_option
+from medgym_core.cli.output import identifiers_option, json_option
 
 
 @click.command("view")
@@ -15,15 +15,17 @@ from medgym_core.cli.output import json_option
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, help="Port to listen at (default: a free one)."
 )
+@identifiers_option
 @json_option
-def command(run: Path, port: int, as_json: bool) -> None:
+def command(run: Path, port: int, identifiers: bool, as_json: bool) -> None:
     """Show the episodes of RUN in a browser, on this machine only, until interrupted.
 
     Whoever knows the printed address can read the run; it holds a token that is new each time.
+    Of labelled data it shows hashes in place of identifiers and dates.
     """
     from medgym_core.page.server import serve
 
     def announce(url: str) -> None:
         click.echo(json.dumps({"url": url}) if as_json else f"{url}\nCtrl-C ends the viewer")
 
-    serve(run, port, announce)
+    serve(run, port, announce, identifiers)

@@ -51,6 +51,7 @@ def facts(episode: Episode) -> Mapping[str, str]:
         "category": episode.category,
         "sample": str(key.replica),
         "agent": f"{key.agent} {key.agent_config.get('model') or ''}".rstrip(),
+        "data": provenance.tier.value,
         "isolation": provenance.level or "no box",
         "seconds": f"{episode.wall_s:.1f}",
         "build": provenance.build[:12],

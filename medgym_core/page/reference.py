@@ -9,6 +9,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from medgym_core import plugins
+from medgym_core.access.redaction import Redact
 from medgym_core.action import ActionCall
 from medgym_core.errors import MedgymError
 from medgym_core.page.code import difference, source
@@ -25,11 +26,12 @@ class Comparison:
     remark: str = ""
 
 
-def compared(run: Path, episode: Episode) -> Comparison:
+def compared(run: Path, episode: Episode, redact: Redact = str) -> Comparison:
     """The reference's actions against those that the agent submitted, as a difference line by line.
 
     The reference is computed by the installed family from the build that the run was made of. What stands in
-    the way (the plugin is not installed, the build is gone or another) is told.
+    the way (the plugin is not installed, the build is gone or another) is told. All of it is shown through
+    ``redact``.
     """
     name, split, index = episode.key.task.split("/")
     try:
@@ -41,11 +43,11 @@ def compared(run: Path, episode: Episode) -> Comparison:
         found, build = plugins.family(name), load_build(manifest.families[name].root)
         reference = found.reference(build, found.task(build, split, int(index)))
     except (MedgymError, LookupError, OSError, ValueError) as error:
-        return Comparison(Markup(), f"There is no reference to compare with: {error}")
+        return Comparison(Markup(), f"There is no reference to compare with: {redact(str(error))}")
     if (build.digest, found.version) != (episode.key.build, episode.key.family_version):
         return Comparison(Markup(), "The build or the family is another than the one that was played.")
     submitted = [step.call for step in episode.steps if step.submitted and step.call]
-    lines = difference(_text(reference), _text(submitted))
+    lines = difference(redact(_text(reference)), redact(_text(submitted)))
     remark = "" if submitted else "The agent submitted nothing; this is the reference."
     return Comparison(lines, remark if lines else "The agent submitted what the reference does.")
 

@@ -19,10 +19,17 @@ FOLDER = Path(__file__).parent / "templates"
 STYLE = "style.css"
 
 
-def render(template: str, script: str, **context: Any) -> str:
-    """The page that ``template`` makes of ``context``, with the style sheet and ``script`` in it."""
+def render(template: str, script: str, notice: str = "", **context: Any) -> str:
+    """The page that ``template`` makes of ``context``, with the style sheet and ``script`` in it.
+
+    ``notice`` stands above everything else: what binds whoever reads the page.
+    """
     assets = {"style": Markup(_asset(STYLE)), "script": Markup(_asset(script))}
-    return _environment().get_template(template).render(policy=policy(script), **assets, **context)
+    return (
+        _environment()
+        .get_template(template)
+        .render(policy=policy(script), notice=notice, **assets, **context)
+    )
 
 
 def policy(script: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
 from medgym_core.files import replace_file
 from medgym_core.metrics.curve import Point
@@ -48,6 +49,7 @@ def report_page(standings: Standings) -> str:
     return render(
         "report.html",
         "sort.js",
+        notice=strictest(run.tier for run in standings.runs).notice,
         title=f"medgym report: {', '.join(Path(run.run).name for run in standings.runs)}",
         board=leaderboard(standings) if several else None,
         compared=plot("pass@k of the runs", _compared(standings)) if several else None,
@@ -103,6 +105,7 @@ def _facts(run: RunFigures) -> tuple[tuple[str, str], ...]:
         ("tasks", f"{run.tasks:,}"),
         ("episodes", f"{run.episodes:,}"),
         ("protocol", ", ".join(run.protocols)),
+        ("data", run.tier.value),
         ("isolation", ", ".join(run.levels) or "no box"),
         ("price", f"{run.cost_usd:,.2f} USD" if run.cost_usd else "none on record"),
     )

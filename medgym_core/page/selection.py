@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from urllib.parse import urlencode
 
+from medgym_core.access.redaction import Redact, redaction
 from medgym_core.failure import FailureMode, classify
 from medgym_core.frozen import Frozen
 from medgym_core.journal import Entry, read_index
@@ -36,8 +37,8 @@ class Selection(Frozen):
 class Shelf:
     """The episodes of a run: read from the index at once, classified when first asked why they failed."""
 
-    def __init__(self, run: Path) -> None:
-        """Scans the journal of ``run``.
+    def __init__(self, run: Path, identifiers: bool = False) -> None:
+        """Scans the journal of ``run``; ``identifiers`` of labelled data are shown only if asked for.
 
         Raises:
             ConfigError: if ``run`` is not the folder of a run.
@@ -45,6 +46,8 @@ class Shelf:
         """
         index, self.journal = read_index(run)
         self.run = run
+        self.tier = index.tier
+        self.redact: Redact = str if identifiers else redaction(run, index.tier)
         self.entries: dict[str, Entry] = index.entries
         self._modes: dict[str, str] = {}
         self._classifying = Lock()

@@ -42,13 +42,13 @@ class ViewerServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, run: Path, port: int = 0) -> None:
-        """Scans ``run`` and listens at ``port``, or at a free one.
+    def __init__(self, run: Path, port: int = 0, identifiers: bool = False) -> None:
+        """Scans ``run`` and listens at ``port``, or at a free one; ``identifiers`` as in :class:`Shelf`.
 
         Raises:
             ConfigError: if ``run`` is not the folder of a run, or the port is taken.
         """
-        shelf = Shelf(run)
+        shelf = Shelf(run, identifiers)
         try:
             super().__init__((LOOPBACK, port), _Handler)
         except OSError as error:
@@ -97,13 +97,15 @@ class _Handler(BaseHTTPRequestHandler):
         return (HTTPStatus.OK, page) if page else (HTTPStatus.NOT_FOUND, NOWHERE)
 
 
-def serve(run: Path, port: int, announce: Callable[[str], None]) -> None:
+def serve(run: Path, port: int, announce: Callable[[str], None], identifiers: bool = False) -> None:
     """Show ``run`` until the caller is interrupted; ``announce`` gets the address.
+
+    ``identifiers`` as in :class:`Shelf`.
 
     Raises:
         ConfigError: as :class:`ViewerServer`.
     """
-    with ViewerServer(run, port) as server:
+    with ViewerServer(run, port, identifiers) as server:
         announce(server.url)
         try:
             server.serve_forever()

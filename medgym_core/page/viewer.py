@@ -12,6 +12,7 @@ from medgym_core.page.reference import compared
 from medgym_core.page.render import render
 from medgym_core.page.sections import words
 from medgym_core.page.selection import PAGE, Selection, Shelf, selection_of
+from medgym_core.report.redaction import redacted_episode
 
 SCRIPT = "step.js"
 """The script of every page of the viewer."""
@@ -59,7 +60,7 @@ class Viewer:
         )
 
     def _episode(self, entry: Entry, selection: Selection) -> str:
-        episode = self.shelf.episode(entry)
+        episode = redacted_episode(self.shelf.episode(entry), self.shelf.redact)
         return self._render(
             "episode.html",
             title=entry.task,
@@ -72,7 +73,7 @@ class Viewer:
         )
 
     def _reference(self, entry: Entry, selection: Selection) -> str:
-        comparison = compared(self.shelf.run, self.shelf.episode(entry))
+        comparison = compared(self.shelf.run, self.shelf.episode(entry), self.shelf.redact)
         return self._render(
             "reference.html", title=entry.task, entry=entry, selection=selection, comparison=comparison
         )
@@ -87,4 +88,9 @@ class Viewer:
 
     def _render(self, template: str, **context: object) -> str:
         helpers: dict[str, Callable[[str], str]] = {"words": words}
-        return render(template, SCRIPT, root=self.root, **helpers, **context)
+        return render(template, SCRIPT, root=self.root, notice=self._notice(), **helpers, **context)
+
+    def _notice(self) -> str:
+        shown = "shown as they are" if self.shelf.redact is str else "hashed"
+        notice = self.shelf.tier.notice
+        return notice and f"{notice} Identifiers and dates are {shown}."

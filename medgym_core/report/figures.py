@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from medgym_core import registry
+from medgym_core.access import Tier
+from medgym_core.access.redaction import Redact, redaction
 from medgym_core.failure import PAPER, FailureMode
 from medgym_core.failure.behaviour import Behaviour, Observer
 from medgym_core.frozen import Frozen
@@ -22,6 +24,8 @@ class RunFigures(Report):
 
     run: str
     """Folder of the run."""
+    tier: Tier
+    """The strictest tier of its data."""
     agents: tuple[str, ...]
     """Who played: agent, and model where there is one."""
     protocols: tuple[str, ...]
@@ -91,13 +95,14 @@ def suites() -> dict[str, dict[str, str]]:
 def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, float] | None) -> RunFigures:
     entries = list(index.entries.values())
     report = summarise(entries)
-    behaviour = _behaviour(entries, journal)
+    behaviour = _behaviour(entries, journal, redaction(run, index.tier))
     members = by(entries, lambda entry: entry.family)
     held = {name: suite for name, suite in suites().items() if suite.keys() & members}
     failures = sum((Counter(one.failures) for one in behaviour.values()), Counter[str]())
     return RunFigures(
         **dict(report),
         run=str(run),
+        tier=index.tier,
         agents=tuple(dict.fromkeys(map(_agent, entries))),
         protocols=tuple(sorted({entry.protocol for entry in entries})),
         levels=tuple(sorted({entry.level for entry in entries if entry.level})),
@@ -111,12 +116,21 @@ def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, flo
     )
 
 
-def _behaviour(entries: list[Entry], journal: Journal) -> dict[str, Behaviour]:
+def _behaviour(entries: list[Entry], journal: Journal, redact: Redact) -> dict[str, Behaviour]:
     expected = Counter(entry.family for entry in entries)
     observers = {family: Observer(number) for family, number in sorted(expected.items())}
     for entry in entries:
         observers[entry.family].add(journal.read(entry.segment, entry.offset))
-    return {family: observer.behaviour() for family, observer in observers.items()}
+    return {family: _redacted(observer.behaviour(), redact) for family, observer in observers.items()}
+
+
+def _redacted(behaviour: Behaviour, redact: Redact) -> Behaviour:
+    """Details are names of exceptions and reasons, which agents may choose."""
+    details = {
+        mode: {redact(detail): count for detail, count in named.items()}
+        for mode, named in behaviour.details.items()
+    }
+    return behaviour.model_copy(update={"details": details})
 
 
 def _agent(entry: Entry) -> str:

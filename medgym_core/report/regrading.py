@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from medgym_core.access.redaction import Redact
 from medgym_core.report.escape import escape
+from medgym_core.report.redaction import redacted_verdict
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from medgym_core.regrade import Regraded
     from medgym_core.verifier import Verdict
+
+
+def redacted_change(one: Regraded, redact: Redact) -> Regraded:
+    """``one`` with both verdicts and the problem shown through ``redact``."""
+    new = one.new and redacted_verdict(one.new, redact)
+    told = {"old": redacted_verdict(one.old, redact), "new": new, "problem": redact(one.problem)}
+    return one.model_copy(update=told)
 
 
 def regraded_table(changed: Sequence[Regraded]) -> Table:

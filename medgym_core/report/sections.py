@@ -60,13 +60,14 @@ def print_report(console: Console, standings: Standings, names: tuple[str, ...] 
 
 
 def _headline(figures: RunFigures) -> str:
-    """Who played what, under which protocol and isolation."""
+    """Who played what on which data, under which protocol and isolation, and what binds whoever reads it."""
     agents, levels = ", ".join(figures.agents), ", ".join(figures.levels) or "no box"
     protocols = ", ".join(figures.protocols)
     told = (
-        f"{agents}: {figures.episodes:,} episodes, {figures.tasks:,} tasks, protocol {protocols}, in {levels}"
+        f"{agents}: {figures.episodes:,} episodes, {figures.tasks:,} tasks, protocol {protocols}, "
+        f"in {levels}, on {figures.tier} data"
     )
-    return escape(told)
+    return escape(f"{told}\n{figures.tier.notice}".rstrip())
 
 
 def _print_sections(console: Console, figures: RunFigures, names: Iterable[str]) -> None:

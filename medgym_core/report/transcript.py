@@ -20,6 +20,9 @@ def _lines(episode: Episode) -> Iterator[str]:
     yield f"task    {key.task} ({episode.category}), sample {key.replica}, attempt {episode.attempt}"
     yield f"agent   {key.agent} {key.agent_config.get('model') or ''}".rstrip()
     yield f"box     {provenance.level or 'none'}, build {provenance.build[:12]}, {episode.started}"
+    yield f"data    {provenance.tier}"
+    if provenance.tier.labelled:
+        yield provenance.tier.notice
     yield from _section("system", episode.system)
     yield from _section("prompt", episode.prompt)
     for number, step in enumerate(episode.steps, 1):

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from medgym_core import regrade
+from medgym_core.access import Tier
 from medgym_core.cli.main import main
 from medgym_core.regrade import Regraded
 from medgym_core.verifier import Status, Verdict
@@ -21,9 +22,10 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Result:
     """`medgym regrade` where one verdict is the same, one has changed and one cannot be had."""
 
     def found(*_: object) -> Iterator[Regraded]:
-        yield Regraded(id="a" * 32, task="toy/test/0", old=RIGHT, new=RIGHT)
-        yield Regraded(id="b" * 32, task="toy/test/1", old=WRONG, new=RIGHT)
-        yield Regraded(id="c" * 32, task="toy/test/2", old=WRONG, new=None, problem="no \x1b[2J build")
+        yield Regraded(id="a" * 32, task="toy/test/0", old=RIGHT, new=RIGHT, tier=Tier.OPEN)
+        yield Regraded(id="b" * 32, task="toy/test/1", old=WRONG, new=RIGHT, tier=Tier.OPEN)
+        problem = "no \x1b[2J build"
+        yield Regraded(id="c" * 32, task="toy/test/2", old=WRONG, new=None, tier=Tier.OPEN, problem=problem)
 
     monkeypatch.setattr(regrade, "regrade", found)
 
