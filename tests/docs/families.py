@@ -19,11 +19,11 @@ from tests.docs.samples import FOLDER, Sample, kept
 
 MADE = "<!-- Made by `python -m tests.docs.regenerate`: edit the README of the plugin, not this page. -->"
 INTRODUCTION = """\
-Every family builds from a synthetic source at once, without a download or a credential, and from your own copy
-of the published data by the same code. Its page says what it asks, who may have the published data, what the
-default build holds, what the grading accepts, and what was proved of it. Tasks are those that count as the
-benchmark's; `medgym list` shows what is installed, `medgym registry search WORDS` finds a family by what it is
-about."""
+Every family builds from a synthetic source at once, without a download or a credential, and from your own
+copy of the published data by the same code. Its page says what it asks, who may have the published data,
+what the default build holds, what the grading accepts, and what was proved of it. Tasks are those that count
+as the benchmark's; `medgym list` shows what is installed, `medgym registry search WORDS` finds a family by
+what it is about."""
 _LINK = re.compile(r"(\]\()([^)\s:]+)(\))")
 _PUBLISHED = re.compile(r"plugins/([\w-]+)/README\.md")
 
@@ -97,7 +97,7 @@ def _relinked(text: str, origin: Path) -> str:
 def _glance(name: str, entry: Entry) -> str:
     meaning = dict(members(tiers, "Tier"))
     family = plugins.family(name)
-    details = f"[{name}.md](../{name}.md), " if (ROOT / "docs" / f"{name}.md").exists() else ""
+    details = ROOT / "docs" / f"{name}.md"
     rows = {
         "published data": f"`{entry.tier}`: {meaning[Tier(entry.tier).name]}",
         "synthetic data": "made at once from a seed, open to everybody",
@@ -108,7 +108,7 @@ def _glance(name: str, entry: Entry) -> str:
         "in its boxes": ", ".join(pins(family.environment)) or "Python alone",
         "ledgers of held-out subjects": ", ".join(f"`{ledger}`" for ledger in family.ledgers),
         "suites": ", ".join(f"`{suite}`, group {group}" for suite, group in entry.suites.items()),
-        "more": f"{details}[README of the plugin](../../plugins/{name}/README.md)",
+        "in detail": f"[{details.name}](../{details.name})" if details.exists() else "",
     }
     return table("at a glance|", ([title, text] for title, text in rows.items() if text))
 
@@ -181,8 +181,8 @@ def _certificate(name: str) -> str:
     size = f"scale {certificate.scale}" if certificate.scale else "the default size"
     return "\n\n".join(
         [
-            f"By its [certificate](../validation.md#certificates) of {certificate.date}, on builds of {size} and "
-            f"the sandboxes {', '.join(certificate.sandboxes)}. Whether it is of what is installed, "
+            f"By its [certificate](../validation.md#certificates) of {certificate.date}, on builds of {size} "
+            f"and the sandboxes {', '.join(certificate.sandboxes)}. Whether it is of what is installed, "
             f"`medgym validate {name} --verify-certificate` says, and makes the checks again.",
             table("check|what holds|status|figures", rows).strip(),
             "Submissions that are nearly right, and how many of them were refused:",
