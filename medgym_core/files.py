@@ -48,12 +48,12 @@ def whole_folder(out: Path) -> Iterator[Path]:
         DataError: if the disk refuses.
     """
     if out.exists() and not (out.is_dir() and not any(out.iterdir())):
-        raise ConfigError(f"{out} exists already; choose another --out")
+        raise ConfigError(f"{out} exists already; choose another folder")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         growing = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}-"))
     except OSError as error:
-        raise ConfigError(f"cannot make {out}: {error.strerror}; choose another --out") from error
+        raise ConfigError(f"cannot make {out}: {error.strerror}; choose another folder") from error
     try:
         yield growing
         os.replace(growing, out)

@@ -89,6 +89,8 @@ def create(
     if out.exists():
         raise ConfigError(f"{out} exists already; choose another name")
     families = [plugins.family(name) for name in names or _installed()]
+    if contents.builds:
+        _refuse_labelled(families)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as scratch:
         folder = Path(scratch)
@@ -97,7 +99,7 @@ def create(
         files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
         files |= {f"docs/{name}": path for name, path in documentation().items()}
         files |= _builds(families, home, progress) if contents.builds else {}
-        files |= {"registry.json": shipped(), **_program()}
+        files |= {"registry.json": shipped(), **program()}
         manifest = Manifest(
             medgym=version(packages.CORE),
             families={family.name: family.version for family in families},
@@ -175,16 +177,20 @@ def _images(families: Iterable[TaskFamily], out: Path, home: Path, progress: Pro
     return references
 
 
+def _refuse_labelled(families: Iterable[TaskFamily]) -> None:
+    for family in families:
+        if (tier := family.default_source().tier).labelled:
+            raise DataError(
+                f"{family.name} would be built of {tier} data, and no bundle carries such data; leave out "
+                f"--data, and build it where the data may be"
+            )
+
+
 def _builds(families: Iterable[TaskFamily], home: Path, progress: Progress) -> dict[str, Path]:
     """Files of the families' synthetic builds, made now unless they stand."""
     found = {}
     for family in families:
         build = ensure_build(family, family.default_source(), home, progress)
-        if build.tier.labelled:
-            raise DataError(
-                f"the build of {family.name} is of {build.tier} data, and no bundle carries such data; "
-                f"leave out --data, and build it where the data may be"
-            )
         for path in build.root.rglob("*"):
             if path.is_symlink():
                 raise DataError(f"{path} is a link, which no bundle carries; leave out --data")
@@ -193,7 +199,8 @@ def _builds(families: Iterable[TaskFamily], home: Path, progress: Progress) -> d
     return found
 
 
-def _program() -> dict[str, Path]:
+def program() -> dict[str, Path]:
+    """Modules of the program, by their name in the archive."""
     core, package = Path(medgym_core.__file__).parent, Path(bundle.__file__).parent
     modules = [core / f"{name}.py" for name in PROGRAM]
     modules += [path for path in package.glob("*.py") if path.stem not in _CREATING]

@@ -69,16 +69,24 @@ def install(bundle: Path, into: Path, home: Path, progress: Progress) -> Install
         ConfigError: if ``bundle`` is not there, not for this machine, or ``into`` holds something else.
         DataError: if ``bundle`` is damaged, or the disk refuses.
     """
-    into = into.absolute()
-    with Archive(bundle) as archive, _terminated():
-        if misfit := archive.manifest.machine.misfit(this_machine()):
-            raise ConfigError(f"{bundle} cannot be installed here: {misfit}")
-        archive.verify(progress)
-        if not _stands(archive, into):
-            with whole_folder(into) as growing:
-                _make(archive, growing, into, progress)
-        builds = tuple(_builds(archive, home.absolute(), progress))
-        return Installed(into, archive.manifest, builds, _load(archive, into, progress))
+    try:
+        with Archive(bundle) as archive, _terminated():
+            return _install(archive, into.absolute(), home.absolute(), progress)
+    except OSError as error:
+        raise DataError(
+            f"{bundle} could not be installed: {error}; mend that and install it again"
+        ) from error
+
+
+def _install(archive: Archive, into: Path, home: Path, progress: Progress) -> Installed:
+    if misfit := archive.manifest.machine.misfit(this_machine()):
+        raise ConfigError(f"{archive.path} cannot be installed here: {misfit}")
+    archive.verify(progress)
+    if not _stands(archive, into):
+        with whole_folder(into) as growing:
+            _make(archive, growing, into, progress)
+    builds = tuple(_builds(archive, home, progress))
+    return Installed(into, archive.manifest, builds, _load(archive, into, progress))
 
 
 def _stands(archive: Archive, into: Path) -> bool:
@@ -98,7 +106,7 @@ def _make(archive: Archive, growing: Path, into: Path, progress: Progress) -> No
     for name in (n for top in ("wheels/", "docs/", IMAGES, "registry.json") for n in archive.names(top)):
         archive.extract(name, brought / name)
     venv.EnvBuilder(symlinks=True, prompt=into.name).create(growing)
-    (pip,) = (brought / "wheels").glob("pip-*.whl")  # so that ensurepip need not be here
+    pip = next((brought / "wheels").glob("pip-*.whl"))  # so that ensurepip need not be here
     command = [str(growing / "bin" / "python"), "-I", f"{pip}/pip", *_PIP]
     command += ["--find-links", str(brought / "wheels"), *archive.manifest.environment]
     done = subprocess.run(
@@ -150,7 +158,7 @@ def _load(archive: Archive, into: Path, progress: Progress) -> str:
     progress("handing images to the engine", None)
     docker = shutil.which("docker")
     command = [docker or "docker", "load", "--input", str(images)]
-    why = "there is no docker command"
+    why = "no docker command"
     if docker:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode == 0:

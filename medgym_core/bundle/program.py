@@ -20,6 +20,9 @@ def main(bundle: Path, arguments: Sequence[str] | None = None) -> int:
     except MedgymError as error:
         print(f"Error: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("interrupted: nothing half-made is left", file=sys.stderr)
+        return 130
     return 0
 
 

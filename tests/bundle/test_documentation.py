@@ -1,0 +1,31 @@
+from pathlib import Path
+
+import pytest
+
+from medgym_core.bundle import documentation as module
+from medgym_core.bundle.documentation import documentation
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with a page, a picture, a plugin's README and other things."""
+    for name in ("README.md", "docs/a.md", "docs/b/c.png", "plugins/x/README.md", "plugins/x/x.py", "runs/r"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    monkeypatch.setattr(module, "checkout", lambda: tmp_path / "registry.json")
+    return tmp_path
+
+
+def test_pages_keep_their_places_so_that_links_lead_on(checkout: Path) -> None:
+    assert set(documentation()) == {"README.md", "docs/a.md", "docs/b/c.png", "plugins/x/README.md"}
+
+
+def test_the_built_site_goes_before_the_pages(checkout: Path) -> None:
+    (checkout / "docs" / "_site").mkdir()
+    (checkout / "docs" / "_site" / "index.html").touch()
+    assert set(documentation()) == {"index.html"}
+
+
+def test_an_installed_wheel_has_no_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "checkout", lambda: None)
+    assert documentation() == {}
