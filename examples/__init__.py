@@ -1,0 +1,1 @@
+"""Scripts to copy and change: training with TRL on what medgym exports and plays."""
