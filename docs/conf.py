@@ -14,12 +14,13 @@ include_patterns = ["docs/**.md", "libs/*/README.md", "CONTRIBUTING.md", "CHANGE
 exclude_patterns = [".*", "docs/_site"]
 myst_heading_anchors = 4
 suppress_warnings = ["myst.header"]
+smartquotes = False
 html_theme = "furo"
 html_static_path = ["site/static"]
 html_css_files = ["site.css"]
 html_additional_pages = {"index": "forward.html"}
 templates_path = ["site"]
-html_show_sphinx = html_show_copyright = html_copy_source = False
+html_use_index = html_show_sphinx = html_show_copyright = html_copy_source = False
 
 
 def as_pages(app: Sphinx, name: str, source: list[str]) -> None:

@@ -77,7 +77,7 @@ def _readme(name: str) -> tuple[str, dict[str, str]]:
     Its commands are examples here: they are run where they stand.
     """
     text = (ROOT / "plugins" / name / "README.md").read_text()
-    text = _relinked(text, ROOT / "plugins" / name).replace("```sh\n", "```bash\n")
+    text = re.sub(r"^```sh\b.*", "```bash", _relinked(text, ROOT / "plugins" / name), flags=re.MULTILINE)
     opening, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
     split = (section.partition("\n") for section in sections)
     return opening.partition("\n")[2].strip(), {title: text.strip() for title, _, text in split}

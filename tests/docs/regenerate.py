@@ -3,7 +3,8 @@
 Sections in pages that people write, and whole pages on families and public names.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.docs import families, reference
@@ -17,17 +18,17 @@ def regenerated(text: str) -> str:
     return GENERATED.sub(lambda match: match[1] + SECTIONS[match[2]]() + match[4], text)
 
 
-def made() -> Iterator[tuple[Path, str]]:
-    """The pages that are made whole, each with its text."""
-    yield FOLDER / "index.md", families.index()
-    for name in families.names():
-        yield FOLDER / f"{name}.md", families.page(name)
-    for theme in reference.THEMES:
-        yield reference.FOLDER / f"{theme}.md", reference.page(theme)
+def made() -> dict[Path, Callable[[], str]]:
+    """The pages that are made whole, and what makes each."""
+    return {
+        FOLDER / "index.md": families.index,
+        **{FOLDER / f"{name}.md": partial(families.page, name) for name in families.names()},
+        **{reference.FOLDER / f"{theme}.md": partial(reference.page, theme) for theme in reference.THEMES},
+    }
 
 
 if __name__ == "__main__":
     for page in PAGES:
         page.write_text(regenerated(page.read_text()))
-    for path, text in made():
-        path.write_text(text)
+    for path, text in made().items():
+        path.write_text(text())

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+import medgym_core
+from medgym_core import plugins
+from tests.docs import families, reference, samples
 from tests.docs.generated import HOOKS, SECTIONS
-from tests.docs.pages import GENERATED, PAGES
-from tests.docs.regenerate import regenerated
+from tests.docs.pages import GENERATED, PAGES, ROOT
+from tests.docs.regenerate import made, regenerated
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -30,3 +33,40 @@ def test_every_hook_has_a_heading_with_its_signature() -> None:
     assert len(HOOKS) == 5
     for hook in HOOKS:
         assert f"### {hook}\n\n```python signature\ndef {hook}() -> Mapping[str, " in text
+
+
+@pytest.mark.parametrize("page", made(), ids=lambda page: f"{page.parent.name}-{page.name}")
+def test_pages_that_are_made_whole_are_up_to_date(page: Path) -> None:
+    assert page.read_text() == made()[page](), "run `python -m tests.docs.regenerate`"
+
+
+def test_every_public_name_has_its_place() -> None:
+    named = [name for theme in reference.THEMES for name in reference.names(theme)]
+    assert sorted(named) == sorted(medgym_core.__all__)
+
+
+def test_what_is_raised_is_told_as_a_list() -> None:
+    text = reference.page("data")
+    assert "Raises:\n\n- `DataError`: if the raw data is missing" in text
+    assert "Raises:\n    " not in text
+
+
+@pytest.mark.parametrize("name", families.names())
+def test_a_sample_is_of_the_version_that_is_here(name: str) -> None:
+    sample, family = samples.kept(name), plugins.family(name)
+    assert sample.version == family.version, f"run `python -m tests.docs.samples {name}`"
+    declared = {split: family.splits[split].size for split in sample.tasks if family.splits[split].counted}
+    assert {split: sum(sample.tasks[split].values()) for split in declared} == declared
+    assert {c for counts in sample.tasks.values() for c in counts} <= {c.name for c in family.categories}
+
+
+@pytest.mark.parametrize("name", ["medagentbench", "npowerai"])
+def test_a_sample_is_what_the_default_build_holds(name: str, tmp_path: Path) -> None:
+    found = samples.taken(plugins.family(name), tmp_path)
+    assert found == samples.kept(name), f"run `python -m tests.docs.samples {name}`"
+
+
+def test_links_of_a_readme_hold_in_the_page() -> None:
+    text = "[a](../mimic/README.md) [b](../../docs/eicu.md#gold) [c](https://example.org/x.md)"
+    moved = families._relinked(text, ROOT / "plugins" / "eicu")
+    assert moved == "[a](mimic.md) [b](../eicu.md#gold) [c](https://example.org/x.md)"
