@@ -1,10 +1,14 @@
-"""Which tests stay together when several processes share the work (`-n`)."""
+"""What holds for every test: no law has a deadline, and who stays together when processes share the work."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

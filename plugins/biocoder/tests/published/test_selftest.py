@@ -11,7 +11,9 @@ ALWAYS_TRUE = rows.CONTEXT.replace("share_gc(sequence))", "share_gc(sequence) < 
     '"share of G and C:", ', ""
 )
 SILENT = rows.CONTEXT.replace('print("share of G and C:", ', "str(")
-UNSEEDED = rows.CONTEXT.replace("random.seed({seed})", "pass")
+UNSEEDED = rows.CONTEXT.replace("random.seed({seed})", "pass").replace(
+    "share_gc(sequence)", "share_gc(sequence), random.random()"
+)
 SETS = rows.CONTEXT.replace("share_gc(sequence))", "share_gc(sequence), {*'ACGTN'})")
 ADDRESS = rows.CONTEXT.replace("share_gc(sequence))", "share_gc(sequence), object())")
 FLOOD = rows.CONTEXT.replace("share_gc(sequence))", "share_gc(sequence), 'x' * 2_000_000)")
