@@ -1,4 +1,4 @@
-"""Whether a published row is a sound task: its reference runs three times, and what solves nothing runs too."""
+"""Whether a published row is a sound task: by three runs of its reference, and one of what solves nothing."""
 
 from __future__ import annotations
 
