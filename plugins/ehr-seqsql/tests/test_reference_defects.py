@@ -8,6 +8,12 @@ import json
 
 import pytest
 
+from libs.ehr.tests.hospital.harness_laws import (  # noqa: F401
+    code,
+    test_answers_lie_nowhere_in_the_box,
+    test_secrets_of_the_driver_are_not_in_the_box,
+    test_the_last_task_runs,
+)
 from medgym_core import ActionCall, gold_of
 from medgym_core.verifier import Status
 from medgym_ehr.published import MIMIC_III, post_process
@@ -32,7 +38,7 @@ def test_no_constant_is_accepted(family, build, graded, output):
 
 
 @pytest.mark.parametrize("source", ["pass", "answer = (", "raise SystemExit(0)", "print('42')"])
-def test_code_that_answers_nothing_solves_nothing(env, code, source):
+def test_code_that_answers_nothing_solves_nothing(env, source):
     """Any first action that ran code, a syntax error too, solved the task in one step."""
     box = env()
     first = box.step(code(source))
@@ -72,7 +78,7 @@ def test_the_first_prompt_does_not_say_what_comes_later(env, planned):
         assert not any(turn.text in box.prompt for turn in later)
 
 
-def test_the_next_question_comes_after_a_submission_right_or_wrong(env, code, planned, gold):
+def test_the_next_question_comes_after_a_submission_right_or_wrong(env, planned, gold):
     """There was no next question. Nothing tells whether the submission was right."""
     texts = []
     for answer in (gold[0], "wrong"):
@@ -82,7 +88,7 @@ def test_the_next_question_comes_after_a_submission_right_or_wrong(env, code, pl
     assert len({text.replace("'", "") for text in texts}) == 1
 
 
-def test_files_last_from_turn_to_turn_and_variables_do_not(env, code, gold):
+def test_files_last_from_turn_to_turn_and_variables_do_not(env, gold):
     """There were no turns between which to keep anything."""
     box = env()
     box.step(code(f"kept = 1\nopen('kept.txt', 'w').write('here')\nanswer = {gold[0]!r}", submit=True))
@@ -90,7 +96,7 @@ def test_files_last_from_turn_to_turn_and_variables_do_not(env, code, gold):
     assert not box.step(code("print(kept)")).observation.ok
 
 
-def test_later_gold_follows_from_gold_and_not_from_the_answer(env, code, gold):
+def test_later_gold_follows_from_gold_and_not_from_the_answer(env, gold):
     """A wrong first answer changes nothing about what the later ones should be."""
     box = env()
     for answer in ("wrong", *gold[1:]):
@@ -129,17 +135,7 @@ def test_no_answer_is_empty_or_null(planned):
 # The harness
 
 
-def test_answers_lie_nowhere_in_the_box(env, code, build):
-    """The task files with their answers lay in the folder that the agent was given."""
-    box = env()
-    seen = box.step(code("import os\nfor at, _, files in os.walk('.'):\n    print(at, files)"))
-    assert loader.DATABASE in seen.observation.text
-    assert "sessions" not in seen.observation.text
-    look = f"open({str(build.private / 'sessions-test.jsonl')!r}, 'rb').read(1)"
-    assert not box.step(code(look)).observation.ok
-
-
-def test_what_is_printed_and_what_fails_counts_for_nothing(env, code, gold):
+def test_what_is_printed_and_what_fails_counts_for_nothing(env, gold):
     """Every execution's output was searched for gold, failed ones included, and success ended the episode."""
     box = env()
     for source in (f"print({gold[0]!r})", f"answer = {gold[0]!r}\n1/0", f"answer = {gold[0]!r}"):
@@ -151,7 +147,7 @@ def test_what_is_printed_and_what_fails_counts_for_nothing(env, code, gold):
     assert box.verdict.reward == 0
 
 
-def test_a_program_that_prints_is_graded_by_its_answer(env, code, gold):
+def test_a_program_that_prints_is_graded_by_its_answer(env, gold):
     """The letters ``print`` anywhere in a program kept its answer from counting."""
     box = env()
     for answer in gold:
@@ -159,7 +155,7 @@ def test_a_program_that_prints_is_graded_by_its_answer(env, code, gold):
     assert box.verdict.reward == 1
 
 
-def test_sql_and_python_submit_alike(env, code, planned):
+def test_sql_and_python_submit_alike(env, planned):
     """SQL had to be wrapped in Python that printed."""
     box = env()
     for turn in planned["test"][0].turns:
@@ -172,13 +168,6 @@ def test_only_permitted_actions_are_taken(env):
     assert env().step(ActionCall(name="validate_code", arguments={"code": "pass"})).observation.ok is False
 
 
-def test_secrets_of_the_driver_are_not_in_the_box(env, code, monkeypatch):
-    """Keys in the environment were inherited by agent code."""
-    monkeypatch.setenv("SOME_API_KEY", "secret-value")
-    seen = env().step(code("import os\nprint(dict(os.environ))"))
-    assert "secret-value" not in seen.observation.text
-
-
 def test_the_prompt_tells_the_time_the_database_and_the_tables(env):
     """No current time was given, the database was not named, tables were called .csv, a column misspelt."""
     prompt = env().prompt
@@ -187,9 +176,3 @@ def test_the_prompt_tells_the_time_the_database_and_the_tables(env):
     assert "PROCEDURES_ICD(ROW_ID, SUBJECT_ID, HADM_ID, ICD9_CODE, CHARTTIME)" in prompt
     assert ".csv" not in prompt
     assert "RROW_ID" not in prompt
-
-
-def test_the_last_session_is_played(family, build):
-    """Counts were one short of the files, so that the last task never ran."""
-    last = family.task(build, "test", family.size(build, "test") - 1)
-    assert len(gold_of(family, build, last).turns) == len(last.turns)

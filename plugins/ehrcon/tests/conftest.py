@@ -4,9 +4,10 @@ from functools import cache
 
 import pytest
 
+from libs.ehr.tests.hospital.fixtures import *  # noqa: F403
 from medgym_core import Source, ensure_build
 from medgym_core.access import Tier
-from medgym_plugin_ehrcon import loader, oracle
+from medgym_plugin_ehrcon import oracle
 from medgym_plugin_ehrcon.family import EHRCon
 
 SCALE = 45
@@ -19,10 +20,9 @@ def family():
 
 
 @pytest.fixture(scope="session")
-def raw(tmp_path_factory):
-    out = tmp_path_factory.mktemp("raw")
-    loader.synthesise(out, 0, SCALE, lambda *_: None)
-    return out
+def patients():
+    """As many notes, of one patient each."""
+    return SCALE
 
 
 @pytest.fixture(scope="session")

@@ -6,21 +6,10 @@ import shutil
 
 import pytest
 
+from libs.ehr.tests.hospital.loader_laws import contents
 from medgym_core import DataError, Source, ensure_build
 from medgym_core.access import Tier
 from medgym_plugin_ehrcon import loader
-
-
-def contents(build):
-    """Every file of both halves, gold aside."""
-    halves = (build.public, build.private)
-    return {f"{half.name}/{file.name}": file.read_bytes() for half in halves for file in half.glob("*.*")}
-
-
-@pytest.fixture
-def copied(raw, tmp_path):
-    """A copy of the source that a test may spoil."""
-    return shutil.copytree(raw, tmp_path / "raw")
 
 
 def test_a_users_folder_builds_what_the_built_in_source_builds(build, users_build):
@@ -47,14 +36,8 @@ def test_gzipped_files_build_the_same(family, build, copied, tmp_path):
         ("D_ITEMS.csv", lambda data: data.replace(b"211,", b"two,", 1), r"D_ITEMS\.csv, line \d+"),
     ],
 )
-def test_bad_files_are_named_with_the_mend_and_leave_nothing(family, copied, tmp_path, name, spoil, said):
-    spoilt = spoil((copied / name).read_bytes())
-    (copied / name).unlink()
-    if spoilt is not None:
-        (copied / name).write_bytes(spoilt)
-    with pytest.raises(DataError, match=said):
-        ensure_build(family, Source.user(copied), tmp_path / "home")
-    assert list((tmp_path / "home" / "builds").iterdir()) == []
+def test_bad_files_are_named_with_the_mend_and_leave_nothing(refuses, name, spoil, said):
+    refuses(name, spoil, said)
 
 
 def test_a_truncated_gzip_is_told(family, copied, tmp_path):

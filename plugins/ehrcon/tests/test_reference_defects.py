@@ -5,35 +5,17 @@ from collections import defaultdict
 
 import pytest
 
-from medgym_core import ActionCall
-from medgym_core.env import Env
-from medgym_core.sandbox.process import Process
+from libs.ehr.tests.hospital.harness_laws import (  # noqa: F401
+    code,
+    test_secrets_of_the_driver_are_not_in_the_box,
+    test_the_last_task_runs,
+)
 from medgym_core.verifier import Status
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_ehrcon import loader, oracle
 from medgym_plugin_ehrcon.database import LAYOUT
 from medgym_plugin_ehrcon.release import read_notes
-
-
-@pytest.fixture
-def env(family, build):
-    """An environment on one task, closed at the end."""
-    opened = []
-
-    def start(index=0, split="test"):
-        opened.append(Env(family, build, family.task(build, split, index), Process().start))
-        opened[-1].prompt = opened[-1].reset()
-        return opened[-1]
-
-    yield start
-    for one in opened:
-        one.close()
-
-
-def code(source, submit=False):
-    arguments = {"code": source, "language": "python", "submit": submit}
-    return ActionCall(name="code_execution", arguments=arguments)
 
 
 def share(answer, tasks, golds):
@@ -171,19 +153,6 @@ def test_labels_lie_nowhere_in_the_box(env, build):
     assert "jsonl" not in seen.observation.text
     look = f"open({str(build.private / 'test.jsonl')!r}, 'rb').read(1)"
     assert not box.step(code(look)).observation.ok
-
-
-def test_secrets_of_the_driver_are_not_in_the_box(env, monkeypatch):
-    """Keys in the environment were inherited by agent code."""
-    monkeypatch.setenv("SOME_API_KEY", "secret-value")
-    seen = env().step(code("import os\nprint(dict(os.environ))"))
-    assert "secret-value" not in seen.observation.text
-
-
-def test_the_last_task_runs(family, build):
-    """Counts were one short of the files, so that the last task never ran."""
-    task = family.task(build, "test", family.size(build, "test") - 1)
-    assert family.gold(build, task).turns[0]["columns"] is not None
 
 
 def test_a_program_that_prints_is_graded_by_its_answer(env, golds):

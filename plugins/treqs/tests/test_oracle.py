@@ -11,11 +11,6 @@ from medgym_plugin_treqs import loader
 
 
 @pytest.fixture(scope="module")
-def tasks(family, full):
-    return [family.task(full, "test", index) for index in range(family.size(full, "test"))]
-
-
-@pytest.fixture(scope="module")
 def golds(family, full, tasks):
     return [gold_of(family, full, task) for task in tasks]
 

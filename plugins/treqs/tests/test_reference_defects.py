@@ -4,7 +4,6 @@ What MedAgentGym's harness did is said in the docstrings; the tests play real ep
 the harness's, and grade answers where it was the oracle's.
 """
 
-import json
 import os
 import sqlite3
 import time
@@ -12,66 +11,18 @@ from contextlib import closing
 
 import pytest
 
-from medgym_core import ActionCall, Integer, SetOf, Table, Text, gold_of
-from medgym_core.env import Env
-from medgym_core.sandbox.process import Process
-from medgym_core.verifier import Status
-from medgym_core.verifier.answer import grade_answer
-from medgym_core.verifier.contract import TurnSubmission
+from libs.ehr.tests.hospital.harness_laws import *  # noqa: F403
+from libs.ehr.tests.hospital.harness_laws import code
+from medgym_core import ActionCall, Integer, SetOf, Table, Text
 from medgym_ehr.hospital import loader as stored
 from medgym_plugin_treqs import loader
 from medgym_plugin_treqs.questions import TEMPLATES
-
-
-@pytest.fixture(scope="module")
-def tasks(family, full):
-    return [family.task(full, "test", index) for index in range(family.size(full, "test"))]
-
-
-@pytest.fixture(scope="module")
-def golds(family, full, tasks):
-    return {task.id: gold_of(family, full, task) for task in tasks}
 
 
 @pytest.fixture
 def of(tasks, golds):
     """The test tasks of a template, with their golds."""
     return lambda template: [(t, golds[t.id]) for t in tasks if t.metadata["template"] == template]
-
-
-@pytest.fixture(scope="module")
-def share(tasks, golds):
-    """The share of test tasks that one answer passes."""
-
-    def measure(answer):
-        given = TurnSubmission(answer=json.dumps(answer))
-        passed = (
-            grade_answer(task.turns[0].answer, given, golds[task.id].turns[0], 1 << 20).ok for task in tasks
-        )
-        return sum(passed) / len(tasks)
-
-    return measure
-
-
-@pytest.fixture
-def env(family, full):
-    """An environment on one task, closed at the end."""
-    opened = []
-
-    def start(index=0):
-        opened.append(Env(family, full, family.task(full, "test", index), Process().start))
-        opened[-1].prompt = opened[-1].reset()
-        return opened[-1]
-
-    yield start
-    for one in opened:
-        one.close()
-
-
-def code(source, submit=False, language="python"):
-    return ActionCall(
-        name="code_execution", arguments={"code": source, "language": language, "submit": submit}
-    )
 
 
 # Gold (dossier 3.5)
@@ -201,44 +152,9 @@ def test_questions_about_all_rows_are_answered_within_the_limit(family, full, ta
 # Harness (dossier 0.5)
 
 
-def test_answers_lie_nowhere_in_the_box(env, full):
-    """The task files with their answers lay in the folder that the agent was given."""
-    box = env()
-    seen = box.step(code("import os\nfor at, _, files in os.walk('.'):\n    print(at, files)"))
-    assert "mimicsql.sqlite" in seen.observation.text
-    assert "questions" not in seen.observation.text
-    look = f"open({str(full.private / 'questions.sqlite')!r}, 'rb').read(1)"
-    assert not box.step(code(look)).observation.ok
-
-
-def test_what_is_printed_and_what_fails_counts_for_nothing(env, golds):
-    """Every execution's output was searched for gold, failed ones included, and success ended the episode."""
-    box = env()
-    gold = golds[box.task.id].turns[0]
-    for source in (f"print({gold!r})", f"print({gold!r})\nraise SystemExit(1)", f"answer = {gold!r}\n1/0"):
-        assert not box.step(code(source)).done
-    final = box.step(code(f"answer = {gold!r}\nraise ValueError", submit=True))
-    assert (final.done, box.verdict.status) == (True, Status.FAIL)
-
-
 def test_only_permitted_actions_are_executed(env):
     """Permitted actions only shaped the prompt; every action was executed."""
     assert env().step(ActionCall(name="shell", arguments={"command": "ls"})).observation.error
-
-
-def test_a_program_that_prints_is_graded_by_its_answer(env, golds):
-    """The letters ``print`` anywhere in a program kept its answer from counting."""
-    box = env()
-    gold = golds[box.task.id].turns[0]
-    box.step(code(f"print('nothing')\nanswer = {gold!r}", submit=True))
-    assert box.verdict.reward == 1
-
-
-def test_secrets_of_the_driver_are_not_in_the_box(env, monkeypatch):
-    """Keys in the environment were inherited by agent code."""
-    monkeypatch.setenv("SOME_API_KEY", "secret-value")
-    seen = env().step(code("import os\nprint(dict(os.environ))"))
-    assert "secret-value" not in seen.observation.text
 
 
 def test_children_of_an_action_do_not_live_on(env):
@@ -260,13 +176,6 @@ def _lives(pid):
     return True
 
 
-def test_the_last_task_runs(family, full):
-    """Counts were one short of the files, so that the last task never ran."""
-    last = family.size(full, "test") - 1
-    assert last == 995
-    assert gold_of(family, full, family.task(full, "test", last)).turns[0] is not None
-
-
 def test_the_prompt_names_the_database_and_its_tables_as_they_are(env, full):
     """Tables were called .csv, and the path of the database was never told."""
     prompt = env().prompt
@@ -281,9 +190,6 @@ def test_the_prompt_names_the_database_and_its_tables_as_they_are(env, full):
             assert column in [name.split()[0] for name in listed]
 
 
-def test_questions_are_sentences_in_several_wordings(tasks):
+def test_questions_have_several_wordings():
     """The machine's wording was shown."""
-    for task in tasks:
-        assert task.turns[0].question[0].isupper()
-        assert "{" not in task.turns[0].question
     assert len({wording for template in TEMPLATES for wording in template.wordings}) >= 3 * len(TEMPLATES)

@@ -11,19 +11,13 @@ from contextlib import closing
 
 import pytest
 
+from libs.ehr.tests.hospital.harness_laws import *  # noqa: F403
+from libs.ehr.tests.hospital.harness_laws import code
 from medgym_core import ActionCall, Boolean, DateTime, Number, SetOf, Text, gold_of
-from medgym_core.verifier import Status
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.hospital import loader
 from medgym_ehr.published import post_process
-
-
-def code(source, submit=False, language="python"):
-    return ActionCall(
-        name="code_execution", arguments={"code": source, "language": language, "submit": submit}
-    )
-
 
 # Gold (dossier 0.3)
 
@@ -164,34 +158,6 @@ def test_times_are_compared_as_times(first, passes):
 # Harness (dossier 0.5 and 1.5)
 
 
-def test_answers_lie_nowhere_in_the_box(env, family, build):
-    """The task files with their answers lay in the folder that the agent was given."""
-    box = env()
-    seen = box.step(code("import os\nfor at, _, files in os.walk('.'):\n    print(at, files)"))
-    assert family.hospital.database in seen.observation.text
-    assert "questions" not in seen.observation.text
-    look = f"open({str(build.private / 'questions.sqlite')!r}, 'rb').read(1)"
-    assert not box.step(code(look)).observation.ok
-
-
-def test_what_is_printed_and_what_fails_counts_for_nothing(env, golds):
-    """Every execution's output was searched for gold, failed ones included, and success ended the episode."""
-    box = env()
-    gold = golds[box.task.id].turns[0]
-    for source in (f"print({gold!r})", f"print({gold!r})\nraise SystemExit(1)", f"answer = {gold!r}\n1/0"):
-        assert not box.step(code(source)).done
-    final = box.step(code(f"answer = {gold!r}\nraise ValueError", submit=True))
-    assert (final.done, box.verdict.status) == (True, Status.FAIL)
-
-
-def test_a_program_that_prints_is_graded_by_its_answer(env, golds):
-    """The letters ``print`` anywhere in a program kept its answer from counting."""
-    box = env()
-    gold = golds[box.task.id].turns[0]
-    box.step(code(f"print('nothing')\nanswer = {gold!r}", submit=True))
-    assert box.verdict.reward == 1
-
-
 def test_sql_and_python_submit_alike(env, family, build):
     """SQL had to be wrapped in Python that printed."""
     query = loader.question(build, "test", 0).sql.strip()
@@ -201,13 +167,6 @@ def test_sql_and_python_submit_alike(env, family, build):
         box = env()
         box.step(code(source, submit=True, language=language))
         assert box.verdict.reward == 1
-
-
-def test_secrets_of_the_driver_are_not_in_the_box(env, monkeypatch):
-    """Keys in the environment were inherited by agent code."""
-    monkeypatch.setenv("SOME_API_KEY", "secret-value")
-    seen = env().step(code("import os\nprint(dict(os.environ))"))
-    assert "secret-value" not in seen.observation.text
 
 
 def test_the_prompt_tells_the_time_the_database_and_the_right_tables(env, family, build):
@@ -223,20 +182,10 @@ def test_the_prompt_tells_the_time_the_database_and_the_right_tables(env, family
             assert column in prompt.split(f"{table}(")[1].split(")")[0].split(", ")
 
 
-def test_questions_are_natural_sentences(family, tasks):
-    """The machine's wording was shown, all in lower case."""
-    for task in tasks:
-        assert task.turns[0].question[0].isupper()
-        assert "{" not in task.turns[0].question
+def test_questions_have_several_wordings(family):
+    """The machine's wording was shown."""
     templates = family.hospital.repertoire.answerable
     assert len({wording for template in templates for wording in template.wordings}) >= 3 * len(templates)
-
-
-def test_the_last_task_runs(family, build):
-    """Counts were one short of the files, so that the last task never ran."""
-    last = family.size(build, "test") - 1
-    task = family.task(build, "test", last)
-    assert gold_of(family, build, task).turns[0] is not None
 
 
 def test_request_info_finds_values_and_refuses_nonsense_politely(env, family, build):

@@ -1,18 +1,19 @@
 """Builds of a hospital family, its tasks, and ways to play and grade them; the plugin gives ``family``."""
 
 import json
+import shutil
 
 import pytest
 
-from medgym_core import Source, Tier, ensure_build, gold_of
+from medgym_core import DataError, Source, Tier, ensure_build, gold_of
 from medgym_core.env import Env
 from medgym_core.sandbox.process import Process
+from medgym_core.source import silent
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 
-pytest.register_assert_rewrite(
-    *(f"libs.ehr.tests.hospital.{what}_laws" for what in ("defect", "family", "oracle", "question"))
-)
+LAWS = ("answer", "defect", "family", "harness", "loader", "oracle", "question")
+pytest.register_assert_rewrite(*(f"libs.ehr.tests.hospital.{what}_laws" for what in LAWS))
 
 
 @pytest.fixture(scope="session")
@@ -28,11 +29,41 @@ def full(family, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def raw(family, tmp_path_factory):
-    """Raw files of 40 synthetic patients; not to be written to."""
+def patients():
+    """How many synthetic patients the raw files have."""
+    return 40
+
+
+@pytest.fixture(scope="session")
+def raw(family, patients, tmp_path_factory):
+    """Raw files; not to be written to."""
     folder = tmp_path_factory.mktemp("raw")
-    family.hospital.synthesise(folder, 0, 40, lambda what, fraction: None)
+    family.synthesise(folder, 0, patients, silent)
     return folder
+
+
+@pytest.fixture
+def copied(raw, tmp_path):
+    """A copy of the raw files that a test may spoil."""
+    return shutil.copytree(raw, tmp_path / "raw")
+
+
+@pytest.fixture
+def refuses(family, copied, tmp_path):
+    """Checks that a spoilt file is refused with a message that names it, and that no build is left."""
+
+    def check(name, spoil, said):
+        path = copied / name
+        path.parent.mkdir(exist_ok=True)
+        spoilt = spoil(path.read_bytes() if path.exists() else b"")
+        path.unlink(missing_ok=True)
+        if spoilt is not None:
+            path.write_bytes(spoilt)
+        with pytest.raises(DataError, match=said):
+            ensure_build(family, Source.user(copied), tmp_path / "home")
+        assert list((tmp_path / "home" / "builds").iterdir()) == []
+
+    return check
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 
 from medgym_core.source import silent
 from medgym_ehr.eicu.ehrsql import build_database
-from plugins.eicu.tests.independent.compare import source
+from plugins.eicu.tests.independent.compare import SECOND
 from plugins.eicu.tests.independent.tables import tables
 
 NAMES = (
@@ -29,7 +29,7 @@ SOURCES = {
 )
 def pair(request, tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
-    raw = source(home, **SOURCES[request.param])
+    raw = SECOND.source(home, **SOURCES[request.param])
     build_database(raw, home / "eicu.sqlite", silent)
     return stored(home / "eicu.sqlite"), tables(raw)
 

@@ -1,0 +1,166 @@
+"""A hospital family's gold against answers computed a second time, from the same raw files."""
+
+import argparse
+import importlib
+import json
+import pkgutil
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from libs.ehr.tests.mimic3.independent.period import Slots, Tables
+from medgym_core import AnswerKind, Build, Progress, Source, TaskFamily, Tier, ensure_build, gold_of, plugins
+from medgym_core.source import silent
+from medgym_core.verifier.answer import grade_answer
+from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.hospital import loader
+
+Solver = Callable[[Tables, Slots], object]
+SPLITS = ("test", "train")
+KEPT = "keeps raw files and builds, which must go when the family changes; else a folder that goes away"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A task of the family as far as it can be seen, and its gold."""
+
+    category: str
+    template: str
+    text: str
+    slots: Slots
+    kind: AnswerKind
+    gold: Any
+
+
+def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
+    """The first tasks of every template, ``each`` of them at most."""
+    taken: Counter[str] = Counter()
+    for split in SPLITS:
+        for index in range(family.size(build, split)):
+            question = loader.question(build, split, index)
+            if taken[question.template] < each:
+                taken[question.template] += 1
+                task = family.task(build, split, index)
+                (turn,), (gold,) = task.turns, gold_of(family, build, task).turns
+                assert turn.answer is not None
+                asked = (question.template, question.text, dict(question.slots))
+                yield Case(task.category, *asked, turn.answer, gold)
+
+
+@dataclass
+class Comparison:
+    """What one run found."""
+
+    agreed: Counter[str] = field(default_factory=Counter)
+    """By category."""
+    disagreed: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """What was found, by category."""
+    unsolved: Counter[str] = field(default_factory=Counter)
+    """By template without solver."""
+
+
+def compare(asked: Iterable[Case], computed: Tables, solved: Mapping[str, Solver]) -> Comparison:
+    result = Comparison()
+    for case in asked:
+        if case.template not in solved:
+            result.unsolved[case.template] += 1
+            continue
+        difference = differs(case, computed, solved[case.template])
+        if difference is None:
+            result.agreed[case.category] += 1
+        else:
+            result.disagreed[case.category].append(difference)
+    return result
+
+
+def differs(case: Case, computed: Tables, solver: Solver) -> str | None:
+    """What is told apart from gold, or why there is no answer; None if the answers agree."""
+    try:
+        answer = json.dumps(solver(computed, case.slots))
+    except Exception as error:  # whatever a solver fails with is one disagreement, not the end of the run
+        answer, reason = f"{type(error).__name__}: {error}", "no answer"
+    else:
+        graded = grade_answer(case.kind, TurnSubmission(answer=answer), case.gold, 10_000_000)
+        if graded.ok:
+            return None
+        reason = graded.reason
+    lines = [f"{case.template} ({reason})", case.text, json.dumps(case.slots)]
+    return "\n  ".join([*lines, f"computed: {answer[:1000]}", f"gold:     {json.dumps(case.gold)[:1000]}"])
+
+
+def shown(result: Comparison) -> str:
+    """A line for each category and template without solver, and all disagreements."""
+    lines = []
+    for category in sorted(result.agreed | Counter(result.disagreed.keys())):
+        disagreements = result.disagreed.get(category, [])
+        agreed = result.agreed[category]
+        lines += [f"{category}: {agreed + len(disagreements)} tasks, {agreed} agree", *disagreements]
+    lines += [f"no solver: {template}, {count} tasks" for template, count in sorted(result.unsolved.items())]
+    return "\n".join(lines)
+
+
+def solvers_of(package: ModuleType) -> dict[str, Solver]:
+    """Every template's solver, from all modules answers_* that there are."""
+    modules = [
+        importlib.import_module(f"{package.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(package.__path__)
+        if module.name.startswith("answers_")
+    ]
+    return {template: solver for module in modules for template, solver in module.SOLVERS.items()}
+
+
+@dataclass(frozen=True)
+class SecondComputation:
+    """How a family's answers are computed a second time."""
+
+    family: str
+    synthesise: Callable[[Path, int, int, Progress], None]
+    """Writes raw files of a seed and a number of patients."""
+    tables: Callable[[Path], Tables]
+    """Reads raw files."""
+    solvers: Mapping[str, Solver]
+    """Template to what computes its answers."""
+    wear: Callable[[Path, Path, int], None] | None = None
+    """Writes the same raw files as untidy as files may be; None where ``tables`` reads tidy ones alone."""
+
+    def source(self, home: Path, seed: int, scale: int, worn: bool = False) -> Path:
+        """A folder of synthetic raw files below ``home``, written now unless it stands already."""
+        raw = home / f"{'worn' if worn else 'raw'}-{seed}-{scale}"
+        if not raw.exists():
+            home.mkdir(parents=True, exist_ok=True)
+            with TemporaryDirectory(dir=home) as scratch:
+                growing = Path(scratch) / "raw"
+                growing.mkdir()
+                if worn and self.wear:
+                    self.wear(self.source(home, seed, scale), growing, seed)
+                else:
+                    self.synthesise(growing, seed, scale, silent)
+                growing.rename(raw)
+        return raw
+
+    def asked_and_computed(self, home: Path, raw: Path, each: int) -> tuple[list[Case], Tables]:
+        """Tasks of the build of ``raw``, which is kept below ``home``, and the tables of the same files."""
+        family = plugins.family(self.family)
+        build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), home)
+        return list(cases(family, build, each)), self.tables(raw)
+
+    def main(self, description: str | None) -> int:
+        """Compares what the command line says; 1 where any two answers differ, or none was computed."""
+        parser = argparse.ArgumentParser(description=description)
+        parser.add_argument("--home", type=Path, help=KEPT)
+        parser.add_argument("--scale", type=int, default=600, help="patients")
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("--each", type=int, default=20, help="tasks of every template")
+        if self.wear:
+            parser.add_argument("--worn", action="store_true", help="raw files as untidy as files may be")
+        options = parser.parse_args()
+        with TemporaryDirectory() as scratch:
+            home = options.home or Path(scratch)
+            raw = self.source(home, options.seed, options.scale, worn="worn" in options and options.worn)
+            result = compare(*self.asked_and_computed(home, raw, options.each), self.solvers)
+        print(shown(result))
+        return 1 if any(result.disagreed.values()) or result.unsolved else 0
