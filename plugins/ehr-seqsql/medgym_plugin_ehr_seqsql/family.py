@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from pydantic import JsonValue
 
@@ -15,10 +15,7 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
-    Database,
     Gold,
-    InfoSource,
-    Limits,
     Progress,
     Split,
     Task,
@@ -26,19 +23,11 @@ from medgym_core import (
     Tier,
     Turn,
 )
+from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_plugin_ehr_seqsql import loader, oracle, published
 from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS
-
-
-class _Asked(NamedTuple):
-    """What tells one task from another."""
-
-    category: str
-    turns: tuple[Turn, ...]
-    conventions: str
-    metadata: Mapping[str, JsonValue]
 
 
 class EhrSeqSql(TaskFamily):
@@ -101,27 +90,8 @@ class EhrSeqSql(TaskFamily):
     def task(self, build: Build, split: str, index: int) -> Task:
         """One session, with the tables and the conventions in force."""
         asked = self._published if split in published.SPLITS else self._asked
-        category, turns, conventions, metadata = asked(build, split, index)
-        return Task(
-            family=self.name,
-            split=split,
-            index=index,
-            category=category,
-            turns=turns,
-            context=f"{conventions}\n\nTables\n{loader.tables(build)}",
-            info=(
-                InfoSource(
-                    name="mimic",
-                    kind="sqlite",
-                    path=loader.DATABASE,
-                    description="tables, columns and values of the database",
-                ),
-            ),
-            mounts=(loader.DATABASE,),
-            database=Database(path=loader.DATABASE),
-            limits=Limits(steps=15, action_s=120, memory_mb=2048),
-            metadata=metadata,
-        )
+        source = database("mimic", loader.DATABASE)
+        return asked(build, split, index).task(self.name, split, index, source, loader.tables(build))
 
     def gold(self, build: Build, task: Task) -> Gold:
         """What the reference queries find in the build's database, turn by turn."""
@@ -153,7 +123,7 @@ class EhrSeqSql(TaskFamily):
         ours = loader.read_report(build).text()
         return f"{ours}\n{published.report(build)}" if published.is_built(build) else ours
 
-    def _asked(self, build: Build, split: str, index: int) -> _Asked:
+    def _asked(self, build: Build, split: str, index: int) -> Asked:
         session = loader.session(build, split, index)
         template = BY_ID[session.template]
         turns = tuple(
@@ -161,15 +131,15 @@ class EhrSeqSql(TaskFamily):
             for step, turn in zip(template.steps, session.turns, strict=True)
         )
         metadata: dict[str, JsonValue] = {"template": template.id, "tags": list(session.tags)}
-        return _Asked(template.category, turns, CONVENTIONS + "\n" + _text("conventions.txt"), metadata)
+        return Asked(template.category, turns, CONVENTIONS + "\n" + _text("conventions.txt"), metadata)
 
-    def _published(self, build: Build, split: str, index: int) -> _Asked:
+    def _published(self, build: Build, split: str, index: int) -> Asked:
         found = published.session(build, split, index)
         turns = tuple(
             Turn(question=turn.question, answer=published.answer_kind(turn)) for turn in found.turns
         )
         conventions = published.told(_text("published-conventions.txt"))
-        return _Asked(found.category, turns, conventions, {"id": found.id})
+        return Asked(found.category, turns, conventions, {"id": found.id})
 
 
 @cache

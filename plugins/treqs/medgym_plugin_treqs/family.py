@@ -15,10 +15,7 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
-    Database,
     Gold,
-    InfoSource,
-    Limits,
     Progress,
     Split,
     Task,
@@ -26,6 +23,7 @@ from medgym_core import (
     Tier,
     Turn,
 )
+from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.hospital.loader import question, read_report, size, tables
 from medgym_plugin_treqs import loader, oracle, published
 from medgym_plugin_treqs.dialect import DIALECT
@@ -92,27 +90,8 @@ class Treqs(TaskFamily):
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the tables and the conventions in force."""
         asked = self._published if split in published.SPLITS else self._asked
-        category, turn, conventions, metadata = asked(build, split, index)
-        return Task(
-            family=self.name,
-            split=split,
-            index=index,
-            category=category,
-            turns=(turn,),
-            context=f"{conventions}\n\nTables\n{tables(build)}",
-            info=(
-                InfoSource(
-                    name="mimicsql",
-                    kind="sqlite",
-                    path=loader.DATABASE,
-                    description="tables, columns and values of the database",
-                ),
-            ),
-            mounts=(loader.DATABASE,),
-            database=Database(path=loader.DATABASE),
-            limits=Limits(steps=15, action_s=120, memory_mb=2048),
-            metadata=metadata,
-        )
+        source = database("mimicsql", loader.DATABASE)
+        return asked(build, split, index).task(self.name, split, index, source, tables(build))
 
     def gold(self, build: Build, task: Task) -> Gold:
         """All rows that the reference query finds in the build's database."""
@@ -145,19 +124,17 @@ class Treqs(TaskFamily):
         """Rows of the database, how questions and answers are spread, how published questions fared."""
         return "\n".join(filter(None, [read_report(build).text(), published.report(build)]))
 
-    def _asked(self, build: Build, split: str, index: int) -> tuple[str, Turn, str, Mapping[str, JsonValue]]:
+    def _asked(self, build: Build, split: str, index: int) -> Asked:
         asked = question(build, split, index)
         turn = Turn(question=asked.text, answer=ANSWERS[asked.template])
         metadata: dict[str, JsonValue] = {"template": asked.template}
-        return CATEGORIES[asked.template], turn, _text("conventions.txt"), metadata
+        return Asked(CATEGORIES[asked.template], (turn,), _text("conventions.txt"), metadata)
 
-    def _published(
-        self, build: Build, split: str, index: int
-    ) -> tuple[str, Turn, str, Mapping[str, JsonValue]]:
+    def _published(self, build: Build, split: str, index: int) -> Asked:
         asked = published.question(build, split, index)
         turn = Turn(question=asked.question, answer=published.answer_kind(asked))
         category = published.solution(build, split, index).category
-        return category, turn, _text("published-conventions.txt"), {"id": asked.id}
+        return Asked(category, (turn,), _text("published-conventions.txt"), {"id": asked.id})
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from pydantic import JsonValue
 
@@ -12,10 +12,7 @@ from medgym_core import (
     ActionCall,
     Build,
     Category,
-    Database,
     Gold,
-    InfoSource,
-    Limits,
     Progress,
     Split,
     Task,
@@ -23,6 +20,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_ehr.hospital import loader, oracle, published
+from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.hospital.category import CATEGORIES
 from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.ledger import subject
@@ -35,15 +33,6 @@ PUBLISHED: Mapping[str, Split] = {
     "published-test": Split(size=0, evaluation=True, counted=False),
 }
 """Splits that a user's own question files fill."""
-
-
-class _Asked(NamedTuple):
-    """What tells one task from another."""
-
-    category: str
-    turn: Turn
-    conventions: str
-    metadata: Mapping[str, JsonValue]
 
 
 class HospitalFamily(TaskFamily):
@@ -77,28 +66,8 @@ class HospitalFamily(TaskFamily):
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the tables and the conventions in force."""
         asked = self._published if split in published.SPLITS else self._asked
-        category, turn, conventions, metadata = asked(build, split, index)
-        database = self.hospital.database
-        return Task(
-            family=self.name,
-            split=split,
-            index=index,
-            category=category,
-            turns=(turn,),
-            context=f"{conventions}\n\nTables\n{loader.tables(build)}",
-            info=(
-                InfoSource(
-                    name=self.hospital.name,
-                    kind="sqlite",
-                    path=database,
-                    description="tables, columns and values of the database",
-                ),
-            ),
-            mounts=(database,),
-            database=Database(path=database),
-            limits=Limits(steps=15, action_s=120, memory_mb=2048),
-            metadata=metadata,
-        )
+        source = database(self.hospital.name, self.hospital.database)
+        return asked(build, split, index).task(self.name, split, index, source, loader.tables(build))
 
     def gold(self, build: Build, task: Task) -> Gold:
         """What the reference query finds in the build's database."""
@@ -138,15 +107,15 @@ class HospitalFamily(TaskFamily):
         ours = loader.read_report(build).text()
         return f"{ours}\n{published.report(build)}" if published.is_built(build) else ours
 
-    def _asked(self, build: Build, split: str, index: int) -> _Asked:
+    def _asked(self, build: Build, split: str, index: int) -> Asked:
         known, question = self.hospital.repertoire, loader.question(build, split, index)
         abstains = split == "abstention"
         turn = Turn(question=question.text, answer=oracle.answer_kind(known, question, nullable=abstains))
         conventions = "\n\n".join([self.hospital.conventions, *([ABSTENTION] * abstains)])
         metadata: dict[str, JsonValue] = {"template": question.template, "tags": list(question.tags)}
-        return _Asked(known.categories[question.template], turn, conventions, metadata)
+        return Asked(known.categories[question.template], (turn,), conventions, metadata)
 
-    def _published(self, build: Build, split: str, index: int) -> _Asked:
+    def _published(self, build: Build, split: str, index: int) -> Asked:
         question = published.question(build, split, index)
         solution = published.solution(build, split, index)
         turn = Turn(question=question.question, answer=published.answer_kind(question))
@@ -154,4 +123,4 @@ class HospitalFamily(TaskFamily):
             "id": question.id,
             "tags": [*solution.time_tags, *solution.operation_tags],
         }
-        return _Asked(solution.category, turn, published.conventions(build), metadata)
+        return Asked(solution.category, (turn,), published.conventions(build), metadata)
