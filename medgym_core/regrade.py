@@ -74,7 +74,7 @@ def regrade(run: Path, out: Path | None = None, sandbox: str = "auto") -> Iterat
             own_folder(out, index.tier)
             folder.create(out, config, manifest)
             writer = closing.enter_context(JournalWriter(out))
-        for entry in index.entries.values():
+        for entry in index:
             episode = journal.read(entry.segment, entry.offset)
             found = grader.grade(episode)
             new, problem = (None, found) if isinstance(found, str) else (found, "")

@@ -107,7 +107,7 @@ def evaluate(runs: tuple[Path, ...], scores: Path, verifier: Path | None, as_jso
     from medgym_core.journal import read_index
     from medgym_core.report.learned import evaluation_table
 
-    entries: Iterable[Entry] = [entry for run in runs for entry in read_index(run)[0].entries.values()]
+    entries: Iterable[Entry] = [entry for run in runs for entry in read_index(run)[0]]
     if verifier:
         training = learned.Training.model_validate(dict(learned.load(verifier)[1].settings))
         entries = [entry for entry in entries if training.holds_out(entry)]

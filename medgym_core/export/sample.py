@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from heapq import merge
+from itertools import chain, groupby
 from pathlib import Path
 
 from medgym_core import plugins
-from medgym_core.access.tier import Tier, strictest
+from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
 from medgym_core.export.conversation import Conversation, conversation
 from medgym_core.export.options import Options
-from medgym_core.journal import Entry, Journal, read_index
+from medgym_core.journal import Entry, Index, Journal, read_index
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 
@@ -44,20 +45,8 @@ class Sample:
         return self.episode.verdict.status is Status.SUCCESS
 
 
-@dataclass(frozen=True, slots=True)
-class _Recorded:
-    """Where an episode stands, and by what it is sorted."""
-
-    task: tuple[str, str, int]
-    replica: int
-    id: str
-    journal: Journal
-    segment: str
-    offset: int
-
-
 class Samples:
-    """The episodes of some runs. In memory stand their places, and the samples of one task at a time."""
+    """The episodes of some runs, in memory those of one task at a time."""
 
     def __init__(self, runs: Sequence[Path], options: Options) -> None:
         """Reads the indexes.
@@ -67,49 +56,39 @@ class Samples:
             DataError: if a record is of a form this version does not know.
         """
         self._options = options
-        self.recorded = 0
+        self._runs = [read_index(run) for run in runs]
+        self.recorded = sum(len(index) for index, _ in self._runs)
         """Episodes of all runs."""
+        self.damage = [str(damage) for _, journal in self._runs for damage in journal.damage]
+        """Places of the journals that do not check."""
+        self.tier = strictest(index.tier for index, _ in self._runs)
+        """The strictest tier of the runs."""
         self.left_out: Counter[str] = Counter()
         """Reason to number of episodes left out so far."""
-        self.damage: list[str] = []
-        """Places of the journals that do not check."""
-        self.tier = Tier.SYNTHETIC
-        """The strictest tier of the runs."""
-        self._evaluation: dict[tuple[str, str], bool] = {}
-        self._places: list[_Recorded] = []
-        seen: set[str] = set()
-        for run in runs:
-            index, journal = read_index(run)
-            self.damage += map(str, journal.damage)
-            self.tier = strictest((self.tier, index.tier))
-            for entry in index.entries.values():
-                self._add(entry, journal, seen)
-        self._places.sort(key=lambda place: (place.task, place.replica, place.id))
-        self._refuse_evaluation()
+        splits = Counter(_split_of(entry.task) for entry, _ in self._rewarded())
+        self._evaluation = {split: _is_evaluation(split) for split in splits}
+        self._count_others(splits.total())
+        self._refuse_evaluation(splits)
 
     def tasks(self) -> Iterator[list[Sample]]:
-        """The samples of each task, in the order of family, split and index; never an empty list."""
-        for _, places in groupby(self._places, key=lambda place: place.task):
-            if samples := self._fit([place.journal.read(place.segment, place.offset) for place in places]):
+        """The samples of each task, in the order of split and index; never an empty list."""
+        for _, places in groupby(self._rewarded(), key=lambda place: place[0].task):
+            if samples := self._fit([journal.read(entry.segment, entry.offset) for entry, journal in places]):
                 yield samples
 
-    def _add(self, entry: Entry, journal: Journal, seen: set[str]) -> None:
-        self.recorded += 1
-        if not entry.status.rewarded:
-            self.left_out[entry.status.value] += 1
-        elif entry.id in seen:
-            self.left_out["recorded_twice"] += 1
-        else:
-            seen.add(entry.id)
-            family, split, index = entry.task.rsplit("/", 2)
-            task = (family, split, int(index))
-            place = _Recorded(task, entry.replica, entry.id, journal, entry.segment, entry.offset)
-            self._places.append(place)
+    def _rewarded(self) -> Iterator[tuple[Entry, Journal]]:
+        """The episodes that carry a reward, task by task; one that several runs hold comes once."""
+        places = merge(*(_places(*run) for run in self._runs), key=lambda place: place[0].order)
+        return (next(same) for _, same in groupby(places, key=lambda place: place[0].id))
 
-    def _refuse_evaluation(self) -> None:
-        splits = Counter(place.task[:2] for place in self._places)
-        self._evaluation = {name: _is_evaluation(*name) for name in splits}
-        held_out = {"/".join(name): splits[name] for name, closed in self._evaluation.items() if closed}
+    def _count_others(self, taken: int) -> None:
+        entries = chain.from_iterable(index for index, _ in self._runs)
+        self.left_out.update(entry.status.value for entry in entries if not entry.status.rewarded)
+        if twice := sum(index.finished() for index, _ in self._runs) - taken:
+            self.left_out["recorded_twice"] = twice
+
+    def _refuse_evaluation(self, splits: Mapping[str, int]) -> None:
+        held_out = {split: splits[split] for split, closed in self._evaluation.items() if closed}
         if held_out and not self._options.evaluation:
             told = ", ".join(f"{number} of {split}" for split, number in sorted(held_out.items()))
             raise ConfigError(
@@ -128,8 +107,7 @@ class Samples:
                 self.left_out[reason] += 1
                 continue
             said.add((episode.key.build, spoken.text))
-            family, split, _ = episode.key.task.rsplit("/", 2)
-            samples.append(Sample(episode, spoken, self._evaluation[family, split]))
+            samples.append(Sample(episode, spoken, self._evaluation[_split_of(episode.key.task)]))
         return samples
 
     def _unfit(self, episode: Episode, spoken: Conversation, said: set[tuple[str, str]]) -> str:
@@ -142,7 +120,17 @@ class Samples:
         return "said_before" if (episode.key.build, spoken.text) in said else ""
 
 
-def _is_evaluation(family: str, split: str) -> bool:
-    """Whether ``split`` is held out; one that its family does not know counts as held out."""
-    known = plugins.family(family).splits.get(split)
+def _places(index: Index, journal: Journal) -> Iterator[tuple[Entry, Journal]]:
+    return ((entry, journal) for entry in index.by_task() if entry.status.rewarded)
+
+
+def _split_of(task: str) -> str:
+    """Family and split of a task id, as in ``mimic/train``."""
+    return task.rpartition("/")[0]
+
+
+def _is_evaluation(split: str) -> bool:
+    """Whether a family's split is held out; one that the family does not know counts as held out."""
+    family, _, name = split.rpartition("/")
+    known = plugins.family(family).splits.get(name)
     return known is None or known.evaluation

@@ -12,13 +12,15 @@ segment is a torn append that nobody was promised. Anything else that does not c
 reported, the frames that still check are kept, and resume plays the lost episodes again.
 """
 
+from medgym_core.journal.entry import Entry
 from medgym_core.journal.frame import Damage, Frame
-from medgym_core.journal.index import Entry, Index, counting_episodes, read_index
+from medgym_core.journal.index import Entries, Index, counting_episodes, read_index
 from medgym_core.journal.reader import Journal
 from medgym_core.journal.writer import JournalWriter, Result
 
 __all__ = [
     "Damage",
+    "Entries",
     "Entry",
     "Frame",
     "Index",

@@ -2,7 +2,7 @@
 
 from medgym_core.metrics.average import Average, averages
 from medgym_core.metrics.comparison import Comparison, compare, compare_runs
-from medgym_core.metrics.curve import Curves, curves
+from medgym_core.metrics.curve import Curves, curves, family_curves
 from medgym_core.metrics.estimators import (
     anchored_best_at_k,
     anchored_max_at_k,
@@ -34,6 +34,7 @@ __all__ = [
     "compare_runs",
     "curves",
     "effective_size",
+    "family_curves",
     "max_at_k",
     "pass_at_k",
     "pass_hat_k",

@@ -3,54 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from statistics import fmean
 
+from medgym_core.access.tier import Tier, strictest
 from medgym_core.errors import ConfigError
 from medgym_core.frozen import Frozen
-from medgym_core.journal import Entry, read_index
+from medgym_core.journal import Entries, Entry, read_index
 from medgym_core.metrics.interval import Interval, paired, sign_test
-from medgym_core.metrics.summary import by, by_task, success_of
+from medgym_core.metrics.summary import by_task, rewarded, success_of
 from medgym_core.rollout import folder
 
 CONDITIONS = {"build": "builds", "versions": "versions of family and verifier", "protocol": "protocols"}
 """What must be the same of a family's episodes in both runs, and how it is called."""
 
+Conditions = dict[str, dict[str, set[str]]]
+"""Family to condition to the values of it that occur, cut to a length that one can read."""
+
 
 class Pair(Frozen):
-    """Success in two runs on the same tasks."""
+    """Success in two runs on the same tasks. Fields are None where cells of labelled data are withheld."""
 
-    tasks: int
+    tasks: int | None
     """Tasks that both runs hold with a reward."""
-    first: float
+    first: float | None
     """Success rate of the first run on them, each task weighing the same."""
-    second: float
+    second: float | None
     """Success rate of the second run."""
-    difference: float
+    difference: float | None
     """The second rate less the first."""
-    interval: Interval
+    interval: Interval | None
     """95 % interval of the difference, clustered by task."""
-    better: int
+    better: int | None
     """Tasks on which the second run has the higher rate."""
-    worse: int
+    worse: int | None
     """Tasks on which it has the lower one."""
-    equal: int
+    equal: int | None
     """Tasks on which both have the same."""
-    p_value: float
+    p_value: float | None
     """Of the exact two-sided sign test on the tasks that differ."""
 
 
 class Comparison(Pair):
     """A paired comparison of two runs."""
 
-    only_first: int
+    only_first: int | None
     """Tasks that only the first run holds with a reward; they have no part in it."""
-    only_second: int
+    only_second: int | None
     """Tasks that only the second run holds."""
     differences: tuple[str, ...]
     """What else differs between the runs; empty where they are fully comparable."""
     families: dict[str, Pair]
     """Family to its part."""
+    tier: Tier
+    """The strictest tier of the data."""
 
 
 def compare_runs(first: Path, second: Path, despite: bool = False) -> Comparison:
@@ -62,13 +69,10 @@ def compare_runs(first: Path, second: Path, despite: bool = False) -> Comparison
     (left, _), (right, _) = folder.load(first), folder.load(second)
     limits = ((name, getattr(left, name), getattr(right, name)) for name in ("steps", "max_repeats"))
     known = [f"{name}: {ours} and {theirs}" for name, ours, theirs in limits if ours != theirs]
-    entries, others = (read_index(run)[0].entries.values() for run in (first, second))
-    return compare(entries, others, despite, known)
+    return compare(read_index(first)[0], read_index(second)[0], despite, known)
 
 
-def compare(
-    first: Iterable[Entry], second: Iterable[Entry], despite: bool = False, known: Iterable[str] = ()
-) -> Comparison:
+def compare(first: Entries, second: Entries, despite: bool = False, known: Iterable[str] = ()) -> Comparison:
     """Compare two runs on the tasks that both hold with a reward.
 
     ``known`` are differences that the caller found. Differences are refused unless ``despite``.
@@ -76,19 +80,18 @@ def compare(
     Raises:
         ConfigError: if the runs differ in build, versions or protocol of a family, or share no task.
     """
-    first, second = list(first), list(second)
-    found = (*known, *differences(first, second))
+    found = (*known, *differences(conditions(first), conditions(second)))
     if found and not despite:
         raise ConfigError(
             f"these runs are not comparable: {'; '.join(found)}; to compare them nevertheless, with "
             f"this shown beside the figures, give --despite-differences"
         )
-    left, right = by_task(first), by_task(second)
+    left, right = _rates(first), _rates(second)
     shared = sorted(left.keys() & right.keys())
     if not shared:
         splits = " and ".join(_splits(entries) for entries in (first, second))
         raise ConfigError(f"these runs share no task with a reward: they hold {splits}")
-    rates = {task: (success_of(left[task]), success_of(right[task])) for task in shared}
+    rates = {task: (left[task], right[task]) for task in shared}
     families: dict[str, list[tuple[float, float]]] = {}
     for task, pair in rates.items():
         families.setdefault(task.split("/", 1)[0], []).append(pair)
@@ -98,17 +101,32 @@ def compare(
         only_second=len(right) - len(shared),
         differences=found,
         families={name: _pair(pairs) for name, pairs in families.items()},
+        tier=strictest(entry.tier for entry in chain(first, second)),
     )
 
 
-def differences(first: list[Entry], second: list[Entry]) -> Iterator[str]:
+def conditions(entries: Iterable[Entry]) -> Conditions:
+    """Under which conditions each family was played."""
+    found: Conditions = {}
+    for entry in entries:
+        for name in CONDITIONS:
+            found.setdefault(entry.family, {}).setdefault(name, set()).add(getattr(entry, name)[:24])
+    return found
+
+
+def differences(first: Conditions, second: Conditions) -> Iterator[str]:
     """What keeps the families that both runs hold from being comparable, one line each."""
-    left, right = (by(entries, lambda entry: entry.family) for entries in (first, second))
-    for family in sorted(left.keys() & right.keys()):
+    for family in sorted(first.keys() & second.keys()):
         for name, plural in CONDITIONS.items():
-            ours, theirs = ({getattr(entry, name)[:24] for entry in side[family]} for side in (left, right))
+            ours, theirs = first[family][name], second[family][name]
             if ours != theirs:
                 yield f"{plural} of {family}: {', '.join(sorted(ours))} and {', '.join(sorted(theirs))}"
+
+
+def _rates(entries: Entries) -> dict[str, float]:
+    """Task to its success rate, for tasks with a reward."""
+    tasks = map(rewarded, by_task(entries))
+    return {samples[0].task: success_of(samples) for samples in tasks if samples}
 
 
 def _pair(rates: list[tuple[float, float]]) -> Pair:
@@ -128,5 +146,5 @@ def _pair(rates: list[tuple[float, float]]) -> Pair:
     )
 
 
-def _splits(entries: list[Entry]) -> str:
+def _splits(entries: Entries) -> str:
     return ", ".join(sorted({entry.task.rpartition("/")[0] for entry in entries})) or "nothing"

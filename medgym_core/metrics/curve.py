@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from statistics import fmean
 from typing import Literal
+
+from pydantic import Field
 
 from medgym_core.frozen import Frozen
 from medgym_core.journal import Entry
@@ -21,7 +25,7 @@ from medgym_core.metrics.estimators import (
     pass_hat_k,
 )
 from medgym_core.metrics.interval import Interval, clustered
-from medgym_core.metrics.summary import by_task
+from medgym_core.metrics.summary import by_task, rewarded
 from medgym_core.verifier import Status
 
 Sampling = Literal["exchangeable", "anchored", "mixed"]
@@ -57,6 +61,8 @@ class Curves(Frozen):
     """Expected highest reward among k samples."""
     best_at_k: tuple[Point, ...] = ()
     """Probability that the sample with the highest score among k succeeds; only where scores are given."""
+    spread: dict[str, int] = Field(default_factory=dict)
+    """How many samples of a task succeeded, as in `3 of 8`, to number of tasks."""
 
 
 def curves(entries: Iterable[Entry], scores: Mapping[str, float] | None = None) -> Curves:
@@ -65,29 +71,69 @@ def curves(entries: Iterable[Entry], scores: Mapping[str, float] | None = None) 
     A task whose first sample was drawn apart and has no reward, or one with a sample without a score, is
     left out of what it would make undefined.
     """
-    entries = list(entries)
-    sampling = sampling_of(entries)
-    if sampling == "mixed":
-        return Curves(sampling=sampling)
-    tasks = [_task(samples, sampling, scores or {}) for samples in by_task(entries).values()]
-    return Curves(
-        sampling=sampling,
-        pass_at_k=_curve(tasks, _Task.pass_at_k),
-        pass_hat_k=_curve(tasks, _Task.pass_hat_k),
-        max_at_k=_curve(tasks, _Task.max_at_k),
-        best_at_k=_curve(tasks, _Task.best_at_k) if scores else (),
-    )
+    drawn = _Drawn(scores or {})
+    for samples in by_task(entries):
+        drawn.add(samples)
+    return drawn.curves()
 
 
-def sampling_of(entries: Iterable[Entry]) -> Sampling:
-    """How the samples of a task relate, as the agent's settings of each sample tell."""
-    first: set[tuple[str, str]] = set()
-    others: set[tuple[str, str]] = set()
-    for entry in entries:
-        (others if entry.replica else first).add((entry.agent, entry.settings))
-    if len(first | others) <= 1:
-        return "exchangeable"
-    return "anchored" if len(first) <= 1 and len(others) == 1 else "mixed"
+def family_curves(entries: Iterable[Entry], scores: Mapping[str, float] | None = None) -> dict[str, Curves]:
+    """Family to the curves of its episodes, as :func:`curves`."""
+    families = defaultdict[str, _Drawn](lambda: _Drawn(scores or {}))
+    for samples in by_task(entries):
+        families[samples[0].family].add(samples)
+    return {name: families[name].curves() for name in sorted(families)}
+
+
+class _Drawn:
+    """The samples of some tasks; tasks whose samples came to the same are counted together."""
+
+    def __init__(self, scores: Mapping[str, float]) -> None:
+        self._scores = scores
+        self._first: set[tuple[str, str]] = set()
+        self._others: set[tuple[str, str]] = set()
+        self._tasks: Counter[tuple[_Sample | None, tuple[_Sample, ...]]] = Counter()
+
+    def add(self, samples: Sequence[Entry]) -> None:
+        """Take in the samples of one task."""
+        for entry in samples:
+            (self._others if entry.replica else self._first).add((entry.agent, entry.settings))
+        drawn = {
+            entry.replica: _Sample(
+                entry.status is Status.SUCCESS, entry.reward or 0.0, self._scores.get(entry.id)
+            )
+            for entry in rewarded(samples)
+        }
+        if drawn:
+            first = drawn.pop(0, None)
+            self._tasks[first, tuple(sorted(drawn.values(), key=attrgetter("correct", "reward")))] += 1
+
+    def sampling(self) -> Sampling:
+        """How the samples of a task relate, as the agent's settings of each sample tell."""
+        if len(self._first | self._others) <= 1:
+            return "exchangeable"
+        return "anchored" if len(self._first) <= 1 and len(self._others) == 1 else "mixed"
+
+    def curves(self) -> Curves:
+        """Their curves."""
+        sampling = self.sampling()
+        if sampling == "mixed":
+            return Curves(sampling=sampling)
+        tasks, anchored = Counter[_Task](), sampling == "anchored"
+        for (first, others), number in self._tasks.items():
+            alike = others if anchored or first is None else (first, *others)
+            tasks[_Task(anchored, first if anchored else None, alike)] += number
+        spread = Counter[str]()
+        for task, number in tasks.items():
+            spread[task.spread] += number
+        return Curves(
+            sampling=sampling,
+            pass_at_k=_curve(tasks, _Task.pass_at_k),
+            pass_hat_k=_curve(tasks, _Task.pass_hat_k),
+            max_at_k=_curve(tasks, _Task.max_at_k),
+            best_at_k=_curve(tasks, _Task.best_at_k) if self._scores else (),
+            spread=dict(sorted(spread.items())),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +153,16 @@ class _Task:
 
     anchored: bool
     first: _Sample | None
-    others: list[_Sample]
+    others: tuple[_Sample, ...]
 
     @property
     def size(self) -> int:
         return len(self.others) + (self.first is not None)
+
+    @property
+    def spread(self) -> str:
+        samples = [*self.others, *([self.first] if self.first else [])]
+        return f"{sum(sample.correct for sample in samples)} of {len(samples)}"
 
     def pass_at_k(self, k: int) -> float | None:
         correct, others = sum(sample.correct for sample in self.others), len(self.others)
@@ -140,23 +191,14 @@ class _Task:
         return anchored_best_at_k(self.first.scored if self.first else None, scored, k)
 
 
-def _task(samples: list[Entry], sampling: Sampling, scores: Mapping[str, float]) -> _Task:
-    drawn = {
-        entry.replica: _Sample(entry.status is Status.SUCCESS, entry.reward or 0.0, scores.get(entry.id))
-        for entry in samples
-    }
-    first = drawn.pop(0, None) if sampling == "anchored" else None
-    return _Task(sampling == "anchored", first, list(drawn.values()))
-
-
-def _curve(tasks: list[_Task], estimate: Callable[[_Task, int], float | None]) -> tuple[Point, ...]:
+def _curve(tasks: Counter[_Task], estimate: Callable[[_Task, int], float | None]) -> tuple[Point, ...]:
     points = []
     for k in _numbers(max((task.size for task in tasks), default=0)):
-        found = [(value, task.size) for task in tasks if (value := estimate(task, k)) is not None]
+        found = {task: value for task in tasks if (value := estimate(task, k)) is not None}
         if found:
-            values = [value for value, _ in found]
-            interval = clustered(values, sum(size for _, size in found))
-            points.append(Point(k=k, value=fmean(values), interval=interval, tasks=len(found)))
+            values = [value for task, value in found.items() for _ in range(tasks[task])]
+            interval = clustered(values, sum(task.size * tasks[task] for task in found))
+            points.append(Point(k=k, value=fmean(values), interval=interval, tasks=len(values)))
     return tuple(points)
 
 

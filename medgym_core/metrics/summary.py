@@ -7,45 +7,49 @@ they are: repeated looks at one question.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from statistics import fmean
 from typing import Any
 
+from medgym_core.access.tier import Tier, strictest
 from medgym_core.frozen import Frozen
-from medgym_core.journal import Entry
+from medgym_core.journal import Entry, Index
 from medgym_core.metrics.interval import Interval, clustered
 from medgym_core.verifier import Status
 
 
 class Group(Frozen):
-    """The figures of some episodes."""
+    """The figures of some episodes. Counts and means are None where cells of labelled data are withheld."""
 
     success_rate: float | None
     """Share of success among episodes that carry a reward, each task weighing the same; None without any."""
     interval: Interval | None
     """95 % interval of the success rate."""
-    episodes: int
+    episodes: int | None
     """Number of episodes, errors included."""
     statuses: dict[str, int]
     """Status to number of episodes; statuses that did not occur are left out."""
-    tasks: int
+    tasks: int | None
     """Number of tasks with at least one episode that carries a reward."""
     reward: float | None
     """Mean reward over the same tasks, each weighing the same."""
-    steps: float
+    steps: float | None
     """Mean number of actions an episode."""
-    wall_s: float
+    wall_s: float | None
     """Mean wall-clock seconds an episode."""
-    box_s: float
+    box_s: float | None
     """Mean seconds an episode spent in its box."""
-    latency_s: float
+    latency_s: float | None
     """Mean seconds an episode waited for its model."""
-    prompt_tokens: int
+    prompt_tokens: int | None
     """Tokens read, in all."""
-    completion_tokens: int
+    completion_tokens: int | None
     """Tokens written, in all."""
-    cost_usd: float
+    cost_usd: float | None
     """Price, in all, where the agent's configuration gives one."""
 
 
@@ -65,26 +69,49 @@ class Report(Group):
     """Family to its figures."""
     kinds: dict[str, Group]
     """Kind of answer to its figures, over all families."""
+    tier: Tier
+    """The strictest tier of the data."""
+    samples: int
+    """Most episodes of one task."""
+    withheld: tuple[str, ...] = ()
+    """What of labelled data is not told, since a count from 1 to 10 is in it or would follow from it."""
+
+
+_MEANS = ("steps", "wall_s", "box_s", "latency_s")
+_TOTALS = ("prompt_tokens", "completion_tokens", "cost_usd")
+_order_of, _task_of = attrgetter("order"), attrgetter("task")
+_category_of, _kinds_of = attrgetter("category"), attrgetter("kinds")
 
 
 def summarise(entries: Iterable[Entry]) -> Report:
     """The figures of ``entries``, one entry an episode."""
-    entries = list(entries)
-    families = {name: _family(members) for name, members in by(entries, _family_of).items()}
-    return Report(**_figures(entries), families=families, kinds=_groups(entries, _kinds_of))
+    whole, kinds, families = _Sums(), _Parts(), defaultdict[str, _FamilySums](_FamilySums)
+    tiers: set[Tier] = set()
+    most = 0
+    for samples in by_task(entries):
+        whole.add(samples)
+        kinds.add(samples, _kinds_of)
+        families[samples[0].family].add(samples)
+        tiers.update(entry.tier for entry in samples)
+        most = max(most, len(samples))
+    return Report(
+        **whole.figures(),
+        families={name: FamilyGroup(**families[name].figures()) for name in sorted(families)},
+        kinds=kinds.groups(),
+        tier=strictest(tiers),
+        samples=most,
+    )
 
 
-def by(entries: Iterable[Entry], key: Callable[[Entry], str]) -> dict[str, list[Entry]]:
-    """``entries`` by what ``key`` says of each, in the order of that."""
-    groups: defaultdict[str, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        groups[key(entry)].append(entry)
-    return dict(sorted(groups.items()))
+def by_task(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """The episodes of each task, one task at a time; those of an index stay on disk until then."""
+    ordered = entries.by_task() if isinstance(entries, Index) else sorted(entries, key=_order_of)
+    return (list(samples) for _, samples in groupby(ordered, key=_task_of))
 
 
-def by_task(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
-    """The episodes of each task that carry a reward."""
-    return by((entry for entry in entries if entry.status.rewarded), lambda entry: entry.task)
+def rewarded(samples: Iterable[Entry]) -> list[Entry]:
+    """Those that carry a reward."""
+    return [entry for entry in samples if entry.status.rewarded]
 
 
 def success_of(samples: Sequence[Entry]) -> float:
@@ -92,39 +119,74 @@ def success_of(samples: Sequence[Entry]) -> float:
     return fmean(entry.status is Status.SUCCESS for entry in samples)
 
 
-def _family_of(entry: Entry) -> str:
-    return entry.family
+class _Sums:
+    """The figures of some episodes, added up task by task."""
+
+    def __init__(self) -> None:
+        self._statuses: Counter[str] = Counter()
+        self._totals: dict[str, float] = dict.fromkeys((*_MEANS, *_TOTALS), 0)
+        self._rates, self._rewards = array("d"), array("d")
+        self._graded = 0
+
+    def add(self, samples: Sequence[Entry]) -> None:
+        """Take in the episodes of one task."""
+        self._statuses.update(entry.status.value for entry in samples)
+        for name in self._totals:
+            self._totals[name] += sum(getattr(entry, name) for entry in samples)
+        if graded := rewarded(samples):
+            self._rates.append(success_of(graded))
+            self._rewards.append(fmean(entry.reward or 0.0 for entry in graded))
+            self._graded += len(graded)
+
+    def figures(self) -> dict[str, Any]:
+        """The fields of a :class:`Group`."""
+        episodes, totals, rates = self._statuses.total(), self._totals, self._rates
+        return {
+            "success_rate": fmean(rates) if rates else None,
+            "interval": clustered(rates, self._graded) if rates else None,
+            "episodes": episodes,
+            "statuses": dict(sorted(self._statuses.items())),
+            "tasks": len(rates),
+            "reward": fmean(self._rewards) if rates else None,
+            **{name: totals[name] / max(episodes, 1) for name in _MEANS},
+            **{name: totals[name] for name in _TOTALS},
+        }
 
 
-def _kinds_of(entry: Entry) -> str:
-    return entry.kinds
+class _Parts(defaultdict[str, _Sums]):
+    """The figures of each part of some episodes."""
+
+    def __init__(self) -> None:
+        super().__init__(_Sums)
+
+    def add(self, samples: Sequence[Entry], part: Callable[[Entry], str]) -> None:
+        """Take in the episodes of one task; where ``part`` is empty, an episode belongs to none."""
+        members: defaultdict[str, list[Entry]] = defaultdict(list)
+        for entry in samples:
+            members[part(entry)].append(entry)
+        for name in filter(None, members):
+            self[name].add(members[name])
+
+    def groups(self) -> dict[str, Group]:
+        """The figures of each part."""
+        return {name: Group(**self[name].figures()) for name in sorted(self)}
 
 
-def _family(entries: list[Entry]) -> FamilyGroup:
-    categories = _groups(entries, lambda entry: entry.category)
-    return FamilyGroup(**_figures(entries), categories=categories, kinds=_groups(entries, _kinds_of))
+class _FamilySums(_Sums):
+    """The figures of one family."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._categories, self._kinds = _Parts(), _Parts()
 
-def _groups(entries: list[Entry], key: Callable[[Entry], str]) -> dict[str, Group]:
-    return {name: Group(**_figures(members)) for name, members in by(entries, key).items() if name}
+    def add(self, samples: Sequence[Entry]) -> None:
+        super().add(samples)
+        self._categories.add(samples, _category_of)
+        self._kinds.add(samples, _kinds_of)
 
-
-def _figures(entries: list[Entry]) -> dict[str, Any]:
-    tasks = list(by_task(entries).values())
-    means = [success_of(samples) for samples in tasks]
-    graded = sum(map(len, tasks))
-    return {
-        "success_rate": fmean(means) if means else None,
-        "interval": clustered(means, graded) if means else None,
-        "episodes": len(entries),
-        "statuses": dict(sorted(Counter(entry.status.value for entry in entries).items())),
-        "tasks": len(tasks),
-        "reward": fmean(fmean(e.reward or 0.0 for e in samples) for samples in tasks) if tasks else None,
-        **{name: _mean(entries, name) for name in ("steps", "wall_s", "box_s", "latency_s")},
-        **{name: sum(getattr(e, name) for e in entries) for name in ("prompt_tokens", "completion_tokens")},
-        "cost_usd": sum(entry.cost_usd for entry in entries),
-    }
-
-
-def _mean(entries: list[Entry], name: str) -> float:
-    return fmean(getattr(entry, name) for entry in entries) if entries else 0.0
+    def figures(self) -> dict[str, Any]:
+        return {
+            **super().figures(),
+            "categories": self._categories.groups(),
+            "kinds": self._kinds.groups(),
+        }

@@ -48,7 +48,7 @@ class Shelf:
         self.run = run
         self.tier = index.tier
         self.redact: Redact = str if identifiers else redaction(run, index.tier)
-        self.entries: dict[str, Entry] = index.entries
+        self.entries: dict[str, Entry] = {entry.id: entry for entry in index}
         self._modes: dict[str, str] = {}
         self._classifying = Lock()
 

@@ -8,15 +8,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from medgym_core import registry
-from medgym_core.access import Tier
 from medgym_core.access.redaction import Redact, redaction
 from medgym_core.failure import PAPER, FailureMode
 from medgym_core.failure.behaviour import Behaviour, Observer
 from medgym_core.frozen import Frozen
 from medgym_core.journal import Entry, Index, Journal, read_index
-from medgym_core.metrics import Average, Curves, Report, averages, curves, summarise
-from medgym_core.metrics.comparison import differences
-from medgym_core.metrics.summary import by
+from medgym_core.metrics import Average, Curves, Report, averages, curves, family_curves, summarise
+from medgym_core.metrics.comparison import Conditions, conditions, differences
 
 
 class RunFigures(Report):
@@ -24,8 +22,6 @@ class RunFigures(Report):
 
     run: str
     """Folder of the run."""
-    tier: Tier
-    """The strictest tier of its data."""
     agents: tuple[str, ...]
     """Who played: agent, and model where there is one."""
     protocols: tuple[str, ...]
@@ -72,12 +68,12 @@ def standings(runs: Iterable[Path], scores: Mapping[str, float] | None = None) -
     """The figures of several runs; errors as in :func:`figures`."""
     told: list[RunFigures] = []
     found: list[str] = []
-    first: list[Entry] = []
+    first: Conditions = {}
     for run in runs:
         index, journal = read_index(run)
-        entries = list(index.entries.values())
-        found += [f"{run}: {difference}" for difference in differences(first, entries)]
-        first = first or entries
+        now = conditions(index)
+        found += [f"{run}: {difference}" for difference in differences(first, now)]
+        first = first or now
         told.append(_figures(run, index, journal, scores))
     told.sort(key=lambda one: (one.success_rate is not None, one.success_rate or 0.0), reverse=True)
     return Standings(runs=tuple(told), differences=tuple(found))
@@ -93,21 +89,18 @@ def suites() -> dict[str, dict[str, str]]:
 
 
 def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, float] | None) -> RunFigures:
-    entries = list(index.entries.values())
-    report = summarise(entries)
-    behaviour = _behaviour(entries, journal, redaction(run, index.tier))
-    members = by(entries, lambda entry: entry.family)
-    held = {name: suite for name, suite in suites().items() if suite.keys() & members}
+    report = summarise(index)
+    behaviour = _behaviour(index, journal, redaction(run, index.tier))
+    held = {name: suite for name, suite in suites().items() if suite.keys() & behaviour}
     failures = sum((Counter(one.failures) for one in behaviour.values()), Counter[str]())
     return RunFigures(
         **dict(report),
         run=str(run),
-        tier=index.tier,
-        agents=tuple(dict.fromkeys(map(_agent, entries))),
-        protocols=tuple(sorted({entry.protocol for entry in entries})),
-        levels=tuple(sorted({entry.level for entry in entries if entry.level})),
-        curves=curves(entries, scores),
-        family_curves={name: curves(own, scores) for name, own in members.items()},
+        agents=tuple(dict.fromkeys(map(_agent, index))),
+        protocols=tuple(sorted({entry.protocol for entry in index})),
+        levels=tuple(sorted({entry.level for entry in index if entry.level})),
+        curves=curves(index, scores),
+        family_curves=family_curves(index, scores),
         averages={name: averages(report, suite) for name, suite in held.items()},
         behaviour=behaviour,
         failures=dict(failures.most_common()),
@@ -116,10 +109,10 @@ def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, flo
     )
 
 
-def _behaviour(entries: list[Entry], journal: Journal, redact: Redact) -> dict[str, Behaviour]:
-    expected = Counter(entry.family for entry in entries)
+def _behaviour(index: Index, journal: Journal, redact: Redact) -> dict[str, Behaviour]:
+    expected = Counter(entry.family for entry in index)
     observers = {family: Observer(number) for family, number in sorted(expected.items())}
-    for entry in entries:
+    for entry in index:
         observers[entry.family].add(journal.read(entry.segment, entry.offset))
     return {family: _redacted(observer.behaviour(), redact) for family, observer in observers.items()}
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -107,17 +108,18 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         index, journal = read_index(spec.run)
         for damage in journal.damage:
             console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
-        works = list(missing(plan(config, sizes), bench.key, index))
+        works = missing(plan(config, sizes), bench.key, index)
         total = sum(count(config, size) for size in sizes.values()) * config.samples
         halt = Halt()
         budget = Budget(config, index)
-        progress = RunProgress(total, total - len(works), console)
+        progress = RunProgress(total, index.finished(), console)
         played = _play(bench, works, halt, writer, progress, budget)
-    index, journal = read_index(spec.run)
+    if played:
+        index, journal = read_index(spec.run)
     return Outcome(
         run=spec.run,
         index=index,
-        missing=total - len(index.finished()),
+        missing=total - index.finished(),
         played=played,
         signal=halt.signal,
         damage=tuple(journal.damage),
@@ -191,20 +193,21 @@ def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
 
 def _play(
     bench: Bench,
-    works: list[Work],
+    works: Iterator[Work],
     halt: Halt,
     writer: JournalWriter,
     progress: RunProgress,
     budget: Budget,
 ) -> int:
     """Play ``works`` until the end, a halt or an empty budget; returns how many episodes were recorded."""
-    if not works or budget.exhausted():
+    first = next(works, None)
+    if first is None or budget.exhausted():
         return 0
     refused: DataError | None = None
     played = 0
     play = executor(bench.spec.config)
     with halt, progress:
-        for results in play(bench, halt.until(iter(works))):
+        for results in play(bench, halt.until(chain([first], works))):
             if refused:
                 continue
             try:

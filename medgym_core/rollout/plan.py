@@ -54,11 +54,12 @@ def seed_of(seed: int, task: str, replica: int) -> int:
 
 def missing(works: Iterable[Work], key: Callable[[Work], EpisodeKey], index: Index) -> Iterator[Work]:
     """The work without a recorded reward, each numbered after the attempts already recorded."""
-    if not index.entries:
+    if not len(index):
         yield from works
         return
-    finished = index.finished()
     for work in works:
-        id = key(work).id
-        if id not in finished:
-            yield replace(work, attempt=index.attempts.get(id, 0))
+        standing = index.get(key(work).id)
+        if standing is None:
+            yield work
+        elif not standing.status.rewarded:
+            yield replace(work, attempt=standing.attempt + 1)

@@ -40,7 +40,7 @@ def test_scores_that_mean_what_they_say_have_no_calibration_error() -> None:
 
 @pytest.fixture
 def entries(recorded: Callable[..., Path]) -> list[Entry]:
-    return list(read_index(recorded())[0].entries.values())
+    return list(read_index(recorded())[0])
 
 
 def test_knowing_the_verdict_reaches_the_ceiling(entries: list[Entry]) -> None:
@@ -65,7 +65,7 @@ def test_scores_that_say_nothing_do_not_beat_chance(entries: list[Entry]) -> Non
 def test_intervals_hold_their_figures_and_shrink_with_tasks(recorded: Callable[..., Path]) -> None:
     widths = []
     for tasks in (10, 160):
-        held = list(read_index(recorded(tasks, name=f"run{tasks}"))[0].entries.values())
+        held = list(read_index(recorded(tasks, name=f"run{tasks}"))[0])
         scores = {
             entry.id: 0.3 + 0.4 * (entry.status is Status.SUCCESS) * (entry.replica > 0) for entry in held
         }

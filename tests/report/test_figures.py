@@ -26,7 +26,7 @@ def test_everything_is_in_the_figures(run: Path) -> None:
 
 def test_scores_give_best_at_k(run: Path) -> None:
     assert figures(run).curves.best_at_k == ()
-    index = {episode: float(number % 2) for number, episode in enumerate(read_index(run)[0].entries)}
+    index = {entry.id: float(number % 2) for number, entry in enumerate(read_index(run)[0])}
     assert [point.value for point in figures(run, index).curves.best_at_k] == [0.5, 0]
 
 

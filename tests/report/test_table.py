@@ -17,7 +17,7 @@ def shown(run: Path, *episodes: Episode) -> str:
     with JournalWriter(run) as writer:
         writer.append([(episode, {}) for episode in episodes])
     console = Console(file=io.StringIO(), width=120)
-    console.print(report_table(summarise(read_index(run)[0].entries.values())))
+    console.print(report_table(summarise(read_index(run)[0])))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from medgym_core.config import RunConfig
 from medgym_core.journal import Index
 from medgym_core.rollout.budget import Budget
 from medgym_core.trajectory import Episode, Step
+from tests.metrics.entries import ENTRY
 
 STEP = Step(
     turn=0, observation="", ok=True, usage=Usage(prompt_tokens=90, completion_tokens=10, cost_usd=0.5)
@@ -38,8 +40,11 @@ def test_a_budget_is_used_up_when_all_of_it_is_spent(
 
 
 def test_what_earlier_drivers_spent_counts() -> None:
-    assert budget(Index(tokens=5), budget_tokens=5).exhausted()
-    assert not budget(Index(tokens=4), budget_tokens=5).exhausted()
+    index = Index()
+    index.add(replace(ENTRY, prompt_tokens=3, completion_tokens=1))
+    assert not budget(index, budget_tokens=5).exhausted()
+    index.add(replace(ENTRY, prompt_tokens=1, completion_tokens=0))
+    assert budget(index, budget_tokens=5).exhausted()
 
 
 def test_hours_count_from_the_start_of_this_driver() -> None:
@@ -52,4 +57,6 @@ def test_hours_count_from_the_start_of_this_driver() -> None:
 
 
 def test_without_a_limit_nothing_is_ever_used_up(make_episode: Callable[..., Episode]) -> None:
-    assert budget(Index(tokens=10**12)).exhausted() == ""
+    index = Index()
+    index.add(replace(ENTRY, prompt_tokens=10**12))
+    assert budget(index).exhausted() == ""

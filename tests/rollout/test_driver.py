@@ -64,7 +64,7 @@ def test_resume_plays_errors_again_and_keeps_both_attempts(fake_run: FakeRun, tm
     _, out, _ = finish(fake_run(tasks=2, status="success"))
     assert out == "0\n"
     index, journal = read_index(tmp_path / "run")
-    assert [entry.attempt for entry in index.entries.values()] == [1, 1]
+    assert [entry.attempt for entry in index] == [1, 1]
     assert len(list(journal.frames())) == 4
 
 

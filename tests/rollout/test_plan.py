@@ -37,12 +37,9 @@ def test_what_is_missing_is_numbered_after_the_attempts_recorded(
     works = [Work("toy", "test", index, 0, 7) for index in range(3)]
     done, failed = make_episode(0), make_episode(1)
     index = Index()
-    for episode, status in [
-        (done, Status.SUCCESS),
-        (failed, Status.INFRA_ERROR),
-        (failed, Status.AGENT_ERROR),
-    ]:
-        index.add(entry(episode, status))
+    index.add(entry(done, Status.SUCCESS))
+    index.add(entry(failed, Status.INFRA_ERROR))
+    index.add(entry(failed, Status.AGENT_ERROR, attempt=1))
 
     def key(work: Work) -> EpisodeKey:
         return make_episode(work.index).key
@@ -58,5 +55,5 @@ def test_a_fresh_run_computes_no_identity() -> None:
     assert list(missing(works, key, Index())) == works
 
 
-def entry(episode: Episode, status: Status) -> Entry:
-    return replace(ENTRY, id=episode.id, task=episode.key.task, status=status, reward=None)
+def entry(episode: Episode, status: Status, attempt: int = 0) -> Entry:
+    return replace(ENTRY, id=episode.id, task=episode.key.task, status=status, attempt=attempt)
