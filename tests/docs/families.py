@@ -21,9 +21,8 @@ MADE = "<!-- Made by `python -m tests.docs.regenerate`: edit the README of the p
 INTRODUCTION = """\
 Every family builds from a synthetic source at once, without a download or a credential, and from your own
 copy of the published data by the same code. Its page says what it asks, who may have the published data,
-what the default build holds, what the grading accepts, and what was proved of it. Tasks are those that count
-as the benchmark's; `medgym list` shows what is installed, `medgym registry search WORDS` finds a family by
-what it is about."""
+what the default build holds, what the grading accepts, and what was proved of it. `medgym list` shows what is
+installed, `medgym registry search WORDS` finds a family by what it is about."""
 _LINK = re.compile(r"(\]\()([^)\s:]+)(\))")
 _PUBLISHED = re.compile(r"plugins/([\w-]+)/README\.md")
 
@@ -57,18 +56,16 @@ def index() -> str:
 
 def overview() -> str:
     """A row for each family that has a page."""
-    rows = ([f"[{name}]({name}.md)", e.title, _counted(e), f"`{e.tier}`"] for name, e in _known())
-    return table("family|made after|tasks|published data", rows)
-
-
-def _counted(entry: Entry) -> str:
-    return ", ".join(
-        f"{split.size:,} {name}" for name, split in entry.splits.items() if split.counted and split.size
+    rows = (
+        [
+            f"[{name}]({name}.md)",
+            entry.title,
+            *(f"{entry.splits[split].size:,}" for split in ("train", "test")),
+            f"`{entry.tier}`",
+        ]
+        for name, entry in ((name, load().families[name]) for name in names())
     )
-
-
-def _known() -> Iterator[tuple[str, Entry]]:
-    return ((name, load().families[name]) for name in names())
+    return table("family|made after|train|test|published data", rows)
 
 
 def _readme(name: str) -> tuple[str, dict[str, str]]:
@@ -108,34 +105,32 @@ def _glance(name: str, entry: Entry) -> str:
         "in its boxes": ", ".join(pins(family.environment)) or "Python alone",
         "ledgers of held-out subjects": ", ".join(f"`{ledger}`" for ledger in family.ledgers),
         "suites": ", ".join(f"`{suite}`, group {group}" for suite, group in entry.suites.items()),
-        "in detail": f"[{details.name}](../{details.name})" if details.exists() else "",
+        "in detail": f"[{_title(details)}](../{details.name})" if details.exists() else "",
     }
     return table("at a glance|", ([title, text] for title, text in rows.items() if text))
 
 
+def _title(page: Path) -> str:
+    return page.read_text().partition("\n")[0].removeprefix("# ")
+
+
 def _sizes(entry: Entry, sample: Sample) -> str:
     """How many tasks the default build holds by category and split."""
-    splits = list(sample.tasks)
-    asked = [
-        category for category in entry.categories if any(category.name in n for n in sample.tasks.values())
-    ]
-    rows = [
-        [category.name, category.description, *(f"{sample.tasks[s].get(category.name, 0):,}" for s in splits)]
-        for category in asked
-    ]
-    rows.append(["**all**", "", *(f"**{sum(sample.tasks[split].values()):,}**" for split in splits)])
-    empty = [name for name in entry.splits if name not in splits]
-    filled = (
-        f"\nFilled from your own copy alone: {', '.join(f'`{name}`' for name in empty)}.\n" if empty else ""
-    )
-    told = ", ".join(
-        f"`{name}` {entry.splits[name].chance_rate:g}{' (held out)' if entry.splits[name].evaluation else ''}"
-        for name in splits
-    )
+    splits = {name: entry.splits[name] for name in sample.tasks}
+    rows = []
+    for category in entry.categories:
+        counts = [tasks.get(category.name, 0) for tasks in sample.tasks.values()]
+        if any(counts):
+            rows.append([category.name, *(f"{count:,}" for count in counts), category.description])
+    rows.append(["**all**", *(f"**{sum(tasks.values()):,}**" for tasks in sample.tasks.values()), ""])
+    chance = ", ".join(f"`{name}` {split.chance_rate:g}" for name, split in splits.items())
+    held_out = ", ".join(f"`{name}`" for name, split in splits.items() if split.evaluation)
+    empty = ", ".join(f"`{name}`" for name in entry.splits if name not in splits)
     return (
         "Tasks of the default build, which is synthetic:\n\n"
-        + table("|".join(["category", "", *splits]), rows)
-        + f"{filled}\nDeclared chance rate, the most that may be earned without solving: {told}.\n"
+        + table("|".join(["category", *splits, "about"]), rows)
+        + f"\nHeld out: {held_out}. Declared chance rates, the most that may be earned without solving: {chance}."
+        + (f" Filled from your own copy alone: {empty}." if empty else "")
     )
 
 
