@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from medgym_core.errors import ConfigError
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -17,6 +19,10 @@ identifiers_option = click.option(
     "--identifiers", is_flag=True, help="Show identifiers and dates of labelled data as they are."
 )
 
+exact_option = click.option(
+    "--exact", is_flag=True, help="Show every count of labelled data; in the terminal only."
+)
+
 home_option = click.option(
     "--home",
     type=click.Path(file_okay=False, path_type=Path),
@@ -24,6 +30,16 @@ home_option = click.option(
     envvar="MEDGYM_HOME",
     help="Folder of the builds (default ~/.medgym).",
 )
+
+
+def refuse_exact(exact: bool, leaves: bool) -> None:
+    """Refuse exact counts where they would leave the terminal, in JSON or a page.
+
+    Raises:
+        ConfigError: if so.
+    """
+    if exact and leaves:
+        raise ConfigError("--exact is for the terminal: counts that may not leave are in no JSON and no page")
 
 
 def print_json(value: Any) -> None:

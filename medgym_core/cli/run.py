@@ -119,8 +119,9 @@ def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: st
 
 def _print_json(outcome: Outcome) -> None:
     from medgym_core.metrics import summarise
+    from medgym_core.report.disclosure import disclosed
 
-    report = summarise(outcome.index.entries.values()).model_dump()
+    report = disclosed(summarise(outcome.index)).model_dump(mode="json")
     print_json(
         {
             "run": str(outcome.run),
@@ -133,9 +134,15 @@ def _print_json(outcome: Outcome) -> None:
 
 def _print(outcome: Outcome) -> None:
     from medgym_core.metrics import summarise
-    from medgym_core.report import report_table
+    from medgym_core.report import escape, report_table
+    from medgym_core.report.conduct import omitted
+    from medgym_core.report.disclosure import disclosed
 
-    screen().print(report_table(summarise(outcome.index.entries.values())))
+    report = disclosed(summarise(outcome.index))
+    screen().print(report_table(report))
+    for line in (report.tier.notice, *omitted(report)):
+        if line:
+            click.echo(escape(line))
     if not outcome.played and not outcome.missing:
         click.echo("The run was finished already; nothing was played.")
     click.echo(f"recorded in {outcome.run}")

@@ -62,7 +62,7 @@ class Behaviour(Frozen):
     """Failure mode to detail (an exception's class, a reason) to number of episodes."""
     actions: dict[str, int]
     """Action to number of times it was asked for, most frequent first; `none` counts replies without one."""
-    debugging: Debugging
+    debugging: Debugging | None
     """What followed the programs that failed."""
     phases: tuple[Phase, ...]
     """The parts of the run, in order."""

@@ -23,9 +23,11 @@ from medgym_core.page.sections import (
     success_table,
 )
 from medgym_core.page.table import Table
-from medgym_core.report.conduct import warnings
+from medgym_core.report.conduct import omitted, warnings
 from medgym_core.report.curves import NAMES, NOTES
+from medgym_core.report.disclosure import disclosed_standings
 from medgym_core.report.figures import RunFigures, Standings
+from medgym_core.report.table import told
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,11 @@ class Chapter:
 
 
 def report_page(standings: Standings) -> str:
-    """The whole page as HTML. It holds no address: nothing is loaded, whatever agents wrote."""
+    """The whole page as HTML, of labelled data what may leave.
+
+    It holds no address: nothing is loaded, whatever agents wrote.
+    """
+    standings = disclosed_standings(standings)
     several = len(standings.runs) > 1
     return render(
         "report.html",
@@ -88,7 +94,7 @@ def _chapter(run: RunFigures) -> Chapter:
     return Chapter(
         name=Path(run.run).name,
         facts=_facts(run),
-        alarms=(*(f"The journal is damaged: {place}" for place in run.damage), *warnings(run)),
+        alarms=(*(f"The journal is damaged: {place}" for place in run.damage), *warnings(run), *omitted(run)),
         tables=tuple(table for table in tables if table.rows),
         curves=plot("Success over k samples", drawn),
         remark=NOTES[run.curves.sampling],
@@ -102,8 +108,8 @@ def _facts(run: RunFigures) -> tuple[tuple[str, str], ...]:
     return (
         ("success", success + range_),
         ("agent", ", ".join(run.agents)),
-        ("tasks", f"{run.tasks:,}"),
-        ("episodes", f"{run.episodes:,}"),
+        ("tasks", told(run.tasks)),
+        ("episodes", told(run.episodes)),
         ("protocol", ", ".join(run.protocols)),
         ("data", run.tier.value),
         ("isolation", ", ".join(run.levels) or "no box"),

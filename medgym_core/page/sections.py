@@ -9,6 +9,7 @@ from medgym_core.failure.behaviour import Debugging
 from medgym_core.metrics import Group, Report
 from medgym_core.page.table import Cell, Table, between, number, rate, text
 from medgym_core.report.figures import RunFigures, Standings
+from medgym_core.report.table import statuses
 
 _SUCCESS = ("success", "95 % interval", "tasks", "episodes", "reward", "statuses")
 _COST = ("actions", "seconds", "in box", "in model", "tokens read", "written", "USD", "USD a success")
@@ -99,10 +100,14 @@ def action_table(figures: RunFigures) -> Table:
     names = tuple(sum((Counter(one.actions) for one in figures.behaviour.values()), Counter[str]()))
     rows = []
     for family, behaviour in figures.behaviour.items():
-        total = max(sum(behaviour.actions.values()), 1)
+        if not behaviour.actions:
+            continue
+        total = sum(behaviour.actions.values())
         rows.append((text(family), *(rate(behaviour.actions.get(name, 0) / total) for name in names)))
     notes = tuple(
-        _debugging(family, one.debugging) for family, one in figures.behaviour.items() if one.debugging.errors
+        _debugging(family, one.debugging)
+        for family, one in figures.behaviour.items()
+        if one.debugging is not None and one.debugging.errors
     )
     return Table("What the agent did", ("family", *names), tuple(rows if names else ()), notes=notes)
 
@@ -132,7 +137,7 @@ def _success(group: Group) -> tuple[Cell, ...]:
         number(group.tasks),
         number(group.episodes),
         number(group.reward, ".3f"),
-        text(", ".join(f"{count:,} {words(status)}" for status, count in group.statuses.items())),
+        text(words(statuses(group))),
     )
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from medgym_core.failure.behaviour import Behaviour
+    from medgym_core.metrics import Report
     from medgym_core.report.figures import RunFigures
 
 DETAILS = 3
@@ -55,6 +56,8 @@ def actions_text(figures: RunFigures) -> Group | None:
         return None
     table = plain_table("family", *map(escape, names))
     for family, behaviour in figures.behaviour.items():
+        if not behaviour.actions:
+            continue
         total = sum(behaviour.actions.values())
         shares = (behaviour.actions.get(name, 0) / max(total, 1) for name in names)
         table.add_row(escape(family), *(f"{share:.1%}" if share else "-" for share in shares))
@@ -71,9 +74,18 @@ def warnings(figures: RunFigures) -> list[str]:
     ]
 
 
+def omitted(figures: Report) -> list[str]:
+    """A line on what is not told of labelled data, if anything is."""
+    if not figures.withheld:
+        return []
+    return [
+        f"Counts from 1 to 10 and whatever would give one away are withheld: {', '.join(figures.withheld)}"
+    ]
+
+
 def _debugging(family: str, behaviour: Behaviour) -> Iterator[str]:
     found = behaviour.debugging
-    if not found.errors:
+    if found is None or not found.errors:
         return
     ran = []
     if found.debugged:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from medgym_core.metrics import Group, Report
 from medgym_core.report.escape import escape
-from medgym_core.report.table import plain_table
+from medgym_core.report.table import plain_table, told
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,9 +27,9 @@ def _cells(group: Group) -> tuple[str, ...]:
     successes = group.statuses.get("success", 0)
     means = (group.steps, group.wall_s, group.box_s, group.latency_s)
     return (
-        *(f"{mean:.1f}" for mean in means),
-        f"{group.prompt_tokens:,}",
-        f"{group.completion_tokens:,}",
-        f"{group.cost_usd:.2f}" if group.cost_usd else "-",
-        f"{group.cost_usd / successes:.4f}" if group.cost_usd and successes else "-",
+        *(told(mean, ".1f") for mean in means),
+        told(group.prompt_tokens),
+        told(group.completion_tokens),
+        told(group.cost_usd or None, ".2f"),
+        told(group.cost_usd / successes if group.cost_usd and successes else None, ".4f"),
     )

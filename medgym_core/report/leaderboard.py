@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from medgym_core.report.escape import escape
 from medgym_core.report.figures import RunFigures, Standings
-from medgym_core.report.table import bar, between, plain_table
+from medgym_core.report.table import bar, between, plain_table, told
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -29,9 +29,9 @@ def leaderboard(standings: Standings) -> Group:
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
         who = map(escape, (Path(run.run).name, ", ".join(run.agents)))
-        price = f"{run.cost_usd:.2f}" if run.cost_usd else "-"
+        price = told(run.cost_usd or None, ".2f")
         table.add_row(
-            str(rank), *who, bar(run.success_rate), between(run.interval), *rates, f"{run.tasks:,}", price
+            str(rank), *who, bar(run.success_rate), between(run.interval), *rates, told(run.tasks), price
         )
     lines = [f"not comparable: {difference}" for difference in standings.differences]
     return Group(table, *map(escape, lines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from medgym_core.report.escape import escape
+from medgym_core.report.table import WITHHELD, told
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -27,19 +28,22 @@ def comparison_text(comparison: Comparison) -> Group:
         table.add_row(escape(name), *_cells(pair))
     if len(comparison.families) > 1:
         table.add_row("all", *_cells(comparison), style="bold")
-    only = f"{comparison.only_first} only the first holds, {comparison.only_second} only the second"
-    lines = [f"{comparison.tasks} tasks that both runs hold; {only}"]
+    first, second = told(comparison.only_first), told(comparison.only_second)
+    only = f"{first} only the first holds, {second} only the second"
+    lines = [f"{told(comparison.tasks)} tasks that both runs hold; {only}", comparison.tier.notice]
     lines += [f"not the same: {difference}" for difference in comparison.differences]
-    return Group(table, *map(escape, lines))
+    return Group(table, *map(escape, filter(None, lines)))
 
 
 def _cells(pair: Pair) -> tuple[str, ...]:
+    if pair.interval is None or pair.difference is None:
+        return (WITHHELD, *["-"] * 7)
     low, high = pair.interval
     return (
-        f"{pair.first:.1%}",
-        f"{pair.second:.1%}",
+        told(pair.first, ".1%"),
+        told(pair.second, ".1%"),
         f"{100 * pair.difference:+.1f}",
         f"{100 * low:+.1f} to {100 * high:+.1f}",
-        *map(str, (pair.better, pair.worse, pair.equal)),
-        f"{pair.p_value:.3f}" if pair.p_value >= 0.001 else "<0.001",
+        *map(told, (pair.better, pair.worse, pair.equal)),
+        "<0.001" if (pair.p_value or 0) < 0.001 else told(pair.p_value, ".3f"),
     )

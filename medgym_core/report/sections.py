@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from medgym_core.errors import ConfigError
-from medgym_core.report.conduct import actions_text, failures_table, family_failures, warnings
+from medgym_core.report.conduct import actions_text, failures_table, family_failures, omitted, warnings
 from medgym_core.report.cost import cost_table
 from medgym_core.report.curves import curves_text
 from medgym_core.report.escape import escape
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.leaderboard import leaderboard
-from medgym_core.report.table import average_table, category_table, kind_table, report_table
+from medgym_core.report.table import average_table, category_table, kind_table, report_table, told
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -63,11 +63,11 @@ def _headline(figures: RunFigures) -> str:
     """Who played what on which data, under which protocol and isolation, and what binds whoever reads it."""
     agents, levels = ", ".join(figures.agents), ", ".join(figures.levels) or "no box"
     protocols = ", ".join(figures.protocols)
-    told = (
-        f"{agents}: {figures.episodes:,} episodes, {figures.tasks:,} tasks, protocol {protocols}, "
+    headline = (
+        f"{agents}: {told(figures.episodes)} episodes, {told(figures.tasks)} tasks, protocol {protocols}, "
         f"in {levels}, on {figures.tier} data"
     )
-    return escape(f"{told}\n{figures.tier.notice}".rstrip())
+    return escape(f"{headline}\n{figures.tier.notice}".rstrip())
 
 
 def _print_sections(console: Console, figures: RunFigures, names: Iterable[str]) -> None:
@@ -75,5 +75,5 @@ def _print_sections(console: Console, figures: RunFigures, names: Iterable[str])
     for name in names:
         if (shown := SECTIONS[name](figures)) is not None:
             console.print(shown)
-    for line in warnings(figures):
+    for line in (*warnings(figures), *map(escape, omitted(figures))):
         console.print(line)

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+WITHHELD = "withheld"
+"""What stands for counts of labelled data that are not told."""
 BAR = 12
 """Cells of a full bar."""
 NUMBERS = frozenset(
@@ -82,11 +84,22 @@ def success_cells(group: Group) -> tuple[str | Text, ...]:
     return (
         bar(group.success_rate),
         between(group.interval),
-        f"{group.tasks:,}",
-        f"{group.episodes:,}",
-        "-" if group.reward is None else f"{group.reward:.3f}",
-        ", ".join(f"{count:,} {status}" for status, count in group.statuses.items()),
+        told(group.tasks),
+        told(group.episodes),
+        told(group.reward, ".3f"),
+        statuses(group),
     )
+
+
+def statuses(group: Group) -> str:
+    """How many episodes ended how."""
+    counts = ", ".join(f"{count:,} {status}" for status, count in group.statuses.items())
+    return counts or WITHHELD
+
+
+def told(value: float | None, form: str = ",") -> str:
+    """A number in the given format, or a dash where it is undefined or withheld."""
+    return "-" if value is None else format(value, form)
 
 
 def bar(rate: float | None, style: str = "green") -> Text:

@@ -69,7 +69,7 @@ def test_a_folder_that_exists_is_not_written_to(tmp_path: Path) -> None:
 
 
 class Checked(SessionFamily):
-    def check(self, raw: Path, progress: Progress) -> DataCheck:
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         row = (f"{raw.name} [x]", 1)
         return DataCheck(summary="1 row", columns=("file", "rows"), rows=(row,), remarks=("line 2: 4 for 5",))
 
