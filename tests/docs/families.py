@@ -129,7 +129,7 @@ def _sizes(entry: Entry, sample: Sample) -> str:
     return (
         "Tasks of the default build, which is synthetic:\n\n"
         + table("|".join(["category", *splits, "about"]), rows)
-        + f"\nHeld out: {held_out}. Declared chance rates, the most that may be earned without solving: {chance}."
+        + f"\nHeld out: {held_out}. Declared chance rates, the most to be earned without solving: {chance}."
         + (f" Filled from your own copy alone: {empty}." if empty else "")
     )
 
