@@ -26,6 +26,7 @@ from medgym_core.family import TaskFamily
 from medgym_core.registry.document import shipped
 from medgym_core.sandbox import engine
 from medgym_core.sandbox.image import ensure_image
+from medgym_core.sandbox.wheels import pip
 from medgym_core.source import Progress, ensure_build, silent
 
 PROGRAM = ("__init__", "errors", "files")
@@ -93,7 +94,7 @@ def create(
         _refuse_labelled(families)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as scratch:
-        folder = Path(scratch)
+        folder = Path(scratch) / "contents"
         environment = _wheels(families, contents.extras, folder / "wheels", progress)
         images = _images(families, folder / IMAGES, home, progress) if contents.images else ()
         files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
@@ -109,7 +110,7 @@ def create(
             files={},
         )
         progress(f"writing {out}", None)
-        return pack(out, manifest, files, folder)
+        return pack(out, manifest, files, Path(scratch))
 
 
 def pack(out: Path, manifest: Manifest, files: Mapping[str, Path], scratch: Path) -> Created:
@@ -147,17 +148,18 @@ def _wheels(
     families: Iterable[TaskFamily], extras: tuple[str, ...], out: Path, progress: Progress
 ) -> tuple[str, ...]:
     """Wheels of the environment and of every box; returns the pins of the environment."""
-    out.mkdir()
+    out.mkdir(parents=True)
     names = {family.name for family in families}
     providers = [item.distribution for item in plugins.installed() if item.name in names]
+    requirements = [family.environment.recipe / "requirements.txt" for family in families]
+    lists = {path.read_bytes(): path for path in requirements}.values()
     progress("fetching packages", None)
-    environment = packages.fetch_environment(providers, extras, out)
-    lists = {
-        path.read_bytes(): path for path in (f.environment.recipe / "requirements.txt" for f in families)
-    }
-    for number, path in enumerate(lists.values()):
-        progress(f"fetching packages of boxes ({number + 1} of {len(lists)})", None)
-        packages.fetch_boxes(path, out)
+    with tempfile.TemporaryDirectory() as scratch:
+        tool = pip(Path(scratch))
+        environment = packages.fetch_environment(tool, providers, extras, out)
+        for number, path in enumerate(lists, 1):
+            progress(f"fetching packages of boxes ({number} of {len(lists)})", None)
+            packages.fetch_boxes(tool, path, out)
     return environment
 
 

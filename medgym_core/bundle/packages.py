@@ -9,20 +9,20 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from urllib.parse import unquote, urlsplit
 
 from medgym_core.errors import ConfigError
-from medgym_core.sandbox.wheels import pip
 
 CORE = "medgym-core"
 
 
-def fetch_environment(providers: Iterable[str], extras: Sequence[str], out: Path) -> tuple[str, ...]:
+def fetch_environment(
+    pip: Sequence[str], providers: Iterable[str], extras: Sequence[str], out: Path
+) -> tuple[str, ...]:
     """Put wheels of the core, of the distributions ``providers`` and of all they need into ``out``.
 
     What is installed from a source folder is built from that folder; the rest comes from the index that pip
-    is configured with, in the versions installed here. ``extras`` are the core's.
+    is configured with, in the versions installed here. ``pip`` is its command; ``extras`` are the core's.
 
     Returns:
         ``name==version`` of each, pip itself among them.
@@ -42,13 +42,13 @@ def fetch_environment(providers: Iterable[str], extras: Sequence[str], out: Path
         constraints = Path(scratch) / "constraints.txt"
         lines = (f"{name}=={version}\n" for name, version in versions.items() if name not in sources)
         constraints.write_text("".join(sorted(lines)), encoding="utf-8")
-        _fetch([*wanted, "pip", "--constraint", str(constraints)], out)
+        _fetch(pip, [*wanted, "pip", "--constraint", str(constraints)], out)
     return tuple(sorted("==".join(wheel.name.split("-")[:2]) for wheel in out.glob("*.whl")))
 
 
-def fetch_boxes(requirements: Path, out: Path) -> None:
+def fetch_boxes(pip: Sequence[str], requirements: Path, out: Path) -> None:
     """Put wheels of what boxes need into ``out``; errors as in :func:`fetch_environment`."""
-    _fetch(["--requirement", str(requirements)], out)
+    _fetch(pip, ["--requirement", str(requirements.absolute())], out)
 
 
 def normal(name: str) -> str:
@@ -61,10 +61,10 @@ def _requirement(name: str, version: str, source: Path | None, extras: Sequence[
     return f"{source}{chosen}" if source else f"{name}{chosen}=={version}"
 
 
-def _fetch(wanted: Sequence[str], out: Path) -> None:
-    with tempfile.TemporaryDirectory() as scratch:
-        command = [*pip(Path(scratch)), "wheel", "--quiet", "--wheel-dir", str(out), *wanted]
-        done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
+def _fetch(pip: Sequence[str], wanted: Sequence[str], out: Path) -> None:
+    # Not in the caller's folder, which may lie in a project with settings of its own.
+    command = [*pip, "wheel", "--quiet", "--wheel-dir", str(out.absolute()), *wanted]
+    done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False)
     if done.returncode != 0:
         last = "; ".join(done.stderr.strip().splitlines()[-3:])
         raise ConfigError(
@@ -93,4 +93,4 @@ def _reached(names: Iterable[str]) -> dict[str, Distribution]:
 def _source(installed: Distribution) -> Path | None:
     """The folder that a distribution was installed from, if it was one."""
     origin = json.loads(installed.read_text("direct_url.json") or "{}")
-    return Path(url2pathname(urlsplit(origin["url"]).path)) if "dir_info" in origin else None
+    return Path(unquote(urlsplit(origin["url"]).path)) if "dir_info" in origin else None

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from medgym_core.bundle.archive import MANIFEST, Archive
-from medgym_core.bundle.creation import Created
+from medgym_core.bundle.creation import Created, pack
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.source import silent
+from tests.bundle import toy
 
 
 def content(path: Path, folder: Path) -> dict[str, bytes]:
@@ -41,7 +42,9 @@ def test_a_whole_bundle_is_read(small: Created, tmp_path: Path) -> None:
     assert taken["builds/d1/private/gold/1.json"] == b"42"
 
 
-def test_any_flipped_byte_is_noticed(small: Created, copy: Path) -> None:
+def test_any_flipped_byte_is_noticed(copy: Path, tmp_path: Path) -> None:
+    (tmp_path / "page").write_text("# A page\n")
+    small = pack(tmp_path / "tiny.pyz", toy.MANIFEST, {"docs/page": tmp_path / "page"}, tmp_path)
     data, refused = small.path.read_bytes(), 0
     for place in range(len(data)):
         copy.write_bytes(data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :])

@@ -28,12 +28,13 @@ def family(monkeypatch: pytest.MonkeyPatch) -> FakeFamily:
     """The one installed family; wheels are fetched from nowhere."""
     family = ProgramFamily()
 
-    def fetch(providers: object, extras: object, out: Path) -> tuple[str, ...]:
+    def fetch(pip: object, providers: object, extras: object, out: Path) -> tuple[str, ...]:
         (out / "toy-1.0-py3-none-any.whl").touch()
         return ("toy==1.0",)
 
     monkeypatch.setattr(packages, "fetch_environment", fetch)
-    monkeypatch.setattr(packages, "fetch_boxes", lambda path, out: None)
+    monkeypatch.setattr(packages, "fetch_boxes", lambda pip, path, out: None)
+    monkeypatch.setattr(creation, "pip", lambda scratch: ["pip"])
     monkeypatch.setattr(plugins, "family", lambda name: family)
     monkeypatch.setattr(plugins, "installed", lambda: [])
     return family

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import stat
@@ -12,11 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from medgym_core.bundle import installation
 from medgym_core.bundle.creation import Created, pack
 from medgym_core.bundle.installation import install
 from medgym_core.bundle.machine import this_machine
+from medgym_core.cli.main import main
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.source import silent
 from tests.bundle import toy
@@ -71,6 +74,14 @@ def test_a_build_that_stands_is_kept(whole: Created, installed: installation.Ins
     page.write_text("mine")
     install(whole.path, installed.root, installed.builds[0].parents[1], silent)
     assert page.read_text() == "mine"
+
+
+def test_the_verb_does_the_same(whole: Created, installed: installation.Installed) -> None:
+    home = installed.builds[0].parents[1]
+    words = ["bundle", "install", str(whole.path), "--into", str(installed.root), "--home", str(home)]
+    told = json.loads(CliRunner().invoke(main, [*words, "--json"], catch_exceptions=False).stdout)
+    assert told["folder"] == str(installed.root)
+    assert told["builds"] == [str(build) for build in installed.builds]
 
 
 def test_what_to_type_next_is_told(installed: installation.Installed) -> None:
