@@ -1,4 +1,4 @@
-"""The example plugin of docs/hooks.md, installed; and a box in which the examples of docs/actions.md run."""
+"""The example plugin of docs/hooks.md, installed; a box for the examples of docs/actions.md; a newcomer."""
 
 import os
 import sqlite3
@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import ActionContext, BoxSpec, Build, Database, Limits, Source, Task, Tier, Turn
+from medgym_core import ActionContext, BoxSpec, Build, Database, Limits, Source, Task, Tier, Turn, plugins
+from medgym_core.sandbox.environment import ensure_interpreter
 from medgym_core.sandbox.process import Process
+from tests.docs import kit
+from tests.docs.newcomer import Machine, machine
 from tests.docs.pages import blocks
 from tests.fakes.base import FakeFamily
 
@@ -83,3 +86,21 @@ def ward(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ActionContext]:
     with Process().start(spec) as box:
         packages = ("numpy==2.4.6", "pandas==3.1.1", "scipy==1.17.1")
         yield ActionContext(task=task, turn=task.turns[0], build=build, box=box, packages=packages)
+
+
+@pytest.fixture(scope="session")
+def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+    """A machine without a network for whoever types what pages say; all test processes share its home."""
+    if subprocess.run(["unshare", "--net", "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("only root may make a network in which port 8000 is free")
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "newcomer"
+    shared.mkdir(exist_ok=True)
+    environments = Path.home() / ".medgym" / "environments"
+    for _, family in plugins.families():
+        ensure_interpreter(family.environment, environments.parent)
+    person = kit.once(shared / "person", lambda home: kit.move_in(home, environments))
+    tools = kit.once(shared / "tools", kit.tools)
+    repository = kit.once(shared / "medgym", kit.repository)
+    with machine(kit.variables(person, tools, repository), tools) as made:
+        yield made

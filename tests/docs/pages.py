@@ -1,4 +1,4 @@
-"""Reading the pages of docs/: fenced blocks, links, and the sections that are made from the code."""
+"""Reading the pages: fenced blocks, their commands, links, and the sections that are made from the code."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs").glob("*.md"))
+READMES = sorted(path for part in ("plugins", "libs") for path in ROOT.glob(f"{part}/*/README.md"))
+ALL = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES, *READMES)
 GENERATED = re.compile(r"(<!-- generated: ([\w-]+) -->\n)(.*?)(<!-- /generated -->)", re.DOTALL)
 _FENCE = re.compile(r"^```(\w*)(?: ([\w./-]+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)\s]+)\)")
@@ -26,14 +28,40 @@ class Block:
     """What stands between the fences."""
 
 
+def fenced(page: Path) -> list[Block]:
+    """The blocks of a page, in its order."""
+    return [Block(page.name, *match.groups(default="")) for match in _FENCE.finditer(page.read_text())]
+
+
 def blocks(language: str, name: str | None = None) -> list[Block]:
     """The blocks of all pages in a language, or those of one name."""
-    found = [
-        Block(page.name, *match.groups(default=""))
-        for page in PAGES
-        for match in _FENCE.finditer(page.read_text())
-    ]
+    found = [block for page in PAGES for block in fenced(page)]
     return [block for block in found if block.language == language and name in (None, block.name)]
+
+
+@dataclass(frozen=True)
+class Command:
+    """One line of a block of commands, with what a backslash continues."""
+
+    page: Path
+    """Where it stands."""
+    line: int
+    """Line of its first word."""
+    kind: str
+    """Second word after the fence: empty for what is typed as it is."""
+    text: str
+    """What to type."""
+
+
+def commands(page: Path) -> Iterator[Command]:
+    """The commands of a page, in its order."""
+    text = page.read_text()
+    for block in _FENCE.finditer(text):
+        line = text.count("\n", 0, block.start(3)) + 1
+        for typed in re.findall(r"(?:[^\n]*\\\n)*[^\n]*\n", block[3]):
+            if block[1] == "sh" and typed.strip() and not typed.startswith("#"):
+                yield Command(page, line, block[2] or "", typed.strip())
+            line += typed.count("\n")
 
 
 def links(page: Path) -> Iterator[str]:

@@ -1,0 +1,131 @@
+"""Someone who types what a page says, on a machine without a network where a model answers at port 8000."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.docs import kit
+from tests.docs.pages import Command, commands, fenced
+
+PORT = 8000
+LONGEST_S = 600
+ANSWERS = {
+    "medgym access attest": (
+        *("Ada Example", "Example Hospital", "mimic", "1.5.0", "https://models.example.org/v1"),
+        *("https://example.org/contract", "y", "y", "y", "mimic"),
+    ),
+    "medgym data purge mimic": ("y",),
+    "medgym new-task": ("toy-pulse", *[""] * 5),
+}
+"""Command that asks to what is answered, line by line."""
+_STATE = '[ ! -e "$STATE" ] || . "$STATE"; cd "$PWD"; trap \'export -p >"$STATE"\' EXIT\n'
+_READ = "import sys, urllib.request; urllib.request.urlopen(sys.argv[1]).read()"
+_UNTRUE = ("does not provide the extra",)
+"""What pip says of a mistake that it lets pass."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A network namespace that holds a model's endpoint and nothing else."""
+
+    pid: int
+    """Process that keeps it."""
+    variables: Mapping[str, str]
+    """Environment of every command."""
+    tools: Path
+    """Virtual environment with pip and uv."""
+
+    def settle(self, page: Path, folder: Path) -> Path:
+        """Make the folder in which a page's commands are typed, with the files that the page shows."""
+        text = "\n".join(command.text for command in commands(page))
+        if "git clone" not in text and re.search(r"uv run|plugins/|origin/", text):
+            cloning = ["git", "clone", "--quiet", "https://github.com/medgym/medgym", str(folder)]
+            subprocess.run(cloning, check=True, env=dict(self.variables))
+            (folder / ".venv").symlink_to(sys.prefix)
+        else:
+            folder.mkdir()
+        venv = kit.environment(folder.with_name("venv"), self.tools)
+        state = [f"export PATH={venv}/bin:$PATH"]
+        if re.search(r"medgym (access|data purge)", text):
+            state.append(f"export MEDGYM_HOME={folder.with_name('home')}")
+        folder.with_name("state").write_text("\n".join(state))
+        for block in fenced(page):
+            if block.language in ("json", "toml", "yaml") and "." in block.name:
+                (folder / block.name).write_text(block.text)
+        return folder
+
+    def start(self, script: str, folder: Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
+        """Run a line of a shell in ``folder``, in a process group of its own."""
+        return subprocess.Popen(
+            ["nsenter", f"--net=/proc/{self.pid}/ns/net", "bash", "-ec", script],
+            cwd=folder,
+            env={**self.variables, "STATE": str(folder.with_name("state"))},
+            text=True,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def type(self, command: Command, folder: Path) -> tuple[int, str]:
+        """Exit code and output of a command; variables and folder stay for the next one."""
+        if command.text.startswith("medgym view"):
+            return self._look(command.text, folder)
+        if command.text in ANSWERS:
+            return self._answer(command.text, folder)
+        code, output = _end(self.start(_STATE + command.text, folder))
+        return (1 if any(text in output for text in _UNTRUE) else code), output
+
+    def _answer(self, text: str, folder: Path) -> tuple[int, str]:
+        person, terminal = pty.openpty()
+        process = self.start(_STATE + text, folder, terminal)
+        os.close(terminal)
+        os.write(person, "".join(f"{line}\n" for line in ANSWERS[text]).encode())
+        try:
+            return _end(process)
+        finally:
+            os.close(person)
+
+    def _look(self, text: str, folder: Path) -> tuple[int, str]:
+        """Open what a viewer serves, then press Ctrl-C."""
+        process = self.start(_STATE + text, folder)
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        code, seen = _end(self.start(f"python3 -c {shlex.quote(_READ)} {shlex.quote(address)}", folder))
+        os.killpg(process.pid, signal.SIGINT)
+        ended, output = _end(process)
+        return ended or code, f"{address}\n{seen}{output}"
+
+
+def _end(process: subprocess.Popen[str]) -> tuple[int, str]:
+    try:
+        output, _ = process.communicate(timeout=LONGEST_S)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output, _ = process.communicate()
+        output += f"[killed after {LONGEST_S} s]"
+    return process.returncode, output
+
+
+@contextmanager
+def machine(variables: Mapping[str, str], tools: Path) -> Iterator[Machine]:
+    """A machine while it is needed."""
+    model = [sys.executable, str(Path(__file__).with_name("inside.py")), str(PORT)]
+    process = subprocess.Popen(["unshare", "--net", *model], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline() == "ready\n"
+        yield Machine(process.pid, variables, tools)
+    finally:
+        process.kill()
+        process.communicate()
