@@ -13,7 +13,6 @@ root_doc = "docs/index"
 include_patterns = ["docs/**.md", "libs/*/README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 exclude_patterns = [".*", "docs/_site"]
 myst_heading_anchors = 4
-suppress_warnings = ["myst.header"]
 smartquotes = False
 html_theme = "furo"
 html_static_path = ["site/static"]
