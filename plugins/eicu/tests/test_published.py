@@ -9,25 +9,8 @@ from contextlib import closing
 
 import pytest
 
+from libs.ehr.tests.hospital.release import row
 from medgym_core import gold_of
-
-
-def row(number, query, patient):
-    """One row of EHRSQL's layout."""
-    return {
-        "db_id": "eicu",
-        "id": f"{number:024x}",
-        "question": f"made-up question {number} on patient {patient}",
-        "template": "made-up",
-        "query": query,
-        "value": {"patient_id": patient},
-        "q_tag": "made-up {patient_id}",
-        "t_tag": ["abs-year-in", "", "", "", ""],
-        "o_tag": [""] * 9,
-        "tag": "made-up",
-        "is_impossible": query == "null",
-        "split": "valid",
-    }
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +28,11 @@ def built(users, hospital, tmp_path_factory):
     (folder / "eicu.sqlite").write_bytes(hospital.read_bytes())
     recent = "select count(*) from patient where unitadmittime >= datetime(current_time, '-9 year')"
     rows = [
-        row(1, f"select count(*) from patient where uniquepid = '{patient}'", patient),
-        row(2, "null", patient),
-        row(3, "select heartbeat from vitalperiodic", patient),
-        row(4, recent, patient),
-        row(5, "select count(*) from patient where uniquepid = '999-1'", "999-1"),
+        row("eicu", 1, f"select count(*) from patient where uniquepid = '{patient}'", patient),
+        row("eicu", 2, "null", patient),
+        row("eicu", 3, "select heartbeat from vitalperiodic", patient),
+        row("eicu", 4, recent, patient),
+        row("eicu", 5, "select count(*) from patient where uniquepid = '999-1'", "999-1"),
     ]
     (folder / "valid.json").write_text(json.dumps(rows))
     return users(folder)

@@ -9,29 +9,11 @@ from contextlib import closing
 
 import pytest
 
+from libs.ehr.tests.hospital.release import row
 from medgym_core import gold_of
 from medgym_ehr.hospital import published
 
 STAY = "select count(*) from admissions where subject_id = {patient}"
-
-
-def row(number, query, patient, **changes):
-    """One row of EHRSQL's layout."""
-    return {
-        "db_id": "mimic_iii",
-        "id": f"{number:024x}",
-        "question": f"made-up question {number} on patient {patient}",
-        "template": "made-up",
-        "query": query,
-        "value": {"patient_id": patient},
-        "q_tag": "made-up {patient_id}",
-        "t_tag": ["abs-year-in", "", "", "", ""],
-        "o_tag": [""] * 9,
-        "tag": "made-up",
-        "is_impossible": query == "null",
-        "split": "valid",
-        **changes,
-    }
 
 
 @pytest.fixture(scope="module")
@@ -50,15 +32,16 @@ def built(users, hospital, tmp_path_factory):
     (folder / "mimic_iii.sqlite").write_bytes(path.read_bytes())
     recent = "select count(*) from admissions where admittime >= datetime(current_time, '-9 year')"
     rows = [
-        row(1, STAY.format(patient=patient), patient),
+        row("mimic_iii", 1, STAY.format(patient=patient), patient),
         row(
+            "mimic_iii",
             2,
             "select strftime('%y', dob) from patients where subject_id = 0 or dob is not null limit 1",
             patient,
         ),
-        row(3, "null", patient),
-        row(4, "select unheard_of from admissions", patient),
-        row(5, recent, patient),
+        row("mimic_iii", 3, "null", patient),
+        row("mimic_iii", 4, "select unheard_of from admissions", patient),
+        row("mimic_iii", 5, recent, patient),
     ]
     (folder / "valid.json").write_text(json.dumps(rows))
     return users(folder)

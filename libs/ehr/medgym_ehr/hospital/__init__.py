@@ -4,6 +4,9 @@
 
     raw files ──loader──▶ database ──templates──▶ questions ──oracle──▶ gold, reference
                               └──── published question files ──▶ published-* splits
+
+A template is a question in words beside the query that answers it. Words that several hospitals share are in
+``forms``; a hospital adds its facts and its query to them, and templates of its own.
 """
 
 from medgym_ehr.hospital.category import CATEGORIES, DESCRIPTIONS

@@ -1,9 +1,11 @@
 """A database of a few rows written by hand, and a way to put templates to it."""
 
 import sqlite3
+from contextlib import closing
 
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.period import NONE
+from medgym_ehr.questions.unanswerable import plan_unanswerable
 
 
 def opened(tables):
@@ -32,3 +34,19 @@ def asking(database, dialect):
         return database.execute(candidate.sql()).fetchall()
 
     return rows
+
+
+def planning(database, path, dialect, templates):
+    """Texts of all questions of an unanswerable template, of both halves; the database is put at ``path``."""
+
+    def texts(id):
+        database.commit()
+        with closing(sqlite3.connect(path)) as copy:
+            database.backup(copy)
+        return [
+            question.text
+            for half in ("train", "test")
+            for question in plan_unanswerable(path, dialect, templates[id], half, 1000)
+        ]
+
+    return texts

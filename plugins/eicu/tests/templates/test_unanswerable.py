@@ -4,9 +4,10 @@ from contextlib import closing
 
 import pytest
 
+from libs.ehr.tests.hospital.tiny import planning
 from medgym_ehr.eicu.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.dialect import connect
-from medgym_ehr.questions.unanswerable import mentions, plan_unanswerable
+from medgym_ehr.questions.unanswerable import mentions
 from medgym_plugin_eicu.templates.unanswerable import TEMPLATES
 
 BY_ID = {template.id: template for template in TEMPLATES}
@@ -15,20 +16,7 @@ WORDED = [template for template in TEMPLATES if template.keywords]
 
 @pytest.fixture
 def plan(database, tmp_path):
-    """Texts of all questions of a template, of both halves of the ledger."""
-
-    def texts(id):
-        path = tmp_path / "eicu.sqlite"
-        with closing(sqlite3.connect(path)) as copy:
-            database.commit()
-            database.backup(copy)
-        return [
-            question.text
-            for half in ("train", "test")
-            for question in plan_unanswerable(path, DIALECT, BY_ID[id], half, 1000)
-        ]
-
-    return texts
+    return planning(database, tmp_path / "eicu.sqlite", DIALECT, BY_ID)
 
 
 def patients(texts):
