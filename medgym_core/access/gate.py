@@ -29,10 +29,11 @@ class Gate:
         """``endpoint`` is its base URL; ``home`` keeps the attestations."""
         self.endpoint, self.local = endpoint, is_local(endpoint)
         self._attestations, self._today = Attestations(home), today
-        self._admitted: dict[str, Attestation] = {}
 
     def admit(self, tier: Tier, dataset: str) -> Attestation | None:
         """Let data of ``tier`` from the family ``dataset`` pass; returns the attestation that it passes by.
+
+        The records are read each time, so that what expires or is revoked meanwhile no longer holds.
 
         Raises:
             AccessError: if it may not, with the rule, the reason and what can be done.
@@ -44,9 +45,7 @@ class Gate:
                 f"{dataset} is built from {tier} data and {self.endpoint} is reached in the clear: who "
                 f"stands between could read it. No attestation mends that; use https, or {LOCAL_WAY}"
             )
-        held = self._admitted.get(dataset)
-        if held is None or held.expires < self._today():
-            held = self._attestations.valid(dataset, self.endpoint, self._today())
+        held = self._attestations.valid(dataset, self.endpoint, self._today())
         if held is None:
             raise AccessError(
                 f"{dataset} is built from {tier} data and {self.endpoint} is neither on this machine nor "
@@ -55,5 +54,4 @@ class Gate:
                 f"its contract rules out retention, training and human review, state so with "
                 f"`medgym access attest`"
             )
-        self._admitted[dataset] = held
         return held

@@ -12,14 +12,15 @@ from pydantic import TypeAdapter, ValidationError
 from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.reference import Recital
-from medgym_core.errors import ConfigError
+from medgym_core.errors import AccessError, ConfigError
 
 if TYPE_CHECKING:
     from medgym_core.trajectory import Episode, Step
 
 _MEND = (
-    "give options.path a JSON file that holds one recorded episode (`medgym show RUN EPISODE --json`), "
-    'a list of them, or a list of moves, each a text or {"name": ..., "arguments": {...}}'
+    "give options.path a JSON file that holds one recorded episode (`medgym show RUN EPISODE --json`, of "
+    "labelled data with --identifiers), a list of them, or a list of moves, each a text or "
+    '{"name": ..., "arguments": {...}}'
 )
 
 
@@ -48,16 +49,27 @@ class Replay(Agent):
         """Begin an episode.
 
         Raises:
+            AccessError: if the episode is of labelled data and the task is not: texts would lose their label.
             ConfigError: if the file holds episodes, but none of this task.
         """
         if self._episodes is None:
             return Recital(self._moves)
         for episode in self._episodes:
             if episode.key.task == brief.task.id:
+                _refuse_open(episode, brief)
                 return Recital(_reply(step) for step in episode.steps)
         held = ", ".join(sorted({episode.key.task for episode in self._episodes}))
         raise ConfigError(
             f"{self._path} holds no episode of {brief.task.id}, only of {held}; run those tasks"
+        )
+
+
+def _refuse_open(episode: Episode, brief: Brief) -> None:
+    tier = episode.provenance.tier
+    if tier.labelled and not brief.tier.labelled:
+        raise AccessError(
+            f"{episode.key.task} was recorded on {tier} data, and a record of its texts on {brief.tier} data "
+            f"would not say so; replay it on a build of your copy: give --source"
         )
 
 

@@ -148,6 +148,8 @@ def remove(name: str, digest: str | None, yes: bool, home: Path, as_json: bool) 
     if as_json:
         print_json({"receipts": [receipt.model_dump(mode="json") for receipt in receipts]})
         return
+    if any(receipt.tier.labelled for receipt in receipts):
+        messages().print("records of runs on it hold rows of the data too: delete their folders by hand")
     for receipt in receipts:
         click.echo(
             f"removed {receipt.family} {receipt.digest[:12]} ({receipt.source}): {receipt.files} files, "

@@ -16,7 +16,7 @@ from medgym_core.access.keeping import own_folder
 from medgym_core.access.tier import Tier, strictest
 from medgym_core.action.info import index_all
 from medgym_core.config import RunConfig, amend
-from medgym_core.errors import ConfigError, DataError
+from medgym_core.errors import AccessError, ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.journal import Damage, Index, JournalWriter, read_index
 from medgym_core.rollout import folder
@@ -68,6 +68,7 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
     """Start a run in ``out`` (by default a new folder below ``runs/``) and drive it to its end.
 
     Raises:
+        AccessError: if labelled data would go to another machine than its rules allow.
         ConfigError: if something the configuration names does not exist or does not fit.
         DataError: if data is missing, labelled data would be recorded in a git checkout, or the journal
             cannot be written.
@@ -132,11 +133,13 @@ def _prepare(run: Path, config: RunConfig, api_key: str, console: Console, closi
     for family in families.values():
         _check(family, config)
     builds = {name: _build(family, config, console) for name, family in families.items()}
+    tier = strictest(build.tier for build in builds.values())
+    _refuse_cluster(config, tier)
     choice = choose(
         config.sandbox,
         [family.environment for family in families.values()],
         home=config.home,
-        isolated=any(build.tier.needs_isolation for build in builds.values()),
+        isolated=tier.needs_isolation,
     )
     console.print(choice.line, highlight=False, markup=False)
     resolved = config.model_copy(update={"sandbox": choice.name})
@@ -152,8 +155,15 @@ def _prepare(run: Path, config: RunConfig, api_key: str, console: Console, closi
         for name, build in builds.items()
     }
     sizes = {name: family.size(builds[name], config.split) for name, family in families.items()}
-    tier = strictest(build.tier for build in builds.values())
     return _Prepared(bench, sizes, Manifest(core=version("medgym-core"), families=pins), tier)
+
+
+def _refuse_cluster(config: RunConfig, tier: Tier) -> None:
+    if config.address and tier.labelled:
+        raise AccessError(
+            f"{tier} data would be sent to the machines of the Ray cluster at {config.address}, and which "
+            f"these are cannot be known beforehand; play it on this machine: leave --address out"
+        )
 
 
 def _refuse_other(then: Manifest, now: Manifest) -> None:
