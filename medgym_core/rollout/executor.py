@@ -111,9 +111,8 @@ def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     import ray
 
     spec, config, jobs = bench.spec, bench.spec.config, jobs_of(bench.spec.config)
-    here = (
-        {"num_cpus": jobs, "include_dashboard": False} if not config.address else {"address": config.address}
-    )
+    local = {"address": "local", "num_cpus": jobs, "include_dashboard": False}  # whatever RAY_ADDRESS says
+    here = {"address": config.address} if config.address else local
     driver = None if config.address else Process.current()
     with redirect_stdout(sys.stderr):  # where Ray tells of workers that died
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **here)

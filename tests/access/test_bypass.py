@@ -30,6 +30,8 @@ from medgym_core.errors import AccessError, ConfigError
 from medgym_core.journal import JournalWriter
 from medgym_core.regrade import regrade
 from medgym_core.rollout import driver, folder
+from medgym_core.rollout.executor import on_ray
+from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.source import Build, Source, ensure_build
 from medgym_core.trajectory import Episode
 from tests.access.attested import REMOTE, TODAY, attestation
@@ -131,6 +133,17 @@ def test_labelled_data_is_not_sent_to_a_cluster() -> None:
     driver._refuse_cluster(config, Tier.OPEN)
     with pytest.raises(AccessError, match="leave --address out"):
         driver._refuse_cluster(config, Tier.CREDENTIALED)
+
+
+def test_no_variable_leads_to_a_cluster(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    ray = pytest.importorskip("ray")
+    asked: dict[str, Any] = {}
+    monkeypatch.setenv("RAY_ADDRESS", "ray://cluster.example:10001")
+    monkeypatch.setattr(ray, "init", lambda **settings: asked.update(settings))
+    monkeypatch.setattr(ray, "remote", lambda **_: lambda perform: perform)
+    bench = Bench(Spec(run=tmp_path, config=RunConfig(task=("toy",), backend="ray"), builds=()))
+    assert not list(on_ray(bench, iter(())))
+    assert asked["address"] == "local"
 
 
 @pytest.mark.parametrize(("tier", "refused"), [(Tier.SYNTHETIC, True), (Tier.CREDENTIALED, False)])
