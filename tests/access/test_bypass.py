@@ -232,3 +232,15 @@ def test_unknown_tiers_are_not_read(make_episode: Callable[..., Episode]) -> Non
     record["provenance"]["tier"] = "public"
     with pytest.raises(ValueError, match="tier"):
         Episode.model_validate(record)
+
+
+def test_the_page_on_access_names_tests_that_are_there() -> None:
+    root = Path(__file__).parents[2]
+    named = set(re.findall(r"`(test_\w+)`", (root / "docs" / "access.md").read_text()))
+    there = {
+        name
+        for path in root.glob("tests/**/*.py")
+        for name in re.findall(r"def (test_\w+)", path.read_text())
+    }
+    assert named
+    assert named <= there

@@ -2,13 +2,16 @@
 
 import ast
 import inspect
+import textwrap
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import click
 
 import medgym_core
 from medgym_core import config, family, hookspecs, metrics, plugins, registry, task, trajectory
+from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
 from medgym_core.agent import attack, fallible, settings
 from medgym_core.cli.main import main
@@ -22,11 +25,14 @@ from medgym_core.validate.proposal.judge import APPROVAL, SAME
 from medgym_core.validate.proposal.rules import RULES
 from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
+from tests.access import matrix
 from tests.docs.markdown import described, fields, members, models, plain, table
 from tests.test_architecture import LAYERS
 
 BEHAVIOUR = (behaviour.Behaviour, behaviour.Debugging, behaviour.Phase)
 FIGURES = (figures.RunFigures, metrics.Curves, curve.Point, metrics.Average, *BEHAVIOUR)
+WORDED = Tier.CREDENTIALED
+"""The tier whose refusals are quoted."""
 HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("medgym_"))
 
 
@@ -212,7 +218,29 @@ def calculators() -> str:
     return table("ID|category|calculator|source|in force|errors of labels", rows)
 
 
+def access() -> str:
+    """What the gate decides of every tier, endpoint and attestation, and what it says where it refuses."""
+    reasons: dict[str, str] = {}
+    rows = []
+    for endpoint, attested in product(matrix.ENDPOINTS, matrix.ATTESTATIONS):
+        told = {tier: matrix.said(tier, endpoint, attested) for tier in Tier}
+        reasons.setdefault(_reason(told[WORDED]), told[WORDED])
+        rows.append([endpoint, attested, *map(_reason, told.values())])
+    columns = "|".join(("endpoint", "attestation", *Tier))
+    quoted = (
+        f"{reason}:\n\n```text\n{textwrap.fill(text, 100)}\n```\n" for reason, text in reasons.items() if text
+    )
+    return table(columns, rows) + "\n" + "\n".join(quoted) + "\n"
+
+
+def _reason(message: str) -> str:
+    if not message:
+        return "passes"
+    return "refused, in the clear" if "in the clear" in message else "refused, not attested"
+
+
 SECTIONS: dict[str, Callable[[], str]] = {
+    "access": access,
     "actions": actions,
     "answer-kinds": lambda: ", ".join(f"`{kind}`" for kind in family.ANSWER_KINDS) + "\n",
     "attacks": attacks,
