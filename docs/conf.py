@@ -20,6 +20,7 @@ html_css_files = ["site.css"]
 html_additional_pages = {"index": "forward.html"}
 templates_path = ["site"]
 html_use_index = html_show_sphinx = html_show_copyright = html_copy_source = False
+html_show_search_summary = False  # it fetches pages, which browsers refuse to pages opened from files
 
 
 def as_pages(app: Sphinx, name: str, source: list[str]) -> None:
