@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from medgym_core.metrics import Report
     from medgym_core.report.figures import RunFigures
 
+_WITH_STATUSES = frozenset({"episodes", "steps", "wall_s", "box_s", "latency_s"})
+"""What is withheld wherever statuses are, and not named beside them."""
 DETAILS = 3
 """Details of a failure mode that are shown."""
 
@@ -78,9 +80,8 @@ def omitted(figures: Report) -> list[str]:
     """A line on what is not told of labelled data, if anything is."""
     if not figures.withheld:
         return []
-    return [
-        f"Counts from 1 to 10 and whatever would give one away are withheld: {', '.join(figures.withheld)}"
-    ]
+    named = [name for name in figures.withheld if name.rpartition(".")[2] not in _WITH_STATUSES]
+    return [f"Counts from 1 to 10 and whatever would give one away are withheld: {', '.join(named)}"]
 
 
 def _debugging(family: str, behaviour: Behaviour) -> Iterator[str]:
