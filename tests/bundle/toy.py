@@ -11,7 +11,6 @@ from medgym_core.bundle.creation import Created, pack, program
 from medgym_core.bundle.machine import this_machine
 from medgym_core.bundle.manifest import Manifest
 
-SCRIPT = "import sys; print(sys.prefix)"
 MANIFEST = Manifest(
     medgym="9.9",
     families={"toy": "1.0"},
@@ -40,20 +39,22 @@ def small(folder: Path) -> Created:
     return pack(folder / "small.pyz", MANIFEST, contents(folder / "contents"), folder)
 
 
+def wheel(folder: Path) -> Path:
+    """A package ``toy`` with a command of that name, which tells the environment that it runs in."""
+    path, info = folder / "toy-1.0-py3-none-any.whl", "toy-1.0.dist-info"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("toy.py", "import sys\n\n\ndef main():\n    print(sys.prefix)\n")
+        archive.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\nName: toy\nVersion: 1.0\n")
+        archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(f"{info}/entry_points.txt", "[console_scripts]\ntoy = toy:main\n")
+        archive.writestr(f"{info}/RECORD", "")
+    return path
+
+
 def whole(folder: Path) -> Created:
-    """A bundle that installs: the program, pip as it comes with Python, and a package with a command."""
+    """A bundle that installs: the program, pip as it comes with Python, and the toy."""
     (pip,) = (Path(ensurepip.__file__).parent / "_bundled").glob("pip-*.whl")
-    toy = folder / "toy-1.0-py3-none-any.whl"
-    info = "toy-1.0.dist-info"
-    with zipfile.ZipFile(toy, "w") as wheel:
-        wheel.writestr("toy.py", f"def main():\n    {SCRIPT}\n")
-        wheel.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\nName: toy\nVersion: 1.0\n")
-        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-        wheel.writestr(f"{info}/entry_points.txt", "[console_scripts]\ntoy = toy:main\n")
-        wheel.writestr(f"{info}/RECORD", "")
     files = {**contents(folder / "contents"), **program()}
-    files |= {f"wheels/{path.name}": path for path in (pip, toy)}
-    version = pip.name.split("-")[1]
-    return pack(
-        folder / "whole.pyz", replace(MANIFEST, environment=(f"pip=={version}", "toy==1.0")), files, folder
-    )
+    files |= {f"wheels/{path.name}": path for path in (pip, wheel(folder))}
+    environment = (f"pip=={pip.name.split('-')[1]}", "toy==1.0")
+    return pack(folder / "whole.pyz", replace(MANIFEST, environment=environment), files, folder)
