@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from medgym_core.cli.output import json_option, messages, print_json, screen
+from medgym_core.cli.output import (
+    exact_option,
+    home_option,
+    json_option,
+    messages,
+    print_json,
+    refuse_exact,
+    screen,
+)
 from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -69,6 +77,7 @@ def train(runs: tuple[Path, ...], out: Path, as_json: bool, **options: Any) -> N
     "--api-key", envvar=["MEDGYM_API_KEY", "OPENAI_API_KEY"], default="", help="Its key; never recorded."
 )
 @click.option("--out", type=FILE, required=True, help="File of scores to write.")
+@home_option
 @json_option
 def score(
     runs: tuple[Path, ...],
@@ -77,6 +86,7 @@ def score(
     base_url: str,
     api_key: str,
     out: Path,
+    home: Path,
     as_json: bool,
 ) -> None:
     """Score the episodes of RUNS with a trained verifier, or by asking a model for YES or NO."""
@@ -86,7 +96,7 @@ def score(
 
     if bool(verifier) == bool(model):
         raise ConfigError("give either --verifier FOLDER or --model NAME with --base-url")
-    judge: Judge = learned.load(verifier)[0] if verifier else _remote(model, base_url, api_key)
+    judge: Judge = learned.load(verifier)[0] if verifier else _remote(model, base_url, api_key, home)
     examples = learned.Examples(runs)
     scores = learned.scored(judge, track(examples, "scoring", console=messages(), transient=True))
     learned.write_scores(scores, out)
@@ -100,18 +110,26 @@ def score(
 @RUNS
 @click.option("--scores", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True)
 @click.option("--verifier", type=FOLDER, help="Only on tasks that this trained verifier never saw.")
+@exact_option
 @json_option
-def evaluate(runs: tuple[Path, ...], scores: Path, verifier: Path | None, as_json: bool) -> None:
-    """Tell how good SCORES are on the episodes of RUNS: best@k beside pass@k, AUC, calibration error."""
-    from medgym_core import learned
-    from medgym_core.journal import read_index
-    from medgym_core.report.learned import evaluation_table
+def evaluate(runs: tuple[Path, ...], scores: Path, verifier: Path | None, exact: bool, as_json: bool) -> None:
+    """Tell how good SCORES are on the episodes of RUNS: best@k beside pass@k, AUC, calibration error.
 
+    Of labelled data it withholds counts from 1 to 10 and what would give one away.
+    """
+    from medgym_core import learned
+    from medgym_core.access.tier import strictest
+    from medgym_core.journal import read_index
+    from medgym_core.report.learned import disclosed_evaluation, evaluation_table
+
+    refuse_exact(exact, as_json)
     entries: Iterable[Entry] = [entry for run in runs for entry in read_index(run)[0]]
     if verifier:
         training = learned.Training.model_validate(dict(learned.load(verifier)[1].settings))
         entries = [entry for entry in entries if training.holds_out(entry)]
     evaluation = learned.evaluate(entries, learned.read_scores(scores))
+    tier = strictest(entry.tier for entry in entries)
+    evaluation = evaluation if exact else disclosed_evaluation(evaluation, tier)
     print_json(evaluation.model_dump(mode="json")) if as_json else screen().print(
         evaluation_table(evaluation)
     )
@@ -129,8 +147,8 @@ def _training(options: dict[str, Any]) -> Training:
         raise ConfigError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from error
 
 
-def _remote(model: str, base_url: str, api_key: str) -> Judge:
+def _remote(model: str, base_url: str, api_key: str, home: Path) -> Judge:
     from medgym_core.agent import AgentConfig
     from medgym_core.learned.endpoint import Remote
 
-    return Remote(AgentConfig(model=model, base_url=base_url, api_key=api_key))
+    return Remote(AgentConfig(model=model, base_url=base_url, api_key=api_key, home=home))

@@ -161,8 +161,8 @@ def _conduct(run: RunFigures, shown: set[str], course: bool) -> dict[str, Any]:
         },
         "failures": run.failures if whole else {},
         "paper_failures": run.paper_failures if whole else {},
-        "curves": _curves(run.curves, curves),
-        "family_curves": {name: _curves(run.family_curves[name], finer) for name in sorted(shown)},
+        "curves": closed_curves(run.curves, curves),
+        "family_curves": {name: closed_curves(run.family_curves[name], finer) for name in sorted(shown)},
         "averages": {
             suite: {group: one for group, one in groups.items() if shown.issuperset(one.families)}
             for suite, groups in run.averages.items()
@@ -170,8 +170,8 @@ def _conduct(run: RunFigures, shown: set[str], course: bool) -> dict[str, Any]:
     }
 
 
-def _curves(curves: Curves, safe: bool) -> Curves:
-    """Curves of alike samples follow from their spread and tell it; the others tell more."""
+def closed_curves(curves: Curves, safe: bool) -> Curves:
+    """``curves`` if their spread is ``safe``: those of alike samples follow from it, the others tell more."""
     if not safe or curves.sampling != "exchangeable":
         return Curves(sampling=curves.sampling)
     return curves.model_copy(update={"best_at_k": (), "max_at_k": ()})

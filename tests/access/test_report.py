@@ -284,3 +284,29 @@ def test_a_check_of_labelled_data_withholds_and_hashes(
 def test_a_check_of_open_data_is_told_as_it_is() -> None:
     found = Checked().check(Path(), Path(), silent)
     assert disclosed_check(found, Tier.OPEN) is found
+
+
+@pytest.mark.parametrize("count", [40, 4])
+def test_figures_of_a_verifier_are_withheld_where_few_tasks_are_behind_them(
+    record: Callable[..., Path], make_episode: MakeEpisode, tmp_path: Path, count: int
+) -> None:
+    outcomes = [("a", Status.SUCCESS)] * 40 + [("a", Status.FAIL)] * count + [("b", Status.FAIL)] * 30
+    made = [
+        make_episode(n, family=family, status=status, tier=Tier.CREDENTIALED)
+        for n, (family, status) in enumerate(outcomes)
+    ]
+    run, scores = record(made), tmp_path / "scores.jsonl"
+    scores.write_text("".join(json.dumps({"episode": one.id, "score": 0.5}) + "\n" for one in made))
+    found = json.loads(call("verifier", "eval", run, "--scores", scores, "--json").stdout)
+    assert set(found["families"]) == ({"a", "b"} if count == 40 else set())
+    assert " 4 " not in call("verifier", "eval", run, "--scores", scores).stdout
+    assert "44 of 44" in call("verifier", "eval", run, "--scores", scores, "--exact").stdout or count == 40
+
+
+def test_no_figure_of_few_tasks_leaves(
+    record: Callable[..., Path], make_episode: MakeEpisode, tmp_path: Path
+) -> None:
+    one = make_episode(tier=Tier.CREDENTIALED)
+    (tmp_path / "scores.jsonl").write_text(json.dumps({"episode": one.id, "score": 0.5}))
+    refused = call("verifier", "eval", record([one]), "--scores", tmp_path / "scores.jsonl", "--json")
+    assert "no figure of them may leave" in refused.stderr
