@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import tempfile
+import tomllib
 from collections.abc import Iterable, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
 from pathlib import Path
@@ -85,9 +86,19 @@ def _reached(names: Iterable[str]) -> dict[str, Distribution]:
             found[name] = distribution(name)
         except PackageNotFoundError:  # what an extra would need
             continue
-        required = (re.match(r"[\w.-]+", text) for text in found[name].requires or ())
+        required = (re.match(r"[\w.-]+", text) for text in _required(found[name]))
         waiting += [match[0] for match in required if match]
     return found
+
+
+def _required(installed: Distribution) -> Iterable[str]:
+    """What a distribution requires; a source folder may have changed since it was installed."""
+    source = _source(installed)
+    if source and (project := source / "pyproject.toml").is_file():
+        content = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {})
+        if "dependencies" in content:
+            return list(content["dependencies"])
+    return installed.requires or ()
 
 
 def _source(installed: Distribution) -> Path | None:

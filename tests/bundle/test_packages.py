@@ -39,6 +39,18 @@ def test_source_folders_are_built_and_what_they_need_of_ours_with_them(pip: Pip,
     assert set(pip.asked[1:-2]) == {f"{ROOT}/plugins/mimic", f"{ROOT}/libs/ehr", "pip"}
 
 
+def test_a_source_folder_is_read_as_it_is_now(
+    pip: Pip, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pyproject.toml").write_text(
+        '[project]\nname = "medgym-core"\ndependencies = ["medgym-ehr>=0"]'
+    )
+    monkeypatch.setattr(packages, "_source", lambda found: tmp_path if found.name == "medgym-core" else None)
+    packages.fetch_environment([], [], [], tmp_path)
+    assert pip.asked[:-2] == [str(tmp_path), "pip"]
+    assert "medgym-ehr" in packages._reached(["medgym-core"])
+
+
 def test_what_was_installed_from_an_index_is_asked_for_in_its_version(pip: Pip, tmp_path: Path) -> None:
     packages.fetch_environment([], ["Click"], [], tmp_path)
     assert f"click=={version('click')}" in pip.asked
