@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
@@ -14,8 +14,7 @@ from medgym_core.trajectory import SCHEMA, EpisodeKey
 from medgym_core.verifier import Status
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One recorded attempt at an episode; from ``segment`` on, fields that many entries have in common."""
 
     id: str

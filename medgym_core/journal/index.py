@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 import weakref
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
-from operator import attrgetter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,9 @@ from medgym_core.journal.entry import Entry, entry_of
 from medgym_core.journal.reader import Journal
 from medgym_core.trajectory import Episode
 
-_NAMES = [field.name for field in fields(Entry)]
-_OWN = _NAMES[: _NAMES.index("segment")]
-_own, _shared = attrgetter(*_OWN), attrgetter(*_NAMES[len(_OWN) :])
-_COLUMNS = [*_OWN, "rewarded", "shared"]
+_OWN = Entry._fields[: Entry._fields.index("segment")]
+_COLUMNS = (*_OWN, "rewarded", "shared")
+_AT_ONCE = 256  # rows: parsing records and filling the table by turns would cost a fifth more
 
 _CREATE = f"create table entry (id text primary key, {', '.join(_COLUMNS[1:])})"
 _ADD = (
@@ -57,13 +55,11 @@ class Index:
         self._table.execute("pragma journal_mode = off")
         self._table.execute(_CREATE)
 
-    def add(self, entry: Entry) -> None:
-        """Take in an attempt recorded after all others."""
-        self.tokens += entry.prompt_tokens + entry.completion_tokens
-        self.cost_usd += entry.cost_usd
-        self.tier = strictest((self.tier, entry.tier))
-        shared = self._shared.setdefault(_shared(entry), len(self._shared))
-        self._table.execute(_ADD, (*_own(entry), entry.status.rewarded, shared))
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Take in attempts, in the order of recording and recorded after all others."""
+        entries = iter(entries)
+        while rows := [self._row(entry) for entry in islice(entries, _AT_ONCE)]:
+            self._table.executemany(_ADD, rows)
 
     def __len__(self) -> int:
         """Number of episodes."""
@@ -99,10 +95,17 @@ class Index:
         problem = f"{len(found)} episodes begin with" if found else "this run has no episode"
         raise ConfigError(f"{problem} {episode!r}; give more of an id, or 0 to {len(self) - 1}")
 
+    def _row(self, entry: Entry) -> tuple[Any, ...]:
+        self.tokens += entry.prompt_tokens + entry.completion_tokens
+        self.cost_usd += entry.cost_usd
+        self.tier = strictest((self.tier, entry.tier))
+        own, shared = entry[: len(_OWN)], entry[len(_OWN) :]
+        return *own, entry.status.rewarded, self._shared.setdefault(shared, len(self._shared))
+
     def _entries(self, which: str, *values: object) -> Iterator[Entry]:
         shared = list(self._shared)
         for code, *own in self._table.execute(f"{_SELECT} {which}", values):
-            yield Entry(*own, *shared[code])
+            yield Entry._make((*own, *shared[code]))
 
     def _count(self, which: str) -> int:
         (number,) = self._table.execute(f"select count(*) from entry {which}").fetchone()
@@ -126,8 +129,7 @@ def read_index(run: Path) -> tuple[Index, Journal]:
         raise ConfigError(f"{run} is not the folder of a run (it holds no journal/)")
     index = Index()
     try:
-        for frame in journal.frames():
-            index.add(entry_of(frame))
+        index.add(map(entry_of, journal.frames()))
     except sqlite3.OperationalError as error:
         raise DataError(
             f"the index of {run} finds no room in the folder of temporary files ({error}); free some "

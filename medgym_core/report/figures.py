@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from pathlib import Path
 
 from medgym_core import registry
@@ -12,7 +13,7 @@ from medgym_core.access.redaction import Redact, redaction
 from medgym_core.failure import PAPER, FailureMode
 from medgym_core.failure.behaviour import Behaviour, Observer
 from medgym_core.frozen import Frozen
-from medgym_core.journal import Entry, Index, Journal, read_index
+from medgym_core.journal import Index, Journal, read_index
 from medgym_core.metrics import Average, Curves, Report, averages, curves, family_curves, summarise
 from medgym_core.metrics.comparison import Conditions, conditions, differences
 
@@ -90,15 +91,16 @@ def suites() -> dict[str, dict[str, str]]:
 
 def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, float] | None) -> RunFigures:
     report = summarise(index)
+    played = dict.fromkeys(map(attrgetter("agent", "settings", "protocol", "level"), index))
     behaviour = _behaviour(index, journal, redaction(run, index.tier))
     held = {name: suite for name, suite in suites().items() if suite.keys() & behaviour}
     failures = sum((Counter(one.failures) for one in behaviour.values()), Counter[str]())
     return RunFigures(
         **dict(report),
         run=str(run),
-        agents=tuple(dict.fromkeys(map(_agent, index))),
-        protocols=tuple(sorted({entry.protocol for entry in index})),
-        levels=tuple(sorted({entry.level for entry in index if entry.level})),
+        agents=tuple(dict.fromkeys(_agent(agent, settings) for agent, settings, *_ in played)),
+        protocols=tuple(sorted({protocol for *_, protocol, _ in played})),
+        levels=tuple(sorted({level for *_, level in played if level})),
         curves=curves(index, scores),
         family_curves=family_curves(index, scores),
         averages={name: averages(report, suite) for name, suite in held.items()},
@@ -126,8 +128,8 @@ def _redacted(behaviour: Behaviour, redact: Redact) -> Behaviour:
     return behaviour.model_copy(update={"details": details})
 
 
-def _agent(entry: Entry) -> str:
-    return f"{entry.agent} {json.loads(entry.settings).get('model') or ''}".rstrip()
+def _agent(agent: str, settings: str) -> str:
+    return f"{agent} {json.loads(settings).get('model') or ''}".rstrip()
 
 
 def _in_paper(failures: Counter[str]) -> dict[str, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from medgym_core.access import Tier
 from medgym_core.journal import Entry
 from medgym_core.verifier import Status
@@ -19,5 +17,5 @@ ENTRY = Entry(
 def entry(index: int, status: Status, replica: int = 0, **fields: object) -> Entry:
     """One sample of one task of the family ``toy``."""
     reward = {Status.SUCCESS: 1.0, Status.FAIL: 0.0, Status.TRUNCATED: 0.0}.get(status)
-    made = replace(ENTRY, id=f"{index}-{replica}", task=f"toy/test/{index}", status=status, reward=reward)
-    return replace(made, replica=replica, **fields)  # type: ignore[arg-type]
+    made = ENTRY._replace(id=f"{index}-{replica}", task=f"toy/test/{index}", status=status, reward=reward)
+    return made._replace(replica=replica, **fields)  # type: ignore[arg-type]

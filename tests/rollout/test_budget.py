@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,9 +40,9 @@ def test_a_budget_is_used_up_when_all_of_it_is_spent(
 
 def test_what_earlier_drivers_spent_counts() -> None:
     index = Index()
-    index.add(replace(ENTRY, prompt_tokens=3, completion_tokens=1))
+    index.add([ENTRY._replace(prompt_tokens=3, completion_tokens=1)])
     assert not budget(index, budget_tokens=5).exhausted()
-    index.add(replace(ENTRY, prompt_tokens=1, completion_tokens=0))
+    index.add([ENTRY._replace(prompt_tokens=1, completion_tokens=0)])
     assert budget(index, budget_tokens=5).exhausted()
 
 
@@ -58,5 +57,5 @@ def test_hours_count_from_the_start_of_this_driver() -> None:
 
 def test_without_a_limit_nothing_is_ever_used_up(make_episode: Callable[..., Episode]) -> None:
     index = Index()
-    index.add(replace(ENTRY, prompt_tokens=10**12))
+    index.add([ENTRY._replace(prompt_tokens=10**12)])
     assert budget(index).exhausted() == ""

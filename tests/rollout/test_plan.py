@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,9 +36,13 @@ def test_what_is_missing_is_numbered_after_the_attempts_recorded(
     works = [Work("toy", "test", index, 0, 7) for index in range(3)]
     done, failed = make_episode(0), make_episode(1)
     index = Index()
-    index.add(entry(done, Status.SUCCESS))
-    index.add(entry(failed, Status.INFRA_ERROR))
-    index.add(entry(failed, Status.AGENT_ERROR, attempt=1))
+    index.add(
+        [
+            entry(done, Status.SUCCESS),
+            entry(failed, Status.INFRA_ERROR),
+            entry(failed, Status.AGENT_ERROR, attempt=1),
+        ]
+    )
 
     def key(work: Work) -> EpisodeKey:
         return make_episode(work.index).key
@@ -56,4 +59,4 @@ def test_a_fresh_run_computes_no_identity() -> None:
 
 
 def entry(episode: Episode, status: Status, attempt: int = 0) -> Entry:
-    return replace(ENTRY, id=episode.id, task=episode.key.task, status=status, attempt=attempt)
+    return ENTRY._replace(id=episode.id, task=episode.key.task, status=status, attempt=attempt)
