@@ -12,10 +12,15 @@ settings.load_profile("any machine")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A plugin's or a library's tests share its builds; elsewhere those of one file share their fixtures."""
+    """A plugin's or a library's tests share its builds; elsewhere those of one file share their fixtures.
+
+    The commands of a page stand alone: whatever two pages share is made by whoever comes first.
+    """
     if not config.pluginmanager.hasplugin("xdist"):
         return
     for item in items:
         place = Path(item.path).relative_to(config.rootpath)
         shared = place.parts[:2] if place.parts[0] in {"plugins", "libs"} else place.parts
+        if "page" in getattr(item, "fixturenames", ()) and place.name == "test_commands.py":
+            shared = (item.nodeid,)
         item.add_marker(pytest.mark.xdist_group("/".join(shared)))

@@ -102,5 +102,6 @@ def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     person = kit.once(shared / "person", lambda home: kit.move_in(home, environments))
     tools = kit.once(shared / "tools", kit.tools)
     repository = kit.once(shared / "medgym", kit.repository)
+    kit.once(shared / "packages", lambda clone: kit.packages(clone, repository))
     with machine(kit.variables(person, tools, repository), tools) as made:
         yield made

@@ -39,11 +39,21 @@ def repository(folder: Path) -> None:
         subprocess.run(["git", "-C", str(folder), *ada, *command], check=True, capture_output=True)
 
 
+def packages(clone: Path, repository: Path) -> None:
+    """Ask the index for what `uv sync` asks it for in a clone, and again with one more plugin."""
+    new = [f"{sysconfig.get_path('scripts')}/medgym", "new-task", "--name", "bed-days", "--author", "Ada"]
+    for command in (["git", "clone", "--quiet", str(repository), "."], ["uv", "lock"], new, ["uv", "lock"]):
+        subprocess.run(command, check=True, cwd=clone, stdin=subprocess.DEVNULL, capture_output=True)
+
+
 def tools(venv: Path) -> None:
     """A virtual environment with pip and uv, and wheels of what builds a plugin."""
     pip = str(venv / "bin" / "pip")
     subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True)
-    for command in (["install", "uv"], ["download", "--dest", str(venv / "wheels"), "hatchling", "editables"]):
+    for command in (
+        ["install", "uv"],
+        ["download", "--dest", str(venv / "wheels"), "hatchling", "editables"],
+    ):
         subprocess.run([pip, *command], check=True, capture_output=True)
 
 

@@ -24,7 +24,7 @@ ANSWERS = {
         *("Ada Example", "Example Hospital", "mimic", "1.5.0", "https://models.example.org/v1"),
         *("https://example.org/contract", "y", "y", "y", "mimic"),
     ),
-    "medgym data purge mimic": ("y",),
+    "medgym data purge npowerai": ("y",),
     "medgym new-task": ("toy-pulse", *[""] * 5),
 }
 """Command that asks to what is answered, line by line."""

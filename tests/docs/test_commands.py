@@ -1,40 +1,88 @@
-"""Every command in a page exists with the options it is given; the cheap ones run."""
+"""Every command of every page is typed as it stands, in its page's order; what is not is counted by name."""
 
+from __future__ import annotations
+
+import os
+import re
 import shlex
-from collections.abc import Iterator
+import subprocess
+import sysconfig
+from collections import Counter
 from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from medgym_core.cli.main import main
-from tests.docs.pages import ROOT, blocks
+from tests.docs.newcomer import Machine
+from tests.docs.pages import ALL, ROOT, Command, commands, fenced
 
-CHEAP = (
-    *("list", "info", "data status", "--help", "--version"),
-    *("registry search", "registry info", "registry check", "registry build --out"),
-)
+TYPED = ("", "fails")
+"""Kinds of blocks that are typed; each command of one that fails must exit with another code than 0."""
+ELSEWHERE = {
+    "benchmark": "takes minutes on a quiet machine; here it tells its options",
+    "ci": ".ci/run types it",
+    "connected": "tests/bundle types it",
+    "copy": "needs a copy of published data; plugins' tests build from files in its layout",
+    "docker": "needs an engine and images",
+    "image": "needs an engine and builds images; .ci/run builds one of every family",
+    "offline": "tests/bundle types it on a machine that has Python alone",
+    "own": "is about what its reader wrote or was given",
+    "pipeline": "takes a minute; tests/pipeline types it and looks at what comes out",
+    "proposal": "judges in two installs, for minutes; tests/validate/proposal does so with a small core",
+    "remote": "needs an account at somebody's endpoint",
+    "tests": "takes a minute; its plugin's tests call it on less data",
+    "trainers": "needs torch; tests/training types it in an environment of its own",
+}
+"""Kinds of blocks that are not typed here, and why."""
+CALLERS = {
+    "connected": "tests/bundle",
+    "offline": "tests/bundle",
+    "pipeline": "tests/pipeline",
+    "trainers": "tests/training",
+}
+"""Kind to the folder of tests that type it."""
+LEFT = {
+    "README.md": {"ci": 1},
+    "CONTRIBUTING.md": {"proposal": 1},
+    "docs/access.md": {"own": 1},
+    "docs/agents.md": {"remote": 1, "benchmark": 2},
+    "docs/benchmarks.md": {"benchmark": 7},
+    "docs/biocoder.md": {"benchmark": 1},
+    "docs/ehr-seqsql.md": {"tests": 1},
+    "docs/mimic.md": {"benchmark": 1},
+    "docs/offline.md": {"connected": 1, "offline": 5, "docker": 3},
+    "docs/pipeline.md": {"pipeline": 14, "trainers": 3},
+    "docs/sandboxes.md": {"image": 4},
+    "docs/validation.md": {"proposal": 2},
+    "plugins/biocoder/README.md": {"copy": 2},
+    "plugins/biodsbench/README.md": {"copy": 2},
+    "plugins/ehr-seqsql/README.md": {"copy": 1},
+    "plugins/ehrcon/README.md": {"copy": 1, "tests": 1},
+    "plugins/ehrshot/README.md": {"copy": 2},
+    "plugins/eicu/README.md": {"copy": 1},
+    "plugins/medagentbench/README.md": {"copy": 2},
+    "plugins/medcalcbench/README.md": {"copy": 2},
+    "plugins/mimic/README.md": {"copy": 1},
+    "plugins/mimic-extract/README.md": {"copy": 1},
+    "plugins/npowerai/README.md": {"copy": 1},
+    "plugins/treqs/README.md": {"copy": 1},
+}
+"""Page to how many of its commands, by kind, are not typed here."""
+EVERY = [command for page in ALL for command in commands(page)]
+UNTYPED = [command for command in EVERY if command.kind not in TYPED]
+PREFIX = "uv run --all-packages "
 
 
-def _lines() -> Iterator[str]:
-    for block in blocks("sh"):
-        yield from block.text.replace("\\\n", "").strip().splitlines()
+def name(value: Path | Command) -> str:
+    """How a page or a command is called in a test's name."""
+    if isinstance(value, Command):
+        return f"{value.page.relative_to(ROOT)}:{value.line}"
+    return value.relative_to(ROOT).as_posix()
 
 
-LINES = sorted(set(_lines()))
-COMMANDS = [line.removeprefix("medgym ") for line in LINES if line.startswith("medgym ")]
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with what the pages speak of."""
-    (tmp_path / "mimic-raw").mkdir()
-    for name in ("run.yaml", "corporate.pem", "scores.jsonl"):
-        (tmp_path / name).touch()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
-    return tmp_path
+def of_kind(kind: str) -> list[Command]:
+    return [command for command in UNTYPED if command.kind == kind]
 
 
 def parse(
@@ -49,27 +97,91 @@ def parse(
         parse(found, str(verb), arguments, context)
 
 
-@pytest.mark.parametrize("line", COMMANDS)
-def test_commands_parse(line: str, folder: Path) -> None:
-    parse(main, "medgym", shlex.split(line))
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [page for page in ALL if any(commands(page))], ids=name)
+def test_commands_work_as_printed(page: Path, newcomer: Machine, tmp_path: Path) -> None:
+    folder = newcomer.settle(page, tmp_path / "page")
+    for command in commands(page):
+        if command.kind in TYPED:
+            code, output = newcomer.type(command, folder)
+            assert (code != 0) == (command.kind == "fails"), f"{name(command)}: {command.text}\n{output}"
 
 
-@pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith(CHEAP)])
-def test_cheap_commands_run(line: str, folder: Path) -> None:
-    result = CliRunner().invoke(main, shlex.split(line))
-    assert result.exit_code == 0, result.output
+@pytest.mark.parametrize(
+    ("text", "works"),
+    [
+        ("pip install 'medgym-core[llm]'", True),
+        ("pip install 'medgym-core[lmm]'", False),
+        ("medgym run --tasks npowerai", False),
+        ("medgym report runs/RUN", False),
+        ("false && true", False),
+        ("exec 3<>/dev/tcp/127.0.0.1/8000", True),
+        ("exec 3<>/dev/tcp/1.1.1.1/80", False),
+    ],
+)
+def test_mistakes_are_noticed(newcomer: Machine, tmp_path: Path, text: str, works: bool) -> None:
+    folder = newcomer.settle(ROOT / "LICENSE", tmp_path / "page")
+    code, output = newcomer.type(Command(ROOT / "LICENSE", 1, "", text), folder)
+    assert (code == 0) == works, output
 
 
-def test_wrong_options_are_noticed(folder: Path) -> None:
-    with pytest.raises(click.NoSuchOption):
-        parse(main, "medgym", ["run", "--tasks", "npowerai"])
+def test_folder_and_variables_stay(newcomer: Machine, tmp_path: Path) -> None:
+    folder = newcomer.settle(ROOT / "LICENSE", tmp_path / "page")
+    for text in ("mkdir a && cd a", "export B=c", 'test "$B" = c', 'test "$(basename "$PWD")" = a'):
+        assert newcomer.type(Command(ROOT / "LICENSE", 1, "", text), folder) == (0, "")
 
 
-@pytest.mark.parametrize("line", [line for line in LINES if "python -m" in line])
-def test_modules_exist(line: str) -> None:
-    module = line.split("python -m ")[1].split()[0]
-    assert (ROOT / module.replace(".", "/")).with_suffix(".py").is_file()
+def test_every_kind_has_a_reason() -> None:
+    assert {command.kind for command in UNTYPED} <= ELSEWHERE.keys()
 
 
-def test_no_other_commands() -> None:
-    assert not [line for line in LINES if not line.startswith("medgym ") and "python -m" not in line]
+def test_commands_stand_in_marked_blocks() -> None:
+    others = [b for page in ALL for b in fenced(page) if b.language in ("", "bash", "console", "shell")]
+    assert [block for block in others if re.search(r"^(\$|medgym|uv|pip|python) ", block.text, re.M)] == []
+
+
+@pytest.mark.parametrize("command", [c for c in UNTYPED if "medgym " in c.text], ids=name)
+def test_what_is_not_typed_parses(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(command.text.removeprefix(PREFIX))
+    assert words[0] == "medgym"
+    for word in re.findall(r"\b(?:[A-Z_]{4,}|[a-z]+\.(?:pem|jsonl))\b", command.text):
+        (tmp_path / word).touch()
+    parse(main, "medgym", words[1:])
+
+
+@pytest.mark.parametrize("command", of_kind("benchmark"), ids=name)
+def test_benchmarks_tell_their_options(command: Command) -> None:
+    words = shlex.split(command.text.removeprefix(PREFIX))
+    assert words[:2] == ["python", "-m"]
+    variables = {**os.environ, "PATH": f"{sysconfig.get_path('scripts')}:{os.environ['PATH']}"}
+    told = subprocess.run(
+        [*words[:3], "--help"], env=variables, cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert [word for word in words[3:] if word.startswith("--") and word not in told.stdout] == []
+
+
+@pytest.mark.parametrize("command", of_kind("tests"), ids=name)
+def test_plugins_tests_call_it(command: Command) -> None:
+    module = command.text.split("python -m ")[1].split()[0]
+    folder = (ROOT / module.replace(".", "/")).parent
+    assert [path for path in folder.glob("test_*.py") if "compare" in path.read_text()]
+
+
+@pytest.mark.parametrize("command", of_kind("ci"), ids=name)
+def test_ci_types_what_is_left_to_it(command: Command) -> None:
+    program = command.text.removeprefix(PREFIX).split()[0]
+    assert f'$(readme "{program}")' in (ROOT / ".ci" / "run").read_text()
+
+
+@pytest.mark.parametrize("command", [c for c in UNTYPED if c.kind in CALLERS], ids=name)
+def test_others_type_what_is_left_to_them(command: Command) -> None:
+    modules = (path.read_text() for path in (ROOT / CALLERS[command.kind]).glob("*.py"))
+    assert any(command.page.name in text and f'"{command.kind}"' in text for text in modules)
+
+
+def test_what_is_not_typed_is_counted_by_page() -> None:
+    found: dict[str, Counter[str]] = {}
+    for command in UNTYPED:
+        found.setdefault(command.page.relative_to(ROOT).as_posix(), Counter())[command.kind] += 1
+    assert found == LEFT
