@@ -26,6 +26,7 @@ ELSEWHERE = {
     "copy": "needs a copy of published data; plugins' tests build from files in its layout",
     "docker": "needs an engine and images",
     "image": "needs an engine and builds images; .ci/run builds one of every family",
+    "long": "takes minutes; CONTRIBUTING.md has the same for a small family, which is typed",
     "offline": "tests/bundle types it on a machine that has Python alone",
     "own": "is about what its reader wrote or was given",
     "pipeline": "takes a minute; tests/pipeline types it and looks at what comes out",
@@ -37,6 +38,7 @@ ELSEWHERE = {
 """Kinds of blocks that are not typed here, and why."""
 CALLERS = {
     "connected": "tests/bundle",
+    "long": "takes minutes; CONTRIBUTING.md has the same for a small family, which is typed",
     "offline": "tests/bundle",
     "pipeline": "tests/pipeline",
     "trainers": "tests/training",
@@ -54,7 +56,7 @@ LEFT = {
     "docs/offline.md": {"connected": 1, "offline": 5, "docker": 3},
     "docs/pipeline.md": {"pipeline": 14, "trainers": 3},
     "docs/sandboxes.md": {"image": 4},
-    "docs/validation.md": {"proposal": 2},
+    "docs/validation.md": {"long": 3, "proposal": 2},
     "plugins/biocoder/README.md": {"copy": 2},
     "plugins/biodsbench/README.md": {"copy": 2},
     "plugins/ehr-seqsql/README.md": {"copy": 1},
