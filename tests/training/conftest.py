@@ -32,59 +32,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def template() -> str:
-    """A real chat template that calls tools: Qwen 2.5's, as TRL ships it."""
-    import trl
-
-    return (Path(trl.__file__).parent / "chat_templates" / "qwen2_5.jinja").read_text()
-
-
-@pytest.fixture(scope="session")
-def tokenizer(template: str) -> Any:
-    """Bytes, merged to some words of the rules, so that prompts stay short."""
-    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
-    from transformers import PreTrainedTokenizerFast
-
+def tokenizer() -> Any:
+    """That of a model which has read the rules."""
+    from examples.tiny_model import make_tokenizer, qwen_template
     from medgym_core import prompt
 
-    special = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
-    base = Tokenizer(models.BPE())
-    base.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    base.decoder = decoders.ByteLevel()
-    trainer = trainers.BpeTrainer(
-        vocab_size=1000,
-        special_tokens=special,
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    base.train_from_iterator([Path(prompt.__file__).read_text(), template], trainer)
-    return PreTrainedTokenizerFast(
-        tokenizer_object=base, eos_token="<|im_end|>", pad_token="<|endoftext|>", chat_template=template
-    )
+    return make_tokenizer([Path(prompt.__file__).read_text(), qwen_template()], qwen_template())
 
 
 @pytest.fixture
 def tiny(tokenizer: Any) -> Callable[..., Any]:
     """Makes a model of a class of Llama's kind, always with the same weights."""
-    import torch
-    from transformers import LlamaConfig, LlamaForCausalLM
+    from examples.tiny_model import make_model
 
-    def make(kind: type[Any] = LlamaForCausalLM) -> Any:
-        torch.manual_seed(0)
-        config = LlamaConfig(
-            vocab_size=len(tokenizer),
-            hidden_size=16,
-            intermediate_size=32,
-            num_hidden_layers=2,
-            num_attention_heads=2,
-            max_position_embeddings=16384,
-            pad_token_id=tokenizer.pad_token_id,
-            eos_token_id=tokenizer.eos_token_id,
-            bos_token_id=tokenizer.pad_token_id,
-        )
-        return kind(config)
+    return lambda kind=None: make_model(tokenizer, 16, kind)
 
-    return make
+
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Every batch that a GRPO trainer learns from, from now on."""
+    from trl import GRPOTrainer
+
+    seen: list[Any] = []
+    compute = GRPOTrainer.compute_loss
+
+    def compute_loss(self: Any, model: Any, inputs: Any, *args: Any, **more: Any) -> Any:
+        seen.append(inputs)
+        return compute(self, model, inputs, *args, **more)
+
+    monkeypatch.setattr(GRPOTrainer, "compute_loss", compute_loss)
+    return seen
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import pytest
 from medgym_core import plugins
 from medgym_core.adapters.trl import Environments
 from tests.fakes.program import ProgramFamily
+from tests.training.batch import samples
 from tests.training.watched import LOST, Watched
 
 SAMPLES, STEPS = 4, 2
@@ -75,15 +76,10 @@ def families(backend: Watched, tmp_path: Path) -> Iterator[Environments]:
 
 
 @pytest.fixture
-def train(families: Environments, tokenizer: Any, settings: Any) -> Callable[[Any], Any]:
-    """Trains a model; returns the trainer, with the batches that it learned from."""
+def train(families: Environments, tokenizer: Any, settings: Any) -> Callable[..., Any]:
+    """Trains a model; returns the trainer."""
     from datasets import Dataset
     from trl import GRPOConfig, GRPOTrainer
-
-    class Trainer(GRPOTrainer):
-        def compute_loss(self, model: Any, inputs: Any, *args: Any, **more: Any) -> Any:
-            self.learned = [*getattr(self, "learned", ()), inputs]
-            return super().compute_loss(model, inputs, *args, **more)
 
     def run(model: Any, longest: int = 1500) -> Any:
         config = GRPOConfig(
@@ -92,7 +88,7 @@ def train(families: Environments, tokenizer: Any, settings: Any) -> Callable[[An
             num_generations=SAMPLES,
             max_completion_length=longest,
         )
-        trainer = Trainer(
+        trainer = GRPOTrainer(
             model,
             args=config,
             train_dataset=Dataset.from_list(families.rows()),
@@ -107,7 +103,9 @@ def train(families: Environments, tokenizer: Any, settings: Any) -> Callable[[An
     return run
 
 
-def test_steps_of_grpo(train: Any, scripted: Any, backend: Watched, tokenizer: Any) -> None:
+def test_steps_of_grpo(
+    train: Any, scripted: Any, backend: Watched, tokenizer: Any, batches: list[Any]
+) -> None:
     trainer = train(scripted)
     assert any(not weight.equal(trainer.before[name]) for name, weight in trainer.model.named_parameters())
 
@@ -122,29 +120,23 @@ def test_steps_of_grpo(train: Any, scripted: Any, backend: Watched, tokenizer: A
         assert entry["reward"] == pytest.approx(1 / 3)  # the mean of 1, 0 and 0: the lost one is left out
         assert entry["medgym/without_reward"] == 1 / SAMPLES
         assert entry["tools/failure_frequency"] == 0
-    for batch in trainer.learned:
+    assert len(batches) == STEPS
+    for batch in batches:
         check(batch, tokenizer)
 
 
 def check(batch: Any, tokenizer: Any) -> None:
     """Only words of the model are learned, and nothing of the sample that has no reward."""
-    mask = (batch["completion_mask"] * batch["tool_mask"]).bool()
-    texts = [tokenizer.decode(ids[wanted]) for ids, wanted in zip(batch["completion_ids"], mask, strict=True)]
-    told = [
-        tokenizer.decode(ids[wanted])
-        for ids, wanted in zip(batch["completion_ids"], batch["completion_mask"].bool() & ~mask, strict=True)
-    ]
-    advantages = batch["advantages"].tolist()
-    for text, heard, advantage in zip(texts, told, advantages, strict=True):
-        assert "tool_response" not in text
-        assert heard.count("<tool_response>") == text.count("<tool_call>") > 0
-        if LOST in text:
+    for said, heard, advantage in samples(batch, tokenizer):
+        assert "tool_response" not in said
+        assert heard.count("<tool_response>") == said.count("<tool_call>") > 0
+        if LOST in said:
             assert advantage == 0
-        elif "gc_content" in text and "return 2" not in text:
+        elif "gc_content" in said and "return 2" not in said:
             assert advantage > 0
         else:
             assert advantage < 0
-    assert math.isclose(sum(advantages), 0, abs_tol=1e-5)
+    assert math.isclose(sum(batch["advantages"].tolist()), 0, abs_tol=1e-5)
 
 
 def test_a_model_that_says_anything(train: Any, tiny: Any, backend: Watched, settings: Any) -> None:
