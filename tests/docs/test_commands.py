@@ -38,7 +38,6 @@ ELSEWHERE = {
 """Kinds of blocks that are not typed here, and why."""
 CALLERS = {
     "connected": "tests/bundle",
-    "long": "takes minutes; CONTRIBUTING.md has the same for a small family, which is typed",
     "offline": "tests/bundle",
     "pipeline": "tests/pipeline",
     "trainers": "tests/training",
