@@ -98,7 +98,8 @@ class Index:
     def _row(self, entry: Entry) -> tuple[Any, ...]:
         self.tokens += entry.prompt_tokens + entry.completion_tokens
         self.cost_usd += entry.cost_usd
-        self.tier = strictest((self.tier, entry.tier))
+        if entry.tier is not self.tier:
+            self.tier = strictest((self.tier, entry.tier))
         own, shared = entry[: len(_OWN)], entry[len(_OWN) :]
         return *own, entry.status.rewarded, self._shared.setdefault(shared, len(self._shared))
 

@@ -79,6 +79,7 @@ class Report(Group):
 
 _MEANS = ("steps", "wall_s", "box_s", "latency_s")
 _TOTALS = ("prompt_tokens", "completion_tokens", "cost_usd")
+_numbers_of = attrgetter(*_MEANS, *_TOTALS)
 _order_of, _task_of = attrgetter("order"), attrgetter("task")
 _category_of, _kinds_of = attrgetter("category"), attrgetter("kinds")
 
@@ -131,8 +132,8 @@ class _Sums:
     def add(self, samples: Sequence[Entry]) -> None:
         """Take in the episodes of one task."""
         self._statuses.update(entry.status.value for entry in samples)
-        for name in self._totals:
-            self._totals[name] += sum(getattr(entry, name) for entry in samples)
+        for name, values in zip(self._totals, zip(*map(_numbers_of, samples), strict=True), strict=True):
+            self._totals[name] += sum(values)
         if graded := rewarded(samples):
             self._rates.append(success_of(graded))
             self._rewards.append(fmean(entry.reward or 0.0 for entry in graded))
