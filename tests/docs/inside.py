@@ -1,7 +1,4 @@
-"""What is alone in a page's network: ``python inside.py PORT`` brings its loopback up and answers as a model.
-
-The answers are those of a model that opens a console, computes a wrong value once and then submits one.
-"""
+"""What is alone in a page's network: ``python inside.py PORT`` sets loopback up and answers as a model."""
 
 import fcntl
 import json
@@ -16,7 +13,7 @@ CODE = "answer = 1"
 
 
 class Model(BaseHTTPRequestHandler):
-    """A chat-completions endpoint that submits the same program to whatever it is asked."""
+    """A chat-completions endpoint that has one submission, whatever it is asked."""
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

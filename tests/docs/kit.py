@@ -95,6 +95,7 @@ def variables(person: Path, tools: Path, repository: Path) -> dict[str, str]:
         "PIP_FIND_LINKS": str(tools / "wheels"),
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "UV_OFFLINE": "1",
+        # `uv run` takes what is installed here; `uv sync` is typed too, and works.
         "UV_NO_SYNC": "1",
         "UV_CACHE_DIR": cache.strip(),
     }

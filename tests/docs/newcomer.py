@@ -30,7 +30,7 @@ ANSWERS = {
 """Command that asks to what is answered, line by line."""
 _STATE = '[ ! -e "$STATE" ] || . "$STATE"; cd "$PWD"; trap \'export -p >"$STATE"\' EXIT\n'
 _READ = "import sys, urllib.request; urllib.request.urlopen(sys.argv[1]).read()"
-_UNTRUE = ("does not provide the extra",)
+_WARNING = "does not provide the extra"
 """What pip says of a mistake that it lets pass."""
 
 
@@ -51,7 +51,8 @@ class Machine:
         if "git clone" not in text and re.search(r"uv run|plugins/|origin/", text):
             cloning = ["git", "clone", "--quiet", "https://github.com/medgym/medgym", str(folder)]
             subprocess.run(cloning, check=True, env=dict(self.variables))
-            (folder / ".venv").symlink_to(sys.prefix)
+            if "uv sync" not in text:
+                (folder / ".venv").symlink_to(sys.prefix)
         else:
             folder.mkdir()
         venv = kit.environment(folder.with_name("venv"), self.tools)
@@ -84,7 +85,7 @@ class Machine:
         if command.text in ANSWERS:
             return self._answer(command.text, folder)
         code, output = _end(self.start(_STATE + command.text, folder))
-        return (1 if any(text in output for text in _UNTRUE) else code), output
+        return (1 if _WARNING in output else code), output
 
     def _answer(self, text: str, folder: Path) -> tuple[int, str]:
         person, terminal = pty.openpty()
