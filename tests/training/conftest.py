@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from medgym_core.export import Options, export
+from medgym_core.journal import JournalWriter
+from medgym_core.trajectory import Episode
+from medgym_core.verifier import Status
+from tests.export.steps import said, step, submitted
 
 MISSING = [name for name in ("torch", "transformers", "trl") if importlib.util.find_spec(name) is None]
 
@@ -46,6 +52,32 @@ def tiny(tokenizer: Any) -> Callable[..., Any]:
     from examples.tiny_model import make_model
 
     return lambda kind=None: make_model(tokenizer, 16, kind)
+
+
+@pytest.fixture
+def exported(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Exports two tasks' episodes, right and wrong ones, in words and by tools; returns the folder."""
+    from medgym_core import plugins
+    from tests.fakes.base import FakeFamily
+
+    monkeypatch.setattr(plugins, "family", lambda name: FakeFamily)
+
+    def episodes() -> Iterator[Episode]:
+        failed = step("1 / 0", "ZeroDivisionError: division by zero", ok=False)
+        for index in range(2):
+            for replica, (last, status) in enumerate((("7", Status.SUCCESS), ("8", Status.FAIL))):
+                steps = (said("Hm."), failed, submitted(f"answer = {last}"))
+                made = make_episode(index, replica, status, steps=steps)
+                key = made.key.model_copy(update={"task": f"toy/train/{index}"})
+                yield made.model_copy(update={"key": key, "actions": ("terminal", "code_execution")})
+
+    def make(format: str) -> Path:
+        with JournalWriter(tmp_path / "run") as writer:
+            writer.append([(episode, {}) for episode in episodes()])
+        export([tmp_path / "run"], tmp_path / format, Options.model_validate({"format": format}))
+        return tmp_path / format
+
+    return make
 
 
 @pytest.fixture

@@ -9,39 +9,19 @@ from typing import Any
 
 import pytest
 
-from medgym_core.export import FORMATS, Options, export
-from medgym_core.journal import JournalWriter
-from medgym_core.trajectory import Episode
-from medgym_core.verifier import Status
-from tests.export.steps import said, step, submitted
+from medgym_core.export import FORMATS
 
 EXPORTED = ("sft", "dpo", "kto")
 
 
 @pytest.fixture
-def load(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    """Exports two tasks' episodes, right and wrong ones, in words and by tools; returns the dataset."""
-    from medgym_core import plugins
-    from tests.fakes.base import FakeFamily
-
-    monkeypatch.setattr(plugins, "family", lambda name: FakeFamily)
-
-    def episodes() -> Iterator[Episode]:
-        failed = step("1 / 0", "ZeroDivisionError: division by zero", ok=False)
-        for index in range(2):
-            for replica, (last, status) in enumerate((("7", Status.SUCCESS), ("8", Status.FAIL))):
-                steps = (said("Hm."), failed, submitted(f"answer = {last}"))
-                made = make_episode(index, replica, status, steps=steps)
-                key = made.key.model_copy(update={"task": f"toy/train/{index}"})
-                yield made.model_copy(update={"key": key, "actions": ("terminal", "code_execution")})
+def load(exported: Callable[[str], Path], tmp_path: Path) -> Callable[[str], Any]:
+    """Exports in a format; returns the dataset."""
 
     def make(format: str) -> Any:
         from datasets import load_dataset
 
-        with JournalWriter(tmp_path / "run") as writer:
-            writer.append([(episode, {}) for episode in episodes()])
-        export([tmp_path / "run"], tmp_path / format, Options(format=format))
-        return load_dataset(str(tmp_path / format), split="train", cache_dir=str(tmp_path / "cache"))
+        return load_dataset(str(exported(format)), split="train", cache_dir=str(tmp_path / "cache"))
 
     return make
 
