@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import time
@@ -11,8 +12,11 @@ from pathlib import Path
 import pytest
 
 from medgym_core.journal import Journal, read_index
+from tests.journal.disk import small_disk
 
 FakeRun = Callable[..., "subprocess.Popen[str]"]
+JOBS = 2
+"""Episodes at once, by default."""
 
 
 def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
@@ -183,3 +187,18 @@ def test_a_used_up_budget_begins_nothing_new_and_resume_goes_on(fake_run: FakeRu
     assert int(out) > 0
     assert "the budget of 1e-05 hours is used up" in err
     assert finish(fake_run())[1] == "0\n"
+
+
+def test_a_full_disk_ends_the_run_and_resume_loses_and_doubles_nothing(
+    fake_run: FakeRun, tmp_path: Path
+) -> None:
+    with small_disk(tmp_path / "run" / "journal") as journal:
+        (journal / "ballast").write_bytes(bytes(230 * 1024))
+        code, _, err = finish(fake_run(tasks=100))
+        recorded = tasks(tmp_path / "run")
+        assert (code, 0 < len(recorded) < 100) == (1, True), err
+        assert re.search(r"DataError: .*free some space, then continue with `medgym run --resume", err)
+        (journal / "ballast").unlink()
+        assert finish(fake_run(tasks=100))[:2] == (0, "0\n")
+        assert tasks(tmp_path / "run") == sorted(f"toy/test/{index}" for index in range(100))
+    assert len((tmp_path / "run" / "plays").read_text().splitlines()) <= 2 * (100 + JOBS)
