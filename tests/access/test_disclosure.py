@@ -69,6 +69,11 @@ def test_of_what_may_not_be_told_no_part_is_told(rows: list[tuple[int, ...]]) ->
     assert withheld(total, named(rows)) == set(named(rows))
 
 
+def test_from_1_to_10_is_small() -> None:
+    assert is_safe([0, 11, 12, 10.9999999999])
+    assert not any(is_safe([count]) for count in (1, 10, 0.5, 10.5))
+
+
 def test_no_more_is_withheld_than_it_takes() -> None:
     assert withheld([100], {"a": [40], "b": [60]}) == set()
     assert withheld([103], {"a": [40], "b": [60], "c": [3]}) == {"a", "c"}

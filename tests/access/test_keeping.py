@@ -42,7 +42,8 @@ def test_only_the_owner_enters_a_labelled_build(raw: Path, tmp_path: Path, tier:
 
 
 def test_a_link_into_a_checkout_is_followed(raw: Path, checkout: Path, tmp_path: Path) -> None:
-    (tmp_path / "home").symlink_to(checkout)
+    (checkout / "deep").mkdir()
+    (tmp_path / "home").symlink_to(checkout / "deep")
     with pytest.raises(DataError, match="git checkout"):
         ensure_build(SessionFamily(), Source.user(raw, Tier.CREDENTIALED), tmp_path / "home")
     with pytest.raises(DataError, match="choose another --out, outside of it"):

@@ -51,13 +51,13 @@ def figures(found: list[Entry], tier: Tier = Tier.CREDENTIALED) -> RunFigures:
     """Everything a report shows of ``found``; failure modes are taken from the statuses."""
     report = summarise(found)
     failures = {name: _failures(one.statuses) for name, one in report.families.items()}
-    nobody = Debugging(errors=0, debugged=0, recovered_debugged=0, recovered_otherwise=0)
+    after = Debugging(errors=20, debugged=3, recovered_debugged=2, recovered_otherwise=12)
     behaviour = {
         name: Behaviour(
             failures=modes,
             details={mode: {"why": count} for mode, count in modes.items()},
             actions=modes,
-            debugging=nobody,
+            debugging=after,
             phases=(Phase(episodes=sum(modes.values()), steps=1, action_rate=1, text_chars=1),),
             collapse=(),
         )
@@ -173,6 +173,27 @@ def test_curves_are_told_where_their_spread_is_safe() -> None:
     told = disclosed(figures(uneven))
     assert told.success_rate is not None
     assert not told.curves.pass_at_k
+
+
+def test_curves_of_families_are_told_where_all_of_their_spreads_are_safe() -> None:
+    solved = {("a", 2): 30, ("a", 1): 15, ("a", 0): 30, ("b", 2): 15, ("b", 1): 5, ("b", 0): 15}
+    tasks = [cell for cell, number in solved.items() for _ in range(number)]
+    found = [
+        entry(
+            index, STATUSES[replica >= right], replica, task=f"{family}/test/{index}", tier=Tier.CREDENTIALED
+        )
+        for index, (family, right) in enumerate(tasks)
+        for replica in range(2)
+    ]
+    told = disclosed(figures(found))
+    assert told.curves.spread == {"0 of 2": 45, "1 of 2": 20, "2 of 2": 45}
+    assert [one.pass_at_k for one in told.family_curves.values()] == [(), ()]
+
+
+def test_tasks_that_only_one_run_holds_are_counted_too() -> None:
+    longer = entries({("a", "x", Status.SUCCESS): 40, ("a", "x", Status.FAIL): 20})
+    told = disclosed_comparison(compare(longer, longer[:-3]))
+    assert (told.only_first, told.only_second, told.tasks) == (None, 0, 57)
 
 
 def test_an_average_over_a_family_that_is_withheld_is_withheld() -> None:
