@@ -22,6 +22,7 @@ os.environ |= {
     "HF_HUB_OFFLINE": "1",  # nothing is fetched, and nothing is told to anyone
     "TRL_EXPERIMENTAL_SILENCE": "1",
     "CUDA_VISIBLE_DEVICES": "",
+    "OMP_NUM_THREADS": "1",  # models so small are faster without company
 }
 
 
