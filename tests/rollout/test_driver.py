@@ -173,10 +173,11 @@ def test_a_killed_worker_costs_no_episode(fake_run: FakeRun, tmp_path: Path, bac
     assert tasks(tmp_path / "run") == [f"toy/test/{index}" for index in range(6)]
 
 
-def test_workers_that_keep_dying_end_the_run(fake_run: FakeRun, tmp_path: Path) -> None:
+@pytest.mark.parametrize("backend", ["processes", pytest.param("ray", marks=pytest.mark.slow)])
+def test_workers_that_keep_dying_end_the_run(fake_run: FakeRun, tmp_path: Path, backend: str) -> None:
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "kill-worker-always").touch()
-    code, _, err = finish(fake_run("processes", tasks=2))
+    code, _, err = finish(fake_run(backend, tasks=2))
     assert code != 0
     assert "SandboxError: worker processes were killed 3 times in a row" in err
 
