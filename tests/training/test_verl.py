@@ -43,7 +43,8 @@ def test_its_reward_manager_asks_by_the_tasks_id(dataset: Any, tokenizer: Any) -
 
     rows = [dataset[0], dataset[3]]
     said = torch.tensor([tokenizer("answer = 7")["input_ids"]] * len(rows))
-    tensors = {"prompts": said, "responses": said, "attention_mask": torch.ones(2, 2 * said.shape[1], dtype=torch.long)}
+    whole = torch.ones_like(torch.cat([said, said], dim=1))
+    tensors = {"prompts": said, "responses": said, "attention_mask": whole}
     batch = DataProto.from_single_dict(collate_fn(rows) | tensors)
     rewards = NaiveRewardManager(tokenizer, num_examine=0, compute_score=grade)(batch)
     assert asked == [("medgym/toy", "answer = 7", f"toy/train/{index}") for index in (0, 1)]
