@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import zipfile
 from collections.abc import Iterator
@@ -46,6 +47,8 @@ def test_equal_contents_make_equal_bundles(tmp_path: Path) -> None:
     made = [toy.small(tmp_path / name) for name in ("a", "b")]
     assert made[0].sha256 == made[1].sha256
     assert made[0].path.read_bytes() == made[1].path.read_bytes()
+    with zipfile.ZipFile(made[0].path) as archive:
+        assert {member.date_time for member in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 def test_it_holds_packages_pages_registry_and_itself(family: FakeFamily, tmp_path: Path) -> None:
@@ -111,7 +114,9 @@ def test_images_are_saved_together(
     monkeypatch.setattr(creation.engine, "save", save)
     made = create(tmp_path / "b.pyz", [family.name], Contents(images=True), tmp_path / "home")
     assert made.manifest.images == ("medgym-toy:1",)
-    assert "images.tar.gz" in made.manifest.files
+    saved = zipfile.ZipFile(made.path).read("images.tar.gz")
+    assert gzip.decompress(saved) == b"medgym-toy:1"
+    assert saved[4:8] == bytes(4)  # no time of writing
 
 
 def test_the_verb_tells_the_checksum(family: FakeFamily, tmp_path: Path) -> None:
