@@ -3,9 +3,8 @@
 uv run --all-packages python -m benchmarks.scale [--episodes N ...] [--boxes N ...] [--json]
 
 Scripted episodes take no time and no box, so that what remains is the driver's own work; they are played one
-after the other, since several threads would be done with all of them before the journal has the first. Each
-stage runs in a process of its own, whose highest memory is its peak. The last line holds the largest size
-over the smallest.
+after the other. Each stage runs in a process of its own, whose highest memory is its peak. The last line
+holds the largest size over the smallest.
 """
 
 from __future__ import annotations
