@@ -67,8 +67,10 @@ class Machine:
 
     def start(self, script: str, folder: Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
         """Run a line of a shell in ``folder``, in a process group of its own."""
+        # Whoever was started in the background ignores Ctrl-C, and so do its children.
+        shell = ["env", "--default-signal=INT", "bash", "-ec", script]
         return subprocess.Popen(
-            ["nsenter", f"--net=/proc/{self.pid}/ns/net", "bash", "-ec", script],
+            ["nsenter", f"--net=/proc/{self.pid}/ns/net", *shell],
             cwd=folder,
             env={**self.variables, "STATE": str(folder.with_name("state"))},
             text=True,
