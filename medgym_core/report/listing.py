@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def listing_table(rows: Iterable[Listed]) -> Table:
-    """A row per installed name."""
+    """A row per installed name; splits that only a user's own copy fills are left out."""
     from rich.table import Table
 
     table = Table("name", "package", "version", "title", "data", "tasks")
     for row in rows:
-        sizes = ", ".join(f"{split} {size}" for split, size in row.splits.items())
+        sizes = ", ".join(f"{split} {size:,}" for split, size in row.splits.items() if size)
         title = f"broken: {row.broken}" if row.broken else row.title
         table.add_row(*map(escape, (row.name, row.package, row.version, title, row.tier, sizes)))
     return table
@@ -54,7 +54,8 @@ def _facts(name: str, entry: Entry) -> Iterator[tuple[str, str]]:
     yield "certificate", _certified(entry.certificate)
     for split, told in entry.splits.items():
         remarks = ", held out" * told.evaluation + ", not counted" * (not told.counted)
-        yield "split", f"{split}: {told.size} tasks, chance {told.chance_rate:.2%}{remarks}"
+        size = f"{told.size:,} tasks" if told.size else "as many tasks as your own copy has"
+        yield "split", f"{split}: {size}, chance {told.chance_rate:.2%}{remarks}"
     for category in entry.categories:
         yield "category", f"{category.name}: {category.description}".removesuffix(": ")
 
