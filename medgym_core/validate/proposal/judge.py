@@ -16,6 +16,7 @@ from medgym_core.validate.check import Finding
 from medgym_core.validate.checks import checks
 from medgym_core.validate.proposal import process
 from medgym_core.validate.proposal.install import Install, make_boxes, make_installs, prepare_base
+from medgym_core.validate.proposal.interruption import interruptible
 from medgym_core.validate.proposal.overlay import Proposal, read
 from medgym_core.validate.proposal.rules import RULES, Rule
 from medgym_core.validate.run import Report
@@ -87,7 +88,7 @@ class Judge:
         Raises:
             ConfigError: if git knows no such revision, or the base itself cannot be installed.
         """
-        with process.interruptible(), tempfile.TemporaryDirectory(prefix="medgym-pr-") as folder:
+        with interruptible(), tempfile.TemporaryDirectory(prefix="medgym-pr-") as folder:
             scratch = Path(folder)
             scratch.chmod(0o711)  # boxes read their data under a user of their own
             self.progress("reading the proposal", None)

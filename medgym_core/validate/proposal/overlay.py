@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from medgym_core.errors import ConfigError, DataError
+from medgym_core.validate.proposal import process
 
 PLUGINS = "plugins"
 REGISTRY = "registry.json"
@@ -52,16 +53,16 @@ class Repository:
             ConfigError: if it fails.
         """
         command = ["git", "-C", str(self.root), *arguments]
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         try:
-            done = subprocess.run(
-                command, input=given, env={**os.environ, **self.variables}, capture_output=True, check=False
-            )
-        except FileNotFoundError as error:
-            raise ConfigError("git is not installed; a proposal is read from a git repository") from error
-        if done.returncode:
-            said = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no message"]
+            with process.started(command, env={**os.environ, **self.variables}, **pipes) as running:
+                out, error = running.communicate(given)
+        except FileNotFoundError as absent:
+            raise ConfigError("git is not installed; a proposal is read from a git repository") from absent
+        if running.returncode:
+            said = error.decode(errors="replace").strip().splitlines()[-1:] or ["no message"]
             raise ConfigError(f"git {arguments[0]} fails in {self.root}: {said[0]}")
-        return done.stdout
+        return out
 
     def commit(self, revision: str) -> str:
         """Full name of the commit that ``revision`` means.

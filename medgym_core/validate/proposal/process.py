@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from medgym_core.validate.proposal.interruption import INTERRUPTION
 
 KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT")
 """Variables that every command is given; all others stay here, secrets with them."""
@@ -92,20 +92,22 @@ def run(
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """While entered, SIGTERM ends this process as Ctrl-C does: what is temporary is removed."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, interrupt)
+def started(command: Sequence[str], **settings: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """``command`` in a session of its own, with settings of ``Popen``; killed at the end, and all it left."""
+    process = None
     try:
-        yield
+        with INTERRUPTION.postponed():
+            process = subprocess.Popen(command, start_new_session=True, **settings)
+        yield process
     finally:
-        signal.signal(signal.SIGTERM, before)
+        if process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # also what a finished command left running
+            process.wait()
+            _outlast(process.pid)
+            for pipe in (process.stdin, process.stdout, process.stderr):
+                if pipe is not None:
+                    pipe.close()
 
 
 @contextmanager
@@ -113,22 +115,9 @@ def _started(
     command: Sequence[str], own: Mapping[str, str], place: Path
 ) -> Iterator[subprocess.Popen[bytes]]:
     with (place / "stdout").open("wb") as out, (place / "stderr").open("wb") as error:
-        process = subprocess.Popen(
-            command,
-            env=own,
-            cwd=place,
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=error,
-            start_new_session=True,
-        )
-    try:
-        yield process
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)  # also what a finished command left running
-        process.wait()
-        _outlast(process.pid)
+        given = {"env": own, "cwd": place, "stdin": subprocess.DEVNULL, "stdout": out, "stderr": error}
+        with started(command, **given) as process:
+            yield process
 
 
 def _outlast(group: int) -> None:
