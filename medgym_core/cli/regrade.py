@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,8 +32,9 @@ def command(run: Path, out: Path | None, sandbox: str, as_json: bool) -> None:
     from medgym_core.report.regrading import redacted_change
 
     same, changed, problems = 0, [], Counter[str]()
+    of_tier = cache(partial(redaction, run))
     for found in regrade(run, out, sandbox):
-        one = redacted_change(found, redaction(run, found.tier))
+        one = redacted_change(found, of_tier(found.tier))
         problems.update([one.problem] if one.problem else [])
         changed += [one] if one.changed else []
         same += not one.problem and not one.changed
