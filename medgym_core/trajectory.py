@@ -17,6 +17,8 @@ from medgym_core.verifier.contract import StateChange, Verdict
 
 SCHEMA = 1
 """Version of the record; changes when a reader of the old form would misread the new."""
+VOIDED = "voided"
+"""Reason of a verdict of failure that was given because the episode broke down twice."""
 
 
 class Step(Frozen):
@@ -146,6 +148,8 @@ class Episode(Frozen):
     """What produced it."""
     attempt: int = 0
     """0 for the first try; infrastructure failures are retried."""
+    voids: int = 0
+    """Attempts, up to this one, that broke down after the agent's first action by no proved fault of ours."""
     error: str = ""
     """For errors: one line on what failed."""
     started: str

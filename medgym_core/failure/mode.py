@@ -29,6 +29,8 @@ class FailureMode(StrEnum):
     """Actions, tokens or context were spent before a submission."""
     MALFORMED_ACTION = "malformed_action"
     """It asked for no action that exists, with valid arguments and permitted."""
+    VOIDED = "voided"
+    """It broke down twice after the agent's first action, by no proved fault of ours."""
     INFRASTRUCTURE = "infrastructure"
     """Not the agent's failure: its endpoint, a box or the grading failed. Carries no reward."""
 
@@ -44,6 +46,7 @@ PAPER: Mapping[FailureMode, str] = MappingProxyType(
         FailureMode.GAVE_UP: "others",
         FailureMode.BUDGET_EXHAUSTED: "others",
         FailureMode.MALFORMED_ACTION: "others",
+        FailureMode.VOIDED: "others",
     }
 )
 """Failure mode to the category of the paper's error analysis (Xu et al. 2025, arXiv 2506.04405), which has

@@ -2,7 +2,7 @@
 
 The first of these that applies decides:
 
-1. an error status: infrastructure; success has no diagnosis;
+1. an error status: infrastructure; failed for voids: voided; success has no diagnosis;
 2. actions that are not permitted: malformed action; the box died by an action: runtime error;
 3. truncated, and at least half of the last turn's actions repeat an earlier one with the same result: stuck
    in loop, or malformed action where the replies that repeat held none;
@@ -22,7 +22,7 @@ from typing import Any
 from medgym_core.action import LoopDetector
 from medgym_core.failure.fault import fault_of, of_error
 from medgym_core.failure.mode import Diagnosis, FailureMode
-from medgym_core.trajectory import Episode, Step, TurnRecord
+from medgym_core.trajectory import VOIDED, Episode, Step, TurnRecord
 from medgym_core.verifier import Status
 from medgym_core.verifier.fault import Fault
 
@@ -39,6 +39,8 @@ def classify(episode: Episode) -> Diagnosis | None:
         return None
     if not verdict.status.rewarded:
         return Diagnosis(FailureMode.INFRASTRUCTURE, verdict.status.value)
+    if verdict.reason == VOIDED:
+        return Diagnosis(FailureMode.VOIDED, str(verdict.details.get("status", "")))
     if verdict.status is Status.POLICY_VIOLATION:
         return Diagnosis(FailureMode.MALFORMED_ACTION, verdict.reason)
     if verdict.reason == "box_died":

@@ -25,6 +25,8 @@ class Entry(NamedTuple):
     """0-based sample number."""
     attempt: int
     """0 for the first try."""
+    voids: int
+    """Voids of this attempt and those before it."""
     offset: int
     """Where in ``segment`` the record stands, bytes."""
     reward: float | None
@@ -117,6 +119,7 @@ class _Digest(BaseModel):
     verdict: _Verdict
     provenance: _Provenance
     attempt: int
+    voids: int = 0
     wall_s: float
 
 
@@ -138,6 +141,7 @@ def entry_of(frame: Frame) -> Entry:
         task=key.task,
         replica=key.replica,
         attempt=digest.attempt,
+        voids=digest.voids,
         offset=frame.offset,
         reward=digest.verdict.reward,
         steps=len(digest.steps),

@@ -19,6 +19,7 @@ from medgym_core.access.tier import Tier, strictest
 from medgym_core.frozen import Frozen
 from medgym_core.journal import Entry, Index
 from medgym_core.metrics.interval import Interval, clustered
+from medgym_core.trajectory import VOIDED
 from medgym_core.verifier import Status
 
 
@@ -37,6 +38,10 @@ class Group(Frozen):
     """Number of tasks with at least one episode that carries a reward."""
     reward: float | None
     """Mean reward over the same tasks, each weighing the same."""
+    voids: int | None
+    """Attempts that broke down after the agent's first action by no proved fault of ours."""
+    voided: int | None
+    """Episodes that count as failures for that, having broken down twice."""
     steps: float | None
     """Mean number of actions an episode."""
     wall_s: float | None
@@ -78,7 +83,7 @@ class Report(Group):
 
 
 _MEANS = ("steps", "wall_s", "box_s", "latency_s")
-_TOTALS = ("prompt_tokens", "completion_tokens", "cost_usd")
+_TOTALS = ("voids", "prompt_tokens", "completion_tokens", "cost_usd")
 _numbers_of = attrgetter(*_MEANS, *_TOTALS)
 _order_of, _task_of = attrgetter("order"), attrgetter("task")
 _category_of, _kinds_of = attrgetter("category"), attrgetter("kinds")
@@ -127,13 +132,14 @@ class _Sums:
         self._statuses: Counter[str] = Counter()
         self._totals: dict[str, float] = dict.fromkeys((*_MEANS, *_TOTALS), 0)
         self._rates, self._rewards = array("d"), array("d")
-        self._graded = 0
+        self._graded = self._voided = 0
 
     def add(self, samples: Sequence[Entry]) -> None:
         """Take in the episodes of one task."""
         self._statuses.update(entry.status.value for entry in samples)
         for name, values in zip(self._totals, zip(*map(_numbers_of, samples), strict=True), strict=True):
             self._totals[name] += sum(values)
+        self._voided += sum(entry.reason == VOIDED for entry in samples)
         if graded := rewarded(samples):
             self._rates.append(success_of(graded))
             self._rewards.append(fmean(entry.reward or 0.0 for entry in graded))
@@ -149,6 +155,7 @@ class _Sums:
             "statuses": dict(sorted(self._statuses.items())),
             "tasks": len(rates),
             "reward": fmean(self._rewards) if rates else None,
+            "voided": self._voided,
             **{name: totals[name] / max(episodes, 1) for name in _MEANS},
             **{name: totals[name] for name in _TOTALS},
         }

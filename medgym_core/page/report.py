@@ -21,6 +21,7 @@ from medgym_core.page.sections import (
     kind_table,
     leaderboard,
     success_table,
+    void_table,
 )
 from medgym_core.page.table import Table
 from medgym_core.report.conduct import omitted, warnings
@@ -86,6 +87,7 @@ def _chapter(run: RunFigures) -> Chapter:
         average_table(run),
         category_table(run),
         kind_table(run),
+        void_table(run),
         failure_table(run),
         action_table(run),
         cost_table(run),

@@ -13,7 +13,9 @@ from medgym_core.report.table import statuses
 
 _SUCCESS = ("success", "95 % interval", "tasks", "episodes", "reward", "statuses")
 _COST = ("actions", "seconds", "in box", "in model", "tokens read", "written", "USD", "USD a success")
-NUMBERS = frozenset({"#", "95 % interval", "tasks", "episodes", "reward", "families", *_COST})
+NUMBERS = frozenset(
+    {"#", "95 % interval", "tasks", "episodes", "reward", "families", "voids", "attempts", *_COST}
+)
 """Titles of columns that hold numbers."""
 DETAILS = 3
 """Details of a failure mode that are shown."""
@@ -31,11 +33,12 @@ def leaderboard(standings: Standings) -> Table:
             between(run.interval),
             *(_of_family(run, name) for name in families),
             number(run.tasks),
+            number(run.voids),
             number(run.cost_usd or None, ",.2f"),
         )
         for rank, run in enumerate(standings.runs, 1)
     )
-    columns = ("#", "run", "agent", "success", "95 % interval", *families, "tasks", "USD")
+    columns = ("#", "run", "agent", "success", "95 % interval", *families, "tasks", "voids", "USD")
     notes = tuple(f"Not comparable: {difference}" for difference in standings.differences)
     return Table("Leaderboard", columns, rows, NUMBERS | set(families), notes=notes)
 
@@ -78,6 +81,17 @@ def average_table(figures: RunFigures) -> Table:
     )
     columns = ("suite", "success", "95 % interval", "families", "missing")
     return Table("Average over families", columns, rows, NUMBERS)
+
+
+def void_table(figures: RunFigures) -> Table:
+    """A row per agent and family that broke episodes down: how many attempts, and how many failures of it."""
+    rows = tuple(
+        (text(", ".join(figures.agents)), text(name), number(group.voids), number(group.voided))
+        for name, group in figures.families.items()
+        if group.voids
+    )
+    notes = ("An episode that broke down twice after the agent's first action counts as its failure.",)
+    return Table("Voids", ("agent", "family", "attempts", "counted as failures"), rows, NUMBERS, notes=notes)
 
 
 def failure_table(figures: RunFigures) -> Table:

@@ -49,6 +49,16 @@ def family_failures(figures: RunFigures) -> Group | None:
     return Group(table, "In the MedAgentGym paper's categories: " + ", ".join(shares))
 
 
+def voids_table(figures: RunFigures) -> Table | None:
+    """A row per agent and family that broke episodes down: how many attempts, and how many failures of it."""
+    table = plain_table("voids", "family", "attempts", "counted as failures")
+    for family, group in figures.families.items():
+        if group.voids:
+            cells = (f"{group.voids:,}", f"{group.voided:,} of {group.episodes or 0:,} episodes")
+            table.add_row(escape(", ".join(figures.agents)), escape(family), *cells)
+    return table if table.row_count else None
+
+
 def actions_text(figures: RunFigures) -> Group | None:
     """The share of each action in each family, and what followed the programs that failed."""
     from rich.console import Group

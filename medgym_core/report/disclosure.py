@@ -31,7 +31,7 @@ COURSE: dict[str, Any] = {
 """What tells how many episodes there were, errors included: their means have that number below the line."""
 NOTHING: dict[str, Any] = {
     **COURSE,
-    **dict.fromkeys(("success_rate", "interval", "tasks", "reward")),
+    **dict.fromkeys(("success_rate", "interval", "tasks", "reward", "voids", "voided")),
     **dict.fromkeys(("prompt_tokens", "completion_tokens", "cost_usd")),
 }
 """A group that is withheld whole."""
@@ -53,11 +53,13 @@ def disclosed(report: AnyReport) -> AnyReport:
     shown = {name: group for name, group in report.families.items() if name not in hidden}
     whole = _is_safe(report.statuses, (), samples)
     course = whole and _is_safe(report.statuses, [group.statuses for group in shown.values()], samples)
+    voids = dict.fromkeys(("voids", "voided")) if report.voids else {}
     update: dict[str, Any] = {
+        **voids,
         "families": {
             name: group.model_copy(update={**NOTHING, "categories": {}, "kinds": {}})
             if name in hidden
-            else _family(group, course, samples)
+            else _family(group, course, samples, voids)
             for name, group in report.families.items()
         },
         "kinds": {},
@@ -125,15 +127,16 @@ def _is_safe(total: Mapping[str, int], parts: Iterable[Mapping[str, int]], sampl
     return all(map(is_safe, (*rows, rest(rows[0], rows[1:]))))
 
 
-def _family(family: FamilyGroup, course: bool, samples: int) -> FamilyGroup:
+def _family(family: FamilyGroup, course: bool, samples: int, voids: Mapping[str, None]) -> FamilyGroup:
     hidden = _hidden(family, family.categories, samples)
     shown = [group.statuses for name, group in family.categories.items() if name not in hidden]
     finer = course and _is_safe(family.statuses, shown, samples)
     categories = {
-        name: group.model_copy(update=NOTHING if name in hidden else {} if finer else COURSE)
+        name: group.model_copy(update={**voids, **(NOTHING if name in hidden else {} if finer else COURSE)})
         for name, group in family.categories.items()
     }
-    return family.model_copy(update={"categories": categories, "kinds": {}, **({} if course else COURSE)})
+    update = {"categories": categories, "kinds": {}, **voids, **({} if course else COURSE)}
+    return family.model_copy(update=update)
 
 
 def _without_parts(report: Report) -> dict[str, Any]:

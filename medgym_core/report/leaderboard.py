@@ -17,7 +17,7 @@ FAMILIES = 6
 
 
 def leaderboard(standings: Standings) -> Group:
-    """A row per run, the best first: who played, success with its interval, each family, tasks, price.
+    """A row per run, the best first: who played, success with its interval, each family, tasks, voids, price.
 
     Below it what keeps the runs from being comparable.
     """
@@ -25,13 +25,16 @@ def leaderboard(standings: Standings) -> Group:
 
     families = list(dict.fromkeys(name for run in standings.runs for name in run.families))
     shown = families if 1 < len(families) <= FAMILIES else []
-    table = plain_table("", "run", "agent", "success", "95 % interval", *map(escape, shown), "tasks", "USD")
+    table = plain_table(
+        "", "run", "agent", "success", "95 % interval", *map(escape, shown), "tasks", "voids", "USD"
+    )
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
         who = map(escape, (Path(run.run).name, ", ".join(run.agents)))
         price = told(run.cost_usd or None, ".2f")
         table.add_row(
-            str(rank), *who, bar(run.success_rate), between(run.interval), *rates, told(run.tasks), price
+            *(str(rank), *who, bar(run.success_rate), between(run.interval), *rates),
+            *(told(run.tasks), told(run.voids), price),
         )
     lines = [f"not comparable: {difference}" for difference in standings.differences]
     return Group(table, *map(escape, lines))

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from medgym_core.errors import ConfigError
-from medgym_core.report.conduct import actions_text, failures_table, family_failures, omitted, warnings
+from medgym_core.report.conduct import (
+    actions_text,
+    failures_table,
+    family_failures,
+    omitted,
+    voids_table,
+    warnings,
+)
 from medgym_core.report.cost import cost_table
 from medgym_core.report.curves import curves_text
 from medgym_core.report.escape import escape
@@ -23,13 +30,14 @@ SECTIONS: dict[str, Callable[[RunFigures], RenderableType | None]] = {
     "categories": category_table,
     "answers": kind_table,
     "curves": lambda figures: curves_text(figures.curves),
+    "voids": voids_table,
     "failures": failures_table,
     "by-family": family_failures,
     "actions": actions_text,
     "cost": cost_table,
 }
 """Section to what it shows; nothing where a run has nothing of the kind."""
-DEFAULT = ("success", "curves", "failures", "cost")
+DEFAULT = ("success", "voids", "curves", "failures", "cost")
 """What is shown unless other sections are named."""
 
 

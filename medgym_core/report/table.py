@@ -16,7 +16,18 @@ WITHHELD = "withheld"
 BAR = 12
 """Cells of a full bar."""
 NUMBERS = frozenset(
-    {"tasks", "episodes", "reward", "families", "actions", "seconds", "in box", "in model"}
+    {
+        "tasks",
+        "episodes",
+        "attempts",
+        "voids",
+        "reward",
+        "families",
+        "actions",
+        "seconds",
+        "in box",
+        "in model",
+    }
     | {"tokens read", "written", "USD", "USD a success"}
 )
 """Titles of columns that hold single numbers."""

@@ -27,6 +27,8 @@ class Work:
     """Seed given to the agent."""
     attempt: int = 0
     """Number of attempts recorded before."""
+    voids: int = 0
+    """How many of these were voids."""
 
 
 def plan(config: RunConfig, sizes: Mapping[str, int]) -> Iterator[Work]:
@@ -62,4 +64,4 @@ def missing(works: Iterable[Work], key: Callable[[Work], EpisodeKey], index: Ind
         if standing is None:
             yield work
         elif not standing.status.rewarded:
-            yield replace(work, attempt=standing.attempt + 1)
+            yield replace(work, attempt=standing.attempt + 1, voids=standing.voids)

@@ -16,6 +16,7 @@ from medgym_core.journal import Result
 from medgym_core.rollout import folder
 from medgym_core.rollout.lifeline import Process, end_with
 from medgym_core.rollout.plan import Work
+from medgym_core.rollout.void import settled
 from medgym_core.trajectory import EpisodeKey
 from medgym_core.verifier import Status
 
@@ -138,14 +139,20 @@ class Bench:
         return self.runner(work.family).key(work.split, work.index, work.replica, work.seed)
 
     def perform(self, work: Work) -> list[Result]:
-        """Play ``work``, again while it ends in `infra_error` and retries are left; returns every attempt."""
+        """Play ``work``, again while it ends in `infra_error` and retries are left; returns every attempt.
+
+        The second attempt that is void (see :mod:`medgym_core.rollout.void`) is a failure instead.
+        """
         runner, key = self.runner(work.family), self.key(work)
         results: list[Result] = []
+        voids = work.voids
         for retry in range(self.spec.config.retries + 1):
             if retry:
                 time.sleep(RETRY_PAUSE_S * 2 ** (retry - 1))
             episode, blobs = runner.run(key)
-            results.append((episode.model_copy(update={"attempt": work.attempt + retry}), blobs))
+            episode = settled(episode.model_copy(update={"attempt": work.attempt + retry}), voids)
+            voids = episode.voids
+            results.append((episode, blobs))
             if episode.verdict.status is not Status.INFRA_ERROR:
                 break
         return results

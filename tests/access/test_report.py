@@ -221,3 +221,12 @@ def test_a_comparison_tells_no_small_count(
         assert is_safe(change for change in changes if change is not None)
         if pair.first is not None and pair.tasks is not None:
             assert is_safe((pair.first * pair.tasks, (1 - pair.first) * pair.tasks))
+
+
+@pytest.mark.parametrize("voids", [0, 1, 40])
+def test_voids_of_labelled_data_are_told_where_there_are_none(voids: int) -> None:
+    found = entries({("a", "x", Status.SUCCESS): 40, ("a", "x", Status.FAIL): 40})
+    found[0] = found[0]._replace(voids=voids)
+    shown = disclosed(figures(found))
+    groups = (shown, shown.families["a"], shown.families["a"].categories["x"])
+    assert [group.voids for group in groups] == [None if voids else 0] * 3

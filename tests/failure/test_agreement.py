@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from medgym_core import Episode
-from medgym_core.failure import FailureMode, classify
-from medgym_core.verifier import Status
+from medgym_core.failure import Diagnosis, FailureMode, classify
+from medgym_core.trajectory import VOIDED
+from medgym_core.verifier import Status, Verdict
 from tests.failure.scripts import Script
 
 Labelled = tuple[Script, Episode]
@@ -40,14 +42,20 @@ def test_at_least_99_percent_of_real_executions_agree_with_their_labels(labelled
 
 def test_every_mode_is_among_the_labels(labelled: list[Labelled]) -> None:
     counts = Counter(script.label for script, _ in labelled)
-    assert set(counts) == {*FailureMode, None}
+    assert set(counts) == {*FailureMode, None} - {FailureMode.VOIDED}  # what a run decides, no episode shows
     assert min(counts.values()) >= 4
 
 
 def test_the_scripts_are_traps_for_a_simple_rule(labelled: list[Labelled]) -> None:
     """In every mode some script is taken for another by the verdict's reason and the last error."""
     missed = {script.label for script, episode in labelled if naive(episode) is not script.label}
-    assert missed >= set(FailureMode) - {FailureMode.INFRASTRUCTURE, FailureMode.GAVE_UP}
+    assert missed >= set(FailureMode) - {FailureMode.INFRASTRUCTURE, FailureMode.GAVE_UP, FailureMode.VOIDED}
+
+
+def test_an_episode_that_broke_down_twice_says_how(make_episode: Callable[..., Episode]) -> None:
+    verdict = Verdict(status=Status.FAIL, reward=0.0, reason=VOIDED, details={"status": "infra_error"})
+    broken = make_episode().model_copy(update={"verdict": verdict})
+    assert classify(broken) == Diagnosis(FailureMode.VOIDED, "infra_error")
 
 
 def test_an_episode_is_classified_from_its_record_alone(labelled: list[Labelled]) -> None:

@@ -23,6 +23,13 @@ def test_each_task_weighs_the_same() -> None:
     assert summarise([*many, entry(1, Status.FAIL)]).success_rate == 0.5
 
 
+def test_voids_are_counted_over_all_attempts_and_failures_of_them_apart() -> None:
+    failed = entry(0, Status.FAIL, voids=2, reason="voided")
+    report = summarise([failed, entry(1, Status.SUCCESS, voids=1), entry(2, Status.FAIL)])
+    assert (report.voids, report.voided) == (3, 1)
+    assert report.families["toy"].voids == 3
+
+
 def test_only_errors_give_no_rate() -> None:
     report = summarise([entry(0, Status.AGENT_ERROR)])
     assert (report.success_rate, report.interval, report.reward) == (None, None, None)

@@ -11,8 +11,8 @@ from medgym_core.action import ActionCall
 from medgym_core.errors import ConfigError
 from medgym_core.report.figures import standings
 from medgym_core.report.sections import DEFAULT, SECTIONS, chosen, print_report
-from medgym_core.trajectory import Episode, Step
-from medgym_core.verifier import Status
+from medgym_core.trajectory import VOIDED, Episode, Step
+from medgym_core.verifier import Status, Verdict
 
 Show = Callable[[RenderableType], str]
 
@@ -80,6 +80,17 @@ def test_several_runs_are_a_leaderboard(
     assert any("not comparable: " in line and "builds of toy" in line for line in lines)
     assert "why episodes failed" not in "\n".join(lines)
     assert "why episodes failed" in report(run, best, show="failures")
+
+
+def test_voids_are_shown_by_agent_and_family(
+    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
+) -> None:
+    failed = make_episode(status=Status.FAIL).model_copy(
+        update={"voids": 2, "verdict": Verdict(status=Status.FAIL, reward=0.0, reason=VOIDED)}
+    )
+    (line,) = [line for line in report(write(failed, name="broken")).splitlines() if "1 of 1" in line]
+    assert line.split() == ["reference", "toy", "2", "1", "of", "1", "episodes"]
+    assert "voids" not in report(run)
 
 
 def test_what_agents_wrote_cannot_steer_the_terminal(

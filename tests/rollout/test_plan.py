@@ -40,14 +40,15 @@ def test_what_is_missing_is_numbered_after_the_attempts_recorded(
         [
             entry(done, Status.SUCCESS),
             entry(failed, Status.INFRA_ERROR),
-            entry(failed, Status.AGENT_ERROR, attempt=1),
+            entry(failed, Status.AGENT_ERROR, attempt=1, voids=1),
         ]
     )
 
     def key(work: Work) -> EpisodeKey:
         return make_episode(work.index).key
 
-    assert [(work.index, work.attempt) for work in missing(works, key, index)] == [(1, 2), (2, 0)]
+    left = [(work.index, work.attempt, work.voids) for work in missing(works, key, index)]
+    assert left == [(1, 2, 1), (2, 0, 0)]
 
 
 def test_a_fresh_run_computes_no_identity() -> None:
@@ -58,5 +59,5 @@ def test_a_fresh_run_computes_no_identity() -> None:
     assert list(missing(works, key, Index())) == works
 
 
-def entry(episode: Episode, status: Status, attempt: int = 0) -> Entry:
-    return ENTRY._replace(id=episode.id, task=episode.key.task, status=status, attempt=attempt)
+def entry(episode: Episode, status: Status, attempt: int = 0, voids: int = 0) -> Entry:
+    return ENTRY._replace(id=episode.id, task=episode.key.task, status=status, attempt=attempt, voids=voids)

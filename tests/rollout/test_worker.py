@@ -13,19 +13,20 @@ from medgym_core.rollout.worker import Bench, Spec, site_limits
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
+from tests.rollout.test_void import ACTED
 
 
 class Scripted:
     """A runner whose episodes end in the given statuses, one after the other."""
 
-    def __init__(self, make: Callable[..., Episode], statuses: Iterator[Status]) -> None:
-        self.make, self.statuses = make, statuses
+    def __init__(self, make: Callable[..., Episode], statuses: Iterator[Status], acts: bool) -> None:
+        self.make, self.statuses, self.acts = make, statuses, acts
 
     def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
         return self.make(index, replica).key
 
     def run(self, key: EpisodeKey) -> tuple[Episode, dict[str, bytes]]:
-        return self.make(status=next(self.statuses)), {}
+        return self.make(status=next(self.statuses), steps=ACTED if self.acts else ()), {}
 
 
 Attempts = Callable[..., list[tuple[int, Status]]]
@@ -38,11 +39,13 @@ def attempts(
     """Performs a work item whose tries end as given; returns number and status of every attempt."""
     monkeypatch.setattr(worker, "RETRY_PAUSE_S", 0.0)
 
-    def perform(*statuses: Status, attempt: int = 0, retries: int = 2) -> list[tuple[int, Status]]:
+    def perform(
+        *statuses: Status, attempt: int = 0, retries: int = 2, acts: bool = False, voids: int = 0
+    ) -> list[tuple[int, Status]]:
         config = RunConfig(task=("toy",), retries=retries)
-        runner = Scripted(make_episode, iter(statuses))
+        runner = Scripted(make_episode, iter(statuses), acts)
         bench = Bench(Spec(run=tmp_path, config=config, builds=(), open=lambda *_: runner))
-        results = bench.perform(Work("toy", "test", 0, 0, 7, attempt))
+        results = bench.perform(Work("toy", "test", 0, 0, 7, attempt, voids))
         return [(episode.attempt, episode.verdict.status) for episode, _ in results]
 
     return perform
@@ -56,6 +59,15 @@ def test_infrastructure_errors_are_tried_again_and_all_attempts_kept(attempts: A
 def test_after_the_last_retry_the_error_stands(attempts: Attempts) -> None:
     tried = attempts(Status.INFRA_ERROR, Status.INFRA_ERROR, attempt=3, retries=1)
     assert tried == [(3, Status.INFRA_ERROR), (4, Status.INFRA_ERROR)]
+
+
+def test_who_breaks_an_episode_down_twice_has_failed_it(attempts: Attempts) -> None:
+    tried = attempts(Status.INFRA_ERROR, Status.INFRA_ERROR, Status.SUCCESS, acts=True)
+    assert tried == [(0, Status.INFRA_ERROR), (1, Status.FAIL)]
+
+
+def test_what_an_earlier_driver_saw_broken_counts(attempts: Attempts) -> None:
+    assert attempts(Status.VERIFIER_ERROR, attempt=1, acts=True, voids=1) == [(1, Status.FAIL)]
 
 
 @pytest.mark.parametrize("status", [Status.FAIL, Status.AGENT_ERROR, Status.VERIFIER_ERROR])
