@@ -32,10 +32,8 @@ def leaderboard(standings: Standings) -> Group:
         rates = (_rate(run, name) for name in shown)
         who = map(escape, (Path(run.run).name, ", ".join(run.agents)))
         price = told(run.cost_usd or None, ".2f")
-        table.add_row(
-            *(str(rank), *who, bar(run.success_rate), between(run.interval), *rates),
-            *(told(run.tasks), told(run.voids), price),
-        )
+        counts = (told(run.tasks), told(run.voids), price)
+        table.add_row(str(rank), *who, bar(run.success_rate), between(run.interval), *rates, *counts)
     lines = [f"not comparable: {difference}" for difference in standings.differences]
     return Group(table, *map(escape, lines))
 
