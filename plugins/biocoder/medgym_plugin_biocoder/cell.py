@@ -12,7 +12,7 @@ from medgym_core import DataError
 from medgym_plugin_biocoder.problems import PROBLEMS
 from medgym_plugin_biocoder.problems.categories import CATEGORIES
 from medgym_plugin_biocoder.problems.contract import Problem
-from medgym_plugin_biocoder.source import Variant, variants
+from medgym_plugin_biocoder.source import Variant, submission, variants
 
 TESTED = 6
 """One of so many cells of a problem is a test cell."""
@@ -45,6 +45,9 @@ def cells_of(name: str, split: str) -> tuple[Cell, ...]:
     tested = -(-len(ordered) // TESTED)
     chosen = ordered[tested:] if split == "train" else [*problem.beyond, *ordered[:tested]]
     found = [Cell(problem, parameters, variant) for parameters in chosen for variant in variants(problem)]
+    if split == "train":
+        asked = {submission(*cell) for cell in cells_of(name, "test")}
+        found = [cell for cell in found if submission(*cell) not in asked]
     return tuple(sorted(found, key=lambda cell: hashlib.sha256((cell.key + cell.variant).encode()).digest()))
 
 

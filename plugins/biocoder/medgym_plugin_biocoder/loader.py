@@ -54,7 +54,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     """Check every task of a raw file, and store it; or read a copy of the published tasks.
 
     Raises:
-        DataError: if the file is missing or broken, or a task can be passed by a body that computes nothing.
+        DataError: if the file is missing or broken, or a task can be passed by a body that computes nothing or by
+            a training task's reference.
     """
     shutil.copyfile(Path(__file__).parent / FORMATS, out.public / FORMATS)
     if published.find(raw):
@@ -66,6 +67,21 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         for index in range(size):
             progress(f"proving {split} tasks", index / size)
             oracle.gold(cell_at(split, index), tasks.salt)
+    _refuse_twins(tasks, progress)
+
+
+def _refuse_twins(tasks: Tasks, progress: Progress) -> None:
+    """No training task's reference may pass a test task: whoever remembers it would be right."""
+    train, test = (
+        [cell_at(split, n) for n in range(tasks.tasks.get(split, 0))] for split in ("train", "test")
+    )
+    for index, cell in enumerate(test):
+        progress("comparing test tasks with training tasks", index / len(test))
+        if other := oracle.twin(cell, tasks.salt, train):
+            raise DataError(
+                f"the reference of the training cell {other.key} passes the test task {index} ({cell.key}, "
+                f"{cell.variant}); let the problem's `draw` tell their parameters apart"
+            )
 
 
 def read(path: Path) -> Tasks:

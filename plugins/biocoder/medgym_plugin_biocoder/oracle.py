@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from medgym_core import ActionCall, DataError, Gold, ProgramCase, ProgramGold
 from medgym_plugin_biocoder.cell import Cell
 from medgym_plugin_biocoder.guess import guesses, near
 from medgym_plugin_biocoder.hidden import CASES, Case, hidden
-from medgym_plugin_biocoder.source import graded_context, load, submission, whole
+from medgym_plugin_biocoder.problems.contract import Entry
+from medgym_plugin_biocoder.source import graded_context, load, placed, submission, whole
 
 FILE = "submission.py"
 """What the agent leaves."""
@@ -55,6 +56,25 @@ def unsound(cell: Cell, cases: Mapping[str, Case], guessed: float = GUESSED) -> 
             if not law(entry, case.args, cell.parameters):
                 return f"the reference breaks the law {name!r} on {json.dumps(case.args)}"
     return ""
+
+
+def twin(cell: Cell, salt: str, learnt: Iterable[Cell]) -> Cell | None:
+    """One of the cells ``learnt`` whose reference passes all hidden cases of ``cell``, as if it knew it."""
+    cases = list(hidden(cell, salt).values())[::-1]
+    context = graded_context(*cell)
+    for other in learnt:
+        if (other.problem, other.variant) == (cell.problem, cell.variant):
+            entry = load(placed(context, submission(*other)), cell.problem.entry)
+            if all(_is_right(entry, case) for case in cases):
+                return other
+    return None
+
+
+def _is_right(entry: Entry, case: Case) -> bool:
+    try:
+        return near(json.loads(json.dumps(entry(*json.loads(json.dumps(case.args))))), case.expected)
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # on inputs drawn for another cell
+        return False
 
 
 def reference(cell: Cell) -> Sequence[ActionCall]:

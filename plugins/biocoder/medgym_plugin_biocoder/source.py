@@ -1,4 +1,8 @@
-"""Program texts made of a reference module: whole, as the method of a class, and with its helpers given."""
+"""Program texts made of a reference module: whole, as the method of a class, and beside a given helper.
+
+A context gives away no parameter of its task but those that a given helper needs: whatever depends on one is
+part of what is to be written, so that what is right for one cell of parameters is wrong for another.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import cache
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
@@ -41,25 +45,34 @@ def whole(problem: Problem[Any], parameters: object) -> str:
 
 
 def submission(problem: Problem[Any], parameters: object, variant: Variant) -> str:
-    """The reference as it is submitted."""
-    if variant == "function":
-        return whole(problem, parameters)
-    return _method(problem) if variant == "method" else _parts(problem.solution).entry
+    """The reference as it is submitted: what its context lacks, with the constants of the cell."""
+    shown = _in_context(problem, variant)
+    written = [text for name, text in _given(problem, parameters).items() if name not in shown]
+    if variant == "method":
+        return _method(problem, written)
+    return _module([*written, _parts(problem.solution).entry])
 
 
 def shown_context(problem: Problem[Any], parameters: object, variant: Variant) -> str | None:
     """The program around the submission, as the prompt shows it; None where the submission is all."""
     if variant == "function":
         return None
-    given = list(_given(problem, parameters).values())
-    return _module([*given, PLACE] if variant == "helper" else [*given, _class(problem), _driver(problem)])
+    return _context(problem, _given(problem, parameters), variant)
 
 
 def graded_context(problem: Problem[Any], parameters: object, variant: Variant) -> str | None:
     """The program around the submission when it is graded: helper tasks have the substitute."""
     if variant != "helper":
         return shown_context(problem, parameters, variant)
-    return _module([*_substituted(problem, parameters).values(), PLACE])
+    return _context(problem, _substituted(problem, parameters), variant)
+
+
+def placed(context: str | None, text: str) -> str:
+    """A submission in its context, as it is graded."""
+    if context is None:
+        return text
+    line = next(line for line in context.splitlines() if line.endswith(PLACE))
+    return context.replace(line, textwrap.indent(text, line.removesuffix(PLACE)))
 
 
 def graded_reference(problem: Problem[Any], parameters: object, variant: Variant) -> Entry:
@@ -79,7 +92,7 @@ def load(text: str, entry: str) -> Entry:
 
 def signature(problem: Problem[Any], variant: Variant) -> str:
     """The first line of what is to be written."""
-    text = _method(problem) if variant == "method" else _parts(problem.solution).entry
+    text = _method(problem, []) if variant == "method" else _parts(problem.solution).entry
     definition = ast.parse(text).body[0]
     assert isinstance(definition, ast.FunctionDef)
     return f"def {definition.name}({ast.unparse(definition.args)}) -> {ast.unparse(definition.returns)}:"  # type: ignore[arg-type]
@@ -129,20 +142,50 @@ def _substituted(problem: Problem[Any], parameters: object) -> dict[str, str]:
     return given
 
 
+def _context(problem: Problem[Any], given: dict[str, str], variant: Variant) -> str:
+    shown = [given[name] for name in given if name in _in_context(problem, variant)]
+    return _module([*shown, PLACE] if variant == "helper" else [*shown, _class(problem), _driver(problem)])
+
+
+def _in_context(problem: Problem[Any], variant: Variant) -> set[str]:
+    """Names of the reference that the context of a variant defines."""
+    if variant == "function":
+        return set()
+    given = _parts(problem.solution).given
+    parameters = {field.name.upper() for field in fields(problem.cells[0])}
+    shown = {name for name in given if not parameters & _needed({name}, given)}
+    if variant == "helper" and problem.helper:
+        substitute = _used(inspect.getsource(problem.helper.substitute)) & given.keys()
+        shown |= _needed({problem.helper.name, *substitute}, given)
+    return shown
+
+
+def _needed(names: set[str], given: dict[str, str]) -> set[str]:
+    """``names``, with every name of ``given`` that their definitions need."""
+    more = {used for name in names for used in _used(given[name]) & given.keys()}
+    return names if more <= names else _needed(names | more, given)
+
+
+@cache
+def _used(text: str) -> frozenset[str]:
+    return frozenset(node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
+
+
 def _arguments(problem: Problem[Any]) -> tuple[list[ast.arg], list[ast.arg]]:
     """The entry's arguments: those that the class holds, and the others."""
     arguments = _parts(problem.solution).definition.args.args
     return arguments[: problem.holder.holds], arguments[problem.holder.holds :]
 
 
-def _method(problem: Problem[Any]) -> str:
-    """The entry as a method: the same statements after the held arguments are unpacked."""
+def _method(problem: Problem[Any], written: list[str]) -> str:
+    """The entry as a method: what it needs beside it, the held arguments unpacked, the same statements."""
     held, others = _arguments(problem)
     entry, definition = _parts(problem.solution).entry, _parts(problem.solution).definition
     head = ", ".join(["self", *(ast.unparse(one) for one in others)])
     body = entry.splitlines()[definition.body[0].lineno - 1 :]
     lines = [
         f"def {problem.entry}({head}) -> {ast.unparse(definition.returns)}:",  # type: ignore[arg-type]
+        *([textwrap.indent(_module(written, apart=1), " " * 4)] if written else []),
         *(f"    {one.arg} = self.{one.arg}" for one in held),
         *body,
     ]
@@ -167,10 +210,10 @@ def _driver(problem: Problem[Any]) -> str:
     return f"def {problem.entry}({every}):\n    return {call}"
 
 
-def _module(statements: list[str]) -> str:
-    """Statements as a module: definitions two blank lines apart, the others together."""
+def _module(statements: list[str], apart: int = 2) -> str:
+    """Statements as a module: definitions ``apart`` blank lines from what surrounds them, others together."""
     text = ""
     for before, statement in zip(["", *statements], statements, strict=False):
-        apart = re.match(r"def |class |#", before) or re.match(r"def |class |#", statement)
-        text += ("\n\n\n" if apart else "\n") + statement
+        defines = re.match(r"def |class |#", before) or re.match(r"def |class |#", statement)
+        text += "\n" * (1 + apart if defines else 1) + statement
     return text.strip() + "\n"

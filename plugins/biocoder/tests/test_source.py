@@ -1,6 +1,7 @@
 """How a reference becomes a module, a method and a part of a context."""
 
 import ast
+import inspect
 
 import pytest
 
@@ -36,6 +37,33 @@ def test_every_variant_is_the_same_function_once_it_is_inserted(name):
         context = source.shown_context(problem, parameters, variant)
         text = insert(context, source.submission(problem, parameters, variant))
         assert source.load(text, problem.entry)(*args) == right
+
+
+def constants(text):
+    """Names that a module binds to values."""
+    return {
+        node.id
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id.isupper()
+    }
+
+
+@every_problem
+def test_a_context_gives_no_parameter_away_but_those_of_the_helper(name):
+    problem = PROBLEMS[name]
+    for variant in source.variants(problem)[1:]:
+        context = source.shown_context(problem, problem.cells[0], variant)
+        used = source._used(context)
+        if variant == "helper":
+            used |= source._used(inspect.getsource(problem.helper.substitute))
+        given = {field.upper() for field in vars(problem.cells[0])} & constants(context)
+        assert given <= (used if variant == "helper" else set())
+
+
+def test_a_method_holds_its_parameters_and_the_helpers_that_need_them():
+    lines = source.submission(TRIMMING, TRIMMING.cells[0], "method").splitlines()
+    assert [line for line in lines if " = " in line][:2] == ["    PHRED_OFFSET = 33", "    WINDOW = 3"]
+    assert "    def scores(quality: str) -> list[int]:" in lines
 
 
 def test_a_method_task_shows_the_class_and_its_call():

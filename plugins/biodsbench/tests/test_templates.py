@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from medgym_core import ListOf, Number
 from medgym_plugin_biodsbench import oracle, study
 from medgym_plugin_biodsbench.templates import HOMES, TEMPLATES
 
@@ -23,6 +24,25 @@ def test_a_template_is_worded_twice_and_computed_twice(key):
     for package in ("reference", "second"):
         module = import_module(f"medgym_plugin_biodsbench.{package}.{HOMES[key]}")
         assert callable(getattr(module, key))
+
+
+def answers_how_many(template):
+    """Whether a question for a number can be answered: each percentage stands beside the number it is of."""
+    outputs = list(template.outputs.values())
+    shares = [one for one in outputs if isinstance(one.kind, Number) and one.kind.unit == "percent"]
+    counted = any(isinstance(one.kind, ListOf) for one in outputs)
+    return counted or all(one.meaning.startswith("their share") for one in shares)
+
+
+@pytest.mark.parametrize("key", TEMPLATES)
+def test_how_many_is_not_answered_by_a_percentage_alone(key):
+    template = TEMPLATES[key]
+    if any("how many" in wording.lower() for wording in template.wordings):
+        assert answers_how_many(template)
+
+
+def test_a_number_asked_for_and_answered_by_a_percentage_is_found():
+    assert not answers_how_many(TEMPLATES["sv_classes"])
 
 
 def test_the_second_computation_uses_nothing_of_the_first():

@@ -32,7 +32,7 @@ def solve(p, names, distances):
         last = d[frozenset(groups)]
         branches.append((groups[max(groups)], last if p.negative == "keep" else max(last, 0)))
     single = (1, len(names) - 1)
-    return [[who, float(length)] for who, length in branches if p.tips or len(who) not in single]
+    return [[who, float(length)] for who, length in branches if p.internal or len(who) in single]
 
 
 def tree_length(groups, d, pair):

@@ -39,7 +39,7 @@ def test_clusters_of_five_bacteria(solve, linkage, heights):
 def test_an_additive_tree_is_found_again(solve, tie):
     """Distances of a known tree, whichever of two equally good pairs is joined."""
     matrix = [[0, 5, 9, 9, 8], [5, 0, 10, 10, 9], [9, 10, 0, 8, 7], [9, 10, 8, 0, 3], [8, 9, 7, 3, 0]]
-    branches = solve("neighbor-joining", list("abcde"), matrix, tie=tie, update="reduced", tips=True)
+    branches = solve("neighbor-joining", list("abcde"), matrix, tie=tie, update="reduced", internal=True)
     lengths = {side(members): length for members, length in branches}
     expected = {"bcde": 2, "b": 3, "c": 4, "d": 2, "e": 1, "cde": 3, "de": 2}
     assert lengths == {frozenset(members): length for members, length in expected.items()}

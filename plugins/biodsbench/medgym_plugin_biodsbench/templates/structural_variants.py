@@ -60,7 +60,7 @@ TEMPLATES = (
     Template(
         "sv_classes", CATEGORY, "sample",
         (
-            "Which classes do the structural variants have, and how many join two chromosomes?",
+            "Which classes do the structural variants have, and what share of them joins two chromosomes?",
             "Tabulate the classes of structural variants; what share of variants lies between chromosomes?",
         ),
         {

@@ -101,7 +101,7 @@ TEMPLATES = (
     Template(
         "allele_fraction", CATEGORY, "sample",
         (
-            "What are the allele fractions of non-silent {gene} mutations, and how many reach {cut}?",
+            "What are the allele fractions of non-silent {gene} mutations, and what share reaches {cut}?",
             "Describe the variant allele fraction of {gene} (non-silent mutations); how often is it at "
             "least {cut}?",
         ),

@@ -79,12 +79,13 @@ def edges(p: Parameters) -> Mapping[str, Args]:
 
 
 def draw(rng: Random, p: Parameters) -> Args:
-    """Up to 14 intervals on two chromosomes, with gaps around the limit."""
+    """Up to 14 intervals on two chromosomes, with gaps around the limit and around twice the limit."""
     intervals: list[list[object]] = []
     place = {"chr1": rng.randint(1, 30), "chr2": rng.randint(1, 30)}
     for _ in range(rng.randint(2, 14)):
         chrom = rng.choice(("chr1", "chr1", "chr2"))
-        step = rng.choice((-6, -2, 0, 0, 1, p.max_gap - 1, p.max_gap, p.max_gap, p.max_gap + 1))
+        far = rng.choice((p.max_gap, p.max_gap, 2 * p.max_gap))  # the helper's substitute halves gaps
+        step = rng.choice((-6, -2, 0, 0, 1, far - 1, far, far, far + 1))
         start = max(1, place[chrom] + step)
         end = start + rng.choice((1, 2, 4, 9, 25))
         intervals.append([chrom, start + int(p.one_based), end, rng.choice("++-")])

@@ -22,8 +22,8 @@ class Parameters:
     """Which of several equally good pairs is joined: the first or the last."""
     update: str
     """Distances from a new node: reduced by that of its parts, or mean."""
-    tips: bool
-    """Whether branches of single taxa are listed."""
+    internal: bool
+    """Whether branches between groups of several taxa are listed."""
 
 
 LENGTHS = {
@@ -38,10 +38,10 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
     """The rules in words."""
     update = "(d(a, k) + d(b, k) - d(a, b)) / 2" if p.update == "reduced" else "(d(a, k) + d(b, k)) / 2"
     final = "." if p.negative == "keep" else ", 0 if that is negative."
-    tips = (
+    listed = (
         "All branches are listed."
-        if p.tips
-        else "Branches that part one name from all others are left out of the list."
+        if p.internal
+        else "Only branches that part one name from all others are listed."
     )
     return [
         say(
@@ -67,7 +67,7 @@ def rules(p: Parameters, say: Say) -> Sequence[str]:
             "Returned is the list of branches in this order, members sorted. ",
             "The result lists the branches in the order in which they were made; members are sorted. ",
         )
-        + tips
+        + listed
         + " With fewer than two names it is empty.",
     ]
 
@@ -120,7 +120,7 @@ def scale(entry: Entry, args: Args, p: Parameters) -> bool:
     names, matrix = args
     branches = entry(names, matrix)
     doubled = entry(names, [[2 * value for value in row] for row in matrix])
-    whole = len(branches) == 2 * len(names) - 3 or not p.tips or len(names) < 2
+    whole = len(branches) == 2 * len(names) - 3 or not p.internal or len(names) < 2
     return whole and doubled == [[members, 2 * length] for members, length in branches]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 NEGATIVE = "keep"
 TIE = "first"
 UPDATE = "reduced"
-TIPS = True
+INTERNAL = True
 
 
 def branch_lengths(distance: float, total: float, other_total: float, clusters: int) -> tuple[float, float]:
@@ -46,4 +46,4 @@ def neighbor_joining(names: list[str], distances: list[list[float]]) -> list[lis
     if len(members) == 2:
         length = matrix[0][1]
         branches.append([sorted(members[1]), length if NEGATIVE == "keep" else max(length, 0.0)])
-    return [branch for branch in branches if TIPS or 1 < len(branch[0]) < len(names) - 1]
+    return [branch for branch in branches if INTERNAL or not 1 < len(branch[0]) < len(names) - 1]
