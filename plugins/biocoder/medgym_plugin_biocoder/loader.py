@@ -54,8 +54,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     """Check every task of a raw file, and store it; or read a copy of the published tasks.
 
     Raises:
-        DataError: if the file is missing or broken, or a task can be passed by a body that computes nothing or by
-            a training task's reference.
+        DataError: if the file is missing or broken, or a task can be passed by a body that computes nothing
+            or by a training task's reference.
     """
     shutil.copyfile(Path(__file__).parent / FORMATS, out.public / FORMATS)
     if published.find(raw):
