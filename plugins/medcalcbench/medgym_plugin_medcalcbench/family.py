@@ -97,7 +97,7 @@ class MedCalcBench(TaskFamily):
             split=split,
             index=index,
             category=calculator.key,
-            turns=(Turn(question=question, answer=calculator.answer),),
+            turns=(Turn(question=question, answer=calculator.asked(entry.published)),),
             context=_context(calculator, entry.published),
             info=(
                 InfoSource(
