@@ -109,13 +109,17 @@ class Date(Kind):
 
 
 class DateTime(Kind):
-    """A point in time in ISO 8601; naive and zone-aware times never match each other."""
+    """A point in time in ISO 8601, with a zone where ``zoned`` and without one where not; gold likewise."""
 
     kind: Literal["datetime"] = "datetime"
+    zoned: bool = False
+    """Whether times name their zone; the same instant in another zone is the same time."""
     tolerance_s: float = Field(default=0.0, ge=0)
     """Accepted distance, seconds."""
 
     def _phrase(self) -> str:
+        if self.zoned:
+            return "a time with its zone, written YYYY-MM-DDTHH:MM:SS+HH:MM"
         return "a time written YYYY-MM-DD HH:MM:SS"
 
 

@@ -14,9 +14,9 @@ boolean   ``true`` or ``false``
 text      a string; NFKC, whitespace runs collapsed, case folded unless the kind says otherwise
 choice    a string that equals one of the options as texts do
 date      ``YYYY-MM-DD``; also followed by midnight without zone, as pandas writes dates
-datetime  ``YYYY-MM-DD HH:MM[:SS[.f]]`` with a blank or ``T``, and optionally ``Z`` or an offset;
-          a bare date is its midnight; digits beyond microseconds are dropped; times with and without
-          zone never match
+datetime  ``YYYY-MM-DD HH:MM[:SS[.f]]`` with a blank or ``T``, followed by ``Z`` or an offset where the
+          kind is zoned, and by nothing where not; a bare date is its midnight; digits beyond
+          microseconds are dropped
 ========  ==============================================================================================
 """
 
@@ -157,12 +157,13 @@ def _datetime(kind: DateTime, value: Exact) -> Form:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise Refused(Fault.BAD_DATE) from None
-    aware = moment.tzinfo is not None
-    epoch = datetime(1970, 1, 1, tzinfo=UTC if aware else None)
+    if (moment.tzinfo is not None) != kind.zoned:
+        raise Refused(Fault.BAD_DATE)
+    epoch = datetime(1970, 1, 1, tzinfo=moment.tzinfo and UTC)
     microseconds = (moment - epoch) // _MICROSECOND
     if not kind.tolerance_s:
-        return Form(((aware, microseconds),))
-    return Form((aware,), (Point(Decimal(microseconds), decimal(kind.tolerance_s) * 1_000_000),))
+        return Form((microseconds,))
+    return Form(("datetime",), (Point(Decimal(microseconds), decimal(kind.tolerance_s) * 1_000_000),))
 
 
 @_form.register

@@ -118,6 +118,15 @@ def undeclared_category(plugin: Path) -> None:
     spoil(package(plugin) / "family.py", "category=question.category,", 'category="sum",')
 
 
+def unstated_fractions(plugin: Path) -> None:
+    """B04: gold are times with fractions of a second, which the stated form has no place for."""
+    oracle = package(plugin) / "oracle.py"
+    spoil(oracle, "AnswerKind, Build, Gold", "AnswerKind, Build, DateTime, Gold")
+    spoil(oracle, 'Number(unit="cents", abs_tol=0.01)', "DateTime()")
+    spoil(oracle, "sum(costs) / len(costs))", 'f"2100-01-01 00:00:00.{sum(costs):06}")')
+    spoil(package(plugin) / "family.py", '("integer", "number")', '("integer", "datetime")')
+
+
 def reference_of_one_build(plugin: Path) -> None:
     """D01: the reference solves the build of seed 0 alone."""
     solved = "return oracle.reference("
@@ -220,6 +229,7 @@ DEFECTS: Mapping[str, Defect] = {
     "B01": unsorted_set,
     "B02": security_numbers,
     "B03": undeclared_category,
+    "B04": unstated_fractions,
     "D01": reference_of_one_build,
     "D02": one_answer,
     "D03": gold_by_time_zone,

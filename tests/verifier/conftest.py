@@ -38,6 +38,7 @@ class Example(NamedTuple):
     sql: bool = False
 
 
+ZONED = DateTime(zoned=True)
 ABS, REL, BOTH = Number(abs_tol=0.5), Number(rel_tol=0.05), Number(abs_tol=1, rel_tol=0.1)
 NUMBERS = [
     Example(Number(), "42", 42),
@@ -111,13 +112,17 @@ TEXTS = [
     Example(DateTime(), '"2105-03-04 05:06"', "2105-03-04 05:06:00"),
     Example(DateTime(), '"2105-03-04"', "2105-03-04 00:00:00"),
     Example(DateTime(), '"2105-03-04 05:06:08"', "2105-03-04 05:06:07", "wrong_value"),
-    Example(DateTime(), '"2105-03-04 05:06:07Z"', "2105-03-04 05:06:07", "wrong_value"),
-    Example(DateTime(), '"2105-03-04 05:06:07+01:00"', "2105-03-04 04:06:07Z"),
+    Example(DateTime(), '"2105-03-04 05:06:07Z"', "2105-03-04 05:06:07", "bad_date"),
+    Example(ZONED, '"2105-03-04 05:06:07+01:00"', "2105-03-04 04:06:07Z"),
+    Example(ZONED, '"2105-03-04 04:06:07"', "2105-03-04 04:06:07Z", "bad_date"),
+    Example(ZONED, '"2105-03-04 04:06:07+01:00"', "2105-03-04 04:06:07Z", "wrong_value"),
+    Example(ZONED, '"0001-01-01T00:00:00+14:00"', "2105-03-04 04:06:07Z", "wrong_value"),
+    Example(ZONED, '"9999-12-31T23:59:59-14:00"', "9999-12-31T23:59:59-14:00"),
     Example(DateTime(), '"2105-03-04 25:06:07"', "2105-03-04 05:06:07", "bad_date"),
     Example(DateTime(), '"2105-W10-3"', "2105-03-04 05:06:07", "bad_date"),
     Example(DateTime(tolerance_s=60), '"2105-03-04 05:07:07"', "2105-03-04 05:06:07"),
     Example(DateTime(tolerance_s=60), '"2105-03-04 05:07:08"', "2105-03-04 05:06:07", "wrong_value"),
-    Example(DateTime(tolerance_s=60), '"2105-03-04 05:06:07Z"', "2105-03-04 05:06:07", "wrong_value"),
+    Example(DateTime(tolerance_s=60), '"2105-03-04 05:06:07Z"', "2105-03-04 05:06:07", "bad_date"),
 ]
 NEAR = Number(abs_tol=1)
 PAIR = Record(fields={"n": Integer(), "name": Text()})

@@ -90,8 +90,8 @@ MUTANTS = {
     "dates_with_any_time": ("form", "[T ]00:00(?::00(?:\\.0+)?)?", "[T ][0-9:.]+"),
     "dates_match_at_the_start": ("form", "_DATE.fullmatch(", "_DATE.match("),
     "times_in_any_form": ("form", "if _DATETIME.fullmatch(text) is None:", "if False:"),
-    "zone_ignored": ("form", "return Form(((aware, microseconds),))", "return Form((microseconds,))"),
-    "zone_ignored_in_tolerance": ("form", "Form((aware,), (Point", "Form((None,), (Point"),
+    "zone_ignored": ("form", "if (moment.tzinfo is not None) != kind.zoned:", "if False:"),
+    "zone_always_refused": ("form", "(moment.tzinfo is not None) != kind.zoned", "moment.tzinfo"),
     "tolerance_in_microseconds": (
         "form",
         "decimal(kind.tolerance_s) * 1_000_000",

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from libs.fhir.tests.client import FORM, JSON, NOW, OBSERVATION, Headers, diagnostics, header, send
 from medgym_fhir import FhirService, Snapshot
+from medgym_fhir.validation import Validation
 
 GOOD = json.dumps(OBSERVATION).encode()
 DEEP = b'{"resourceType":"Observation","a":' + b"[" * 60 + b"]" * 60 + b"}"
@@ -96,10 +97,14 @@ ANY_HEADERS = st.lists(
     ),
     max_size=3,
 )
+EDGES = st.sampled_from(
+    ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "0001", "9999-12", "9999-12-31", "0000-01-01"]
+)
+ANY_TEXT = st.text(st.characters(exclude_categories=())) | EDGES
 PATHS = st.sampled_from(["", "/Patient", "/Observation", "/Observation/_search", "/metadata", "/Patient/S1"])
-TARGETS = st.builds("/fhir{}?{}".format, PATHS, st.text()) | st.text()
+TARGETS = st.builds("/fhir{}?{}".format, PATHS, ANY_TEXT) | ANY_TEXT
 BODIES = st.binary() | st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from([10**400, -(2**63)]) | ANY_TEXT,
     lambda inner: (
         st.dictionaries(st.sampled_from([*OBSERVATION, "note", "id", "meta"]) | st.text(), inner)
         | st.lists(inner)
@@ -121,6 +126,7 @@ def test_no_request_raises(
 NAMES = st.sampled_from(
     ["date", "code", "patient", "code:not", "patient:identifier", "_sort", "_count", "status:text"]
 )
+DATES = st.builds("{}{}{}".format, st.sampled_from(["", "ap", "ne", "sa", "le"]), EDGES, st.text(max_size=3))
 
 
 @given(st.sampled_from(["Observation", "MedicationRequest"]), NAMES, st.text("a1-:TZ|,\\$/ +.", max_size=12))
@@ -129,3 +135,21 @@ def test_no_search_raises(chart: Snapshot, type_: str, name: str, value: str):
 
     answer = send(FhirService(chart, NOW), "GET", f"/fhir/{type_}?{urlencode({name: value})}")
     assert answer.status in (200, 400)
+
+
+@given(EDGES | ANY_TEXT, DATES, st.sampled_from(["lenient", "full"]))
+def test_dates_at_the_edge_of_the_calendar_are_stored_sorted_and_searched(
+    chart: Snapshot, written: str, asked: str, mode: Validation
+):
+    from urllib.parse import quote
+
+    service = FhirService(chart, NOW, validation=mode)
+    resource = OBSERVATION | {"effectiveDateTime": written, "issued": written}
+    body = json.dumps(resource).encode()
+    created = send(service, "POST", "/fhir/Observation", JSON, body)
+    assert created.status in (201, 400, 422)
+    for order in ("date", "-date"):
+        found = send(service, "GET", f"/fhir/Observation?date={quote(asked, errors='replace')}&_sort={order}")
+        assert found.status in (200, 400)
+    assert send(service, "GET", "/fhir/Observation?_sort=date&_count=100").status == 200
+    json.dumps(service.snapshot())

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from medgym_core.agent.attack.script import Target
-from medgym_core.answer import AnswerKind, Choice, ListOf, Number, Record, SetOf, Table
+from medgym_core.answer import AnswerKind, Choice, DateTime, ListOf, Number, Record, SetOf, Table
 
 CONSTANTS = (
     *("0", "1", "True", "False", "None", "''", "[]", "{}", "-1", "0.5", "100", "1e9"),
@@ -41,6 +41,8 @@ def guesses(kind: AnswerKind) -> tuple[JsonValue, ...]:
             values = ([], [[guesses(column.kind)[0] for column in kind.columns]])
         case Number(minimum=float(low), maximum=float(high)):
             values = ((low + high) / 2, low, high)
+        case DateTime(zoned=True):
+            values = tuple(f"{moment}+00:00" for moment in _LIKELY[kind.kind])
         case _:
             values = _LIKELY[kind.kind]
     return (*values, None) if kind.nullable else values

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
 
 from pydantic import JsonValue
 
@@ -119,8 +120,10 @@ def _restated(kind: AnswerKind, value: JsonValue) -> Iterator[tuple[str, JsonVal
             yield from _text(kind, value)
         case Date(), str():
             yield "date at midnight", f"{value[:10]} 00:00:00"
-        case DateTime(), str() if " " in value:
+        case DateTime(), str():
+            yield "blank between date and time", value.replace("T", " ", 1)
             yield "T between date and time", value.replace(" ", "T", 1)
+            yield from _zones(value)
         case ((ListOf() | SetOf()), list()):
             yield from _elements(kind, value)
         case Record(), dict():
@@ -144,6 +147,12 @@ def _number(kind: Number, value: float) -> Iterator[tuple[str, JsonValue]]:
         if abs(rounded - value) <= reach / 2 and within:
             yield "rounded within the tolerance", rounded
             return
+
+
+def _zones(value: str) -> Iterator[tuple[str, JsonValue]]:
+    moment = datetime.fromisoformat(value)
+    if moment.tzinfo:
+        yield "in another zone", moment.astimezone(timezone(timedelta(hours=-3))).isoformat()
 
 
 def _text(kind: Text | Choice, value: str) -> Iterator[tuple[str, JsonValue]]:

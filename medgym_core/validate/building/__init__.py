@@ -5,6 +5,7 @@ from medgym_core.validate.building.leak import S04
 from medgym_core.validate.building.people import B02
 from medgym_core.validate.building.reproduction import B01
 from medgym_core.validate.building.shape import B03
+from medgym_core.validate.building.stated import B04
 
-CHECKS = (B01, B02, B03, S04, S10)
+CHECKS = (B01, B02, B03, B04, S04, S10)
 """Every check of the tier, by id."""

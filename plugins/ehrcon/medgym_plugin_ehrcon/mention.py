@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from medgym_plugin_ehrcon.claim import COLUMNS, ROLES, Claim, Mention, Role
 from medgym_plugin_ehrcon.period import Frame, style_of, window
 from medgym_plugin_ehrcon.release import Annotation, Check, Note
+from medgym_plugin_ehrcon.section import DRUG_TABLES, outside_the_stay
 
 Synonyms = Mapping[str, frozenset[str]]
 """Term, in lower case, to what it may be called in the database, in lower case."""
@@ -82,6 +83,9 @@ def mention(annotation: Annotation, note: Note, base: int, synonyms: Synonyms) -
     place = locate(lines[line], annotation.entity, values, first.unit) if 0 <= line < len(lines) else None
     if place is None:
         raise RefusalError("not found on its line")
+    drug = all(check.table in DRUG_TABLES for check in annotation.checks)
+    if drug and outside_the_stay(lines, line, place):
+        raise RefusalError("a drug of home or discharge, which no table of the stay holds")
     frame = Frame(note.category == "discharge", note.admitted, note.charted)
     return Mention(
         row_id=note.row_id,

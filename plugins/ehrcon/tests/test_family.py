@@ -10,7 +10,7 @@ from medgym_plugin_ehrcon.selection import SOURCE
 
 def test_the_entry_point_provides_the_family():
     family = plugins.family("ehrcon")
-    assert (family.name, family.version) == ("ehrcon", "0.1.0")
+    assert (family.name, family.version) == ("ehrcon", "0.2.0")
 
 
 def test_declares_three_note_types_and_the_published_sizes(family):

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from itertools import count, zip_longest
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -21,8 +22,9 @@ FILE = "tasks.json"
 """Where a build keeps its tasks, in its private half."""
 ABSENT = 3
 """Every so manieth question for a patient is for one who is not there."""
-NOTHING, LEAST_FOUND = "absent", 3
-"""The branch in which nothing is found, and how many others there are at least to one of it."""
+NOTHING, RARE, APART = "absent", 25, 3
+"""The branch in which nothing is found; one of so many tasks of a template is of it, so that saying so earns
+no more than chance; and so many places later than in the template before."""
 
 
 class Case(NamedTuple):
@@ -86,14 +88,14 @@ def generated(
     known = sorted(charts.tested() - set(excluded))
     for split, size in sizes.items():
         people = [charts.people[mrn] for mrn in known if split_of(mrn) == split]
-        decks = [_deck(name, people, charts) for name in TEMPLATES]
+        decks = [_deck(name, people, charts, APART * place) for place, name in enumerate(TEMPLATES)]
         rounds = max(map(len, decks), default=0)
         dealt = (deck[place] for place in range(rounds) for deck in decks if place < len(deck))
         yield from ((split, case) for case, _ in zip(dealt, range(size), strict=False))
 
 
-def _deck(name: str, people: Sequence[Person], charts: Charts) -> list[Case]:
-    """The tasks of a template, its branches in turn, for as many patients as there are."""
+def _deck(name: str, people: Sequence[Person], charts: Charts, first: int) -> list[Case]:
+    """The tasks of a template for as many patients as there are; see :func:`_dealt`."""
     rng = Random(f"medagentbench/{name}")
     branches: defaultdict[str, list[Case]] = defaultdict(list)
     for number, person in enumerate(rng.sample(people, len(people))):
@@ -106,16 +108,20 @@ def _deck(name: str, people: Sequence[Person], charts: Charts) -> list[Case]:
             branches[case.outcome(charts).branch].append(case)
         except UnclearError:
             continue
-    return list(_dealt(branches))
+    return list(_dealt(branches, first))
 
 
-def _dealt(branches: Mapping[str, list[Case]]) -> Iterator[Case]:
-    """All of them, the branches in turn, with at least three where something is found to one where not."""
-    found = [branch for branch in sorted(branches) if branch != NOTHING]
-    order = [NOTHING, *found * -(-LEAST_FOUND // max(1, len(found)))]
-    left = {branch: deque(branches.get(branch, ())) for branch in order}
-    while any(left.values()):
-        yield from [left[branch].popleft() for branch in order if left[branch]]
+def _dealt(branches: Mapping[str, list[Case]], first: int) -> Iterator[Case]:
+    """Those where something is found, the branches in turn; from place ``first`` on each 25th where not."""
+    nothing = deque(branches.get(NOTHING, ()))
+    found = [branches[branch] for branch in sorted(branches) if branch != NOTHING]
+    turns = (case for turn in zip_longest(*found) for case in turn if case)
+    for place in count():
+        rare = nothing and place % RARE == first % RARE
+        case = nothing.popleft() if rare else next(turns, None)
+        if case is None:
+            return
+        yield case
 
 
 def _facts(name: str, person: Person, charts: Charts, number: int) -> dict[str, str] | None:
@@ -139,14 +145,17 @@ def _absent(facts: dict[str, str], born: date, charts: Charts, number: int) -> d
 
 
 def chance(cases: Sequence[Case], charts: Charts) -> float:
-    """What constant answers pass of all tasks: one for each template, right where nothing is created.
+    """What is passed of all tasks by constant answers, one for each template, or by finding nothing anywhere.
 
-    One that is right only once was chosen with that task's gold in hand, and counts as nothing.
+    Either creates nothing. A constant that is right only once was chosen with that task's gold in hand, and
+    counts as nothing; who finds nothing is granted the number of what is on record.
     """
     right: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    nothing = 0
     for case in cases:
         outcome = case.outcome(charts)
         if not outcome.orders:
             right[case.template][json.dumps(outcome.answer)] += 1
+            nothing += outcome.branch == NOTHING
     best = [answers.most_common(1)[0][1] for answers in right.values()]
-    return sum(times for times in best if times > 1) / len(cases)
+    return max(nothing, sum(times for times in best if times > 1)) / len(cases)

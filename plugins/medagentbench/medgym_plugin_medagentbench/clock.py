@@ -27,7 +27,10 @@ def read(text: object) -> datetime | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return moment.astimezone(UTC) if moment.tzinfo else None
+    try:
+        return moment.astimezone(UTC) if moment.tzinfo else None
+    except OverflowError:  # in UTC it lies outside the years 1 to 9999, and compares in its own zone
+        return moment
 
 
 def age(born: date) -> int:

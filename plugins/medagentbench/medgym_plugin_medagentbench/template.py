@@ -172,7 +172,7 @@ def _record(**fields: AnswerKind) -> Record:
     return Record(fields={**fields, "on_record": _ON_RECORD})
 
 
-_TAKEN = DateTime(nullable=True)
+_TAKEN = DateTime(zoned=True, nullable=True)
 _MAGNESIUM = _record(value=Number(unit="mg/dL", nullable=True))
 _LATEST_GLUCOSE = _record(value=Number(unit="mg/dL", nullable=True), taken=_TAKEN)
 _FOUND = Record(fields={"mrn": Text(nullable=True), "same_name": Integer(unit="patients")})

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from medgym_plugin_medagentbench import clock, template
+from medgym_plugin_medagentbench.pressure import pressure
 from medgym_plugin_medagentbench.template import Facts
 
 URL = "http://127.0.0.1:8080/fhir"
@@ -73,7 +74,7 @@ def context(name: str, published: bool = False) -> str:
 def drawn(name: str, rng: Random) -> dict[str, str]:
     """What a question states that is in no chart: a new measurement, the text of a referral."""
     if name == "record-blood-pressure":
-        return {"value": f"{rng.randint(96, 168)}/{rng.randint(52, 99)} mmHg"}
+        return {"value": f"{pressure(rng, 96, 168)} mmHg"}
     if name == "refer-to-orthopaedics":
         parts = _texts()["referral"].items()
         return {"text": " ".join(f"{part.capitalize()}: {rng.choice(texts)}." for part, texts in parts)}

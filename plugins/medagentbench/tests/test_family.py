@@ -1,5 +1,6 @@
 """What must hold of the family `medagentbench`."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -7,6 +8,9 @@ import pytest
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_core.prompt import task_text
 from medgym_core.soundness import measure
+from medgym_core.validate.building.stated import stated
+from medgym_core.verifier.answer import grade_answer
+from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_medagentbench import loader, wording
 from medgym_plugin_medagentbench.template import TEMPLATES
 from plugins.medagentbench.tests.episode import Episode
@@ -26,7 +30,7 @@ def files(build):
 
 def test_the_entry_point_provides_the_family():
     family = plugins.family("medagentbench")
-    assert (family.name, family.version) == ("medagentbench", "0.1.0")
+    assert (family.name, family.version) == ("medagentbench", "0.2.0")
     assert len(family.categories) == 10
 
 
@@ -103,6 +107,19 @@ def test_the_reference_earns_all_and_others_no_more_than_chance(family, small):
         assert {score.agent: score.reward for score in found.scores} == dict.fromkeys(players, 0.0) | {
             "reference": 1.0
         }
+
+
+def test_gold_written_as_the_prompt_says_is_accepted(family, build):
+    """Times with their zone, as the prompt shows the form."""
+    zoned = 0
+    for split in GENERATED:
+        for index in range(family.size(build, split)):
+            task = family.task(build, split, index)
+            kind, gold = task.turns[0].answer, gold_of(family, build, task).turns[0]["answer"]
+            written = json.dumps(stated(kind, gold))
+            assert grade_answer(kind, TurnSubmission(answer=written), gold, 65_536).ok, task.id
+            zoned += bool(isinstance(gold, dict) and gold.get("taken"))
+    assert zoned > 60
 
 
 def test_doing_nothing_is_never_enough(family, build):

@@ -11,6 +11,8 @@ from typing import Any, Literal
 from medgym_core import AnswerKind, Integer, Number, Record
 from medgym_plugin_medcalcbench.parameter import Canonical, Inputs, Parameter
 
+OFFICIAL, OWN = 0.05, 0.01
+"""Relative tolerance of decimals: the benchmark's, for its rounded labels, and that of generated tasks."""
 Group = Literal["lab", "physical", "date", "dosage", "risk", "severity", "diagnosis"]
 Answer = float | int | date | dict[str, int]
 """A decimal, points, a date, or ``{"weeks": w, "days": d}``."""
@@ -32,7 +34,7 @@ class Calculator:
     parameters: tuple[Parameter, ...]
     """What the formula takes, by keyword."""
     answer: AnswerKind
-    """What is asked, with unit and tolerance."""
+    """What is asked, with unit and the official tolerance; see :meth:`asked`."""
     source: str
     """Paper or guideline, with its year."""
     variant: str
@@ -55,6 +57,12 @@ class Calculator:
     def documentation(self) -> str:
         """The formula's docstring: formula, units, references."""
         return cleandoc(self.formula.__doc__ or "")
+
+    def asked(self, published: bool) -> AnswerKind:
+        """What is asked of a published row, and of a generated one, whose answer was never rounded."""
+        if published or not isinstance(self.answer, Number):
+            return self.answer
+        return self.answer.model_copy(update={"rel_tol": OWN})
 
     def canonical(self, inputs: Inputs) -> dict[str, Canonical]:
         """``inputs`` as the formula takes them; what is left out takes the meaning of silence.
@@ -110,5 +118,5 @@ def calculator(
 
 
 def decimal(unit: str | None = None) -> Number:
-    """A decimal answer under the official tolerance: 5 %, and where the right one is 0 rounding errors."""
-    return Number(unit=unit, rel_tol=0.05, abs_tol=1e-6)
+    """A decimal answer under the official tolerance, and where the right one is 0 rounding errors."""
+    return Number(unit=unit, rel_tol=OFFICIAL, abs_tol=1e-6)

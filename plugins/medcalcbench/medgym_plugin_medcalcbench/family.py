@@ -57,10 +57,10 @@ class MedCalcBench(TaskFamily):
         Category(name=calculator.key, description=calculator.name) for calculator in CALCULATORS.values()
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=loader.SIZES["train"], chance_rate=0.08),
-        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.08),
-        "published-train": Split(size=0, chance_rate=0.08, counted=False),
-        "published-test": Split(size=0, evaluation=True, chance_rate=0.08, counted=False),
+        "train": Split(size=loader.SIZES["train"], chance_rate=0.09),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.09),
+        "published-train": Split(size=0, chance_rate=0.09, counted=False),
+        "published-test": Split(size=0, evaluation=True, chance_rate=0.09, counted=False),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("date", "integer", "number", "record")
@@ -97,7 +97,7 @@ class MedCalcBench(TaskFamily):
             split=split,
             index=index,
             category=calculator.key,
-            turns=(Turn(question=question, answer=calculator.answer),),
+            turns=(Turn(question=question, answer=calculator.asked(entry.published)),),
             context=_context(calculator, entry.published),
             info=(
                 InfoSource(

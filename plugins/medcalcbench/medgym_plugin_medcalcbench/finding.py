@@ -257,7 +257,7 @@ STEROIDS = (
     "triamcinolone IV",
 )
 STEROID = Doses("steroid", "corticosteroid taken now", drugs=tuple((drug, "mg") for drug in STEROIDS))
-TARGET_STEROID = Choice("target_steroid", "corticosteroid to convert to", options=STEROIDS)
+TARGET_STEROID = Choice("target_steroid", "target corticosteroid, to convert to", options=STEROIDS)
 OPIOIDS = Doses(
     "opioids",
     "opioids taken now",

@@ -18,13 +18,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from medgym_core import Build, DataError, Integer, Progress
+from medgym_core import Build, DataError, Progress
 from medgym_plugin_medcalcbench import notes, store
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.cell import cell_of, split_of
 from medgym_plugin_medcalcbench.chance import Constant, best_constant
 from medgym_plugin_medcalcbench.drawing import draw
+from medgym_plugin_medcalcbench.level import levels
 from medgym_plugin_medcalcbench.parameter import Value
 from medgym_plugin_medcalcbench.published import entity, label, row
 from medgym_plugin_medcalcbench.published.check import Judged, judged
@@ -39,8 +40,8 @@ QUESTIONS = (
     "From the note below, compute the {name}.",
     "The patient described below: what is the {name}?",
 )
-CANDIDATES = 4
-"""Patients drawn for a score, of whose different points one is chosen."""
+TRIES = 100_000
+"""Patients drawn at most for one row."""
 REMARKS = 40
 """Rows that are left out which the report names one by one."""
 
@@ -105,15 +106,15 @@ def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dic
 
 
 def drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
-    """Inputs whose cell belongs to ``split``; of a score, those of rare points as often as of usual ones."""
-    wanted = CANDIDATES if isinstance(calculator.answer, Integer) else 1
-    found: dict[str, dict[str, Value]] = {}
-    while wanted:
+    """Inputs whose cell belongs to ``split``; of a score, those of each level as often as of any other."""
+    scores = levels(calculator.key, split)
+    wanted = rng.choice(scores) if scores else None
+    for _ in range(TRIES):
         inputs = draw(calculator, rng)
-        if split_of(cell_of(calculator, inputs)) == split:
-            found[str(calculator.compute(inputs))] = inputs
-            wanted -= 1
-    return found[rng.choice(list(found))]
+        fits = wanted is None or calculator.compute(inputs) == wanted
+        if fits and split_of(cell_of(calculator, inputs)) == split:
+            return inputs
+    raise AssertionError(f"no patient of {split} with a {calculator.name} of {wanted} in {TRIES} draws")
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
@@ -139,7 +140,9 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
 
 def _constant(tasks: list[Judged]) -> Constant:
     return best_constant(
-        (task.row.calculator.answer, task.answer) for task in tasks if task.answer is not None
+        (task.row.calculator.asked(not task.row.generated), task.answer)
+        for task in tasks
+        if task.answer is not None
     )
 
 

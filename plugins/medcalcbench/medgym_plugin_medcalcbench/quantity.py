@@ -65,6 +65,7 @@ HEIGHT = Quantity(
     high=200,
 )
 BMI = _plain("bmi", "body mass index", "kg/m²", 1, 17, 42)
+TARGET_BMI = _plain("target_bmi", "target body mass index", "kg/m²", 1, 18.5, 30)
 
 TEMPERATURE = Quantity(
     "temperature",
@@ -115,6 +116,7 @@ GLUCOSE = Quantity(
     low=70,
     high=620,
 )
+FASTING_GLUCOSE = replace(GLUCOSE, name="fasting_glucose", label="fasting serum glucose", low=70, high=210)
 INSULIN = _plain("insulin", "fasting serum insulin", "µIU/mL", 1, 2, 40)
 CALCIUM = Quantity(
     "calcium",

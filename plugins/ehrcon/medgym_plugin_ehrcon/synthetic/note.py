@@ -10,8 +10,9 @@ from datetime import datetime
 
 from medgym_plugin_ehrcon.synthetic import moment as times
 from medgym_plugin_ehrcon.synthetic.event import Event
+from medgym_plugin_ehrcon.synthetic.item import items
 from medgym_plugin_ehrcon.synthetic.moment import Frame, Moment
-from medgym_plugin_ehrcon.synthetic.statement import Plan, Speaker, Statement, plans
+from medgym_plugin_ehrcon.synthetic.statement import Plan, Speaker, Statement, plans, written
 
 WRONG = {"discharge": 0.36, "physician": 0.2, "nursing": 0.2}
 """Share of mentions that are made inconsistent, by note type."""
@@ -90,7 +91,10 @@ class Writer:
         self._course("Microbiology", ("specimen", "specimen", "organism"), self._explicit_or_none)
         groups = ("lab", "drug", "pressure", "lab", "fluid", "vital", "drug", "output", "lab", "vital")
         self._course("Hospital Course", groups, self._any)
-        self._panel("Discharge Medications", times.at_discharge(self._frame), 8, "drug")
+        given = times.hospital_day(self._rng, self._frame)
+        self._panel(f"Medications {given.shown}", given, 8, "drug")
+        self._panel("Labs at Discharge", times.at_discharge(self._frame), 3)
+        self._leaving()
         self._aside("Followup Instructions", "Return if unwell. Appointments are made by the ward.")
 
     def _physician(self) -> None:
@@ -119,6 +123,12 @@ class Writer:
         """A section that the database cannot hold."""
         self._text.add(f"{heading}:", processed=False)
         self._text.add(line, processed=False)
+
+    def _leaving(self) -> None:
+        """What is to be taken after the stay: nothing that the database could agree with."""
+        self._text.add("Discharge Medications:")
+        for number, item in enumerate(self._rng.sample(items()["drug"], 5), 1):
+            self._text.add(f"{number}. {item.name.title()} {written(item.value(self._rng))} {item.unit}")
 
     def _list(self, heading: str, group: str, count: int) -> None:
         self._text.add(f"{heading}:")

@@ -9,6 +9,7 @@ from typing import Any
 
 from medgym_plugin_medagentbench import clock
 from medgym_plugin_medagentbench.clock import NOW
+from medgym_plugin_medagentbench.pressure import pressure
 
 CONDITIONS = {
     "I10": "Essential hypertension",
@@ -54,7 +55,7 @@ def _time(rng: Random) -> str:
 
 def _vitals(rng: Random) -> Iterator[dict[str, Any]]:
     pressures = rng.randint(21, 25) if rng.random() < 0.1 else rng.randint(0, 7)
-    drawn = [("BP", f"{rng.randint(92, 178)}/{rng.randint(48, 104)}") for _ in range(pressures)]
+    drawn = [("BP", pressure(rng, 92, 178)) for _ in range(pressures)]
     drawn += [("Heart Rate", str(rng.randint(52, 118))), ("RR", str(rng.randint(11, 24)))]
     drawn += [("SpO2", str(rng.randint(90, 100))), ("Temp", f"{rng.randint(964, 1018) / 10}"), ("FiO2", "21")]
     for name, value in drawn:

@@ -94,14 +94,14 @@ def body_surface_area(weight: float, height: float) -> float:
     61,
     "Target weight",
     "physical",
-    parameters=(q.within(q.BMI, 18.5, 30), q.HEIGHT),
+    parameters=(q.TARGET_BMI, q.HEIGHT),
     answer=decimal("kg"),
     source="Keys A et al. J Chronic Dis 1972;25:329-343",
-    variant="The weight at which this height has the body mass index that is aimed at.",
+    variant="The weight at which this height has the target body mass index, whatever the present one is.",
 )
-def target_weight(bmi: float, height: float) -> float:
-    """BMI (kg/m²) (height (cm) / 100)^2; kg."""
-    return bmi * (height / 100) ** 2
+def target_weight(target_bmi: float, height: float) -> float:
+    """Target BMI (kg/m²) (height (cm) / 100)^2; kg."""
+    return target_bmi * (height / 100) ** 2
 
 
 @calculator(

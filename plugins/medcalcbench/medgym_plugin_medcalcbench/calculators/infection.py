@@ -100,7 +100,7 @@ def pneumonia_severity(
     source="Lim WS et al. Thorax 2003;58:377-382",
     variant="Urea nitrogen scores above 19 mg/dL.",
     boundaries={"bun": (19, 20), "respiratory_rate": (30,), "sbp": (90,), "dbp": (60, 61), "age": (65,)},
-    admits=lambda sbp, dbp, bun, **_: 15 <= sbp - dbp <= 90 and not 19 < bun < 20,
+    admits=lambda sbp, dbp, bun, **_: 20 <= sbp - dbp <= 90 and not 19 < bun < 20,
 )
 def curb65(confusion: bool, bun: float, respiratory_rate: float, sbp: float, dbp: float, age: int) -> int:
     """One point each: confusion, urea nitrogen above 19 mg/dL, respiratory rate from 30/min on, and two more.

@@ -133,8 +133,8 @@ def fractional_excretion_of_sodium(
     answer=decimal("L"),
     source="Adrogué HJ, Madias NE. N Engl J Med 2000;342:1493-1499",
     variant="Total body water is 0.6 of body weight in children below 18 years, 0.6 in men and 0.5 in "
-    "women, and 0.5 in men and 0.45 in women from 65 years on; the sodium aimed at is 140 mEq/L, and a "
-    "surplus is negative.",
+    "women, and 0.5 in men and 0.45 in women from 65 years on; it is counted to a sodium of 140 mEq/L, and "
+    "a surplus is negative.",
     boundaries={"age": (18, 65)},
     admits=lambda age, weight, **_: weight > 40 if age >= 18 else 2 * age + 5 < weight < 4 * age + 14,
 )

@@ -35,20 +35,20 @@ def fib4(age: int, alt: float, ast: float, platelets: float) -> float:
     31,
     "Insulin resistance (HOMA-IR)",
     "lab",
-    parameters=(q.INSULIN, q.within(q.GLUCOSE, 70, 210)),
+    parameters=(q.INSULIN, q.FASTING_GLUCOSE),
     answer=decimal(),
     source="Matthews DR et al. Diabetologia 1985;28:412-419",
-    variant="Insulin in µIU/mL times glucose in mg/dL, divided by 405.",
+    variant="Fasting insulin in µIU/mL times fasting glucose in mg/dL, divided by 405.",
     erratum="Releases multiply an insulin in pmol/L by 6 where it should be divided.",
 )
-def homa_ir(insulin: float, glucose: float) -> float:
+def homa_ir(insulin: float, fasting_glucose: float) -> float:
     """Insulin glucose / 405.
 
     Args:
         insulin: fasting, µIU/mL.
-        glucose: fasting, mg/dL.
+        fasting_glucose: mg/dL.
     """
-    return insulin * glucose / 405
+    return insulin * fasting_glucose / 405
 
 
 @calculator(

@@ -14,6 +14,8 @@ APART, OF_THE_RANGE = 0.2, 0.3
 """Other values differ at least so much: relative to the value that counts, or to the plausible range."""
 IN_ONE_STATEMENT = 0.55
 """Share of values stated together with earlier and later ones."""
+PULSE = 20
+"""Least pulse pressure of made-up and other blood pressures, mmHg."""
 FEW, BESIDE, BESIDE_MANY = 6, 0.9, 0.35
 """Share of other values that stand apart from it, of calculators with at most ``FEW`` parameters and more."""
 
@@ -64,7 +66,7 @@ def _canonical(quantity: Quantity, measured: Measurement) -> float:
 def surrounded(scene: Scene, name: str, value: str, others: Sequence[str], crowd: int) -> list[Statement]:
     """The statement that counts, of ``value``, and those of other times."""
     entry: Mapping[str, Any] = table()["quantities"][name]
-    frames = scene.frames["quantity"]
+    frames = scene.frames[entry.get("frames", "quantity")]
     rest = iter(others)
 
     def say(frame: str) -> str:
@@ -99,7 +101,7 @@ def pressures(scene: Scene, pair: Sequence[Quantity], inputs: Inputs, crowd: int
 
     def spelled(systolic: Measurement, *diastolic: Measurement) -> str:
         made_up = systolic.value * scene.rng.uniform(0.5, 0.7)
-        dbp = round(min(diastolic[0].value if diastolic else made_up, systolic.value - 4))
+        dbp = round(min(diastolic[0].value if diastolic else made_up, systolic.value - PULSE))
         return spell(scene, "mmHg", table()["units"]["pressures"], 0, systolic.value, dbp=dbp)
 
     elsewhere = [spelled(*other) for other in zip(*values, strict=True)]

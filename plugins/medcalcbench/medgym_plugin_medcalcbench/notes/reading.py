@@ -135,7 +135,8 @@ class Reader:
         own = entry.get("units", {})
         spelled = {unit: own.get(unit) or self.table["units"][unit] for unit in units}
         value = value_pattern(spelled)
-        frames = self.frames["quantity"]["alone"] + self.frames["quantity"]["series"]
+        forms = self.frames[entry.get("frames", "quantity")]
+        frames = forms["alone"] + forms["series"]
         found = self.matches(frames, term=one_of(entry["terms"]), V=f"(?P<V>{value})", other=value)
         return parse_value(spelled, self.only(found, name)["V"]) if found else None
 

@@ -12,6 +12,7 @@ from medgym_plugin_medcalcbench.calculator import Answer
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.published import label, row
 from medgym_plugin_medcalcbench.published.row import Row
+from medgym_plugin_medcalcbench.role import unstated
 
 COLUMNS = ("calculator", "name", "rows", "agree", "disagree", "unread", "known error of labels")
 
@@ -35,6 +36,8 @@ def judge(found: Row, split: str) -> Judged:
         answer = found.calculator.compute(found.inputs())
     except (ValueError, KeyError, ZeroDivisionError, OverflowError) as error:
         return Judged(found, split, None, str(error.args[0]))
+    if found.generated and (lacking := ", ".join(unstated(found.calculator, found.inputs(), found.note))):
+        return Judged(found, split, None, f"the note does not state, by its name, the {lacking}")
     if label.agrees(found.calculator, published, answer):
         return Judged(found, split, answer, "")
     return Judged(found, split, answer, f"published {found.truth}, computed {label.write(answer)}")

@@ -29,14 +29,14 @@ def linear(p: Any, kind: str) -> Any:
         "serum_osmolality": lambda: p.sodium + p.sodium + p.glucose / 18 + p.bun / 2.8,
         "friedewald": lambda: p.total_cholesterol - (p.hdl + 0.2 * p.triglycerides),
         "fib4": lambda: p.age / p.platelets * p.ast * p.alt**-0.5,
-        "homa_ir": lambda: p.insulin / 22.5 * p.glucose / 18,
+        "homa_ir": lambda: p.insulin / 22.5 * p.fasting_glucose / 18,
         "fractional_excretion_of_sodium": lambda: (
             100 * (p.urine_sodium / p.sodium) / (p.urine_creatinine / p.creatinine)
         ),
         "mean_arterial_pressure": lambda: p.dbp + (p.sbp - p.dbp) / 3,
         "body_mass_index": lambda: 10_000 * p.weight / p.height / p.height,
         "body_surface_area": lambda: math.exp((math.log(p.height) + math.log(p.weight)) / 2) / 60,
-        "target_weight": lambda: p.bmi * p.height * p.height / 10_000,
+        "target_weight": lambda: p.target_bmi * p.height * p.height / 10_000,
         "maintenance_fluids": lambda: min(4 * p.weight, 2 * p.weight + 20, p.weight + 40),
     }
     return formulas[kind]()

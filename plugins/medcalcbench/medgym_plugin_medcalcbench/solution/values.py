@@ -19,6 +19,7 @@ FACTORS = {
     ("bilirubin", "µmol/L"): 58.466 / 1000,
     ("bun", "mmol/L"): 2.802,
     ("glucose", "mmol/L"): 18.016,
+    ("fasting_glucose", "mmol/L"): 18.016,
     ("calcium", "mmol/L"): 4.008,
     ("albumin", "g/L"): 0.1,
     ("haemoglobin", "g/L"): 0.1,

@@ -66,8 +66,8 @@ EXAMPLES = [
     example("fib4", 1.6667, age=50, ast=40, alt=36, platelets=200),
     edge("fib4", 3.25, age=52, ast=50, alt=64, platelets=100),
     # Matthews: 5 mU/L with 4.5 mmol/L (81 mg/dL) is a resistance of 1.
-    example("homa_ir", 5, insulin=25, glucose=81),
-    edge("homa_ir", 1, insulin=5, glucose=81),
+    example("homa_ir", 5, insulin=25, fasting_glucose=81),
+    edge("homa_ir", 1, insulin=5, fasting_glucose=81),
     example("friedewald", 120, total_cholesterol=200, hdl=50, triglycerides=150),
     edge("friedewald", 70, total_cholesterol=200, hdl=50, triglycerides=400),
     example("mean_arterial_pressure", 93.333, sbp=120, dbp=80),
@@ -83,8 +83,8 @@ EXAMPLES = [
     # Mosteller: 60 kg and 240 cm make sqrt(4).
     example("body_surface_area", 1.8181, weight=70, height=170),
     edge("body_surface_area", 2, weight=80, height=180),
-    example("target_weight", 63.58, bmi=22, height=170),
-    edge("target_weight", 72.25, bmi=25, height=170),
+    example("target_weight", 63.58, target_bmi=22, height=170),
+    edge("target_weight", 72.25, target_bmi=25, height=170),
     # Holliday and Segar: 100, 50 and 20 mL a kg and day come to 4, 2 and 1 mL/h.
     example("maintenance_fluids", 110, weight=70),
     example("maintenance_fluids", 50, weight=15),

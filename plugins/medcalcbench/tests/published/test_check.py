@@ -46,6 +46,17 @@ def test_a_row_that_cannot_be_read_is_told_from_one_that_disagrees():
     assert judged(39, ratio, "nan").answer is None
 
 
+def test_a_generated_note_that_does_not_state_what_gold_takes_is_no_task():
+    """As it was: gold takes the measured index of the note for the one that is aimed at."""
+    entities = {"Body Mass Index (BMI)": [24.0, "kg/m^2"], "height": [170.0, "cm"]}
+    note = "O/E\n- height 170 cm\n- {} 24.0 kg/m²\n"
+    row = Row("x:1", 61, "", "A question?", repr(entities), "69.36", "1", True)
+    assert judge(row._replace(note=note.format("target BMI")), "test").fault == ""
+    found = judge(row._replace(note=note.format("BMI")), "test")
+    assert found.fault == "the note does not state, by its name, the target body mass index of 24 kg/m²"
+    assert judge(row._replace(note=note.format("BMI"), generated=False), "published-test").fault == ""
+
+
 def test_the_report_counts_rows_by_calculator_and_names_every_disagreement(tmp_path):
     right = list(release.rows())
     wrong = [release.row(legacy.number, legacy.entities, legacy.wrong) for legacy in LEGACY]
