@@ -10,9 +10,7 @@ _log = logging.getLogger("medgym")
 
 
 def note(what: str, error: BaseException) -> None:
-    """Warn once that ``what`` failed, with the kind of ``error`` and where; its text, which may hold data, is
-    not logged.
-    """
+    """Warn once that ``what`` failed: the kind of ``error`` and where, not its text, which may hold data."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "unknown place"
     _warn(what, type(error).__name__, place)

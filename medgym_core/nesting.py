@@ -1,4 +1,4 @@
-"""How deep JSON text is nested, found without reading it: readers recurse, and deep text is written to break them."""
+"""How deep JSON text is nested, found without reading it, since deep text is made to break readers."""
 
 from __future__ import annotations
 

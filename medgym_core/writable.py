@@ -1,10 +1,10 @@
-"""Text that can be written down: what agents make may hold halves of characters, for which UTF-8 has no bytes."""
+"""Text that can be written down: agents may make halves of characters, for which UTF-8 has no bytes."""
 
 from __future__ import annotations
 
 
 def writable(text: str) -> str:
-    """``text`` with every half of a character as its escape, such as ``\\\\ud800``."""
+    """``text`` with every half of a character as the escape that JSON has for it."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -132,5 +132,5 @@ class Relay(Protocol):
     """Host end of the service relay: frames about connections that code in the box opened."""
 
     def take(self, kind: int, number: int, payload: bytes) -> bytes:
-        """A frame about connection ``number`` came; returns the frames to send back, never too many to hold."""
+        """A frame about connection ``number`` came; returns the frames to send back."""
         ...

@@ -1,7 +1,7 @@
 """One HTTP/1.1 connection of code in a box: bytes in, answers out. Whatever is wrong with it is the agent's.
 
-Nothing here raises but :class:`medgym_core.errors.MedgymError` out of a service, which says on purpose that the
-failure is ours. Any other exception of a service is answered with 500, since a request brought it about.
+Nothing here raises but a :class:`medgym_core.errors.MedgymError` out of a service, which says on purpose that
+the failure is ours. Any other exception of a service is answered with 500, since a request brought it about.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ class Conversation:
             return self._advance()
         except h11.RemoteProtocolError as error:
             return self.refuse(error.error_status_hint, str(error))
-        except h11.LocalProtocolError as error:  # what the service answered, or the method asked for, is no HTTP
+        except (
+            h11.LocalProtocolError
+        ) as error:  # what the service answered, or the method asked for, is no HTTP
             mishap.note(f"an answer of {type(self._service).__name__}", error)
             return self.refuse(500, "the answer could not be sent")
 

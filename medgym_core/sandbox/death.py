@@ -58,11 +58,15 @@ def judge(end: End, stalled: bool = False) -> Death:
     if end.halted:
         return Death(False, "it was stopped from outside")
     if end.code is None:
-        return Death(stalled, "it does not answer" if stalled else "the worker closed its stream but lives on")
+        return Death(
+            stalled, "it does not answer" if stalled else "the worker closed its stream but lives on"
+        )
     if end.code == 0:
         return Death(False, "its stream to the driver broke")
     if end.code == -signal.SIGKILL and end.killed_for_memory:
-        return Death(end.own_limit, "killed for memory" + ("" if end.own_limit else ": the host ran out of it"))
+        return Death(
+            end.own_limit, "killed for memory" + ("" if end.own_limit else ": the host ran out of it")
+        )
     if -end.code in _SENT and end.shielded and end.killed_for_memory is False:
         return Death(False, f"killed from outside by signal {-end.code}")
     how = f"signal {-end.code}" if end.code < 0 else f"exit code {end.code}"

@@ -1,4 +1,4 @@
-"""What a child says about itself, read on the host: forged by agent code as it may be, it stays within caps."""
+"""What a child says about itself, read on the host: agent code may forge it, and it stays within caps."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Host end of the service relay: the connections of one box, answered by services within bounded memory.
 
-A connection may send :data:`frame.CREDIT` bytes beyond what was answered. One at a time may send a whole large
-body; the others wait for it. A request is taken up only once the answer before it has left, and only while the
-answers of the box that wait to leave are few. So whatever a box sends, and however little it reads, at most
+A connection may send :data:`frame.CREDIT` bytes beyond what was answered. One at a time may send a whole
+large body; the others wait for it. A request is taken up only once the answer before it has left, and only
+while few bytes of answers wait to leave. So whatever a box sends, and however little it reads, at most
 :data:`MAX_HELD` bytes, one body and one answer are held for it.
 """
 

@@ -97,6 +97,8 @@ class Program(Frozen):
     """Files written to the work directory first."""
     runs: tuple[Execution, ...]
     """Executions, in order, each in a fresh interpreter state of that box."""
+    budget_s: float = Field(default=60.0, gt=0)
+    """Wall-clock seconds that all of them together may take; those beyond count as timeouts."""
 
 
 class Verifier(Protocol):

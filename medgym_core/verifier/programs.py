@@ -79,6 +79,8 @@ class ProgramGold(Frozen):
     """The source file among the turn's files; None when the source is the submitted answer, a string."""
     timeout_s: float = Field(default=10.0, gt=0)
     """Wall-clock seconds each case may run, import included."""
+    budget_s: float = Field(default=60.0, gt=0)
+    """Wall-clock seconds all cases together may run; after two timeouts the rest counts as timed out."""
     answer_bytes: int = Field(default=65_536, gt=0)
     """Cap of each result, bytes of JSON."""
 
@@ -105,7 +107,7 @@ class ProgramVerifier:
             if isinstance(source, bytes):
                 path = tests.file or SOURCE
                 runs = tuple([_run(tests, case, path) for case in tests.cases])
-                programs.append(Program(files={path: source}, runs=runs))
+                programs.append(Program(files={path: source}, runs=runs, budget_s=tests.budget_s))
         return programs
 
     def grade(

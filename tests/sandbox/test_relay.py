@@ -91,7 +91,8 @@ def test_pipelined_requests_are_all_answered_in_order(box: Box) -> None:
     source = """
 import re
 bodies = [b"x" * number for number in range(500)]
-posts = [b"POST / HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: %d\\r\\n\\r\\n" % len(body) + body for body in bodies]
+head = b"POST / HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: %d\\r\\n\\r\\n"
+posts = [head % len(body) + body for body in bodies]
 answer = re.findall(r"\\r\\n\\r\\n(\\d+)", ask(b"".join(posts), end=True))
 """
     assert told(box, source) == [str(number) for number in range(500)]
@@ -115,7 +116,8 @@ for client in clients:
 def test_many_unfinished_bodies_fill_no_memory(box: Box) -> None:
     source = f"""
 import time
-body = memoryview(b"POST / HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: {MAX_BODY}\\r\\n\\r\\n" + b"x" * ({MAX_BODY} - 1))
+head = b"POST / HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: {MAX_BODY}\\r\\n\\r\\n"
+body = memoryview(head + b"x" * ({MAX_BODY} - 1))
 sent = {{connect(): 0 for _ in range(120)}}
 end = time.monotonic() + 2
 while time.monotonic() < end:
