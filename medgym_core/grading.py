@@ -126,7 +126,7 @@ def _run_all(
     outcomes: list[Sequence[Outcome]] = []
     spent = {} if spent is None else spent
     for position, program in enumerate(programs):
-        left = ATTEMPTS * program.budget_s - spent.get(position, 0.0)
+        left = ATTEMPTS * program.seconds - spent.get(position, 0.0)
         outcomes.append(run_program(program, start_box, left))
         spent[position] = spent.get(position, 0.0) + sum(outcome.duration_s for outcome in outcomes[-1])
     return outcomes
@@ -141,7 +141,7 @@ def run_program(
     program's budget or ``budget_s`` is used up, every further run is a timeout that is not waited for.
     """
     outcomes: list[Outcome] = []
-    left, timeouts = min(program.budget_s, budget_s), 0
+    left, timeouts = min(program.seconds, budget_s), 0
     with start_box() as box:
         try:
             for path, data in program.files.items():

@@ -19,7 +19,7 @@ class EndedError(Exception):
 
 
 class Stream:
-    """Two descriptors, or one for both ways. Sending never waits, so that the ends cannot block each other."""
+    """Two descriptors, or one for both ways; sending never waits, so that neither end blocks both."""
 
     def __init__(self, source: int, sink: int) -> None:
         """Takes over the descriptors; ``sink`` no longer blocks."""
