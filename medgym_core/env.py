@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from medgym_core import plugins, prompt
+from medgym_core import mishap, plugins, prompt
 from medgym_core.action import ActionCall, ActionContext, LoopDetector, Observation, ParseFailure, parse
 from medgym_core.action import perform as perform_action
+from medgym_core.errors import MedgymError, SandboxError
 from medgym_core.grading import collect, grade
-from medgym_core.sandbox.backend import Sandbox
+from medgym_core.sandbox.backend import FileRefused, Sandbox
 from medgym_core.sandbox.environment import pins
-from medgym_core.sandbox.service import ServiceRelay
 from medgym_core.sandbox.spec import BoxSpec, Reason
 from medgym_core.source import Build, home_of
-from medgym_core.task import ACTIONS, Limits, Service, Task
+from medgym_core.states import States, UnreadableStateError
+from medgym_core.task import ACTIONS, Limits, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
 
 if TYPE_CHECKING:
@@ -68,11 +68,16 @@ class Env:
         self.actions = {name: self._known[name] for name in task.actions}
         self.verdict: Verdict | None = None
         self.submission = Submission(turns=tuple(TurnSubmission() for _ in task.turns))
-        self.states: dict[str, StateChange] = {}
         self.box: Sandbox | None = None
         self._start_box, self._max_repeats = start_box, max_repeats
-        self._services: Mapping[str, Service] = {}
+        self._states = States({})
+        self._grading_s: dict[int, float] = {}
         self._turn = self._steps = self._violations = 0
+
+    @property
+    def states(self) -> Mapping[str, StateChange]:
+        """The services' states before the first action and when they were last looked at."""
+        return self._states.changes
 
     @property
     def system(self) -> str:
@@ -97,12 +102,9 @@ class Env:
         Raises:
             SandboxError: if the box cannot be started.
         """
-        self._services = self.family.services(self.build, self.task)
-        before = {name: service.snapshot() for name, service in self._services.items()}
-        self.states = {name: StateChange(before=state, after=state) for name, state in before.items()}
+        self._states = States(self.family.services(self.build, self.task))
         self.box = self._start_box(self.spec)
-        ports = {spec.port: self._services[spec.name] for spec in self.task.services}
-        self.box.attach(ServiceRelay(ports))
+        self.box.attach(self._states.relay(self.task.services))
         self._context = ActionContext(
             task=self.task.model_copy(update={"limits": self.limits}),
             turn=self.task.turns[0],
@@ -116,9 +118,12 @@ class Env:
     def step(self, message: str | ActionCall) -> StepResult:
         """Perform one action, given as a model's text or as a call.
 
+        From here on, what goes wrong is the agent's doing: an observation or a verdict. Only what is proved
+        to be ours is raised.
+
         Raises:
-            SandboxError: if the box died other than by the agent's doing.
-            VerifierError: if grading failed.
+            SandboxError: if the box or a service failed, and that is proved not to be the agent's doing.
+            VerifierError: if gold or the verifier is broken, whatever was submitted.
         """
         if self.verdict is not None or self.box is None:
             raise RuntimeError("step() needs an episode that was reset and is not over")
@@ -127,7 +132,7 @@ class Env:
         if isinstance(parsed, ParseFailure):
             call, observation = None, Observation(text=parsed.text, ok=False, error="malformed")
         else:
-            call, observation = parsed, perform_action(parsed, self._known, self._context)
+            call, observation = parsed, self._perform(parsed)
         self._steps += 1
         observation = self._settle(call, observation)
         return StepResult(observation, call, turn, self.verdict is not None)
@@ -137,13 +142,10 @@ class Env:
         return self._finish("gave_up")
 
     def close(self) -> None:
-        """Close box and services, every one of them even if another fails to; idempotent."""
-        with ExitStack() as closing:
-            for service in self._services.values():
-                closing.callback(service.close)
-            if self.box is not None:
-                closing.callback(self.box.close)
-        self._services = {}
+        """Close box and services; what cannot be closed is noted, and changes no verdict. Idempotent."""
+        if self.box is not None:
+            self.box.close()
+        self._states.close()
 
     def __enter__(self) -> Env:
         """The environment itself."""
@@ -158,7 +160,23 @@ class Env:
         self._turn, self._steps = index, 0
         self._context.turn = self.task.turns[index]
         self._loops = LoopDetector(self._max_repeats)
-        self.box.write("question.txt", self.task.turns[index].question.encode())
+        try:
+            self.box.write("question.txt", self.task.turns[index].question.encode())
+        except FileRefused as refusal:
+            if index == 0:
+                raise SandboxError(f"a new box refused its first file: {refusal}") from None
+            # Later the agent stands in the way of a copy, and has read the question in the prompt.
+
+    def _perform(self, call: ActionCall) -> Observation:
+        try:
+            return perform_action(call, self._known, self._context)
+        except MedgymError:
+            raise
+        except Exception as error:  # an action is code of ours or of a plugin, and this call made it fail
+            mishap.note(f"action {call.name[:80]}", error)
+            return Observation(
+                text=f"{call.name} failed on these arguments.", ok=False, error="action_failed"
+            )
 
     def _settle(self, call: ActionCall | None, observation: Observation) -> Observation:
         """Draw the consequences of an action; returns the observation with what the agent is told of them."""
@@ -212,24 +230,38 @@ class Env:
         return part == 1.0 if part is not None else verdict.status is Status.SUCCESS
 
     def _grade(self) -> Verdict:
-        for name, service in self._services.items():
-            change = StateChange(before=self.states[name].before, after=service.snapshot())
-            self.states[name] = change
+        try:
+            states = self._states.observe()
+        except UnreadableStateError:
+            return Verdict(status=Status.FAIL, reward=0.0, reason="state_unreadable")
         return grade(
-            self.family, self.build, self.task, self.verifier, self.submission, self.states, self._program_box
+            self.family,
+            self.build,
+            self.task,
+            self.verifier,
+            self.submission,
+            states,
+            self._program_box,
+            self._grading_s,
         )
+
+    def _conclude(self) -> Verdict:
+        """Grade for good. The box goes first, so that nothing it holds is missing where programs are run."""
+        if self.box is not None:
+            self.box.close()
+        return self._grade()
 
     def _program_box(self) -> Sandbox:
         return self._start_box(self.spec.model_copy(update={"mounts": {}, "ports": ()}))
 
     def _finish(self, reason: str) -> Verdict:
-        self.verdict = self._grade()
+        self.verdict = self._conclude()
         if reason == "gave_up" and self.verdict.status is not Status.SUCCESS:
             self.verdict = self.verdict.model_copy(update={"reason": reason})
         return self.verdict
 
     def _truncate(self, reason: str) -> None:
-        graded = self._grade()
+        graded = self._conclude()
         self.verdict = Verdict(
             status=Status.TRUNCATED, reward=0.0, reason=reason, components=graded.components
         )

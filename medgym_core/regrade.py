@@ -19,6 +19,7 @@ from medgym_core.errors import MedgymError
 from medgym_core.frozen import Frozen
 from medgym_core.grading import grade
 from medgym_core.journal import Journal, JournalWriter, read_index
+from medgym_core.recordable import recordable
 from medgym_core.rollout import folder
 from medgym_core.rollout.choose import choose
 from medgym_core.rollout.worker import site_limits
@@ -79,7 +80,7 @@ def regrade(run: Path, out: Path | None = None, sandbox: str = "auto") -> Iterat
             found = grader.grade(episode)
             new, problem = (None, found) if isinstance(found, str) else (found, "")
             if writer is not None and new is not None:
-                writer.append([(_renewed(episode, new), grader.files(episode))])
+                writer.append([(recordable(_renewed(episode, new)), grader.files(episode))])
             tier = episode.provenance.tier
             yield Regraded(
                 id=entry.id, task=entry.task, old=episode.verdict, new=new, tier=tier, problem=problem
@@ -102,7 +103,7 @@ class _Grader:
             return f"it ended as {old.status}, before its submission"
         if old.status is Status.VERIFIER_ERROR and not _all_submitted(episode):
             return "it ended as verifier_error, perhaps before its last submission"
-        if old.status is Status.POLICY_VIOLATION or old.reason == "box_died":
+        if old.status is Status.POLICY_VIOLATION or old.reason in ("box_died", "state_unreadable"):
             return old  # it ended without a submission being graded
         opened = self._open(episode)
         if isinstance(opened, str):

@@ -17,6 +17,7 @@ from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
 from medgym_core.env import Env, StepResult
 from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
 from medgym_core.prompt import Protocol
+from medgym_core.recordable import recordable
 from medgym_core.sampling import SCHEDULES, Schedule
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
@@ -123,7 +124,7 @@ class EpisodeRunner:
             started=started.isoformat(timespec="seconds"),
             wall_s=time.monotonic() - clock,
         )
-        return episode, blobs
+        return recordable(episode), blobs
 
     def _play_guarded(self, env: Env, key: EpisodeKey, tape: _Tape) -> None:
         try:

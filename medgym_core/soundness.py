@@ -9,7 +9,8 @@ binomial probability of so many passes, or more, is below :data:`IMPLAUSIBLE`. W
 pass is too many, in a sample too.
 
 An episode that ends in an error measures nothing. It is reported as such, and never counted as a failure of
-the attack.
+the attack. An attack that makes an episode end as our failure could have it played again until it passes: it
+is found unsound.
 """
 
 from __future__ import annotations
@@ -174,8 +175,10 @@ def score(
     """What ``agent`` earned in ``episodes``; ``strata`` maps each task's id to its stratum."""
     measured: list[Episode] = []
     errors: list[str] = []
+    voided = False
     for episode in episodes:
         if episode.verdict.reward is None:
+            voided = voided or (agent in ATTACKS and episode.verdict.status is not Status.AGENT_ERROR)
             errors.append(f"{episode.key.task}: {episode.verdict.status}: {episode.error}")
         else:
             measured.append(episode)
@@ -183,10 +186,13 @@ def score(
     for episode in measured:
         groups[strata[episode.key.task]].append(episode)
     overall = _share(measured)
+    finding: Finding = "unsound" if voided else "not measured"
+    if measured and not errors:
+        finding = _find(agent, overall, rate, whole)
     return Score(
         **overall.model_dump(),
         agent=agent,
-        finding="not measured" if errors or not measured else _find(agent, overall, rate, whole),
+        finding=finding,
         strata={name: _share(group) for name, group in sorted(groups.items())},
         errors=tuple(errors),
     )

@@ -13,16 +13,16 @@ PLUGINS = CORE.parent / "plugins"
 LIBS = CORE.parent / "libs"
 OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
-    "errors frozen files sampling",
+    "errors frozen files sampling mishap nesting writable",
     "access answer task family source fingerprint proving purge",
     "sandbox",
     "verifier",
     "action",
     "agent.contract",
-    "trajectory",
+    "trajectory recordable",
     "hookspecs",
     "registry plugins",
-    "agent prompt grading env",
+    "agent prompt grading states env",
     "runner",
     "config journal",
     "rollout",

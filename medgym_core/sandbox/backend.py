@@ -24,7 +24,7 @@ class Availability:
 class FileRefused(Exception):  # noqa: N818 - the agent's doing, not an error of ours
     """A file could not be read from or written to the box; the agent's doing, not an error of ours.
 
-    ``args[0]`` is one of ``missing``, ``too_large``, ``not_regular``, ``denied``, ``no_space``.
+    ``args[0]`` is one of ``missing``, ``too_large``, ``not_regular``, ``denied``, ``no_space``, ``box_died``.
     """
 
 
@@ -39,10 +39,11 @@ class Sandbox(Protocol):
     def run(self, execution: Execution) -> Outcome:
         """Run to the end or the deadline.
 
-        A box that dies while agent code runs gives ``Reason.BOX_DIED``.
+        A box that dies gives ``Reason.BOX_DIED``, then and whenever it is asked again.
 
         Raises:
-            SandboxError: if the box died otherwise, or does not answer.
+            SandboxError: if it is proved that the box did not die of what agent code did
+                (:mod:`medgym_core.sandbox.death`), or it was closed.
         """
         ...
 
@@ -50,8 +51,8 @@ class Sandbox(Protocol):
         """Write a file below the work directory, owned by the agent.
 
         Raises:
-            FileRefused: if the box's file system refuses.
-            SandboxError: if the box is dead.
+            FileRefused: if the box's file system refuses, or the box died of what agent code did.
+            SandboxError: if it is dead otherwise.
         """
         ...
 
@@ -59,8 +60,9 @@ class Sandbox(Protocol):
         """Read a regular file below the work directory, following no link.
 
         Raises:
-            FileRefused: if it is missing, too large or not a plain file.
-            SandboxError: if the box is dead.
+            FileRefused: if it is missing, too large or not a plain file, or the box died of what agent code
+                did.
+            SandboxError: if it is dead otherwise.
         """
         ...
 
@@ -77,7 +79,7 @@ class Sandbox(Protocol):
         ...
 
     def close(self) -> None:
-        """Kill the box and remove every trace; idempotent."""
+        """Kill the box and remove every trace; idempotent. Never raises: what is left, a sweep removes."""
         ...
 
     def __enter__(self) -> Self:
@@ -127,16 +129,8 @@ class SandboxBackend(Protocol):
 
 
 class Relay(Protocol):
-    """Host end of the service relay: bytes of connections that code in the box opened."""
+    """Host end of the service relay: frames about connections that code in the box opened."""
 
-    def opened(self, connection: int, port: int) -> None:
-        """Code in the box connected to ``port``."""
-        ...
-
-    def received(self, connection: int, data: bytes) -> bytes:
-        """Bytes came from the box; returns the bytes to send back."""
-        ...
-
-    def closed(self, connection: int) -> bool:
-        """Asked after each ``received``: whether the host side has ended the connection."""
+    def take(self, kind: int, number: int, payload: bytes) -> bytes:
+        """A frame about connection ``number`` came; returns the frames to send back."""
         ...

@@ -11,10 +11,13 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue
 
+from medgym_core import mishap
 from medgym_core.errors import SandboxError
+from medgym_core.sandbox import report
 from medgym_core.sandbox.backend import FileRefused, Relay
+from medgym_core.sandbox.death import Death, End, judge
 from medgym_core.sandbox.host import cannot_import
 from medgym_core.sandbox.spec import Execution, Failure, Outcome, Reason
 from medgym_core.sandbox.transport import Transport
@@ -28,16 +31,6 @@ FILE_TIMEOUT_S = 60.0
 _live: weakref.WeakSet[Box] = weakref.WeakSet()
 
 
-@dataclass(frozen=True)
-class Death:
-    """Why a box died."""
-
-    by_agent: bool
-    """Whether the agent's code brought it about (memory, a killed worker)."""
-    reason: str
-    """One line."""
-
-
 @dataclass
 class _Reply:
     """What came back for one request."""
@@ -48,8 +41,16 @@ class _Reply:
     result: dict[str, Any] = field(default_factory=dict)
 
 
-class _StreamEndedError(Exception):
-    """The worker is gone."""
+class _LostError(Exception):
+    """The worker is gone, or of no use."""
+
+
+class _SilentError(_LostError):
+    """The worker does not answer."""
+
+
+class _UnconfinedError(_LostError):
+    """Its child could not enter its jail; ``args[0]`` says why."""
 
 
 class Box:
@@ -61,13 +62,14 @@ class Box:
         *,
         level: str,
         digest: str,
-        autopsy: Callable[[], Death],
+        autopsy: Callable[[int], End],
         dispose: Callable[[], None],
         oom_kills: Callable[[], int] | None = None,
     ) -> None:
-        """``autopsy`` tells why the box died; ``dispose`` removes it and every trace, once.
+        """``autopsy`` finds out how the worker ended, given the kills for memory known so far.
 
-        ``oom_kills`` counts kills for memory where only the host can see them.
+        ``dispose`` removes the box and every trace, once; ``oom_kills`` counts kills for memory where only
+        the host can see them.
         """
         self.level, self.digest = level, digest
         self.facts: Mapping[str, JsonValue] = {}
@@ -77,6 +79,8 @@ class Box:
         self._decoder = frame.Decoder()
         self._requests = 0
         self._oom_seen = 0
+        self._acted = False  # whether agent code has run here
+        self._death: Death | None = None
         self._closed = False
         _live.add(self)
 
@@ -89,9 +93,8 @@ class Box:
         try:
             self._transport.send(payload)
             reply = self._await(0, frame.READY, time.monotonic() + timeout_s)
-        except (_StreamEndedError, OSError) as error:
-            death = self._autopsy()
-            self.close()
+        except (_LostError, OSError) as error:
+            death = self._lose(error)
             raise SandboxError(f"the {self.level} box did not start: {death.reason}") from error
         self.facts = reply.result
         if missing := reply.result["missing"]:
@@ -101,15 +104,14 @@ class Box:
     def run(self, execution: Execution) -> Outcome:
         """Run to the end or the deadline; see :class:`medgym_core.sandbox.backend.Sandbox`."""
         head = {"op": "run", **execution.model_dump(mode="json")}
-        started = time.monotonic()
+        started, acted = time.monotonic(), self._acted
         try:
+            self._acted = True
             reply = self._ask(head, b"", execution.timeout_s)
-        except _StreamEndedError:
-            death = self._autopsy()
-            self.close()
-            if not death.by_agent:
-                raise SandboxError(f"the {self.level} box died: {death.reason}") from None
-            return Outcome(reason=Reason.BOX_DIED, stderr=death.reason, duration_s=time.monotonic() - started)
+        except _LostError as error:
+            self._acted = acted or not isinstance(error, _UnconfinedError)
+            reason = self._blame(error)
+            return Outcome(reason=Reason.BOX_DIED, stderr=reason, duration_s=time.monotonic() - started)
         return self._outcome(reply, execution)
 
     def write(self, path: str, data: bytes) -> None:
@@ -129,14 +131,21 @@ class Box:
 
     def ping(self) -> None:
         """Return if the worker answers."""
-        self._guarded({"op": "ping"}, b"")
+        try:
+            self._ask({"op": "ping"}, b"", FILE_TIMEOUT_S)
+        except _LostError as error:
+            raise SandboxError(f"the {self.level} box died: {self._lose(error).reason}") from None
 
     def close(self) -> None:
-        """Kill the box and remove every trace."""
-        if not self._closed:
-            self._closed = True
-            self._transport.close()
-            self._dispose()
+        """Kill the box and remove every trace; what cannot be removed is noted, and left to a sweep."""
+        if self._closed:
+            return
+        self._closed = True
+        for end in (self._transport.close, self._dispose):
+            try:
+                end()
+            except Exception as error:  # whatever it is, the episode is over and its result stands
+                mishap.note(f"closing a {self.level} box", error)
 
     def __enter__(self) -> Self:
         """The box itself."""
@@ -154,31 +163,58 @@ class Box:
         self._transport.close()
 
     def _transfer(self, head: dict[str, JsonValue], body: bytes) -> _Reply:
-        reply = self._guarded({**head, "timeout_s": FILE_TIMEOUT_S}, body)
-        report = _parse_report(reply.report)
-        if "refused" in report:
-            raise FileRefused(str(report["refused"]))
+        try:
+            reply = self._ask({**head, "timeout_s": FILE_TIMEOUT_S}, body, FILE_TIMEOUT_S)
+        except _LostError as error:
+            self._blame(error)
+            raise FileRefused("box_died") from None
+        if refused := report.read(reply.report).refused:
+            raise FileRefused(refused)
         if reply.result["exit_code"] != 0:
             raise FileRefused("denied")
         return reply
 
-    def _guarded(self, head: dict[str, JsonValue], body: bytes) -> _Reply:
-        try:
-            return self._ask(head, body, FILE_TIMEOUT_S)
-        except _StreamEndedError:
-            death = self._autopsy()
-            self.close()
+    def _blame(self, error: _LostError) -> str:
+        """Why the box is lost, where that counts as the agent's doing.
+
+        Raises:
+            SandboxError: where it is our failure.
+        """
+        death = self._lose(error)
+        if not death.by_agent:
             raise SandboxError(f"the {self.level} box died: {death.reason}") from None
+        return death.reason
+
+    def _lose(self, error: Exception) -> Death:
+        """Find out, once, why the box is lost, and close it."""
+        if self._death is None:
+            if isinstance(error, _UnconfinedError):
+                death = Death(True, f"it cannot confine its children: {error}")
+            else:
+                death = judge(self._autopsy(self._oom_seen), stalled=isinstance(error, _SilentError))
+            self._death = Death(death.by_agent and self._acted, death.reason)
+            self.close()
+        return self._death
 
     def _ask(self, head: Mapping[str, Any], body: bytes, timeout_s: float) -> _Reply:
+        if self._death is not None and self._death.by_agent:
+            raise _LostError
         if self._closed:
             raise SandboxError(f"the {self.level} box is closed; start another")
         self._requests += 1
+        self._send(frame.pack_request(self._requests, head, body))
+        reply = self._await(self._requests, frame.RESULT, time.monotonic() + timeout_s + GRACE_S)
+        if why := reply.result.get("unconfined"):
+            raise _UnconfinedError(why)
+        return reply
+
+    def _send(self, data: bytes) -> None:
         try:
-            self._transport.send(frame.pack_request(self._requests, head, body))
+            self._transport.send(data)
+        except TimeoutError as error:
+            raise _SilentError from error
         except OSError as error:
-            raise _StreamEndedError from error
-        return self._await(self._requests, frame.RESULT, time.monotonic() + timeout_s + GRACE_S)
+            raise _LostError from error
 
     def _await(self, channel: int, last: int, deadline: float) -> _Reply:
         """Collect frames until the one of kind ``last`` on ``channel``, serving connections meanwhile."""
@@ -186,7 +222,7 @@ class Box:
         into = {frame.STDOUT: reply.stdout, frame.STDERR: reply.stderr, frame.REPORT: reply.report}
         while True:
             for kind, number, payload in self._receive(deadline):
-                if kind in (frame.OPEN, frame.DATA, frame.CLOSE):
+                if kind >= frame.OPEN:
                     self._serve(kind, number, payload)
                 elif number == channel and kind in into:
                     into[kind] += payload
@@ -198,43 +234,29 @@ class Box:
         try:
             data = self._transport.receive(deadline - time.monotonic())
             if not data:
-                raise _StreamEndedError
+                raise _LostError
             return list(self._decoder.feed(data))
         except (TimeoutError, frame.MalformedError) as error:
-            self.close()
-            raise SandboxError(f"the {self.level} box does not answer ({error or 'timed out'})") from error
+            raise _SilentError from error
 
     def _serve(self, kind: int, connection: int, payload: bytes) -> None:
-        if self._relay is None:
-            return
-        if kind == frame.OPEN:
-            self._relay.opened(connection, json.loads(payload)["port"])
-            return
-        answer = self._relay.received(connection, payload if kind == frame.DATA else b"")
-        if answer:
-            self._transport.send(frame.pack(frame.DATA, connection, answer))
-        if self._relay.closed(connection):
-            self._transport.send(frame.pack(frame.CLOSE, connection))
+        if self._relay is not None and (answer := self._relay.take(kind, connection, payload)):
+            self._send(answer)
 
     def _outcome(self, reply: _Reply, execution: Execution) -> Outcome:
-        report, result = _parse_report(reply.report), reply.result
-        if "jail_failed" in report:
-            self.close()
-            raise SandboxError(f"the {self.level} box cannot confine its children: {report['jail_failed']}")
+        told, result = report.read(reply.report, execution.answer_bytes), reply.result
         head = execution.output_bytes // 2
         dropped = result["dropped"]
-        failure = _failure(report.get("failure"))
-        answer = report.get("answer")
-        reason = self._reason(result, failure)
+        reason = self._reason(result, told.failure)
         return Outcome(
             reason=reason,
             exit_code=result["exit_code"],
             stdout=_text(reply.stdout, head, dropped[0]),
             stderr=_text(reply.stderr, head, dropped[1]),
             dropped_bytes=sum(dropped),
-            answer=answer if isinstance(answer, str) and reason is Reason.COMPLETED else None,
-            answer_error=str(report.get("answer_error", ""))[:500],
-            failure=failure,
+            answer=told.answer if reason is Reason.COMPLETED else None,
+            answer_error=told.answer_error,
+            failure=told.failure,
             duration_s=result["duration_s"],
         )
 
@@ -250,24 +272,6 @@ class Box:
         if code < 0:
             return Reason.KILLED
         return Reason.COMPLETED if code == 0 else Reason.ERROR
-
-
-def _parse_report(data: bytes | bytearray) -> dict[str, Any]:
-    """The child's report; a forged or torn one counts as none."""
-    try:
-        report = json.loads(data)
-    except (ValueError, RecursionError):
-        return {}
-    return report if isinstance(report, dict) else {}
-
-
-def _failure(data: object) -> Failure | None:
-    if not isinstance(data, dict):
-        return None
-    try:
-        return Failure.model_validate({key: value for key, value in data.items() if value is not None})
-    except ValidationError:
-        return Failure(type=str(data.get("type", "Error"))[:200], message=str(data.get("message", ""))[:2000])
 
 
 def _text(data: bytes | bytearray, head: int, dropped: int) -> str:

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from medgym_core.sandbox import lease
+from medgym_core.sandbox.death import host_kills
 from medgym_core.task import Limits
 
 ROOT = Path("/sys/fs/cgroup")
@@ -44,17 +45,36 @@ class Cgroup:
 
     def oom_kills(self) -> int:
         """How many processes of the group the kernel has killed for memory."""
+        return max(self._count(file, "oom_kill") for file in ("memory.oom_control", "memory.events"))
+
+    def reached_limit(self) -> bool:
+        """Whether the group ever used all the memory it may; if not, only the host can have run out."""
+        failures = ("memory.failcnt", "memory.memsw.failcnt")
+        return any(self._count(file) for file in failures) or bool(self._count("memory.events", "max"))
+
+    def _count(self, file: str, name: str = "") -> int:
+        """The number in ``file`` of a controller, or after ``name`` there; 0 where there is none."""
         for folder in self._folders:
-            for file in ("memory.oom_control", "memory.events"):
-                if (folder / file).exists():
-                    fields = dict(line.split() for line in (folder / file).read_text().splitlines())
-                    return int(fields.get("oom_kill", 0))
+            with contextlib.suppress(OSError):
+                lines = [f" {line}".rsplit(" ", 1) for line in (folder / file).read_text().splitlines()]
+                return int(dict((key.strip(), number) for key, number in lines).get(name, 0))
         return 0
 
     def remove(self) -> None:
         """Kill what is left in the group and remove it."""
         for folder in self._folders:
             _remove(folder)
+
+
+def killed_since(group: Cgroup | None, known: int, on_host: int | None) -> bool | None:
+    """Whether the kernel killed something of a box for memory beyond the kills ``known`` of its group.
+
+    Without a group, ``on_host`` is the host's count when the box began: where it stayed the same none was
+    killed, else that cannot be known, and neither where the host does not count.
+    """
+    if group is not None:
+        return group.oom_kills() > known
+    return False if on_host is not None and host_kills() == on_host else None
 
 
 def allowed() -> bool:

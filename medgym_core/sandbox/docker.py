@@ -8,7 +8,8 @@ from typing import Any
 
 from medgym_core.sandbox import boot, engine, host, lease
 from medgym_core.sandbox.backend import Availability
-from medgym_core.sandbox.box import Box, Death
+from medgym_core.sandbox.box import Box
+from medgym_core.sandbox.death import End
 from medgym_core.sandbox.image import PYTHON, ensure_image, forget_image
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 
@@ -158,29 +159,34 @@ class _Container:
             self.remove()
             raise
 
-    def autopsy(self) -> Death:
-        """Why the worker ended. Agent code cannot reach it, so only the kernel's choice can be its doing."""
+    def autopsy(self, kills_known: int) -> End:
+        """How the worker ended. Agent code cannot signal it: it is the first process, and another user's."""
+        deadline = time.monotonic() + 5
         try:
             with engine.errors("tell why the box died"):
-                engine.client().wait(self._id, timeout=10)
-                state = engine.client().inspect_container(self._id)["State"]
+                while (state := engine.client().inspect_container(self._id)["State"])["Running"]:
+                    if state["Paused"] or time.monotonic() > deadline:
+                        break
+                    time.sleep(0.1)
         except engine.EngineError as error:
-            return Death(False, str(error))
-        return cause_of_death(state, self.transport.last_words)
+            return End(engine=str(error))
+        return end_of(state, self.transport.last_words)
 
     def remove(self) -> None:
         """Kill and remove the container."""
         _remove(self._id)
 
 
-def cause_of_death(state: Mapping[str, Any], last_words: str) -> Death:
-    """Read the engine's ``State`` of a container that has ended."""
+def end_of(state: Mapping[str, Any], last_words: str) -> End:
+    """Read the engine's ``State`` of a container; it does not tell which kill for memory was the last."""
+    if state["Running"]:
+        return End(halted=state["Paused"])
     code = state["ExitCode"]
-    if code == 137:
-        return Death(True, "killed for memory") if state["OOMKilled"] else Death(False, "killed from outside")
-    if code == 0:
-        return Death(False, "its stream to the driver broke")
-    return Death(False, f"the worker ended with exit code {code}: {last_words or state.get('Error', '')}")
+    return End(
+        code=code if code < 128 else 128 - code,
+        killed_for_memory=state["OOMKilled"],
+        said=last_words or state.get("Error", ""),
+    )
 
 
 def _create(spec: BoxSpec, image: str, uid: int) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from medgym_core.sandbox import cgroup
-from medgym_core.sandbox.box import Death
+from medgym_core.sandbox.death import End, halted, host_kills
 from medgym_core.sandbox.scratch import remove_tree
 
 NO_VARIABLES: dict[str, str] = {}
@@ -34,6 +34,7 @@ class Running:
         ``inherit`` names further descriptors that it gets.
         """
         self.stream, theirs = socket.socketpair()
+        self._host_kills = host_kills()
         self._root, self._group = root, group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
         with theirs:
@@ -48,19 +49,19 @@ class Running:
                 start_new_session=True,
             )
 
-    def autopsy(self) -> Death:
-        """Why the worker ended; agent code is the only thing that could end it early."""
+    def autopsy(self, kills_known: int) -> End:
+        """How the worker ended. It is the first process of its own, so no signal from inside reaches it."""
         try:
             code = self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:
-            return Death(False, "the worker closed its stream but lives on")
-        if self._group and self._group.oom_kills():
-            return Death(True, "killed for memory")
+            return End(halted=halted(self._process.pid))
         self._log.seek(0)
-        said = self._log.read().decode("utf-8", "backslashreplace").strip().splitlines()[-1:]
-        signal_number = -code if code < 0 else code - 128  # bubblewrap tells it the way shells do
-        how = f"signal {signal_number}" if signal_number > 0 else f"exit code {code}"
-        return Death(signal_number > 0, "; ".join([f"the worker ended with {how}", *said]))
+        return End(
+            code=code if code < 128 else 128 - code,  # bubblewrap tells a signal the way shells do
+            killed_for_memory=cgroup.killed_since(self._group, kills_known, self._host_kills),
+            own_limit=self._group is None or self._group.reached_limit(),
+            said=last_line(self._log.read()),
+        )
 
     def dispose(self) -> None:
         """End the worker, which takes everything below it along, and remove its traces."""
@@ -74,6 +75,12 @@ class Running:
         if self._root:
             remove_tree(self._root)
         self._log.close()
+
+
+def last_line(log: bytes) -> str:
+    """The last line of what a worker wrote, empty if it wrote nothing."""
+    lines = log.decode("utf-8", "backslashreplace").strip().splitlines()
+    return lines[-1] if lines else ""
 
 
 def entering(group: cgroup.Cgroup | None, command: list[str]) -> list[str]:

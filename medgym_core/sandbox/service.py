@@ -1,27 +1,64 @@
-"""Host end of the service relay: HTTP/1.1 on bytes that came from the box, answered by a Service."""
+"""Host end of the service relay: the connections of one box, answered by services within bounded memory.
+
+A connection may send :data:`frame.CREDIT` bytes beyond what was answered. One at a time may send a whole
+large body; the others wait for it. A request is taken up only once the answer before it has left, and only
+while few bytes of answers wait to leave. So whatever a box sends, and however little it reads, at most
+:data:`MAX_HELD` bytes, one body and one answer are held for it.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from medgym_core.task import Request, Response, Service
+from medgym_core.sandbox.conversation import MAX_BODY, TOO_LARGE, Conversation
+from medgym_core.sandbox.worker import frame
+from medgym_core.sandbox.worker.relay import MAX_CONNECTIONS
+from medgym_core.task import Service
 
-if TYPE_CHECKING:
-    import h11
+MAX_WAITING = 8 * 2**20
+"""Answers that wait to leave are at most so many bytes, and one answer more."""
+MAX_HELD = MAX_WAITING + MAX_CONNECTIONS * frame.CREDIT
+"""Bytes held for one box, beside one body and one answer."""
+_LARGE = MAX_BODY + frame.CREDIT
 
-MAX_BODY = 8 * 2**20
-"""Largest request body, bytes; a larger one is answered with 413."""
 
-
-@dataclass
 class _Connection:
-    service: Service
-    http: h11.Connection
-    request: h11.Request | None = None
-    body: bytearray = field(default_factory=bytearray)
-    ended: bool = False
+    """One connection: what came, what was allowed, what waits to leave."""
+
+    def __init__(self, service: Service) -> None:
+        self.conversation = Conversation(service)
+        self.waiting = bytearray()
+        self._credit = self._allowed = frame.CREDIT
+
+    def take(self, kind: int, payload: bytes) -> None:
+        """A frame that is about it."""
+        if kind == frame.WINDOW:
+            self._credit += frame.unpack_count(payload)
+        else:
+            self._allowed -= len(payload)
+            self.conversation.feed(payload)
+
+    @property
+    def starved(self) -> bool:
+        """Whether a request is not whole and no more of it may come."""
+        return not self.waiting and self._allowed <= 0
+
+    def leave(self, number: int) -> bytes:
+        """Frames with what may leave now."""
+        part = bytes(self.waiting[: self._credit])
+        del self.waiting[: self._credit]
+        self._credit -= len(part)
+        return frame.pack(frame.DATA, number, part) if part else b""
+
+    def allow(self, number: int, most: int) -> bytes:
+        """Frames that let more come, while at most ``most`` bytes wait for an answer or are yet to come."""
+        more = min(frame.CREDIT, most - self.conversation.held) - self._allowed
+        spare = self._allowed > 0 and more < frame.CREDIT // 2
+        if more <= 0 or spare or self.conversation.ended:
+            return b""
+        self._allowed += more
+        return frame.pack(frame.WINDOW, number, frame.pack_count(more))
 
 
 class ServiceRelay:
@@ -31,98 +68,43 @@ class ServiceRelay:
         """``services`` by loopback port."""
         self._services = services
         self._connections: dict[int, _Connection] = {}
+        self._large: int | None = None
 
-    def opened(self, connection: int, port: int) -> None:
-        """Code in the box connected."""
-        import h11
+    def take(self, kind: int, number: int, payload: bytes) -> bytes:
+        """A frame about connection ``number`` came; returns the frames to send back."""
+        if kind == frame.OPEN:
+            self._connections[number] = _Connection(self._services[json.loads(payload)["port"]])
+        elif kind == frame.CLOSE:
+            self._connections.pop(number, None)
+        elif connection := self._connections.get(number):
+            connection.take(kind, payload)
+        served = [self._serve(*pair) for pair in list(self._connections.items())]
+        return b"".join([*served, self._serve_large()])
 
-        self._connections[connection] = _Connection(self._services[port], h11.Connection(h11.SERVER))
+    def _serve(self, number: int, connection: _Connection) -> bytes:
+        """Answer what can be answered now."""
+        out, conversation = connection.leave(number), connection.conversation
+        while not connection.waiting and self._waiting() < MAX_WAITING and (answer := conversation.answer()):
+            connection.waiting += answer
+            out += connection.leave(number)
+        if conversation.ended and not connection.waiting:
+            del self._connections[number]
+            return out + frame.pack(frame.CLOSE, number)
+        return out + connection.allow(number, frame.CREDIT)
 
-    def received(self, connection: int, data: bytes) -> bytes:
-        """Feed bytes (none: the box closed its end); returns what to send back."""
-        import h11
-
-        peer = self._connections.get(connection)
-        if peer is None or peer.ended:
+    def _serve_large(self) -> bytes:
+        """Let one request that is larger than the credit come in whole."""
+        holder = self._connections.get(self._large) if self._large is not None else None
+        if holder is None or holder.conversation.held < frame.CREDIT:
+            starved = (number for number, one in self._connections.items() if one.starved)
+            self._large = next(starved, None)
+        if self._large is None:
             return b""
-        if not data:
-            del self._connections[connection]
-            return b""
-        peer.http.receive_data(data)
-        try:
-            return self._advance(peer)
-        except h11.RemoteProtocolError as error:
-            peer.ended = True
-            return _refuse(peer.http, error.error_status_hint, str(error))
+        holder = self._connections[self._large]
+        if holder.conversation.held >= _LARGE:
+            holder.waiting += holder.conversation.refuse(413, TOO_LARGE)
+            return self._serve(self._large, holder)
+        return holder.allow(self._large, _LARGE)
 
-    def closed(self, connection: int) -> bool:
-        """Whether the host side has ended the connection."""
-        peer = self._connections.get(connection)
-        if peer is not None and peer.ended:
-            del self._connections[connection]
-            return True
-        return False
-
-    def _advance(self, peer: _Connection) -> bytes:
-        import h11
-
-        out = bytearray()
-        while not peer.ended:
-            event = peer.http.next_event()
-            if isinstance(event, h11.Request):
-                peer.request, peer.body = event, bytearray()
-                if peer.http.they_are_waiting_for_100_continue:
-                    out += peer.http.send(h11.InformationalResponse(status_code=100, headers=[])) or b""
-            elif isinstance(event, h11.Data):
-                peer.body += event.data
-                if len(peer.body) > MAX_BODY:
-                    peer.ended = True
-                    out += _refuse(peer.http, 413, f"the body exceeds {MAX_BODY} bytes")
-            elif isinstance(event, h11.EndOfMessage) and peer.request is not None:
-                out += _respond(peer)
-            elif event is h11.PAUSED and peer.http.our_state is h11.DONE:
-                peer.http.start_next_cycle()
-            elif isinstance(event, h11.ConnectionClosed) or peer.http.our_state is h11.MUST_CLOSE:
-                peer.ended = True
-            else:
-                break
-        return bytes(out)
-
-
-def _respond(peer: _Connection) -> bytes:
-    import h11
-
-    asked = peer.request
-    assert asked is not None
-    request = Request(
-        method=asked.method.decode(),
-        target=asked.target.decode("latin-1"),
-        headers=tuple((name.decode().lower(), value.decode("latin-1")) for name, value in asked.headers),
-        body=bytes(peer.body),
-    )
-    out = _send(peer.http, peer.service.respond(request), head=request.method == "HEAD")
-    if peer.http.our_state is h11.DONE and peer.http.their_state is h11.DONE:
-        peer.http.start_next_cycle()
-    elif peer.http.our_state in (h11.MUST_CLOSE, h11.CLOSED):
-        peer.ended = True
-    return out
-
-
-def _send(http: h11.Connection, response: Response, head: bool = False) -> bytes:
-    import h11
-
-    headers = [(name, value) for name, value in response.headers if name.lower() != "content-length"]
-    headers.append(("Content-Length", str(len(response.body))))
-    out = http.send(h11.Response(status_code=response.status, headers=headers)) or b""
-    if response.body and not head:
-        out += http.send(h11.Data(data=response.body)) or b""
-    return out + (http.send(h11.EndOfMessage()) or b"")
-
-
-def _refuse(http: h11.Connection, status: int, text: str) -> bytes:
-    import h11
-
-    if http.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
-        return b""
-    headers = (("Content-Type", "text/plain"), ("Connection", "close"))
-    return _send(http, Response(status=status, headers=headers, body=text.encode()))
+    def _waiting(self) -> int:
+        return sum(len(connection.waiting) for connection in self._connections.values())

@@ -19,9 +19,10 @@ from typing import IO, Any
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host
-from medgym_core.sandbox.box import Death
+from medgym_core.sandbox import boot, cgroup, host, kernel
+from medgym_core.sandbox.death import End, halted, host_kills
 from medgym_core.sandbox.environment import Interpreter
+from medgym_core.sandbox.running import last_line
 from medgym_core.sandbox.scratch import remove_tree
 from medgym_core.sandbox.spec import BoxSpec
 
@@ -127,19 +128,22 @@ class Forked:
         self.stream = stream
         self._template, self._pid, self._log, self._root, self._group = template, pid, log, root, group
         self._handle = os.pidfd_open(pid)
+        self._host_kills = host_kills()
         self._exit_code: int | None = None
 
-    def autopsy(self) -> Death:
-        """Why the worker ended; agent code is the only thing that could end it early."""
+    def autopsy(self, kills_known: int) -> End:
+        """How the worker ended; Landlock keeps agent code from signalling it."""
         if not self._ended(5):
-            return Death(False, "the worker closed its stream but lives on")
-        if self._group and self._group.oom_kills():
-            return Death(True, "killed for memory")
+            return End(halted=halted(self._pid))
         code = self._reap()
         self._log.seek(0)
-        said = self._log.read().decode("utf-8", "backslashreplace").strip().splitlines()[-1:]
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return Death(code < 0, "; ".join([f"the worker ended with {how}", *said]))
+        return End(
+            code=code,
+            killed_for_memory=cgroup.killed_since(self._group, kills_known, self._host_kills),
+            own_limit=self._group is None or self._group.reached_limit(),
+            shielded=kernel.landlock_abi() >= kernel.LANDLOCK_ABI,
+            said=last_line(self._log.read()),
+        )
 
     def dispose(self) -> None:
         """End the worker, which takes everything below it along, and remove its traces."""

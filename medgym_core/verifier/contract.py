@@ -12,6 +12,9 @@ from medgym_core.frozen import Frozen
 from medgym_core.sandbox.spec import Execution, Outcome
 from medgym_core.task import FileSpec, Gold, RelativePath, Task, Turn
 
+BUDGET_S = 60.0
+"""Seconds that all runs of a submitted program together may take, unless its verifier says otherwise."""
+
 
 class Status(StrEnum):
     """How an episode ended. The first four carry a reward; the others carry None and are never trained on."""
@@ -97,6 +100,15 @@ class Program(Frozen):
     """Files written to the work directory first."""
     runs: tuple[Execution, ...]
     """Executions, in order, each in a fresh interpreter state of that box."""
+    budget_s: float | None = Field(default=None, gt=0)
+    """Wall-clock seconds that all of them together may take; those beyond count as timeouts. None gives
+    :data:`BUDGET_S`, or as long as one of them may take."""
+
+    @property
+    def seconds(self) -> float:
+        """The budget, seconds."""
+        longest = max((run.timeout_s for run in self.runs), default=0.0)
+        return self.budget_s or max(BUDGET_S, longest)
 
 
 class Verifier(Protocol):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from decimal import Decimal
 from typing import TypeAlias
 
 from pydantic import JsonValue
 
 from medgym_core.errors import VerifierError
+from medgym_core.nesting import deeper_than
 from medgym_core.verifier.fault import Fault, Refused
 
 Exact: TypeAlias = "bool | int | Decimal | str | list[Exact] | dict[str, Exact] | None"
@@ -26,9 +26,6 @@ MAX_DEPTH = 16
 MAX_DIGITS = 400
 """Most characters of one number."""
 
-_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
-_STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
-
 
 def parse(text: str | bytes, max_bytes: int = 65_536) -> Exact:
     """Read one JSON document of at most ``max_bytes`` bytes of UTF-8.
@@ -37,7 +34,8 @@ def parse(text: str | bytes, max_bytes: int = 65_536) -> Exact:
         Refused: with the fault, on anything that is not such a document. Nothing else is ever raised.
     """
     decoded = _decode(text, max_bytes)
-    _check_depth(decoded)
+    if deeper_than(decoded, MAX_DEPTH):
+        raise Refused(Fault.TOO_DEEP)
     try:
         value: Exact = _DECODER.decode(decoded)
     except ValueError:
@@ -84,15 +82,6 @@ def _decode(text: str | bytes, max_bytes: int) -> str:
     if len(raw) > max_bytes:
         raise Refused(Fault.TOO_LARGE)
     return decoded
-
-
-def _check_depth(text: str) -> None:
-    """Refuse deep nesting before the recursive reader sees it; exact up to the first syntax error."""
-    depth = 0
-    for token in _TOKEN.finditer(text):
-        depth += _STEP.get(token[0], 0)
-        if depth > MAX_DEPTH:
-            raise Refused(Fault.TOO_DEEP)
 
 
 def _check_strings(value: Exact) -> None:

@@ -23,6 +23,7 @@ from medgym_core.task import Gold, RelativePath, Task, Turn
 from medgym_core.verifier.canonical import canonical
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.contract import (
+    BUDGET_S,
     Collects,
     Program,
     StateChange,
@@ -79,6 +80,8 @@ class ProgramGold(Frozen):
     """The source file among the turn's files; None when the source is the submitted answer, a string."""
     timeout_s: float = Field(default=10.0, gt=0)
     """Wall-clock seconds each case may run, import included."""
+    budget_s: float = Field(default=BUDGET_S, gt=0)
+    """Wall-clock seconds all cases together may run; after two timeouts the rest counts as timed out."""
     answer_bytes: int = Field(default=65_536, gt=0)
     """Cap of each result, bytes of JSON."""
 
@@ -105,7 +108,7 @@ class ProgramVerifier:
             if isinstance(source, bytes):
                 path = tests.file or SOURCE
                 runs = tuple([_run(tests, case, path) for case in tests.cases])
-                programs.append(Program(files={path: source}, runs=runs))
+                programs.append(Program(files={path: source}, runs=runs, budget_s=tests.budget_s))
         return programs
 
     def grade(

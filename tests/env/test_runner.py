@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
 from medgym_core import (
     ActionCall,
@@ -16,8 +17,10 @@ from medgym_core import (
     SandboxError,
     Source,
     Status,
+    Submission,
     TaskFamily,
     Usage,
+    Verdict,
     VerifierError,
     ensure_build,
     plugins,
@@ -63,15 +66,69 @@ def test_a_box_that_cannot_start_is_an_infra_error(played: Callable[..., Played]
     assert (episode.verdict.status, episode.verdict.reward) == (Status.INFRA_ERROR, None)
 
 
-def test_a_failing_service_is_ours(played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_that_fails_on_a_request_answers_500(
+    played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(self: Ward, request: object) -> None:
         raise ZeroDivisionError("a bug of the plugin")
 
     monkeypatch.setattr(Ward, "respond", fail)
     code = "import urllib.request as web; web.urlopen('http://127.0.0.1:8080/beds')"
     episode, _ = played(WardFamily(), execute(code))
+    assert episode.verdict.status is Status.FAIL
+    assert "HTTP Error 500" in episode.steps[0].observation
+
+
+def test_a_service_that_says_so_fails_for_us(
+    played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Ward, request: object) -> None:
+        raise SandboxError("the server behind it is gone")
+
+    monkeypatch.setattr(Ward, "respond", fail)
+    code = "import urllib.request as web; web.urlopen('http://127.0.0.1:8080/beds')"
+    episode, _ = played(WardFamily(), execute(code))
+    assert (episode.verdict.status, episode.error) == (Status.INFRA_ERROR, "the server behind it is gone")
+
+
+def nested(depth: int) -> JsonValue:
+    return [nested(depth - 1)] if depth else []
+
+
+@pytest.mark.parametrize("state", [chr(0xD800), nested(220), nested(300)], ids=["half", "deep", "deeper"])
+def test_a_state_that_cannot_be_told_is_the_agents_failure(
+    played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch, state: JsonValue
+) -> None:
+    told = iter([{}, state])
+    monkeypatch.setattr(Ward, "snapshot", lambda self: next(told))
+    episode, _ = played(WardFamily(), execute("answer = 3", submit=True))
+    assert (episode.verdict.status, episode.verdict.reason) == (Status.FAIL, "state_unreadable")
+    assert episode.model_validate_json(episode.model_dump_json()) == episode
+
+
+def test_a_first_state_that_cannot_be_told_is_ours(
+    played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ward, "snapshot", lambda self: 1 / 0)
+    episode, _ = played(WardFamily(), execute("answer = 3", submit=True))
     assert episode.verdict.status is Status.INFRA_ERROR
-    assert "a bug of the plugin" in episode.error
+
+
+def test_grading_that_fails_on_this_submission_alone_is_the_agents_failure(
+    played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verifier = type(plugins.verifier("programs"))
+    grade = verifier.grade
+
+    def fail(self: object, task: object, gold: object, submission: Submission, *rest: object) -> Verdict:
+        if submission.turns[0].files:
+            raise RecursionError("a bug")
+        return grade(self, task, gold, submission, *rest)
+
+    monkeypatch.setattr(verifier, "grade", fail)
+    hostile = execute("open('solution.py', 'w').write('x = 1')", submit=True)
+    episode, _ = played(ProgramFamily(), hostile)
+    assert (episode.verdict.status, episode.verdict.reason) == (Status.FAIL, "ungradable")
 
 
 @pytest.mark.parametrize("error", [VerifierError("gold does not fit"), IndexError("a bug")])

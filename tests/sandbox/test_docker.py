@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, engine
-from medgym_core.sandbox.docker import LABEL, Docker, DockerTransport, cause_of_death
+from medgym_core.sandbox.death import judge
+from medgym_core.sandbox.docker import LABEL, Docker, DockerTransport, end_of
 from medgym_core.task import Limits
 
 
@@ -98,13 +99,14 @@ def test_files_that_fill_the_memory_leave_the_worker_standing(spec: BoxSpec) -> 
         (137, True, True, "killed for memory"),
         (137, False, False, "killed from outside"),
         (0, True, False, "stream to the driver broke"),
-        (1, False, False, "exit code 1: Boom"),
+        (1, False, True, "exit code 1; Boom"),
     ],
 )
-def test_only_memory_is_blamed_on_the_agent(
+def test_what_is_proved_ours_is_not_blamed_on_the_agent(
     code: int, out_of_memory: bool, by_agent: bool, reason: str
 ) -> None:
-    death = cause_of_death({"ExitCode": code, "OOMKilled": out_of_memory}, "Boom")
+    state = {"Running": False, "ExitCode": code, "OOMKilled": out_of_memory}
+    death = judge(end_of(state, "Boom"))
     assert death.by_agent is by_agent
     assert reason in death.reason
 

@@ -13,9 +13,10 @@ import pytest
 
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host
-from medgym_core.sandbox.box import Box, Death
+from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.conformance import Bench, behaviours
+from medgym_core.sandbox.death import End
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.running import Running
 
@@ -161,7 +162,7 @@ CASES = [
     ),
     Case(
         Guarantee.DEATH_REASON,
-        replaced(Running, "autopsy", lambda running: Death(True, "")),
+        replaced(Running, "autopsy", lambda running, kills: End(code=70)),
         ("a_worker_killed_at_work_is_told", "a_worker_killed_at_rest_is_told"),
     ),
 ]

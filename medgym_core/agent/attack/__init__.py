@@ -17,6 +17,7 @@ from medgym_core.agent.attack.paging import info_paging
 from medgym_core.agent.attack.payload import single
 from medgym_core.agent.attack.process import exit_codes, fork_and_linger, kill_worker
 from medgym_core.agent.attack.script import Attack, Script
+from medgym_core.agent.attack.void import void
 from medgym_core.agent.contract import AgentFactory
 
 __all__ = ["ATTACKS"]
@@ -29,7 +30,7 @@ _SUBMISSIONS = (
     *(filesystem, service_writes),
 )
 _SCRIPTS: Mapping[str, Script] = {compose.__name__: single(compose) for compose in _SUBMISSIONS} | {
-    script.__name__: script for script in (malformed, stale_files, info_paging)
+    script.__name__: script for script in (malformed, stale_files, info_paging, void)
 }
 
 ATTACKS: dict[str, AgentFactory] = {

@@ -39,16 +39,18 @@ def _error_of(box: Sandbox) -> str:
 
 @behaviour(Guarantee.DEATH_REASON)
 def a_worker_killed_at_work_is_told(bench: Bench) -> None:
-    """A box whose worker is killed during an execution ends it with a reason, and stays dead.
+    """A box whose worker is killed during an execution tells it as our failure, and stays dead.
 
-    Where agent code cannot have done it, the backend may tell it as our failure.
+    Where agent code can signal the worker, that is not proved, and the box is told to have died.
     """
     with bench.box() as box:
         with busy(box, token()) as (worker, outcome):
             os.kill(worker, signal.SIGKILL)
             try:
                 told = outcome.result()
+                require(Guarantee.WORKER_SAFE not in bench.backend.guarantees(), told)
                 require(told.reason is Reason.BOX_DIED and bool(told.stderr), told)
+                return
             except SandboxError as error:
                 require("killed" in str(error), error)
         require("closed" in _error_of(box), _error_of(box))

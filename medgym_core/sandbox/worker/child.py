@@ -10,8 +10,9 @@ import contextlib
 import json
 import os
 import signal
+import stat
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import frame, jail
 from .pipes import read_all, write_all
@@ -22,13 +23,29 @@ Job = Callable[[Mapping[str, Any], bytes, Report], int]
 """What a child does with its order: takes the request and its body, returns its exit code."""
 
 
+class Work(NamedTuple):
+    """The work directory."""
+
+    path: str
+    """Where it is."""
+    mode: int
+    """Its mode; agent code owns it and may have changed that, so it is set again for every child."""
+
+
 class Child:
     """A child: its pid, where it takes its order, and the read ends of its three pipes, non-blocking."""
 
-    def __init__(self, pid: int, orders: int, stdout: int, stderr: int, report: int) -> None:
+    def __init__(self, pid: int, orders: int, entrance: int, stdout: int, stderr: int, report: int) -> None:
         """Owned by whoever prepared it; :meth:`close` when it is reaped."""
         self.pid, self.stdout, self.stderr, self.report = pid, stdout, stderr, report
-        self._orders = orders
+        self._orders, self._entrance = orders, entrance
+
+    def unconfined(self) -> str:
+        """Why it could not enter its jail, empty if it did; waits until that is known.
+
+        It is told on a pipe of its own, which is closed before agent code runs.
+        """
+        return read_all(self._entrance).decode("utf-8", "backslashreplace")
 
     def order(self, payload: bytes) -> None:
         """Give it its order, a request frame's payload. One that is gone takes none; its status will tell."""
@@ -38,29 +55,31 @@ class Child:
 
     def close(self) -> None:
         """Close the pipes."""
-        for descriptor in (self.stdout, self.stderr, self.report):
+        for descriptor in (self._entrance, self.stdout, self.stderr, self.report):
             os.close(descriptor)
 
 
-def prepare(job: Job, confinement: Mapping[str, Any], work: str) -> Child:
+def prepare(job: Job, confinement: Mapping[str, Any], work: Work) -> Child:
     """Fork a child that enters the jail and ``work``, waits for an order, and exits as ``job`` returns.
 
-    A child whose jail cannot be entered takes no order and reports ``jail_failed``.
+    A child whose jail cannot be entered takes no order.
     """
     orders, order = os.pipe2(os.O_CLOEXEC)
+    entrance, entered = os.pipe2(os.O_CLOEXEC)
     pipes = [os.pipe2(os.O_CLOEXEC) for _ in range(3)]
     pid = os.fork()
     if pid == 0:
-        _run(job, confinement, work, orders, [write for _, write in pipes])
-    os.close(orders)
-    for _, write in pipes:
-        os.close(write)
+        _run(job, confinement, work, orders, entered, [write for _, write in pipes])
+    for descriptor in (orders, entered, *(write for _, write in pipes)):
+        os.close(descriptor)
     for read, _ in pipes:
         os.set_blocking(read, False)
-    return Child(pid, order, *(read for read, _ in pipes))
+    return Child(pid, order, entrance, *(read for read, _ in pipes))
 
 
-def _run(job: Job, confinement: Mapping[str, Any], work: str, orders: int, pipes: list[int]) -> None:
+def _run(
+    job: Job, confinement: Mapping[str, Any], work: Work, orders: int, entered: int, pipes: list[int]
+) -> None:
     code = 70
     told = pipes[2]
     try:
@@ -73,10 +92,11 @@ def _run(job: Job, confinement: Mapping[str, Any], work: str, orders: int, pipes
         os.dup2(orders, 3)  # below all others, so that those can be closed as two ranges
         try:
             jail.enter(confinement)
-            os.chdir(work)
+            _go_to(work)
         except OSError as error:
-            _tell(told, {"jail_failed": str(error)})
+            os.write(entered, str(error).encode())
             return
+        os.close(entered)
         os.closerange(4, told)
         os.closerange(told + 1, 4096)
         payload = read_all(3)
@@ -85,6 +105,12 @@ def _run(job: Job, confinement: Mapping[str, Any], work: str, orders: int, pipes
             code = job(*frame.unpack_request(payload), lambda facts: _tell(told, facts))
     finally:
         os._exit(code)
+
+
+def _go_to(work: Work) -> None:
+    if stat.S_IMODE(os.stat(work.path).st_mode) != work.mode:
+        os.chmod(work.path, work.mode)
+    os.chdir(work.path)
 
 
 def _tell(descriptor: int, facts: dict[str, Any]) -> None:

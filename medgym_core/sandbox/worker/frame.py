@@ -3,6 +3,9 @@
 A frame is ``!BII`` (kind, channel, length) and ``length`` bytes. Requests use their own number as
 channel; a relayed connection uses the number the worker gave it. The same stream carries requests, output,
 reports, files and connections, so a box needs no port, socket file or second stream.
+
+On a connection either side sends at most :data:`CREDIT` bytes of DATA, and more only as the other side
+allows by WINDOW. So whoever does not read stops whoever writes, and fills nobody's memory.
 """
 
 from __future__ import annotations
@@ -13,7 +16,10 @@ from collections.abc import Iterator
 from typing import Any
 
 HEADER = struct.Struct("!BII")
+_COUNT = struct.Struct("!I")
 MAX_PAYLOAD = 80 * 2**20
+CREDIT = 65_536
+"""Bytes that may be sent on a new connection, either way, before the other side allows more."""
 
 READY = 1
 """Worker to host, channel 0: JSON facts about the box, once."""
@@ -32,12 +38,26 @@ OPEN = 7
 DATA = 8
 """Both ways: bytes of a relayed connection."""
 CLOSE = 9
-"""Both ways: end of a relayed connection."""
+"""Worker to host: the connection is gone. Host to worker: it is to end once all was delivered."""
+WINDOW = 10
+"""Both ways: so many more bytes may be sent on this connection, u32."""
+END = 11
+"""Worker to host: code in the box sends no more on this connection; it may still read."""
 
 
 def pack(kind: int, channel: int, payload: bytes = b"") -> bytes:
     """One frame as bytes."""
     return HEADER.pack(kind, channel, len(payload)) + payload
+
+
+def pack_count(count: int) -> bytes:
+    """The payload of a WINDOW frame."""
+    return _COUNT.pack(count)
+
+
+def unpack_count(payload: bytes) -> int:
+    """The bytes that a WINDOW frame allows."""
+    return int(_COUNT.unpack(payload)[0])
 
 
 def pack_request(channel: int, head: Any, body: bytes = b"") -> bytes:
@@ -79,7 +99,7 @@ class Decoder:
         start = 0
         while len(self._buffer) - start >= HEADER.size:
             kind, channel, length = HEADER.unpack_from(self._buffer, start)
-            if not READY <= kind <= CLOSE or length > self._max:
+            if not READY <= kind <= END or length > self._max:
                 raise MalformedError(f"frame of kind {kind} and {length} bytes")
             end = start + HEADER.size + length
             if len(self._buffer) < end:

@@ -8,25 +8,26 @@ import json
 import os
 import select
 import signal
+import stat
 import sys
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp
+from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp, stream
 
 _CHUNK = 65536
-_OUTBOX = 1 << 20
 _BOOT_S = 10.0
 _REPORT_SLACK = 262_144
 _OOM_COUNTERS = ("/sys/fs/cgroup/memory/memory.oom_control", "/sys/fs/cgroup/memory.events")
 
 
-def run(config: Mapping[str, Any], stream: int, output: int) -> None:
-    """Serve requests from ``stream`` until it ends, answering on ``output``; then die with all below."""
+def run(config: Mapping[str, Any], source: int, sink: int) -> None:
+    """Serve requests from ``source`` until it ends, answering on ``sink``; then die with all below."""
     code = 70
     try:
-        Worker(config, stream, output).serve()
+        Worker(config, source, sink).serve()
+    except stream.EndedError:
         code = 0
     except Exception:  # told to the driver through the log, with an exit code that is not the stream's end
         sys.excepthook(*sys.exc_info())
@@ -62,24 +63,22 @@ class Capture:
 class Worker:
     """One box's worker."""
 
-    def __init__(self, config: Mapping[str, Any], stream: int, output: int) -> None:
+    def __init__(self, config: Mapping[str, Any], source: int, sink: int) -> None:
         """Boot: namespaces, guard, imports, jail, links to the data, listeners; then says READY."""
-        self._stream, self._output = stream, output
-        self._work = config["work"]
-        self._decoder = frame.Decoder()
+        self._stream = stream.Stream(source, sink)
+        self._work = child.Work(config["work"], stat.S_IMODE(os.stat(config["work"]).st_mode))
         self._requests: list[tuple[int, bytes]] = []
-        self._outbox = bytearray()
         networked = config["unshare_network"] and jail.unshare_network()
         jail.guard_worker()  # not before: a guarded process may not write its own uid map
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let agent code of the same uid in
-        with lifeline.watched(stream):
+        with lifeline.watched(source):
             missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
         jail.drop_bounding_set(config["jail"]["keep_capabilities"])
-        self._relay = relay.Relay(config["ports"], self._send)
+        self._relay = relay.Relay(config["ports"], self._stream.send)
         jail.bind(config["jail"]["limits"], _filters(config["jail"]))
         self._idle: child.Child | None = None
         gc.freeze()  # what is imported stays as it is, and stays shared with the children
@@ -88,21 +87,25 @@ class Worker:
             self._serve_child(0, link, frame.request_payload(link))
         facts = {"python": ".".join(map(str, sys.version_info[:3])), "landlock": landlock.abi()}
         facts |= {"network_namespace": networked, "missing": missing}
-        self._send(frame.READY, 0, json.dumps(facts).encode())
+        self._send(frame.READY, 0, facts)
 
     def serve(self) -> None:
-        """Answer requests until the stream ends."""
+        """Answer requests until the stream ends.
+
+        Raises:
+            EndedError: then.
+        """
         while True:
             while self._requests:
                 self._answer(*self._requests.pop(0))
             if self._idle is None:
                 self._idle = self._prepare()
-            self._receive()
+            self._take_in(self._stream.receive())
 
     def _answer(self, channel: int, payload: bytes) -> None:
         request = frame.unpack_request(payload)[0]
         if request["op"] == "ping":
-            self._send(frame.RESULT, channel, b"{}")
+            self._send(frame.RESULT, channel, {})
         else:
             self._serve_child(channel, request, payload)
 
@@ -125,6 +128,7 @@ class Worker:
         """Let one child do it to its end or deadline, passing on what it says; nothing outlives it."""
         started = time.monotonic()
         running = self._take()
+        unconfined = running.unconfined()
         running.order(payload)
         captures = _captures(running, request)
         status = self._pump(channel, running, captures, started + request["timeout_s"])
@@ -133,15 +137,16 @@ class Worker:
         for descriptor, capture in captures.items():
             while self._forward(channel, descriptor, capture):
                 pass
-            self._send(capture.kind, channel, capture.tail())
+            self._stream.send(capture.kind, channel, capture.tail())
         running.close()
         result = {
             "exit_code": None if status is None else os.waitstatus_to_exitcode(status),
             "duration_s": time.monotonic() - started,
             "oom_kills": _oom_kills(),
             "dropped": [captures[running.stdout].dropped, captures[running.stderr].dropped],
+            "unconfined": unconfined,
         }
-        self._send(frame.RESULT, channel, json.dumps(result).encode())
+        self._send(frame.RESULT, channel, result)
 
     def _pump(
         self, channel: int, running: child.Child, captures: dict[int, Capture], deadline: float
@@ -149,7 +154,7 @@ class Worker:
         """Move bytes until the child has ended; returns its wait status, or None when time ran out."""
         opened = set(captures)
         while (left := deadline - time.monotonic()) > 0:
-            for descriptor, _ in self._poll(opened, left):
+            for descriptor, events in self._poll(opened, left):
                 if descriptor in opened:
                     if self._forward(channel, descriptor, captures[descriptor]) is None:
                         opened.discard(descriptor)
@@ -158,17 +163,17 @@ class Worker:
                     status = child.reap(running.pid)
                     if status is not None:
                         return status
-                elif descriptor == self._stream:
-                    self._receive()
+                elif descriptor in (self._stream.source, self._stream.sink):
+                    self._take_in(self._stream.handle(descriptor, events))
                 else:
                     self._relay.handle(descriptor)
         return None
 
     def _poll(self, opened: Iterable[int], seconds: float) -> list[tuple[int, int]]:
-        poll = select.poll()
-        for descriptor in (self._stream, self._wake, *opened):
-            poll.register(descriptor, select.POLLIN)
-        for descriptor, events in self._relay.events():
+        """What is ready; nothing is taken from the child while the driver does not take what there is."""
+        poll, room = select.poll(), not self._stream.full
+        wanted = self._stream.events() | dict.fromkeys((self._wake, *(opened if room else ())), select.POLLIN)
+        for descriptor, events in (*wanted.items(), *self._relay.events(room)):
             poll.register(descriptor, events)
         return poll.poll(seconds * 1000)
 
@@ -178,32 +183,20 @@ class Worker:
             data = os.read(descriptor, _CHUNK)
         except BlockingIOError:
             return False
-        self._send(capture.kind, channel, capture.take(data))
+        self._stream.send(capture.kind, channel, capture.take(data))
         return True if data else None
 
-    def _receive(self) -> None:
-        try:
-            data = os.read(self._stream, 1 << 20)
-        except ConnectionError:
-            data = b""
-        if not data:
-            child.kill_all()
-            os._exit(0)
-        for kind, channel, payload in self._decoder.feed(data):
+    def _take_in(self, frames: Iterable[stream.Frame]) -> None:
+        for kind, channel, payload in frames:
             if kind == frame.REQUEST:
                 self._requests.append((channel, payload))
             else:
                 self._relay.deliver(kind, channel, payload)
 
-    def _send(self, kind: int, channel: int, payload: bytes = b"") -> None:
-        """Send a frame; output waits for more to come along, so that the driver wakes once a request."""
-        output = kind in (frame.STDOUT, frame.STDERR, frame.REPORT)
-        if payload or not output:
-            self._outbox += frame.pack(kind, channel, payload)
-        if output and len(self._outbox) < _OUTBOX:
-            return
-        while self._outbox:
-            del self._outbox[: os.write(self._output, self._outbox)]
+    def _send(self, kind: int, channel: int, facts: Mapping[str, Any]) -> None:
+        """Send a frame of JSON, and all that waits before it."""
+        self._stream.send(kind, channel, json.dumps(facts).encode())
+        self._take_in(self._stream.drain())
 
 
 def _captures(running: child.Child, request: Mapping[str, Any]) -> dict[int, Capture]:

@@ -1,0 +1,21 @@
+"""What went wrong in code of ours or of a plugin, and was answered without ending anything."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from functools import cache
+
+_log = logging.getLogger("medgym")
+
+
+def note(what: str, error: BaseException) -> None:
+    """Warn once that ``what`` failed: the kind of ``error`` and where, not its text, which may hold data."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "unknown place"
+    _warn(what, type(error).__name__, place)
+
+
+@cache
+def _warn(what: str, kind: str, place: str) -> None:
+    _log.warning("%s failed: %s at %s", what, kind, place)

@@ -1,0 +1,64 @@
+"""Records that can be written and read back, whatever an agent, a service or a verifier put into them."""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any
+
+from medgym_core.trajectory import Episode, TurnRecord
+from medgym_core.writable import writable
+
+_DEEP, _DIGITS = 100, 4_000
+
+
+def recordable(episode: Episode) -> Episode:
+    """``episode``, as it is if its record reads back.
+
+    Otherwise with what stands in the way replaced: halves of characters by their escapes, what is nested too
+    deeply or is too long a number by words, infinity by the largest number; what is NaN is left out. Should
+    that not do, with nothing of what the agent did, and an
+    error that says so; the verdict stands.
+    """
+    if _reads_back(episode):
+        return episode
+    try:
+        mended = Episode.model_validate(_plain(episode.model_dump(), 0))
+    except ValueError:
+        mended = None
+    if mended is not None and _reads_back(mended):
+        return mended
+    verdict = episode.verdict.model_copy(update={"details": {}})
+    return episode.model_copy(
+        update={
+            "steps": (),
+            "turns": tuple(TurnRecord(asked=turn.asked) for turn in episode.turns),
+            "states": {},
+            "verdict": verdict,
+            "error": "what the agent did could not be recorded",
+        }
+    )
+
+
+def _reads_back(episode: Episode) -> bool:
+    try:
+        Episode.model_validate_json(episode.model_dump_json())
+    except (ValueError, RecursionError):  # of writing, or of validation
+        return False
+    return True
+
+
+def _plain(value: Any, depth: int) -> Any:
+    if isinstance(value, str):
+        return writable(value)
+    if isinstance(value, int) and abs(value).bit_length() > _DIGITS:
+        return "a number too long to record"
+    if isinstance(value, float) and not math.isfinite(value):
+        return math.copysign(sys.float_info.max, value)
+    if not isinstance(value, dict | list | tuple):
+        return value
+    if depth > _DEEP:
+        return "nested too deeply to record"
+    if isinstance(value, dict):
+        return {writable(str(key)): _plain(item, depth + 1) for key, item in value.items() if item == item}
+    return [_plain(item, depth + 1) for item in value]
