@@ -15,6 +15,7 @@ LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/bin", "/bin", "/lib", "/lib64", "/u
 CONFIGURATION = ("/etc/ld.so.cache", "/etc/alternatives")
 DEVICES = ("/dev/zero", "/dev/urandom", "/dev/random")
 FIGURES = ("/proc/meminfo", "/proc/cpuinfo", "/proc/stat")
+"""All that boxes may read of the machine: what programs size themselves by."""
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")
 
 
@@ -82,15 +83,21 @@ def worker_config(
     host_files: bool = False,
     rlimits: Mapping[str, int] | None = None,
     keep_capabilities: tuple[int, ...] = (),
+    scratch: Mapping[str, str] | None = None,
 ) -> dict[str, JsonValue]:
-    """The worker's boot configuration; ``data`` maps names below ``data/`` to paths inside the box."""
-    limits: dict[str, JsonValue] = {"CORE": 0, "NOFILE": 1024, "FSIZE": spec.limits.workspace_mb * 2**20}
+    """The worker's boot configuration; ``data`` maps names below ``data/`` to paths inside the box.
+
+    ``scratch`` maps folders that the worker shall put in memory to mount options.
+    """
+    limits: dict[str, JsonValue] = {"CORE": 0, "NOFILE": 1024, "MSGQUEUE": 0}
+    limits["FSIZE"] = spec.limits.workspace_mb * 2**20
     return {
         "work": work,
         "data": dict(data),
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
         "unshare_network": unshare_network,
+        "scratch": dict(scratch or {}),
         "environment": variables(spec, work, temporary, search_path),
         "jail": {
             "limits": {**limits, **(rlimits or {})},

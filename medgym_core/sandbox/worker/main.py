@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp
+from . import child, files, frame, jail, landlock, lifeline, program, relay, scratch, seccomp
 
 _CHUNK = 65536
 _OUTBOX = 1 << 20
@@ -69,6 +69,10 @@ class Worker:
         self._decoder = frame.Decoder()
         self._requests: list[tuple[int, bytes]] = []
         self._outbox = bytearray()
+        if config["jail"]["landlock"]:  # without it, agent code could make its own processes immune as well
+            jail.stand_for_oom(-1000)
+        if config["scratch"]:
+            scratch.mount(config["scratch"])
         networked = config["unshare_network"] and jail.unshare_network()
         jail.guard_worker()  # not before: a guarded process may not write its own uid map
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
@@ -78,7 +82,7 @@ class Worker:
         with lifeline.watched(stream):
             missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
-        jail.drop_bounding_set(config["jail"]["keep_capabilities"])
+        jail.drop_privileges(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._send)
         jail.bind(config["jail"]["limits"], _filters(config["jail"]))
         self._idle: child.Child | None = None
