@@ -71,7 +71,7 @@ class Bubblewrap:
         if _counts_files():
             promised.add(Guarantee.DISK_LIMIT)
         if root.landlocked():
-            promised |= _WITH_LANDLOCK if relocation.possible() else {Guarantee.WORKER_SAFE}
+            promised |= _WITH_LANDLOCK
         if cgroup.allowed():
             promised |= _WITH_CGROUP
         elif not _splits():  # RLIMIT_NPROC counts within the box's own user namespace (Linux 5.14)
@@ -155,7 +155,8 @@ def _options(spec: BoxSpec, binds: Iterable[Mount], files: Mapping[str, int]) ->
     shown: list[Mount] = [("--perms", "0555", "--file", str(number), path) for path, number in files.items()]
     shown += [*binds, *(("--ro-bind", str(path), f"/data/{name}") for name, path in spec.mounts.items())]
     flat = [word for mount in (*empty, *_parents(shown), *shown, ("--remount-ro", "/")) for word in mount]
-    return [*_namespaces(), "--clearenv", *flat, "--chdir", root.WORK, "--"]
+    known = [word for setting in relocation.variables().items() for word in ("--setenv", *setting)]
+    return [*_namespaces(), "--clearenv", *known, *flat, "--chdir", root.WORK, "--"]
 
 
 def _masks() -> Iterator[Mount]:
@@ -212,6 +213,7 @@ def _config(spec: BoxSpec, limited: bool) -> dict[str, JsonValue]:
         temporary=root.TEMPORARY,
         search_path=root.SEARCH_PATH,
         data={name: f"/data/{name}" for name in spec.mounts},
+        more_variables=relocation.variables(),
         uid=UID if _splits() else None,
         landlock=root.reach() if root.landlocked() else None,
         rlimits=rlimits,

@@ -75,6 +75,7 @@ def worker_config(
     temporary: str,
     search_path: str,
     data: Mapping[str, str],
+    more_variables: Mapping[str, str] | None = None,
     uid: int | None = None,
     unshare_network: bool = False,
     landlock: Mapping[str, JsonValue] | None = None,
@@ -98,7 +99,7 @@ def worker_config(
         "ports": list(spec.ports),
         "unshare_network": unshare_network,
         "scratch": dict(scratch or {}),
-        "environment": variables(spec, work, temporary, search_path),
+        "environment": {**variables(spec, work, temporary, search_path), **(more_variables or {})},
         "jail": {
             "limits": {**limits, **(rlimits or {})},
             "uid": uid,

@@ -20,13 +20,6 @@ Mount = tuple[str, ...]
 
 
 @cache
-def possible() -> bool:
-    """Whether this Python can be moved: one that looks for its library in its own folder stays there."""
-    program = Path(sys.executable).resolve().read_bytes()
-    return base() in _SYSTEM or b"libpython" not in program or b"$ORIGIN" in program
-
-
-@cache
 def base() -> Path:
     """The installation on the host."""
     return Path(sys.executable).resolve().parents[1]
@@ -34,7 +27,15 @@ def base() -> Path:
 
 def installation() -> Path:
     """The installation in the box."""
-    return Path(INSTALLATION) if possible() and base() not in _SYSTEM else base()
+    return base() if base() in _SYSTEM else Path(INSTALLATION)
+
+
+@cache
+def variables() -> dict[str, str]:
+    """What leads a Python to its library that would look for it on the host's path."""
+    program = Path(sys.executable).resolve().read_bytes()
+    lost = base() not in _SYSTEM and b"libpython" in program and b"$ORIGIN" not in program
+    return {"LD_LIBRARY_PATH": f"{INSTALLATION}/lib"} if lost else {}
 
 
 def mounts(interpreter: Interpreter) -> Iterator[Mount]:
