@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require, run, usable
-from medgym_core.sandbox.conformance.bench import Bench
+from medgym_core.sandbox.conformance.bench import Bench, token
+from medgym_core.sandbox.conformance.witness import busy, first_sighting, user
 from medgym_core.sandbox.spec import Guarantee, Reason
 from medgym_core.sandbox.worker import frame
 
@@ -200,13 +201,7 @@ def dangerous_calls_are_refused(bench: Bench) -> None:
 @behaviour(Guarantee.UID_SPLIT)
 def worker_has_another_uid(bench: Bench) -> None:
     """The worker's uid differs from that of agent code, which is not root."""
-    source = """
-import os
-try:
-    lines = open(f'/proc/{os.getppid()}/status').read().splitlines()
-    uids = next(line for line in lines if line.startswith('Uid:')).split()[1:]
-    answer = os.getuid() != 0 and str(os.getuid()) not in uids
-except OSError:
-    answer = False
-"""
-    require(ask(bench.shared(), source) is True, "it is the same, or cannot be told")
+    text = token()
+    with bench.box() as box, busy(box, text) as (worker, _):
+        theirs, ours = user(worker), user(first_sighting(text))
+    require(ours not in (0, theirs), f"the worker's is {theirs}, that of agent code {ours}")
