@@ -104,7 +104,9 @@ def guarantees() -> str:
 
 
 def _in_docker(guarantee: spec.Guarantee) -> str:
-    return "if the engine can" if guarantee in docker._LIMITS else "yes"
+    if guarantee in docker._LIMITS:
+        return "if the engine can"
+    return "with Landlock" if guarantee in docker._WITH_LANDLOCK else "yes"
 
 
 def _in_bubblewrap(guarantee: spec.Guarantee) -> str:
@@ -112,8 +114,11 @@ def _in_bubblewrap(guarantee: spec.Guarantee) -> str:
         return "yes"
     conditions = {
         spec.Guarantee.UID_SPLIT: "as root",
+        spec.Guarantee.DISK_LIMIT: "as root, or with nested user namespaces",
+        spec.Guarantee.CPU_LIMIT: "with cgroups",
         spec.Guarantee.MEMORY_LIMIT: "with cgroups",
         spec.Guarantee.PROCESS_LIMIT: "with cgroups, or not as root",
+        **dict.fromkeys(bubblewrap._WITH_LANDLOCK, "with Landlock"),
     }
     return conditions[guarantee]
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host
+from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host, relocation
 from medgym_core.sandbox.box import Box, Death
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.conformance import Bench, behaviours
@@ -82,6 +82,16 @@ def also_bound(*folders: str) -> Weaken:
     return weaken
 
 
+def named(folder: str) -> Weaken:
+    """Another place for the environment."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        for module in (bubblewrap, relocation):
+            patch.setattr(module, "BOXED", folder)
+
+    return weaken
+
+
 def replaced(target: object, name: str, value: object) -> Weaken:
     """One function less."""
     return lambda patch: patch.setattr(target, name, value)
@@ -108,6 +118,15 @@ CASES = [
     Case(Guarantee.FILES, source("files", "os.O_NOFOLLOW | ", ""), ("links_are_not_followed",)),
     Case(Guarantee.FILES, source("files", " or status.st_nlink != 1", ""), ("links_are_not_followed",)),
     Case(
+        Guarantee.FILES,
+        source("files", 'return "denied"', 'return "missing"'),
+        ("unreadable_files_are_refused",),
+    ),
+    Case(Guarantee.FILES, source("files", "errno.EISDIR, ", ""), ("folders_are_no_targets",)),
+    Case(
+        Guarantee.FILES, source("files", 'path.split("/")', 'path.strip().split("/")'), ("names_may_be_odd",)
+    ),
+    Case(
         Guarantee.OUTPUT_CAP,
         source("main", 'request.get("output_bytes", 1024) // 2', "10**9"),
         ("floods_keep_head_and_tail", "one_giant_line", "streams_are_capped_apart"),
@@ -115,7 +134,13 @@ CASES = [
     Case(Guarantee.TIMEOUT, source("main", REAPING, NO_REAPING), ("deadlines_take_the_whole_tree",)),
     Case(Guarantee.REAP, source("main", REAPING, NO_REAPING), ("background_children_end", "daemons_end")),
     Case(Guarantee.PROCESS_LIMIT, NO_GROUP, ("fork_bombs_are_contained",), needs_root=True),
-    Case(Guarantee.MEMORY_LIMIT, NO_GROUP, ("memory_bombs_are_named", "memory_is_shared_by_the_tree")),
+    Case(
+        Guarantee.MEMORY_LIMIT,
+        NO_GROUP,
+        ("memory_bombs_are_named", "memory_is_shared_by_the_tree", "swap_does_not_widen_memory"),
+    ),
+    Case(Guarantee.CPU_LIMIT, NO_GROUP, ("processors_are_shared_out",)),
+    Case(Guarantee.DISK_LIMIT, config(scratch=None), ("files_are_counted",)),
     Case(
         Guarantee.DISK_LIMIT,
         lambda patch: None,
@@ -153,8 +178,27 @@ CASES = [
         source("child", "os.closerange(4, told)", "pass"),
         ("no_stream_is_inherited",),
     ),
+    Case(Guarantee.WORKER_SAFE, config(seccomp=False), ("nothing_is_kept_in_the_kernel",)),
+    Case(
+        Guarantee.WORKER_SAFE,
+        config(seccomp=False),
+        ("memory_runs_out_for_agent_code_alone",),
+        needs_root=True,
+    ),
+    Case(Guarantee.WORKER_SAFE, config(landlock=None), ("standing_with_the_memory_killer_stays",)),
+    Case(
+        Guarantee.WORKER_SAFE,
+        source("jail", "PR_SET_DUMPABLE, 0)", "PR_SET_DUMPABLE, 0); libc.library.personality(0x40000)"),
+        ("addresses_are_random",),
+    ),
+    Case(
+        Guarantee.HOST_UNSEEN, config(landlock=None), ("proc_shows_figures_only", "mounts_are_out_of_sight")
+    ),
+    Case(Guarantee.HOST_UNSEEN, named("/opt/medgym"), ("names_tell_nothing",)),
     Case(Guarantee.UID_SPLIT, config(uid=None), ("worker_has_another_uid",), needs_root=True),
     Case(Guarantee.BLIND, without_flag("--unshare-ipc"), ("shared_memory_does_not_meet",)),
+    Case(Guarantee.BLIND, config(seccomp=False), ("activity_is_not_watched",)),
+    Case(Guarantee.READ_ONLY_DATA, config(seccomp=False), ("mounted_files_cannot_be_changed",), Process),
     Case(Guarantee.BLIND, without_flag("--unshare-net"), ("abstract_sockets_do_not_meet",)),
     Case(
         Guarantee.CLEAN_ENVIRONMENT, also_bound(REPOSITORY, *sys.path), ("host_packages_cannot_be_imported",)
