@@ -141,7 +141,7 @@ def addresses_are_random(bench: Bench) -> None:
     source = f"""{CALLS}
 import subprocess, sys
 fixed = call((135, 92), 0x40000) == 'done'
-code = 'import ctypes as c; print(c.cast(c.pythonapi.Py_IsInitialized, c.c_void_p))'
+code = 'import ctypes as c; print(c.cast(c.CDLL(None).malloc, c.c_void_p))'
 show = [sys.executable, '-c', code]
 answer = [fixed, len({{subprocess.run(show, capture_output=True).stdout for _ in range(3)}})]
 """
