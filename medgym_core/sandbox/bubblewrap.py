@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import BOXED, ensure_interpreter
 from medgym_core.sandbox.relocation import Mount
-from medgym_core.sandbox.running import Running, entering
+from medgym_core.sandbox.running import Running
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.transport import SocketTransport
 from medgym_core.task import Limits
@@ -93,11 +94,11 @@ class Bubblewrap:
             raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")
         interpreter = ensure_interpreter(spec.environment, spec.home)
         group = cgroup.Cgroup.create(spec.limits)
-        with _Inherited({**_FILES, **relocation.texts(interpreter)}) as files:
+        texts = {**_FILES, **relocation.texts(interpreter)}
+        with _Inherited(texts) as files, group.opened() if group else nullcontext(()) as doors:
             options = _options(spec, (*_library_binds(), *relocation.mounts(interpreter)), files)
             worker = [f"{BOXED}/bin/python", "-I", "-c", boot.BOOTSTRAP]
-            command = entering(group, [bwrap, *options, *worker])
-            running = Running(command, None, group, inherit=tuple(files.values()))
+            running = Running([bwrap, *options, *worker], None, group, inherit=(*files.values(), *doors))
         box = Box(
             SocketTransport(running.stream),
             level="bubblewrap" if group else "bubblewrap(no-cgroup)",
@@ -106,7 +107,7 @@ class Bubblewrap:
             dispose=running.dispose,
             oom_kills=group.oom_kills if group else None,
         )
-        box.boot(boot.payload(_config(spec, limited=group is not None)))
+        box.boot(boot.payload(_config(spec, doors)))
         return box
 
     def sweep(self) -> int:
@@ -201,9 +202,9 @@ def _scratch(limits: Limits) -> dict[str, str]:
     return {folder: f"mode=1777,{root.bounds(size)}" for folder, size in root.folders(limits).items()}
 
 
-def _config(spec: BoxSpec, limited: bool) -> dict[str, JsonValue]:
+def _config(spec: BoxSpec, doors: tuple[int, ...]) -> dict[str, JsonValue]:
     rlimits: dict[str, int] = {}
-    if not limited:
+    if not doors:
         rlimits["AS"] = (spec.limits.memory_mb + 2048) * 2**20
         if not _splits():
             rlimits["NPROC"] = spec.limits.pids + 1  # the worker counts
@@ -215,6 +216,7 @@ def _config(spec: BoxSpec, limited: bool) -> dict[str, JsonValue]:
         data={name: f"/data/{name}" for name in spec.mounts},
         more_variables=relocation.variables(),
         uid=UID if _splits() else None,
+        group=doors,
         landlock=root.reach() if root.landlocked() else None,
         rlimits=rlimits,
         keep_capabilities=tuple(_KEPT.values()) if _splits() else (),

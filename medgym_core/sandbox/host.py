@@ -85,10 +85,12 @@ def worker_config(
     rlimits: Mapping[str, int] | None = None,
     keep_capabilities: tuple[int, ...] = (),
     scratch: Mapping[str, str] | None = None,
+    group: tuple[int, ...] = (),
 ) -> dict[str, JsonValue]:
     """The worker's boot configuration; ``data`` maps names below ``data/`` to paths inside the box.
 
-    ``scratch`` maps folders that the worker shall put in memory to mount options.
+    ``scratch`` maps folders that the worker shall put in memory to mount options; ``group`` holds descriptors
+    of the control groups that its children enter.
     """
     limits: dict[str, JsonValue] = {"CORE": 0, "NOFILE": 1024, "MSGQUEUE": 0}
     limits["FSIZE"] = spec.limits.workspace_mb * 2**20
@@ -102,6 +104,7 @@ def worker_config(
         "environment": {**variables(spec, work, temporary, search_path), **(more_variables or {})},
         "jail": {
             "limits": {**limits, **(rlimits or {})},
+            "group": list(group),
             "uid": uid,
             "gid": uid,
             "landlock": dict(landlock) if landlock is not None else None,

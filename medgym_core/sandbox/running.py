@@ -11,7 +11,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import IO
 
-from medgym_core.sandbox import cgroup, root
+from medgym_core.sandbox import cgroup
 from medgym_core.sandbox.box import Death
 from medgym_core.sandbox.scratch import remove_tree
 
@@ -74,14 +74,3 @@ class Running:
         if self._root:
             remove_tree(self._root)
         self._log.close()
-
-
-def entering(group: cgroup.Cgroup | None, command: list[str]) -> list[str]:
-    """``command``, made to enter ``group`` before it starts; root spares it when that is out of memory."""
-    if group is None:
-        return command
-    script = 'for f in $1; do echo 0 > "$f" || exit 70; done; shift; '
-    if root.landlocked():  # otherwise agent code could keep for itself what it inherits
-        script += "echo -1000 2>&- > /proc/self/oom_score_adj; "
-    script += 'exec "$@"'
-    return ["/bin/sh", "-c", script, "sh", " ".join(group.entrance), *command]

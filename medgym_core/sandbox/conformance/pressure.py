@@ -7,7 +7,7 @@ from pathlib import Path
 from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require, run, usable
 from medgym_core.sandbox.conformance.bench import LIMITS, Bench, token
 from medgym_core.sandbox.conformance.privileges import CALLS
-from medgym_core.sandbox.conformance.witness import busy
+from medgym_core.sandbox.conformance.witness import busy, first_sighting
 from medgym_core.sandbox.spec import Guarantee, Reason
 
 _MANY = 10_000
@@ -141,8 +141,7 @@ def addresses_are_random(bench: Bench) -> None:
     source = f"""{CALLS}
 import subprocess, sys
 fixed = call((135, 92), 0x40000) == 'done'
-code = 'import ctypes as c; print(c.cast(c.CDLL(None).malloc, c.c_void_p))'
-show = [sys.executable, '-c', code]
+show = [sys.executable, '-c', 'print(id([]))']
 answer = [fixed, len({{subprocess.run(show, capture_output=True).stdout for _ in range(3)}})]
 """
     seen = ask(bench.shared(), source)
@@ -175,8 +174,9 @@ for folder in sorted({{'.', tempfile.gettempdir(), '/tmp', '/dev/shm', '/var/tmp
 @behaviour(Guarantee.MEMORY_LIMIT)
 def swap_does_not_widen_memory(bench: Bench) -> None:
     """The box's control group allows it no swap beyond its memory."""
-    with bench.box() as box, busy(box, token()) as (worker, _):
-        allowed = {path.name: path.read_text().strip() for path in _groups(worker)}
+    text = token()
+    with bench.box() as box, busy(box, text):
+        allowed = {path.name: path.read_text().strip() for path in _groups(first_sighting(text))}
     memory = str(LIMITS.memory_mb * 2**20)
     swapless = allowed.get("memory.swap.max") == "0" or allowed.get("memory.memsw.limit_in_bytes") == memory
     require(swapless, f"with a limit of {memory}: {allowed}")

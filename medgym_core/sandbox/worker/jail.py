@@ -68,13 +68,10 @@ def _set_limits(limits: Mapping[str, int]) -> None:
         resource.setrlimit(getattr(resource, "RLIMIT_" + name), (value, value))
 
 
-def stand_for_oom(score: int) -> None:
-    """How readily the kernel takes this process when memory runs out: 1000 first, -1000 never.
-
-    Only a privileged process can lower its score; others stay where they are.
-    """
+def _volunteer_for_oom() -> None:
+    """When memory runs out the kernel shall take the child, not the worker."""
     with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as stream:
-        stream.write(str(score))
+        stream.write("1000")
 
 
 def bind(limits: Mapping[str, int], filters: bytes | None) -> None:
@@ -88,10 +85,12 @@ def bind(limits: Mapping[str, int], filters: bytes | None) -> None:
 def enter(jail: Mapping[str, Any]) -> None:
     """Give the rest up, in the only order that works. ``jail`` is the boot configuration's section.
 
-    Keys: ``limits`` (rlimit name to value), ``uid`` and ``gid`` (or None), ``landlock`` (descriptor or
-    None).
+    Keys: ``limits`` (rlimit name to value), ``group`` (descriptors of control groups), ``uid`` and ``gid``
+    (or None), ``landlock`` (descriptor or None).
     """
-    stand_for_oom(1000)
+    for door in jail["group"]:
+        os.write(door, b"0")
+    _volunteer_for_oom()
     _set_limits({name: value for name, value in jail["limits"].items() if name not in _INHERITED})
     if jail["uid"] is not None:
         os.setgroups([])

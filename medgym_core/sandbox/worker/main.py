@@ -69,8 +69,6 @@ class Worker:
         self._decoder = frame.Decoder()
         self._requests: list[tuple[int, bytes]] = []
         self._outbox = bytearray()
-        if config["jail"]["landlock"]:  # without it, agent code could make its own processes immune as well
-            jail.stand_for_oom(-1000)
         if config["scratch"]:
             scratch.mount(config["scratch"])
         networked = config["unshare_network"] and jail.unshare_network()
@@ -238,6 +236,7 @@ def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
     reach = settings["landlock"]
     return {
         "limits": settings["limits"],
+        "group": settings["group"],
         "uid": settings["uid"],
         "gid": settings["gid"],
         "landlock": landlock.ruleset(**reach) if reach else None,
