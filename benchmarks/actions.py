@@ -68,7 +68,7 @@ def docker_exec(digest: str, repeats: int, pause: float) -> float:
     client.start(container)
 
     def once() -> None:
-        command = ["/opt/medgym/env/bin/python", "-c", SNIPPET]
+        command = ["/opt/env/bin/python", "-c", SNIPPET]
         started = client.exec_create(container, command)["Id"]
         assert client.exec_start(started).strip() == b"4950"
 

@@ -53,7 +53,7 @@ def in_docker(digest: str) -> Callable[[], None]:
 
     def episode() -> None:
         client: Any = engine.client()
-        command = ["/opt/medgym/env/bin/python", "-c", SERVER]
+        command = ["/opt/env/bin/python", "-c", SERVER]
         host = client.create_host_config(network_mode="none", mem_limit="1g", pids_limit=128)
         container = client.create_container(digest, command, stdin_open=True, host_config=host)["Id"]
         stream = client.attach_socket(container, params={"stdin": 1, "stdout": 1, "stream": 1})._sock

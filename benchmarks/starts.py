@@ -39,7 +39,7 @@ def engines_own(digest: str) -> Callable[[], None]:
     def once() -> None:
         client: Any = engine.client()
         command = [
-            "/opt/medgym/env/bin/python",
+            "/opt/env/bin/python",
             "-I",
             "-c",
             "import pandas; print('ready', flush=True); input()",

@@ -17,7 +17,7 @@ from importlib.util import MAGIC_NUMBER
 
 from pydantic import JsonValue
 
-BOOTSTRAP = """
+_START = """
 import binascii, json, marshal, os, struct, sys
 from importlib.machinery import ModuleSpec
 from importlib.util import MAGIC_NUMBER
@@ -60,15 +60,16 @@ if "template" in boot["config"]:
 from worker import main
 main.run(boot["config"], stream, output)
 """
-"""What the box's interpreter is started with, by ``python -I -c``."""
+BOOTSTRAP = "exec(eval(open(0, 'rb', 0, closefd=False).readline()))"
+"""What the box's interpreter is started with, by ``python -I -c``: a line that tells agent code nothing."""
 
 
 def payload(config: Mapping[str, JsonValue]) -> bytes:
-    """The bytes to send first: a u32 length, then the worker's modules and ``config`` as JSON."""
+    """The bytes to send first: a line of code, a u32 length, the worker's modules and ``config`` as JSON."""
     modules = {name: (source, _compiled(name, source)) for name, source in _sources().items()}
     boot = {"modules": modules, "magic": MAGIC_NUMBER.hex(), "config": config}
     text = json.dumps(boot).encode()
-    return struct.pack("!I", len(text)) + text
+    return repr(_START).encode() + b"\n" + struct.pack("!I", len(text)) + text
 
 
 @cache

@@ -6,37 +6,36 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
+from functools import cache
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host, kernel
+from medgym_core.sandbox import boot, cgroup, host, kernel, relocation, root
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
-from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
-from medgym_core.sandbox.running import Running, entering
+from medgym_core.sandbox.environment import BOXED, ensure_interpreter
+from medgym_core.sandbox.relocation import Mount
+from medgym_core.sandbox.running import Running
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.transport import SocketTransport
+from medgym_core.task import Limits
 
-WORK = "/workspace"
-"""Work directory inside the box."""
-_SCRATCH = (WORK, "/tmp")
 UID = 2_000_001
 """User and group of agent code; no host hands it out."""
-SHARED_MEMORY_MB = 64
-"""Size of ``/dev/shm``, MiB."""
 
 _FILES = {
-    "/etc/passwd": f"agent:x:{UID}:{UID}:agent:{WORK}:/bin/sh\n",
+    "/etc/passwd": f"agent:x:{UID}:{UID}:agent:{root.WORK}:/bin/sh\n",
     "/etc/group": f"agent:x:{UID}:\n",
     "/etc/hosts": "127.0.0.1 localhost sandbox\n::1 localhost\n",
 }
 _KEPT = {"CAP_KILL": 5, "CAP_SETGID": 6, "CAP_SETUID": 7}
 """Capabilities that a worker with a uid of its own needs."""
-_Mount = tuple[str, ...]
-"""One mount of bwrap: its words, the mount point last."""
-_OPTIONAL = frozenset({Guarantee.UID_SPLIT, Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT})
+_WITH_CGROUP = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT})
+_WITH_LANDLOCK = frozenset({Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE})
+_OPTIONAL = frozenset({Guarantee.UID_SPLIT, Guarantee.DISK_LIMIT, *_WITH_CGROUP, *_WITH_LANDLOCK})
 
 
 class Bubblewrap:
@@ -70,8 +69,12 @@ class Bubblewrap:
         promised = set(Guarantee) - _OPTIONAL
         if _splits():
             promised.add(Guarantee.UID_SPLIT)
+        if _counts_files():
+            promised.add(Guarantee.DISK_LIMIT)
+        if root.landlocked():
+            promised |= _WITH_LANDLOCK
         if cgroup.allowed():
-            promised |= {Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT}
+            promised |= _WITH_CGROUP
         elif not _splits():  # RLIMIT_NPROC counts within the box's own user namespace (Linux 5.14)
             promised.add(Guarantee.PROCESS_LIMIT)
         return frozenset(promised)
@@ -91,11 +94,11 @@ class Bubblewrap:
             raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")
         interpreter = ensure_interpreter(spec.environment, spec.home)
         group = cgroup.Cgroup.create(spec.limits)
-        with _Inherited(_FILES) as files:
-            options = _options(spec, (*_library_binds(), *_interpreter_binds(interpreter)), files)
-            worker = [str(interpreter.python), "-I", "-c", boot.BOOTSTRAP]
-            command = entering(group, [bwrap, *options, *worker])
-            running = Running(command, None, group, inherit=tuple(files.values()))
+        texts = {**_FILES, **relocation.texts(interpreter)}
+        with _Inherited(texts) as files, group.opened() if group else nullcontext(()) as doors:
+            options = _options(spec, (*_library_binds(), *relocation.mounts(interpreter)), files)
+            worker = [f"{BOXED}/bin/python", "-I", "-c", boot.BOOTSTRAP]
+            running = Running([bwrap, *options, *worker], None, group, inherit=(*files.values(), *doors))
         box = Box(
             SocketTransport(running.stream),
             level="bubblewrap" if group else "bubblewrap(no-cgroup)",
@@ -104,7 +107,7 @@ class Bubblewrap:
             dispose=running.dispose,
             oom_kills=group.oom_kills if group else None,
         )
-        box.boot(boot.payload(_config(spec, interpreter, limited=group is not None)))
+        box.boot(boot.payload(_config(spec, doors)))
         return box
 
     def sweep(self) -> int:
@@ -115,6 +118,14 @@ class Bubblewrap:
 def _splits() -> bool:
     """Whether agent code can have a uid of its own: only root may hand out uids."""
     return os.getuid() == 0
+
+
+@cache
+def _counts_files() -> bool:
+    """Whether the worker can put folders in memory that bound files as well as bytes; bwrap's bound bytes."""
+    return _splits() or kernel.mounts_within(
+        ["bwrap", *_namespaces(), "--dev-bind", "/", "/", "--dev", "/dev"]
+    )
 
 
 class _Inherited:
@@ -136,33 +147,33 @@ class _Inherited:
             os.close(descriptor)
 
 
-def _options(spec: BoxSpec, binds: Iterable[_Mount], files: Mapping[str, int]) -> list[str]:
+def _options(spec: BoxSpec, binds: Iterable[Mount], files: Mapping[str, int]) -> list[str]:
     """The bwrap command line; later mounts lie over earlier ones: first empty folders, then the binds."""
-    scratch = str(spec.limits.workspace_mb * 2**20)
-    empty: list[_Mount] = [("--proc", "/proc"), ("--dev", "/dev")]
-    empty.append(("--size", str(SHARED_MEMORY_MB * 2**20), "--perms", "1777", "--tmpfs", "/dev/shm"))
+    empty: list[Mount] = [("--proc", "/proc"), *_masks(), ("--dev", "/dev")]
+    for folder, size_mb in root.folders(spec.limits).items():
+        empty.append(("--size", str(size_mb * 2**20), "--perms", "1777", "--tmpfs", folder))
     empty.append(("--remount-ro", "/dev"))  # --dev is a writable tmpfs of half the memory
-    empty += [("--size", scratch, "--perms", "1777", "--tmpfs", folder) for folder in _SCRATCH]
-    shown: list[_Mount] = [("--perms", "0444", "--file", str(number), path) for path, number in files.items()]
+    shown: list[Mount] = [("--perms", "0555", "--file", str(number), path) for path, number in files.items()]
     shown += [*binds, *(("--ro-bind", str(path), f"/data/{name}") for name, path in spec.mounts.items())]
-    shelters = _shelters(shown)
-    empty += [("--size", "4096", "--perms", "0755", "--tmpfs", shelter) for shelter in shelters]
-    closed: list[_Mount] = [("--remount-ro", folder) for folder in (*shelters, "/")]
-    flat = [word for mount in (*empty, *_parents(shown), *shown, *closed) for word in mount]
-    return [*_namespaces(), "--clearenv", *flat, "--chdir", WORK, "--"]
+    flat = [word for mount in (*empty, *_parents(shown), *shown, ("--remount-ro", "/")) for word in mount]
+    known = [word for setting in relocation.variables().items() for word in ("--setenv", *setting)]
+    return [*_namespaces(), "--clearenv", *known, *flat, "--chdir", root.WORK, "--"]
 
 
-def _parents(mounts: Iterable[_Mount]) -> Iterator[_Mount]:
+def _masks() -> Iterator[Mount]:
+    """Nothing in place of what tells of the host."""
+    for path in (Path("/proc", name) for name in root.TELLTALES):
+        if path.is_dir():
+            yield ("--size", "4096", "--perms", "0555", "--tmpfs", str(path))
+            yield ("--remount-ro", str(path))
+        elif path.exists():
+            yield ("--ro-bind", "/dev/null", str(path))
+
+
+def _parents(mounts: Iterable[Mount]) -> Iterator[Mount]:
     """Folders above the mount points; bwrap would make them for the owner alone."""
     for folder in sorted({parent for mount in mounts for parent in Path(mount[-1]).parents}):
         yield ("--perms", "0755", "--dir", str(folder))
-
-
-def _shelters(mounts: Iterable[_Mount]) -> list[str]:
-    """Folders of scratch space that mounts lie in, such as a home in ``/tmp``: to be no scratch space."""
-    points = [Path(mount[-1]) for mount in mounts]
-    tops = {top for point in points for top in (point, *point.parents) if str(top.parent) in _SCRATCH}
-    return sorted(str(top) for top in tops.difference(points))
 
 
 def _namespaces() -> list[str]:
@@ -171,60 +182,45 @@ def _namespaces() -> list[str]:
     shared += ["--hostname", "sandbox", "--as-pid-1", "--cap-drop", "ALL"]
     if not _splits():
         return [*shared, "--unshare-user", "--uid", str(UID), "--gid", str(UID)]
-    held = (*_KEPT, "CAP_SETPCAP")  # the last lets the worker empty the bounding set, which bwrap leaves full
+    # The worker needs more while it starts: to mount its folders, and to empty the bounding set, left full.
+    held = (*_KEPT, "CAP_SYS_ADMIN", "CAP_SETPCAP")
     return [*shared, *(word for name in held for word in ("--cap-add", name))]
 
 
-def _library_binds() -> Iterator[_Mount]:
+def _library_binds() -> Iterator[Mount]:
     """The system's libraries and programs, read-only, without any host package folder."""
     for path in (*host.LIBRARIES, *host.CONFIGURATION):
         if os.path.islink(path):
             yield ("--symlink", os.readlink(path), path)
         elif os.path.exists(path):
             yield ("--ro-bind", path, path)
-    yield from _hidden(Path("/usr"))
+    yield from relocation.hidden(Path("/usr"), Path("/usr"))
 
 
-def _interpreter_binds(interpreter: Interpreter) -> Iterator[_Mount]:
-    """The box environment and the installation it stands on, without that one's packages."""
-    yield ("--ro-bind", str(interpreter.root), str(interpreter.root))
-    for base in _bases(interpreter):
-        for folder in (base / "bin", base / "lib", base / "lib64"):
-            if folder.is_dir():
-                yield ("--ro-bind", str(folder), str(folder))
-        yield from _hidden(base)
+def _scratch(limits: Limits) -> dict[str, str]:
+    """Mount options of the folders that the worker puts over bwrap's."""
+    return {folder: f"mode=1777,{root.bounds(size)}" for folder, size in root.folders(limits).items()}
 
 
-def _bases(interpreter: Interpreter) -> list[Path]:
-    """Every name under which the environment's interpreter may look for its standard library."""
-    python = interpreter.python
-    links = (Path(os.readlink(python)), python.resolve())
-    bases = {interpreter.base, *(link.parents[1] for link in links if link.is_absolute())}
-    return sorted(bases - {Path("/usr")})
-
-
-def _hidden(base: Path) -> Iterator[_Mount]:
-    """Empty read-only folders over the package folders below ``base``."""
-    for folder in host.package_folders(base):
-        yield ("--size", "4096", "--perms", "0555", "--tmpfs", str(folder))
-        yield ("--remount-ro", str(folder))
-
-
-def _config(spec: BoxSpec, interpreter: Interpreter, limited: bool) -> dict[str, JsonValue]:
+def _config(spec: BoxSpec, doors: tuple[int, ...]) -> dict[str, JsonValue]:
     rlimits: dict[str, int] = {}
-    if not limited:
+    if not doors:
         rlimits["AS"] = (spec.limits.memory_mb + 2048) * 2**20
         if not _splits():
             rlimits["NPROC"] = spec.limits.pids + 1  # the worker counts
     return host.worker_config(
         spec,
-        work=WORK,
-        temporary="/tmp",
-        search_path=f"{interpreter.root}/bin:/usr/bin:/bin",
+        work=root.WORK,
+        temporary=root.TEMPORARY,
+        search_path=root.SEARCH_PATH,
         data={name: f"/data/{name}" for name in spec.mounts},
+        more_variables=relocation.variables(),
         uid=UID if _splits() else None,
+        group=doors,
+        landlock=root.reach() if root.landlocked() else None,
         rlimits=rlimits,
-        keep_capabilities=tuple(_KEPT.values()),
+        keep_capabilities=tuple(_KEPT.values()) if _splits() else (),
+        scratch=_scratch(spec.limits) if _counts_files() else None,
     )
 
 

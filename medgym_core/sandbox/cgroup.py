@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,10 @@ _V1 = ("memory", "pids", "cpu")
 
 
 class Cgroup:
-    """One group per box. Made before the box; the box's first process puts itself into it."""
+    """One group per box. Made before it; what runs agent code puts itself into it, and the worker stays out.
+
+    So no memory that agent code takes can be the worker's end.
+    """
 
     def __init__(self, folders: list[Path]) -> None:
         """``folders`` holds one path on v2, one per controller on v1."""
@@ -42,6 +46,16 @@ class Cgroup:
     def entrance(self) -> list[str]:
         """Files into which a process writes ``0`` to enter."""
         return [str(folder / "cgroup.procs") for folder in self._folders]
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[tuple[int, ...]]:
+        """The entrance as descriptors, for a process that cannot reach these files."""
+        doors = tuple(os.open(path, os.O_WRONLY) for path in self.entrance)
+        try:
+            yield doors
+        finally:
+            for door in doors:
+                os.close(door)
 
     def oom_kills(self) -> int:
         """How many processes of the group the kernel has killed for memory."""
@@ -119,7 +133,7 @@ def _settings_v1(limits: Limits) -> dict[str, str]:
     return {
         "memory.limit_in_bytes": memory,
         "memory.memsw.limit_in_bytes": memory,
-        "pids.max": str(limits.pids + 2),  # the worker, and bubblewrap's monitor
+        "pids.max": str(limits.pids),
         "cpu.cfs_period_us": "100000",
         "cpu.cfs_quota_us": str(int(limits.cpus * 100_000)),
     }
@@ -129,7 +143,7 @@ def _settings_v2(limits: Limits) -> dict[str, str]:
     return {
         "memory.max": str(limits.memory_mb * 2**20),
         "memory.swap.max": "0",
-        "pids.max": str(limits.pids + 2),
+        "pids.max": str(limits.pids),
         "cpu.max": f"{int(limits.cpus * 100_000)} 100000",
     }
 

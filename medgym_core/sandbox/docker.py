@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from medgym_core.sandbox import boot, engine, host, lease
+from medgym_core.sandbox import boot, engine, host, lease, root
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.death import End
@@ -19,11 +19,30 @@ REMAPPED_AGENT_UID = 60_001
 """The same where the engine maps users, since such maps seldom hold more than 65,536."""
 LABEL = "medgym.box"
 """Label of every container made here."""
-TEMPORARY_MB = 64
-"""Size of ``/tmp``, and of ``/dev/shm``, MiB; both count as memory of the box."""
-
 _SETUID, _SETGID, _KILL = 7, 6, 5
-_LIMITS = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT})
+_MASKED = (
+    "/proc/acpi",
+    "/proc/asound",
+    "/proc/kcore",
+    "/proc/latency_stats",
+    "/proc/sched_debug",
+    "/proc/scsi",
+)
+_READ_ONLY = ("/proc/sys", "/proc/sysrq-trigger")
+_MASKED_SYS = (
+    "block",
+    "bus",
+    "class",
+    "dev",
+    "devices",
+    "firmware",
+    "hypervisor",
+    "kernel",
+    "module",
+    "power",
+)
+_LIMITS = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT})
+_WITH_LANDLOCK = frozenset({Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE})
 
 
 class Docker:
@@ -52,9 +71,13 @@ class Docker:
         )
 
     def guarantees(self) -> frozenset[Guarantee]:
-        """Everything, but for limits that this engine cannot enforce."""
+        """Everything, but for limits that this engine cannot enforce and what takes Landlock."""
         found = engine.facts()
-        promised = set(Guarantee) - _LIMITS
+        promised = set(Guarantee) - _LIMITS - _WITH_LANDLOCK
+        if found.landlock:
+            promised |= _WITH_LANDLOCK
+        if found.limits_processors:
+            promised.add(Guarantee.CPU_LIMIT)
         if found.limits_memory:
             promised.add(Guarantee.MEMORY_LIMIT)
         if found.limits_processes:
@@ -214,8 +237,8 @@ def _host_config(spec: BoxSpec, uid: int) -> Any:
     from docker.types import LogConfig, Mount, Ulimit  # type: ignore[import-untyped]
 
     limits, memory = spec.limits, spec.limits.memory_mb * 2**20
-    owned = f"uid={uid},gid={uid},mode=0700"
-    return engine.client().create_host_config(
+    modes = {root.WORK: f"exec,uid={uid},gid={uid},mode=0700", root.TEMPORARY: "exec,mode=1777"}
+    config = engine.client().create_host_config(
         network_mode="none",
         cap_drop=["ALL"],
         cap_add=["SETUID", "SETGID", "KILL"],
@@ -224,7 +247,6 @@ def _host_config(spec: BoxSpec, uid: int) -> Any:
         init=False,  # the worker is PID 1 and reaps
         ipc_mode="private",
         cgroupns="private",
-        shm_size=TEMPORARY_MB * 2**20,
         mem_limit=memory,
         memswap_limit=memory,
         mem_swappiness=0,
@@ -233,24 +255,31 @@ def _host_config(spec: BoxSpec, uid: int) -> Any:
         ulimits=[Ulimit(name="nofile", soft=1024, hard=1024), Ulimit(name="core", soft=0, hard=0)],
         log_config=LogConfig(type="none"),
         tmpfs={
-            "/workspace": f"rw,exec,nosuid,nodev,size={limits.workspace_mb}m,nr_inodes=64k,{owned}",
-            "/tmp": f"rw,exec,nosuid,nodev,size={TEMPORARY_MB}m,nr_inodes=16k,mode=1777",
+            folder: f"rw,nosuid,nodev,{root.bounds(size_mb)},{modes.get(folder, 'noexec,mode=1777')}"
+            for folder, size_mb in root.folders(limits).items()
         },
         mounts=[
             Mount(f"/data/{name}", str(path), type="bind", read_only=True, propagation="rprivate")
             for name, path in spec.mounts.items()
         ],
     )
+    masked = [
+        *_MASKED,
+        *(f"/proc/{name}" for name in root.TELLTALES),
+        *(f"/sys/{name}" for name in _MASKED_SYS),
+    ]
+    return {**config, "MaskedPaths": masked, "ReadonlyPaths": list(_READ_ONLY)}
 
 
 def _config(spec: BoxSpec, uid: int) -> dict[str, Any]:
     return host.worker_config(
         spec,
-        work="/workspace",
-        temporary="/tmp",
-        search_path="/opt/medgym/env/bin:/usr/bin:/bin",
+        work=root.WORK,
+        temporary=root.TEMPORARY,
+        search_path=root.SEARCH_PATH,
         data={name: f"/data/{name}" for name in spec.mounts},
         uid=uid,
+        landlock=root.reach() if engine.facts().landlock else None,
         keep_capabilities=(_SETUID, _SETGID, _KILL),
     )
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from medgym_core.errors import SandboxError
+from medgym_core.sandbox import root
 
 TIMEOUT_S = 120
 """Deadline of one API call, seconds; builds and exports count from byte to byte."""
@@ -39,6 +40,10 @@ class Facts:
     """Whether it can hold a container to its memory, swap included."""
     limits_processes: bool
     """Whether it can hold a container to a number of processes."""
+    limits_processors: bool
+    """Whether it can hold a container to a share of the processors."""
+    landlock: bool
+    """Whether its kernel has Landlock, as far as can be told: by this machine's, if both run the same."""
 
 
 def client() -> Any:
@@ -92,6 +97,8 @@ def _facts(pid: int) -> Facts:
         remapped="name=userns" in security or "name=rootless" in security,
         limits_memory=bool(info.get("MemoryLimit") and info.get("SwapLimit")),
         limits_processes=bool(info.get("PidsLimit")),
+        limits_processors=bool(info.get("CpuCfsQuota")),
+        landlock=info.get("KernelVersion") == os.uname().release and root.landlocked(),
     )
 
 

@@ -17,6 +17,9 @@ from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox.wheels import BUNDLED, pip
 
+BOXED = "/opt/env"
+"""Where a box with a file tree of its own has its environment."""
+
 
 @dataclass(frozen=True)
 class Interpreter:
@@ -69,7 +72,7 @@ def _root(environment: BoxEnvironment, home: Path) -> Path:
 
 
 def _digest(environment: BoxEnvironment) -> str:
-    identity = "\n".join((platform.python_version(), *sorted(pins(environment))))
+    identity = "\n".join((BOXED, platform.python_version(), *sorted(pins(environment))))
     return hashlib.sha256(identity.encode()).hexdigest()
 
 
@@ -80,6 +83,7 @@ def _install(interpreter: Interpreter, environment: BoxEnvironment) -> None:
         if pins(environment) and not said:
             for way in _ways(interpreter.root.absolute(), Path(scratch)):
                 if not (said := _last_words([*way, "-r", str(requirements)])):
+                    said = _last_words(_compilation(interpreter))
                     break
     if said:
         raise SandboxError(
@@ -96,13 +100,20 @@ def _creation(root: Path) -> list[str]:
     return [sys.executable, "-m", "venv", "--without-pip", str(root)]
 
 
+def _compilation(interpreter: Interpreter) -> list[str]:
+    """The command that compiles what is installed; bytecode remembers where its source lies, in a box."""
+    library = interpreter.root / "lib"
+    moved = ["-s", str(interpreter.root), "-p", BOXED, str(library)]
+    return [str(interpreter.python), "-m", "compileall", "-qq", "-j", "0", *moved]
+
+
 def _ways(root: Path, scratch: Path) -> Iterator[list[str]]:
     """Commands that may install packages into it: from the wheels of a bundle first, if one is here."""
     python = str(root / "bin" / "python")
     if uv := shutil.which("uv"):
-        install = [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", python]
+        install = [uv, "pip", "install", "--quiet", "--python", python]
     else:
-        install = [*pip(scratch), "--python", python, "install", "--quiet", "--compile"]
+        install = [*pip(scratch), "--python", python, "install", "--quiet", "--no-compile"]
     if BUNDLED.is_dir():
         yield [*install, "--no-index", "--find-links", str(BUNDLED)]
     yield install

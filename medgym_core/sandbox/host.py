@@ -15,6 +15,7 @@ LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/bin", "/bin", "/lib", "/lib64", "/u
 CONFIGURATION = ("/etc/ld.so.cache", "/etc/alternatives")
 DEVICES = ("/dev/zero", "/dev/urandom", "/dev/random")
 FIGURES = ("/proc/meminfo", "/proc/cpuinfo", "/proc/stat")
+"""All that boxes may read of the machine: what programs size themselves by."""
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")
 
 
@@ -74,6 +75,7 @@ def worker_config(
     temporary: str,
     search_path: str,
     data: Mapping[str, str],
+    more_variables: Mapping[str, str] | None = None,
     uid: int | None = None,
     unshare_network: bool = False,
     landlock: Mapping[str, JsonValue] | None = None,
@@ -82,18 +84,27 @@ def worker_config(
     host_files: bool = False,
     rlimits: Mapping[str, int] | None = None,
     keep_capabilities: tuple[int, ...] = (),
+    scratch: Mapping[str, str] | None = None,
+    group: tuple[int, ...] = (),
 ) -> dict[str, JsonValue]:
-    """The worker's boot configuration; ``data`` maps names below ``data/`` to paths inside the box."""
-    limits: dict[str, JsonValue] = {"CORE": 0, "NOFILE": 1024, "FSIZE": spec.limits.workspace_mb * 2**20}
+    """The worker's boot configuration; ``data`` maps names below ``data/`` to paths inside the box.
+
+    ``scratch`` maps folders that the worker shall put in memory to mount options; ``group`` holds descriptors
+    of the control groups that its children enter.
+    """
+    limits: dict[str, JsonValue] = {"CORE": 0, "NOFILE": 1024, "MSGQUEUE": 0}
+    limits["FSIZE"] = spec.limits.workspace_mb * 2**20
     return {
         "work": work,
         "data": dict(data),
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
         "unshare_network": unshare_network,
-        "environment": variables(spec, work, temporary, search_path),
+        "scratch": dict(scratch or {}),
+        "environment": {**variables(spec, work, temporary, search_path), **(more_variables or {})},
         "jail": {
             "limits": {**limits, **(rlimits or {})},
+            "group": list(group),
             "uid": uid,
             "gid": uid,
             "landlock": dict(landlock) if landlock is not None else None,

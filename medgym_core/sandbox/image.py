@@ -32,7 +32,7 @@ from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.held import BASE_LABEL, Image, base_of, find_image, remove_replaced, tag_equal
 from medgym_core.source import Progress, silent
 
-PYTHON = "/opt/medgym/env/bin/python"
+PYTHON = "/opt/env/bin/python"
 """Interpreter of the box environment inside an image."""
 DEFAULT_BASE = "debian:bookworm-slim"
 """What the base is built on unless the site chooses."""
@@ -205,7 +205,7 @@ def _platform(image: Image) -> tuple[str, str]:
         machine = api.inspect_image(image.id)["Architecture"]
         container = api.create_container(image.id, ["true"])["Id"]
         try:
-            chunks, _ = api.get_archive(container, "/opt/medgym/env/pyvenv.cfg")
+            chunks, _ = api.get_archive(container, "/opt/env/pyvenv.cfg")
             with tarfile.open(fileobj=io.BytesIO(b"".join(chunks))) as archive:
                 content = archive.extractfile("pyvenv.cfg")
                 text = content.read().decode() if content else ""
@@ -213,7 +213,7 @@ def _platform(image: Image) -> tuple[str, str]:
             api.remove_container(container)
     version = re.search(r"^version = (\d+\.\d+)", text, re.MULTILINE)
     if version is None:
-        raise SandboxError(f"{image.reference} holds no Python environment at /opt/medgym/env")
+        raise SandboxError(f"{image.reference} holds no Python environment at /opt/env")
     return version[1], _MACHINES.get(machine, machine)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -42,6 +43,13 @@ def seccomp() -> bool:
     return _succeeds("sys.exit(ctypes.CDLL(None).prctl(21, 0, 0, 0, 0) < 0)")
 
 
+def mounts_within(command: Sequence[str]) -> bool:
+    """Whether a process that ``command`` starts, with a Python one appended, may mount folders in memory."""
+    flags, mount = "0x10020000", 'libc.mount(b"tmpfs", b"/tmp", b"tmpfs", 6, b"size=4k")'
+    source = f"import ctypes, sys; libc = ctypes.CDLL(None); sys.exit(libc.unshare({flags}) or {mount})"
+    return _ends_well([*command, sys.executable, "-I", "-S", "-c", source])
+
+
 def namespace_mend() -> str:
     """The command that lets this user make user namespaces."""
     for name, (bad, mend) in _OBSTACLES.items():
@@ -56,5 +64,8 @@ def namespace_mend() -> str:
 
 def _succeeds(statement: str) -> bool:
     """Whether a process of its own, which it may change for good, ends well."""
-    command = [sys.executable, "-I", "-S", "-c", f"import ctypes, sys; {statement}"]
+    return _ends_well([sys.executable, "-I", "-S", "-c", f"import ctypes, sys; {statement}"])
+
+
+def _ends_well(command: Sequence[str]) -> bool:
     return subprocess.run(command, check=False, capture_output=True).returncode == 0

@@ -39,7 +39,7 @@ _WITH_LANDLOCK = frozenset(
         Guarantee.BLIND,
     }
 )
-_WITH_CGROUP = frozenset({Guarantee.PROCESS_LIMIT, Guarantee.MEMORY_LIMIT})
+_WITH_CGROUP = frozenset({Guarantee.PROCESS_LIMIT, Guarantee.MEMORY_LIMIT, Guarantee.CPU_LIMIT})
 
 
 class Process:

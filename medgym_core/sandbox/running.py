@@ -81,11 +81,3 @@ def last_line(log: bytes) -> str:
     """The last line of what a worker wrote, empty if it wrote nothing."""
     lines = log.decode("utf-8", "backslashreplace").strip().splitlines()
     return lines[-1] if lines else ""
-
-
-def entering(group: cgroup.Cgroup | None, command: list[str]) -> list[str]:
-    """``command``, made to enter ``group`` before it starts."""
-    if group is None:
-        return command
-    script = 'for f in $1; do echo 0 > "$f" || exit 70; done; shift; exec "$@"'
-    return ["/bin/sh", "-c", script, "sh", " ".join(group.entrance), *command]

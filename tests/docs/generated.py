@@ -1,6 +1,7 @@
 """The sections of docs/ that are made from the code; ``python -m tests.docs.regenerate`` writes them."""
 
 import ast
+import errno
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from medgym_core.metrics import curve
 from medgym_core.report import figures
 from medgym_core.sandbox import bubblewrap, docker, process, spec
 from medgym_core.sandbox.conformance import behaviours
+from medgym_core.sandbox.worker import calls
 from medgym_core.validate.checks import checks
 from medgym_core.validate.proposal.judge import APPROVAL, SAME
 from medgym_core.validate.proposal.rules import RULES
@@ -104,7 +106,9 @@ def guarantees() -> str:
 
 
 def _in_docker(guarantee: spec.Guarantee) -> str:
-    return "if the engine can" if guarantee in docker._LIMITS else "yes"
+    if guarantee in docker._LIMITS:
+        return "if the engine can"
+    return "with Landlock" if guarantee in docker._WITH_LANDLOCK else "yes"
 
 
 def _in_bubblewrap(guarantee: spec.Guarantee) -> str:
@@ -112,8 +116,11 @@ def _in_bubblewrap(guarantee: spec.Guarantee) -> str:
         return "yes"
     conditions = {
         spec.Guarantee.UID_SPLIT: "as root",
+        spec.Guarantee.DISK_LIMIT: "as root, or with nested user namespaces",
+        spec.Guarantee.CPU_LIMIT: "with cgroups",
         spec.Guarantee.MEMORY_LIMIT: "with cgroups",
         spec.Guarantee.PROCESS_LIMIT: "with cgroups, or not as root",
+        **dict.fromkeys(bubblewrap._WITH_LANDLOCK, "with Landlock"),
     }
     return conditions[guarantee]
 
@@ -124,6 +131,10 @@ def _in_process(guarantee: spec.Guarantee) -> str:
     if guarantee in process._WITH_LANDLOCK:
         return "with Landlock"
     return "with cgroups" if guarantee in process._WITH_CGROUP else "no"
+
+
+def _errno(error: int) -> str:
+    return f"`{errno.errorcode[error]}`" if error else "as if done"
 
 
 def actions() -> str:
@@ -245,6 +256,10 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "answer-kinds": lambda: ", ".join(f"`{kind}`" for kind in family.ANSWER_KINDS) + "\n",
     "attacks": attacks,
     "calculators": calculators,
+    "calls": lambda: table(
+        "what they would let agent code do|calls|answer",
+        ([r.purpose, ", ".join(f"`{n}`" for n in r.names), _errno(r.error)] for r in calls.REFUSALS),
+    ),
     "checks": lambda: table(
         "check|tier|what holds|how to mend it",
         ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(3)),

@@ -12,7 +12,7 @@ import pytest
 
 from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import BoxSpec, Execution, Guarantee, bubblewrap, cgroup, kernel
+from medgym_core.sandbox import BoxSpec, Execution, Guarantee, bubblewrap, cgroup, kernel, root
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import UID, Bubblewrap
 
@@ -58,11 +58,6 @@ with socket.create_server(('127.0.0.1', 0)) as server:
     assert told(box, source) == "hello"
 
 
-def test_folders_above_mounts_in_scratch_space_are_sheltered() -> None:
-    mounts = [("--ro-bind", "/tmp/a/b", "/tmp/a/b"), ("--ro-bind", "/tmp/c", "/tmp/c"), ("--dir", "/usr/lib")]
-    assert bubblewrap._shelters(mounts) == ["/tmp/a"]
-
-
 def test_the_level_says_whether_the_tree_is_limited(box: Box) -> None:
     assert box.level == ("bubblewrap" if cgroup.allowed() else "bubblewrap(no-cgroup)")
 
@@ -71,9 +66,9 @@ def test_the_level_says_whether_the_tree_is_limited(box: Box) -> None:
     ("uid", "groups", "missing"),
     [
         (0, True, set()),
-        (0, False, {Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT}),
+        (0, False, {Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT}),
         (1000, True, {Guarantee.UID_SPLIT}),
-        (1000, False, {Guarantee.UID_SPLIT, Guarantee.MEMORY_LIMIT}),
+        (1000, False, {Guarantee.UID_SPLIT, Guarantee.MEMORY_LIMIT, Guarantee.CPU_LIMIT}),
     ],
 )
 def test_guarantees_follow_user_and_groups(
@@ -81,7 +76,16 @@ def test_guarantees_follow_user_and_groups(
 ) -> None:
     monkeypatch.setattr(os, "getuid", lambda: uid)
     monkeypatch.setattr(cgroup, "allowed", lambda: groups)
+    monkeypatch.setattr(bubblewrap, "_counts_files", lambda: True)
+    monkeypatch.setattr(root, "landlocked", lambda: True)
     assert set(Guarantee) - Bubblewrap().guarantees() == missing
+
+
+def test_what_the_kernel_lacks_is_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bubblewrap, "_counts_files", lambda: False)
+    monkeypatch.setattr(root, "landlocked", lambda: False)
+    lacking = {Guarantee.DISK_LIMIT, Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE}
+    assert Bubblewrap().guarantees().isdisjoint(lacking)
 
 
 def test_without_bwrap_the_mend_is_told(

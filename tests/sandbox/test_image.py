@@ -21,9 +21,9 @@ TWO_STAGES = """\
 ARG BASE
 ARG BUILDER
 FROM ${BUILDER} AS packages
-RUN touch /opt/medgym/env/installed-with-the-settings-of-this-site
+RUN touch /opt/env/installed-with-the-settings-of-this-site
 FROM ${BASE}
-COPY --from=packages /opt/medgym/env /opt/medgym/env
+COPY --from=packages /opt/env /opt/env
 """
 
 

@@ -53,10 +53,10 @@ def test_compressed_layers_and_the_description_are_read_too(export) -> None:
 
 @pytest.mark.parametrize("path", ["lib/medgym_core/__init__.py", "lib/medgym_plugin_x-1.dist-info/RECORD"])
 def test_modules_of_medgym_are_found(export, path: str) -> None:
-    export({"layer.tar": archive({path: b"", "opt/medgym/env/bin/python": b""})})
+    export({"layer.tar": archive({path: b"", "opt/env/bin/python": b""})})
     assert [hit.path for hit in scan_image("image")] == [path]
 
 
 def test_a_clean_image_has_no_hits(export) -> None:
-    export({"layer.tar": archive({"opt/medgym/env/bin/python": b"x"}), "config.json": b"{}"})
+    export({"layer.tar": archive({"opt/env/bin/python": b"x"}), "config.json": b"{}"})
     assert scan_image("image", [b"secret"]) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host
+from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host, relocation
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.conformance import Bench, behaviours
@@ -68,6 +69,16 @@ def without_flag(flag: str) -> Weaken:
     return weaken
 
 
+def together(*weaknesses: Weaken) -> Weaken:
+    """Both walls down, where one would do."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        for weakness in weaknesses:
+            weakness(patch)
+
+    return weaken
+
+
 def also_bound(*folders: str) -> Weaken:
     """More of the host in sight."""
 
@@ -79,6 +90,16 @@ def also_bound(*folders: str) -> Weaken:
             yield from (("--ro-bind-try", folder, folder) for folder in folders)
 
         patch.setattr(bubblewrap, "_library_binds", binds)
+
+    return weaken
+
+
+def named(folder: str) -> Weaken:
+    """Another place for the environment."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        for module in (bubblewrap, relocation):
+            patch.setattr(module, "BOXED", folder)
 
     return weaken
 
@@ -96,8 +117,20 @@ class Roomy(Bubblewrap):
         return super().start(spec.model_copy(update={"limits": limits}))
 
 
+class Generous(Bubblewrap):
+    """Mounts the folder around what it was asked for as well."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        around = {path.parent for path in spec.mounts.values()}
+        with pytest.MonkeyPatch.context() as patch:
+            binds = [*bubblewrap._library_binds(), *(("--ro-bind", str(path), "/data") for path in around)]
+            patch.setattr(bubblewrap, "_library_binds", lambda: binds)
+            return super().start(spec)
+
+
 REAPING = "        child.kill_all()\n        self._relay"
 NO_REAPING = "        status is None and os.kill(running.pid, 9)\n        self._relay"
+BOUND = together(also_bound("/tmp"), config(scratch=None, landlock=None))
 NO_GROUP = replaced(cgroup.Cgroup, "create", lambda limits: None)
 REPOSITORY = str(Path(__file__).parents[2])
 CASES = [
@@ -109,6 +142,15 @@ CASES = [
     Case(Guarantee.FILES, source("files", "os.O_NOFOLLOW | ", ""), ("links_are_not_followed",)),
     Case(Guarantee.FILES, source("files", " or status.st_nlink != 1", ""), ("links_are_not_followed",)),
     Case(
+        Guarantee.FILES,
+        source("files", 'return "denied"', 'return "missing"'),
+        ("unreadable_files_are_refused",),
+    ),
+    Case(Guarantee.FILES, source("files", "errno.EISDIR, ", ""), ("folders_are_no_targets",)),
+    Case(
+        Guarantee.FILES, source("files", 'path.split("/")', 'path.strip().split("/")'), ("names_may_be_odd",)
+    ),
+    Case(
         Guarantee.OUTPUT_CAP,
         source("main", 'request.get("output_bytes", 1024) // 2', "10**9"),
         ("floods_keep_head_and_tail", "one_giant_line", "streams_are_capped_apart"),
@@ -116,7 +158,13 @@ CASES = [
     Case(Guarantee.TIMEOUT, source("main", REAPING, NO_REAPING), ("deadlines_take_the_whole_tree",)),
     Case(Guarantee.REAP, source("main", REAPING, NO_REAPING), ("background_children_end", "daemons_end")),
     Case(Guarantee.PROCESS_LIMIT, NO_GROUP, ("fork_bombs_are_contained",), needs_root=True),
-    Case(Guarantee.MEMORY_LIMIT, NO_GROUP, ("memory_bombs_are_named", "memory_is_shared_by_the_tree")),
+    Case(
+        Guarantee.MEMORY_LIMIT,
+        NO_GROUP,
+        ("memory_bombs_are_named", "memory_is_shared_by_the_tree", "swap_does_not_widen_memory"),
+    ),
+    Case(Guarantee.CPU_LIMIT, NO_GROUP, ("processors_are_shared_out",)),
+    Case(Guarantee.DISK_LIMIT, config(scratch=None), ("files_are_counted",)),
     Case(
         Guarantee.DISK_LIMIT,
         lambda patch: None,
@@ -125,17 +173,23 @@ CASES = [
     ),
     Case(
         Guarantee.NO_NETWORK,
-        without_flag("--unshare-net"),
+        together(without_flag("--unshare-net"), config(landlock=None)),
         ("host_loopback_is_out_of_reach", "host_hears_no_datagram", "host_abstract_sockets_are_out_of_reach"),
     ),
     Case(Guarantee.NO_NETWORK, config(seccomp=False), ("no_exotic_sockets",)),
     Case(Guarantee.NO_NETWORK, config(host_files=False), ("host_socket_files_are_out_of_reach",), Process),
     Case(
         Guarantee.NO_HOST_FILES,
-        also_bound("/tmp"),
-        ("temporary_files_are_hidden", "home_is_hidden", "neighbours_of_mounts_are_hidden"),
+        BOUND,
+        ("temporary_files_are_hidden", "home_is_hidden"),
     ),
-    Case(Guarantee.OWN_ROOT, also_bound("/tmp"), ("host_paths_do_not_exist",)),
+    Case(
+        Guarantee.NO_HOST_FILES,
+        lambda patch: None,
+        ("neighbours_of_mounts_are_hidden",),
+        Generous,
+    ),
+    Case(Guarantee.OWN_ROOT, BOUND, ("host_paths_do_not_exist",)),
     Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
     Case(
         Guarantee.READ_ONLY_DATA,
@@ -154,9 +208,36 @@ CASES = [
         source("child", "os.closerange(4, told)", "pass"),
         ("no_stream_is_inherited",),
     ),
+    Case(Guarantee.WORKER_SAFE, config(seccomp=False), ("nothing_is_kept_in_the_kernel",)),
+    Case(
+        Guarantee.WORKER_SAFE,
+        config(seccomp=False),
+        ("memory_runs_out_for_agent_code_alone",),
+        needs_root=True,
+    ),
+    Case(Guarantee.WORKER_SAFE, config(landlock=None), ("standing_with_the_memory_killer_stays",)),
+    Case(
+        Guarantee.WORKER_SAFE,
+        source("jail", "PR_SET_DUMPABLE, 0)", "PR_SET_DUMPABLE, 0); libc.library.personality(0x40000)"),
+        ("addresses_are_random",),
+    ),
+    Case(
+        Guarantee.HOST_UNSEEN, config(landlock=None), ("proc_shows_figures_only", "mounts_are_out_of_sight")
+    ),
+    Case(Guarantee.HOST_UNSEEN, named("/opt/medgym"), ("names_tell_nothing",)),
     Case(Guarantee.UID_SPLIT, config(uid=None), ("worker_has_another_uid",), needs_root=True),
-    Case(Guarantee.BLIND, without_flag("--unshare-ipc"), ("shared_memory_does_not_meet",)),
-    Case(Guarantee.BLIND, without_flag("--unshare-net"), ("abstract_sockets_do_not_meet",)),
+    Case(
+        Guarantee.BLIND,
+        together(without_flag("--unshare-ipc"), config(seccomp=False)),
+        ("shared_memory_does_not_meet",),
+    ),
+    Case(Guarantee.BLIND, config(seccomp=False), ("activity_is_not_watched",)),
+    Case(Guarantee.READ_ONLY_DATA, config(seccomp=False), ("mounted_files_cannot_be_changed",), Process),
+    Case(
+        Guarantee.BLIND,
+        together(without_flag("--unshare-net"), config(landlock=None)),
+        ("abstract_sockets_do_not_meet",),
+    ),
     Case(
         Guarantee.CLEAN_ENVIRONMENT, also_bound(REPOSITORY, *sys.path), ("host_packages_cannot_be_imported",)
     ),
@@ -168,9 +249,17 @@ CASES = [
 ]
 
 
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that any user of the host can enter, unlike those that pytest makes."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.guarantee}-{'-'.join(case.noticed_by)}")
 def test_a_broken_promise_is_noticed(
-    case: Case, bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    case: Case, bare_environment: BoxEnvironment, open_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if case.needs_root and os.getuid() != 0:
         pytest.skip("only root can make this promise")
@@ -178,7 +267,7 @@ def test_a_broken_promise_is_noticed(
     if not backend.probe().ok or case.guarantee not in backend.guarantees():
         pytest.skip(f"{backend.name} cannot make this promise here")
     case.weaken(monkeypatch)
-    with Bench(backend, bare_environment, tmp_path) as bench:
+    with Bench(backend, bare_environment, open_folder) as bench:
         held = [b.name for b in behaviours() if b.name in case.noticed_by and bench.try_out(b).held]
     assert held == []
 

@@ -19,6 +19,15 @@ def _refused(box: Sandbox, path: str, *reasons: str) -> None:
         raise Broken(f"{path} was read: {len(data)} bytes")
 
 
+def _not_written(box: Sandbox, path: str, *reasons: str) -> None:
+    try:
+        box.write(path, b"new")
+    except FileRefused as refusal:
+        require(refusal.args[0] in reasons, f"{path}: refused as {refusal.args[0]}")
+    else:
+        raise Broken(f"{path} was written")
+
+
 @behaviour(Guarantee.FILES)
 def bytes_round_trip(bench: Bench) -> None:
     """Empty, binary and large files come back byte for byte."""
@@ -125,6 +134,49 @@ def writing_follows_no_link(bench: Bench) -> None:
             continue
         broken(f"{path} was written")
     require(box.read("kept", _CAP) == b"kept", "the target changed")
+
+
+@behaviour(Guarantee.FILES)
+def unreadable_files_are_refused(bench: Bench) -> None:
+    """A file that its owner may not read is not read, one that he may not write is not written."""
+    box = bench.shared()
+    made = ask(
+        box,
+        """
+import os
+for name, mode in (('closed', 0o200), ('fixed', 0o400)):
+    os.write(os.open(name, os.O_CREAT | os.O_WRONLY, mode), b'old')
+answer = [oct(os.stat(name).st_mode & 0o777) for name in ('closed', 'fixed')]
+""",
+    )
+    require(made == ["0o200", "0o400"], f"modes: {made}")
+    _refused(box, "closed", "denied")
+    _not_written(box, "fixed", "denied")
+    require(box.read("fixed", _CAP) == b"old", "it was written")
+
+
+@behaviour(Guarantee.FILES)
+def folders_are_no_targets(bench: Bench) -> None:
+    """Nothing is written to a folder or below a file."""
+    box = bench.shared()
+    run(box, "import os\nos.mkdir('target')\nopen('plain', 'w').close()")
+    _not_written(box, "target", "not_regular")
+    _not_written(box, "plain/below", "not_regular")
+    _refused(box, "plain/below", "not_regular", "missing")
+
+
+@behaviour(Guarantee.FILES)
+def names_may_be_odd(bench: Bench) -> None:
+    """Names with spaces, quotes, newlines and bytes that are no UTF-8 are names like others."""
+    box = bench.shared()
+    names = [" two words ", "line\nbreak", "quo'te\"", "-rf", "tab\there", "*", "caf\udce9", "a" * 200]
+    for name in names:
+        box.write(f"odd/{name}", name.encode("utf-8", "surrogateescape"))
+        data = box.read(f"odd/{name}", _CAP)
+        require(data == name.encode("utf-8", "surrogateescape"), f"{name!a}: other bytes came back")
+    listed = ask(box, "import os\nanswer = sorted(name.hex() for name in os.listdir(b'odd'))")
+    expected = sorted(name.encode("utf-8", "surrogateescape").hex() for name in names)
+    require(listed == expected, f"listed: {listed}")
 
 
 @behaviour(Guarantee.FILES)

@@ -155,7 +155,7 @@ answer = written
 
 
 _MEDDLE = """
-import mmap, os
+import fcntl, mmap, os, struct
 path = {path!r}
 done = []
 
@@ -181,6 +181,7 @@ for change in (lambda: os.chmod(path, 0o777), lambda: os.utime(path, (1, 1))):
         change()
     except OSError:
         pass
+attempt('attributes', lambda: fcntl.ioctl(reader, 0x40086602, struct.pack('Q', 0x40)))
 attempt('rename', lambda: os.rename(os.path.realpath(path), os.path.realpath(path) + '.moved'))
 attempt('link', lambda: os.link(os.path.realpath(path), 'linked-data'))
 attempt('unlink', lambda: os.unlink(os.path.realpath(path)))

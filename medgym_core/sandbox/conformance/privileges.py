@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require, run, usable
-from medgym_core.sandbox.conformance.bench import Bench
+from medgym_core.sandbox.conformance.bench import Bench, token
+from medgym_core.sandbox.conformance.witness import busy, first_sighting, user
 from medgym_core.sandbox.spec import Guarantee, Reason
 from medgym_core.sandbox.worker import frame
 
-_CALLS = """
+CALLS = """
 import ctypes, errno, os, platform
 libc = ctypes.CDLL(None, use_errno=True)
 column = {'x86_64': 0, 'aarch64': 1}[platform.machine()]
 
 def call(number, *arguments):
     ctypes.set_errno(0)
+    if number[column] is None: return 'ENOSYS'
     result = libc.syscall(ctypes.c_long(number[column]), *(ctypes.c_long(a) for a in arguments))
     return errno.errorcode.get(ctypes.get_errno(), 'failed') if result < 0 else 'done'
 """
@@ -89,7 +91,7 @@ except ProcessLookupError:
 @behaviour(Guarantee.WORKER_SAFE)
 def worker_cannot_be_traced(bench: Bench) -> None:
     """The worker's memory, descriptors and variables cannot be read or written, nor can it be traced."""
-    source = f"""{_CALLS}{_ON_WORKER}
+    source = f"""{CALLS}{_ON_WORKER}
 for name in ('mem', 'environ', 'maps', 'syscall', 'stack'):
     attempt(name, lambda: open(f'/proc/{{worker}}/{{name}}', 'rb').read(1))
 attempt('write mem', lambda: open(f'/proc/{{worker}}/mem', 'r+b').close())
@@ -111,7 +113,7 @@ answer = done
 def worker_cannot_be_limited(bench: Bench) -> None:
     """The worker's limits, priority, processors and standing with the memory killer cannot be changed."""
     source = f"""import resource
-{_CALLS}{_ON_WORKER}
+{CALLS}{_ON_WORKER}
 attempt('prlimit', lambda: resource.prlimit(worker, resource.RLIMIT_NOFILE, (0, 0)))
 attempt('affinity', lambda: os.sched_setaffinity(worker, {{0}}))
 attempt('scheduler', lambda: os.sched_setscheduler(worker, os.SCHED_IDLE, os.sched_param(0)))
@@ -171,7 +173,7 @@ answer = [len(kinds), any(stat.S_ISSOCK(kind) or stat.S_ISDIR(kind) for kind in 
 @behaviour(Guarantee.WORKER_SAFE)
 def no_privilege_is_left(bench: Bench) -> None:
     """Agent code has no capability, cannot gain any, and runs behind a system call filter."""
-    source = f"""{_CALLS}
+    source = f"""{CALLS}
 import struct
 header, data = struct.pack('II', 0x20080522, 0), ctypes.create_string_buffer(24)
 libc.capget(header, data)
@@ -191,7 +193,7 @@ answer = [data.raw == zero, after.raw == zero, libc.prctl(39, 0, 0, 0, 0), libc.
 @behaviour(Guarantee.WORKER_SAFE)
 def dangerous_calls_are_refused(bench: Bench) -> None:
     """System calls that no analysis needs are refused before their arguments are looked at."""
-    source = f"{_CALLS}\nanswer = {{name: call(*[n], *a) for name, (n, a) in {_DANGEROUS!r}.items()}}"
+    source = f"{CALLS}\nanswer = {{name: call(*[n], *a) for name, (n, a) in {_DANGEROUS!r}.items()}}"
     seen = ask(bench.shared(), source)
     passed = {name: result for name, result in seen.items() if result not in ("EPERM", "ENOSYS", "EACCES")}
     require(passed == {}, f"not refused: {passed}")
@@ -200,13 +202,7 @@ def dangerous_calls_are_refused(bench: Bench) -> None:
 @behaviour(Guarantee.UID_SPLIT)
 def worker_has_another_uid(bench: Bench) -> None:
     """The worker's uid differs from that of agent code, which is not root."""
-    source = """
-import os
-try:
-    lines = open(f'/proc/{os.getppid()}/status').read().splitlines()
-    uids = next(line for line in lines if line.startswith('Uid:')).split()[1:]
-    answer = os.getuid() != 0 and str(os.getuid()) not in uids
-except OSError:
-    answer = False
-"""
-    require(ask(bench.shared(), source) is True, "it is the same, or cannot be told")
+    text = token()
+    with bench.box() as box, busy(box, text) as (worker, _):
+        theirs, ours = user(worker), user(first_sighting(text))
+    require(ours not in (0, theirs), f"the worker's is {theirs}, that of agent code {ours}")

@@ -20,8 +20,10 @@ from medgym_core.sandbox.conformance import (
     neighbours,
     network,
     output,
+    pressure,
     privileges,
     surroundings,
+    view,
 )
 from medgym_core.sandbox.conformance.behaviour import Behaviour, behaviours_of
 from medgym_core.sandbox.conformance.bench import Bench
@@ -32,8 +34,10 @@ _MODULES = (
     files,
     output,
     limits,
+    pressure,
     network,
     host_files,
+    view,
     privileges,
     neighbours,
     surroundings,

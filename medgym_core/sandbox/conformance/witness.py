@@ -82,6 +82,12 @@ def parent(pid: int) -> int:
         broken("a program that was to sleep has ended")
 
 
+def user(pid: int) -> int:
+    """Uid of the process, as this host counts."""
+    status = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in status if line.startswith("Uid:")).split()[1])
+
+
 def running(pid: int) -> bool:
     """Whether the process runs; one that has ended and waits to be reaped does not."""
     try:

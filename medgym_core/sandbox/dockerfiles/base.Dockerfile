@@ -8,7 +8,7 @@ RUN set -e; \
         apt-get install --yes --no-install-recommends python3 python3-venv ca-certificates; \
         rm -rf /var/lib/apt/lists/*; \
     fi; \
-    python3 -m venv /opt/medgym/env; \
+    python3 -m venv /opt/env; \
     mkdir -p /workspace /data; \
     for uid in 2000001 60001; do \
         echo "agent:x:$uid:$uid::/workspace:/bin/sh" >>/etc/passwd; \

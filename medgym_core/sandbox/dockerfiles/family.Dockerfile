@@ -4,7 +4,7 @@ ARG BASE
 ARG BUILDER=${BASE}
 FROM ${BUILDER} AS packages
 COPY requirements.txt /tmp/requirements.txt
-RUN /opt/medgym/env/bin/pip install --no-cache-dir -r /tmp/requirements.txt
+RUN /opt/env/bin/pip install --no-cache-dir -r /tmp/requirements.txt
 
 FROM ${BASE}
-COPY --from=packages /opt/medgym/env /opt/medgym/env
+COPY --from=packages /opt/env /opt/env

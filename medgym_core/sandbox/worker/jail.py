@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import resource
 import socket
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from . import landlock, libc, seccomp
 
 _INHERITED = ("CORE", "FSIZE", "NOFILE")
 """Limits that do not hinder the worker; the others would count it, or all the user's processes."""
+CLONE_NEWNS = 0x00020000
 _CLONE_NEWIPC, _CLONE_NEWUSER, _CLONE_NEWNET = 0x08000000, 0x10000000, 0x40000000
 
 
@@ -23,31 +25,32 @@ def guard_worker() -> None:
     libc.prctl(libc.PR_SET_SUBREAPER, 1)
 
 
-def drop_bounding_set(keep: Iterable[int] = ()) -> None:
-    """Give up every capability in the bounding set but ``keep``, as far as this process may."""
-    for capability in range(64):
-        if capability not in keep:
-            try:
-                libc.prctl(libc.PR_CAPBSET_DROP, capability)
-            except OSError:
-                return
+def drop_privileges(keep: Collection[int] = ()) -> None:
+    """Give up every capability but ``keep``, in the bounding set as far as this process may."""
+    with contextlib.suppress(OSError):
+        for capability in set(range(64)).difference(keep):
+            libc.prctl(libc.PR_CAPBSET_DROP, capability)
+    libc.keep_capabilities(keep)
 
 
 def unshare_network() -> bool:
     """Move into network and IPC namespaces of our own with loopback up; True if the kernel let us."""
-    flags = _CLONE_NEWNET | _CLONE_NEWIPC
-    uid, gid = os.getuid(), os.getgid()
-    if libc.library.unshare(flags) != 0:
-        if libc.library.unshare(flags | _CLONE_NEWUSER) != 0:
-            return False
-        for name, text in (
-            ("setgroups", "deny"),
-            ("uid_map", f"{uid} {uid} 1"),
-            ("gid_map", f"{gid} {gid} 1"),
-        ):
-            with open(f"/proc/self/{name}", "w") as stream:
-                stream.write(text)
+    if not unshare(_CLONE_NEWNET | _CLONE_NEWIPC):
+        return False
     _raise_loopback()
+    return True
+
+
+def unshare(flags: int) -> bool:
+    """Move into namespaces of our own, if need be below a user namespace; True if the kernel let us."""
+    uid, gid = os.getuid(), os.getgid()
+    if libc.library.unshare(flags) == 0:
+        return True
+    if libc.library.unshare(flags | _CLONE_NEWUSER) != 0:
+        return False
+    for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
+        with open(f"/proc/self/{name}", "w") as stream:
+            stream.write(text)
     return True
 
 
@@ -67,12 +70,8 @@ def _set_limits(limits: Mapping[str, int]) -> None:
 
 def _volunteer_for_oom() -> None:
     """When memory runs out the kernel shall take the child, not the worker."""
-    try:
-        descriptor = os.open("/proc/self/oom_score_adj", os.O_WRONLY | os.O_CLOEXEC)
-    except OSError:  # a kernel without the file picks the largest, which is the child
-        return
-    os.write(descriptor, b"1000")
-    os.close(descriptor)
+    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as stream:
+        stream.write("1000")
 
 
 def bind(limits: Mapping[str, int], filters: bytes | None) -> None:
@@ -86,16 +85,18 @@ def bind(limits: Mapping[str, int], filters: bytes | None) -> None:
 def enter(jail: Mapping[str, Any]) -> None:
     """Give the rest up, in the only order that works. ``jail`` is the boot configuration's section.
 
-    Keys: ``limits`` (rlimit name to value), ``uid`` and ``gid`` (or None), ``landlock`` (descriptor or
-    None).
+    Keys: ``limits`` (rlimit name to value), ``group`` (descriptors of control groups), ``uid`` and ``gid``
+    (or None), ``landlock`` (descriptor or None).
     """
+    for door in jail["group"]:
+        os.write(door, b"0")
     _volunteer_for_oom()
     _set_limits({name: value for name, value in jail["limits"].items() if name not in _INHERITED})
     if jail["uid"] is not None:
         os.setgroups([])
         os.setresgid(jail["gid"], jail["gid"], jail["gid"])
         os.setresuid(jail["uid"], jail["uid"], jail["uid"])
-    libc.drop_capabilities()
+    libc.keep_capabilities()
     libc.prctl(libc.PR_SET_DUMPABLE, 1)
     if jail["landlock"] is not None:
         landlock.restrict(jail["landlock"])

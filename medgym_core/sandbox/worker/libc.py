@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import os
+import struct
+from collections.abc import Iterable
 from typing import Any
 
 library = ctypes.CDLL(None, use_errno=True)
@@ -31,14 +33,24 @@ def prctl(option: int, *arguments: Any) -> None:
     _checked(library.prctl(option, *_longs(padded)))
 
 
-def drop_capabilities() -> None:
-    """Give up every capability of this process.
+def keep_capabilities(kept: Iterable[int] = ()) -> None:
+    """Give up every capability of this process but those ``kept``, which it must hold and which are below 32.
 
     Raises:
         OSError: if the kernel refuses.
     """
-    version_3, nothing = (0x20080522).to_bytes(4, "little") + bytes(4), bytes(24)
-    _checked(library.capset(version_3, nothing))
+    held = sum(1 << capability for capability in kept)
+    _checked(library.capset(struct.pack("II", 0x20080522, 0), struct.pack("6I", held, held, 0, 0, 0, 0)))
+
+
+def mount(source: str, target: str, kind: str, flags: int, options: str) -> None:
+    """``mount(2)``.
+
+    Raises:
+        OSError: with its errno.
+    """
+    texts = [text.encode() for text in (source, target, kind, options)]
+    _checked(library.mount(*texts[:3], ctypes.c_ulong(flags), texts[3]))
 
 
 def _longs(arguments: tuple[Any, ...]) -> list[Any]:

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp, stream
+from . import child, files, frame, jail, landlock, lifeline, program, relay, scratch, seccomp, stream
 
 _CHUNK = 65536
 _BOOT_S = 10.0
@@ -66,6 +66,8 @@ class Worker:
     def __init__(self, config: Mapping[str, Any], source: int, sink: int) -> None:
         """Boot: namespaces, guard, imports, jail, links to the data, listeners; then says READY."""
         self._stream = stream.Stream(source, sink)
+        if config["scratch"]:
+            scratch.mount(config["scratch"])
         self._work = child.Work(config["work"], stat.S_IMODE(os.stat(config["work"]).st_mode))
         self._requests: list[tuple[int, bytes]] = []
         networked = config["unshare_network"] and jail.unshare_network()
@@ -77,7 +79,7 @@ class Worker:
         with lifeline.watched(source):
             missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
-        jail.drop_bounding_set(config["jail"]["keep_capabilities"])
+        jail.drop_privileges(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._stream.send)
         jail.bind(config["jail"]["limits"], _filters(config["jail"]))
         self._idle: child.Child | None = None
@@ -227,6 +229,7 @@ def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
     reach = settings["landlock"]
     return {
         "limits": settings["limits"],
+        "group": settings["group"],
         "uid": settings["uid"],
         "gid": settings["gid"],
         "landlock": landlock.ruleset(**reach) if reach else None,

@@ -5,59 +5,35 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
-from collections.abc import Mapping
-from errno import EAFNOSUPPORT, ENOSYS, ENOTSUP, EPERM
+from collections.abc import Iterable, Mapping
+from errno import EAFNOSUPPORT, EINVAL, ENOMEM, ENOSYS, ENOTSUP, ENOTTY, EPERM
 
 from . import libc
+from .calls import NUMBERS, REFUSALS, UNKNOWN
 
 _MODE_FILTER = 2
+_Code = list[tuple[int, int, int, int]]
 
-# x86_64, aarch64
-_NUMBERS = {
-    "socket": (41, 198), "clone": (56, 220), "prlimit64": (302, 261), "setpriority": (141, 140),
-    "sched_setparam": (142, 118), "sched_setscheduler": (144, 119), "sched_setaffinity": (203, 122),
-    "sched_setattr": (314, 274), "clone3": (435, 435), "io_uring_setup": (425, 425),
-    "io_uring_enter": (426, 426), "io_uring_register": (427, 427), "ptrace": (101, 117),
-    "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "bpf": (321, 280),
-    "perf_event_open": (298, 241), "userfaultfd": (323, 282), "keyctl": (250, 219), "add_key": (248, 217),
-    "request_key": (249, 218), "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41),
-    "chroot": (161, 51), "unshare": (272, 97), "setns": (308, 268), "open_by_handle_at": (304, 265),
-    "kcmp": (312, 272), "pidfd_getfd": (438, 438), "kexec_load": (246, 104), "init_module": (175, 105),
-    "finit_module": (313, 273), "delete_module": (176, 106), "swapon": (167, 224), "reboot": (169, 142),
-    "syslog": (103, 116), "acct": (163, 89), "quotactl": (179, 60), "ioprio_set": (251, 30),
-    "migrate_pages": (256, 238), "move_pages": (279, 239), "name_to_handle_at": (303, 264),
-    "socketpair": (53, 199), "shmget": (29, 194), "semget": (64, 190), "msgget": (68, 186),
-    "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452),
-    "utime": (132, None), "utimes": (235, None), "futimesat": (261, None), "utimensat": (280, 88),
-    "chown": (92, None), "lchown": (94, None), "fchown": (93, 55), "fchownat": (260, 54),
-    "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "setxattrat": (463, 463),
-    "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
-    "removexattrat": (466, 466), "file_setattr": (469, 469),
-}  # fmt: skip
-_REFUSED = (
-    "ptrace", "process_vm_readv", "process_vm_writev", "bpf", "perf_event_open", "userfaultfd", "keyctl",
-    "add_key", "request_key", "mount", "umount2", "pivot_root", "chroot", "unshare", "setns",
-    "open_by_handle_at", "name_to_handle_at", "kcmp", "pidfd_getfd", "kexec_load", "init_module",
-    "finit_module", "delete_module", "swapon", "reboot", "syslog", "acct", "quotactl", "ioprio_set",
-    "migrate_pages", "move_pages",
-)  # fmt: skip
 # Landlock lets an owner change a file's attributes and anyone connect to a socket file, so where the host's
 # files are in reach: mode and time stay as they are (copying must not fail), the rest is refused.
-_KEPT_ATTRIBUTES = (
-    "chmod", "fchmod", "fchmodat", "fchmodat2", "utime", "utimes", "futimesat", "utimensat",
-)  # fmt: skip
-_NO_ATTRIBUTES = (
-    "setxattr", "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr", "fremovexattr",
-    "removexattrat", "file_setattr",
-)  # fmt: skip
-_SHARED_WITH_HOST = ("chown", "lchown", "fchown", "fchownat", "shmget", "semget", "msgget")
-_MISSING = ("clone3", "io_uring_setup", "io_uring_enter", "io_uring_register")
+_OF_HOST_FILES = {
+    0: ("chmod", "fchmod", "fchmodat", "fchmodat2", "utime", "utimes", "futimesat", "utimensat"),
+    ENOTSUP: (
+        "setxattr", "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr", "fremovexattr",
+        "removexattrat", "file_setattr",
+    ),
+    EPERM: ("chown", "lchown", "fchown", "fchownat"),
+}  # fmt: skip
 _SELF_ONLY = ("prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr")
 _NAMESPACE_FLAGS = 0x7E020000
+_MFD_HUGETLB, _MAP_HUGETLB = 0x4, 0x40000
+_FCNTL_LINUX, _FCNTL_HARMLESS = 1024, (1030, 1034)  # F_DUPFD_CLOEXEC to F_GET_SEALS
+_IOCTL_TYPES = (0x5400, 0x8900)  # of terminals and pipes, and of sockets
 
-_LD, _AND, _JEQ, _JGE, _JSET, _RET = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
+_LD, _AND, _JEQ, _JGE, _JGT, _JSET, _RET = 0x20, 0x54, 0x15, 0x35, 0x25, 0x45, 0x06
 _ALLOW, _ERRNO, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
-_NR, _ARCH, _ARG0, _ARG1 = 0, 4, 16, 24
+_NR, _ARCH = 0, 4
+_ARGUMENT = (16, 24, 32, 40)
 
 
 def program(inet: bool, host_files: bool) -> bytes:
@@ -69,43 +45,80 @@ def program(inet: bool, host_files: bool) -> bytes:
     machine = os.uname().machine
     column = {"x86_64": 0, "aarch64": 1}[machine]
     arch = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}[machine]
-    number = {name: found for name, numbers in _NUMBERS.items() if (found := numbers[column]) is not None}
+    number = {name: found for name, numbers in NUMBERS.items() if (found := numbers[column]) is not None}
     code = [(_LD, 0, 0, _ARCH), (_JEQ, 1, 0, arch), (_RET, 0, 0, _KILL), (_LD, 0, 0, _NR)]
-    code += [(_JGE, 0, 1, 0x40000000), (_RET, 0, 0, _ERRNO | ENOSYS)]  # the x32 table renumbers everything
-    for name in _REFUSED:
-        code += [(_JEQ, 0, 1, number[name]), (_RET, 0, 0, _ERRNO | EPERM)]
-    for name in _MISSING:
-        code += [(_JEQ, 0, 1, number[name]), (_RET, 0, 0, _ERRNO | ENOSYS)]
+    code += [(_JGE, 0, 1, UNKNOWN), _fails(ENOSYS)]  # the x32 table, which renumbers everything, is above
+    for refusal in REFUSALS:
+        code += _refused(number, refusal.names, refusal.error)
     if host_files:
-        code += _host_file_rules(number)
+        for error, names in _OF_HOST_FILES.items():
+            code += _refused(number, names, error)
+        code += _on(number["socketpair"], _no_datagrams())
     for name in _SELF_ONLY:
-        code += [
-            (_JEQ, 0, 4, number[name]),
-            (_LD, 0, 0, _ARG0),
-            (_JEQ, 1, 0, 0),
-            (_RET, 0, 0, _ERRNO | EPERM),
-        ]
-        code += [(_RET, 0, 0, _ALLOW)]
-    code += [(_JEQ, 0, 6, number["setpriority"]), (_LD, 0, 0, _ARG0), (_JEQ, 0, 2, 0)]
-    code += [(_LD, 0, 0, _ARG1), (_JEQ, 1, 0, 0), (_RET, 0, 0, _ERRNO | EPERM), (_RET, 0, 0, _ALLOW)]
-    code += [(_JEQ, 0, 4, number["clone"]), (_LD, 0, 0, _ARG0), (_JSET, 0, 1, _NAMESPACE_FLAGS)]
-    code += [(_RET, 0, 0, _ERRNO | EPERM), (_RET, 0, 0, _ALLOW)]
-    code += [(_JEQ, 1, 0, number["socket"]), (_RET, 0, 0, _ALLOW), (_LD, 0, 0, _ARG0)]
-    for family in (*(() if host_files else (1,)), *((2, 10) if inet else ())):
-        code += [(_JEQ, 0, 1, family), (_RET, 0, 0, _ALLOW)]
-    code += [(_RET, 0, 0, _ERRNO | EAFNOSUPPORT)]
+        code += _on(number[name], _only_for_self())
+    families = (*(() if host_files else (1,)), *((2, 10) if inet else ()))
+    code += _on(number["setpriority"], _only_own_priority())
+    code += _on(number["clone"], _without(0, _NAMESPACE_FLAGS, EPERM))
+    code += _on(number["mmap"], _without(3, _MAP_HUGETLB, ENOMEM))  # huge pages are the host's, uncounted
+    code += _on(number["memfd_create"], _without(1, _MFD_HUGETLB, EINVAL))
+    code += _on(number["fcntl"], _no_leases())
+    code += _on(number["ioctl"], _one_of(1, 0xFF00, _IOCTL_TYPES, ENOTTY))
+    code += _on(number["socket"], _one_of(0, 0xFFFFFFFF, families, EAFNOSUPPORT))
+    code += [(_RET, 0, 0, _ALLOW)]
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
 
 
-def _host_file_rules(number: Mapping[str, int]) -> list[tuple[int, int, int, int]]:
-    answers = ((_KEPT_ATTRIBUTES, 0), (_NO_ATTRIBUTES, ENOTSUP), (_SHARED_WITH_HOST, EPERM))
-    code = []
-    for names, error in answers:
-        for name in number.keys() & set(names):
-            code += [(_JEQ, 0, 1, number[name]), (_RET, 0, 0, _ERRNO | error)]
-    code += [(_JEQ, 0, 5, number["socketpair"]), (_LD, 0, 0, _ARG1), (_AND, 0, 0, 0xF), (_JEQ, 0, 1, 1)]
-    code += [(_RET, 0, 0, _ALLOW), (_RET, 0, 0, _ERRNO | EAFNOSUPPORT)]  # one of datagrams can be redirected
-    return code
+def _fails(error: int) -> tuple[int, int, int, int]:
+    return (_RET, 0, 0, _ERRNO | error)
+
+
+def _refused(number: Mapping[str, int], names: Iterable[str], error: int) -> _Code:
+    return [step for name in names if name in number for step in ((_JEQ, 0, 1, number[name]), _fails(error))]
+
+
+def _on(number: int, code: _Code) -> _Code:
+    """``code``, which always returns, for one call."""
+    return [(_JEQ, 0, len(code), number), *code]
+
+
+def _one_of(argument: int, mask: int, values: Iterable[int], error: int) -> _Code:
+    """Go on if the masked argument is one of ``values``."""
+    code = [(_LD, 0, 0, _ARGUMENT[argument]), (_AND, 0, 0, mask)]
+    code += [step for value in values for step in ((_JEQ, 0, 1, value), (_RET, 0, 0, _ALLOW))]
+    return [*code, _fails(error)]
+
+
+def _without(argument: int, flags: int, error: int) -> _Code:
+    """Go on if the argument has none of ``flags``."""
+    load = (_LD, 0, 0, _ARGUMENT[argument])
+    return [load, (_JSET, 0, 1, flags), _fails(error), (_RET, 0, 0, _ALLOW)]
+
+
+def _only_for_self() -> _Code:
+    """The first argument is a pid, and 0 stands for the caller."""
+    return _one_of(0, 0xFFFFFFFF, (0,), EPERM)
+
+
+def _only_own_priority() -> _Code:
+    """The first argument says whose: 0 is a process, and the second is its pid."""
+    code = [(_LD, 0, 0, _ARGUMENT[0]), (_JEQ, 0, 2, 0), (_LD, 0, 0, _ARGUMENT[1])]
+    return [*code, (_JEQ, 1, 0, 0), _fails(EPERM), (_RET, 0, 0, _ALLOW)]
+
+
+def _no_leases() -> _Code:
+    """No request of Linux's own but those of pipes and seals.
+
+    Leases and notices tell when another opens a file, and a lease makes it wait; hints of a file's lifetime
+    are kept in the file for all to read.
+    """
+    low, high = _FCNTL_HARMLESS
+    code = [(_LD, 0, 0, _ARGUMENT[1]), (_JGE, 0, 3, _FCNTL_LINUX), (_JGT, 1, 0, high)]
+    return [*code, (_JGE, 1, 0, low), _fails(EINVAL), (_RET, 0, 0, _ALLOW)]
+
+
+def _no_datagrams() -> _Code:
+    """Sockets in pairs only of streams; one of datagrams can be sent on to a path."""
+    return _one_of(1, 0xF, (1,), EAFNOSUPPORT)
 
 
 class _Program(ctypes.Structure):

@@ -65,10 +65,8 @@ def _become_worker(order: Mapping[str, Any], stream: int, log: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(log, 2)
     os.close(log)
-    for path in order["enter"]:
-        with open(path, "w") as entrance:
-            entrance.write("0")
     config = dict(order["fork"])
+    config["jail"] = {**config["jail"], "group": [os.open(path, os.O_WRONLY) for path in order["enter"]]}
     os.environ.clear()
     os.environ.update(config.pop("environment"))
     if "tempfile" in sys.modules:
