@@ -17,7 +17,7 @@ from medgym_core.validate.dynamic.sample import filled, spread, varied
 from medgym_core.validate.subject import Subject
 from medgym_core.verifier.contract import Submission, TurnSubmission, Verdict
 from medgym_core.verifier.parse import parse
-from medgym_core.verifier.table import from_sql
+from medgym_core.verifier.table import read
 
 MANY = 30
 """Most tasks of a split whose answers alone are graded: gold is their right answer."""
@@ -41,8 +41,7 @@ class Case:
             if turn.answer is None or given.answer is None:
                 found.append(None)
                 continue
-            value = parse(given.answer, self.recorded.task.limits.answer_bytes)
-            value = from_sql(turn.answer, value) if given.language == "sql" else value
+            value = read(turn.answer, parse(given.answer, self.recorded.task.limits.answer_bytes))
             found.append(plain(turn.answer, value))
         return found
 
