@@ -11,13 +11,14 @@ from medgym_core import plugins, prompt
 from medgym_core.action import ActionCall, ActionContext, LoopDetector, Observation, ParseFailure, parse
 from medgym_core.action import perform as perform_action
 from medgym_core.grading import collect, grade
-from medgym_core.sandbox.backend import Sandbox
+from medgym_core.sandbox.backend import FileRefused, Sandbox
 from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.service import ServiceRelay
 from medgym_core.sandbox.spec import BoxSpec, Reason
 from medgym_core.source import Build, home_of
 from medgym_core.task import ACTIONS, Limits, Service, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
+from medgym_core.verifier.prediction_file import remark
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
@@ -73,6 +74,7 @@ class Env:
         self._start_box, self._max_repeats = start_box, max_repeats
         self._services: Mapping[str, Service] = {}
         self._turn = self._steps = self._violations = 0
+        self._remarked: dict[str, str] = {}
 
     @property
     def system(self) -> str:
@@ -157,7 +159,7 @@ class Env:
         assert self.box is not None
         self._turn, self._steps = index, 0
         self._context.turn = self.task.turns[index]
-        self._loops = LoopDetector(self._max_repeats)
+        self._loops, self._remarked = LoopDetector(self._max_repeats), {}
         self.box.write("question.txt", self.task.turns[index].question.encode())
 
     def _settle(self, call: ActionCall | None, observation: Observation) -> Observation:
@@ -170,6 +172,7 @@ class Env:
             if self._violations >= MAX_VIOLATIONS:
                 self.verdict = Verdict(status=Status.POLICY_VIOLATION, reward=0.0, reason="not_permitted")
                 return observation
+        observation = observation.model_copy(update={"text": self._with_remarks(observation)})
         if self._is_graded(call, observation):
             note = self._submit(observation)
             return observation.model_copy(update={"text": f"{observation.text}\n\n{note}".strip()})
@@ -179,6 +182,22 @@ class Env:
         elif self._steps >= (self.task.turns[self._turn].steps or self.limits.steps):
             self._truncate("budget")
         return observation.model_copy(update={"text": f"{observation.text}\n{loop.notice}".strip()})
+
+    def _with_remarks(self, observation: Observation) -> str:
+        """The text, with what is to be said of the form of files that were written; never of their content."""
+        assert self.box is not None
+        texts = [observation.text]
+        for file in self.task.turns[self._turn].files if observation.outcome is not None else ():
+            if not file.columns or file.format != "csv":
+                continue
+            try:
+                said = remark(file.path, self.box.read(file.path, file.max_bytes), file.columns)
+            except FileRefused:
+                said = ""
+            if said != self._remarked.get(file.path, ""):
+                texts.append(said)
+            self._remarked[file.path] = said
+        return "\n".join(texts).strip()
 
     def _is_graded(self, call: ActionCall | None, observation: Observation) -> bool:
         if self.protocol == "default":
