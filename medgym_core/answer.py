@@ -34,7 +34,7 @@ class Kind(Frozen, ABC):
 
 
 class Number(Kind):
-    """A real number, equal to gold when ``|a - g| <= max(abs_tol, rel_tol * |g|)``, or when gold rounds to it.
+    """A real number, equal to gold if ``|a - g| <= max(abs_tol, rel_tol * |g|)``, or if gold rounds to it.
 
     Unless ``exact``, gold may be rounded to at least two decimals and three significant digits; see
     :mod:`medgym_core.verifier.rounding`.

@@ -184,7 +184,7 @@ class Env:
         return observation.model_copy(update={"text": f"{observation.text}\n{loop.notice}".strip()})
 
     def _with_remarks(self, observation: Observation) -> str:
-        """The text, with what is to be said of the form of files that were written; never of their content."""
+        """The text, with what is to be said of the form of declared files; never of their content."""
         assert self.box is not None
         texts = [observation.text]
         for file in self.task.turns[self._turn].files if observation.outcome is not None else ():

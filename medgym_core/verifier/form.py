@@ -2,8 +2,8 @@
 
 Reading a value as its kind leaves three things, in the order in which its parts occur: a **key**,
 compared exactly; **points**, compared within gold's tolerance or the answer's grain; and **bags**, compared
-as multisets. Two values are equal when their keys are equal, each point is near gold's, and the bags pair off.
-Whatever the kind, there is no other comparison.
+as multisets. Two values are equal when their keys are equal, each point is near gold's, and the bags pair
+off. Whatever the kind, there is no other comparison.
 
 What is accepted, by kind (everything else is refused, never coerced):
 

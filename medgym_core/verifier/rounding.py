@@ -2,8 +2,9 @@
 
 An answer has the fewest digits, but at least two decimals and three significant digits, that express its
 value: 12.3 stands for 12.30, 0.05 for 0.0500, 1234.5 for 1234.50. So gold lies at most 0.005, and at most
-0.5 % of the answer, away from it, and only from an answer that has few digits: an unrounded one gains nothing.
-A tie may go either way. Zero has no significant digits, and a whole number written without a point no decimals.
+0.5 % of the answer, away from it, and only from an answer that has few digits: an unrounded one gains
+nothing. A tie may go either way. Zero has no significant digits, and a whole number written without a point
+no decimals.
 
 A number of single precision is gold rounded to 24 binary digits, as ``numpy.float32`` is; of such, less than
 half a unit is ever lost.
@@ -25,7 +26,10 @@ _LARGEST_LOSS = Decimal("0.49")
 
 
 def grain(number: int | Decimal) -> Decimal:
-    """How far gold may lie from a submitted number and still round to it; the decimal context must be exact."""
+    """How far gold may lie from a submitted number and still round to it.
+
+    The decimal context must be exact.
+    """
     if not isinstance(number, Decimal) or not number:
         return Decimal(0)
     last = min(_last_place(number), -DECIMALS, number.adjusted() + 1 - SIGNIFICANT)

@@ -2,9 +2,9 @@
 
 One rule for all languages and libraries. A result is rows of cells: a list of lists; a list of objects that
 have the same keys; or a frame, ``{"columns": [...], "rows": [[...]]}``, as SQL, data frames and database
-cursors send it. A row may stand for itself, as ``fetchone`` gives it. Then a result with one column is a list,
-one with one row a record, one with one cell a scalar, and one without any row is null where a value is asked
-for. What has more columns or rows than that is refused.
+cursors send it. A row may stand for itself, as ``fetchone`` gives it. Then a result with one column is a
+list, one with one row a record, one with one cell a scalar, and one without any row is null where a value is
+asked for. What has more columns or rows than that is refused.
 """
 
 from __future__ import annotations

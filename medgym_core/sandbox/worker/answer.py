@@ -41,12 +41,8 @@ def plain(value: Any, path: str = "answer", depth: int = 0) -> Any:
         raise UnserialisableError(f"{path} is nested too deeply")
     if value is None or value is True or value is False:
         return value
-    if isinstance(value, str):
-        return str.__str__(value)  # of a subclass the plain value, whatever it overrides
-    if isinstance(value, int):
-        return int(int.__repr__(value))
-    if isinstance(value, float):
-        return float(float.__repr__(value))
+    if isinstance(value, (str, int, float)):
+        return _native(value)
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     if isinstance(value, Mapping):
@@ -61,6 +57,15 @@ def plain(value: Any, path: str = "answer", depth: int = 0) -> Any:
             f"{path} is of type {type(value).__module__}.{type(value).__name__}, which has no JSON form"
         )
     return plain(converted, path, depth + 1)
+
+
+def _native(value: Any) -> Any:
+    """The plain value of a subclass of text or number, whatever it overrides."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int(int.__repr__(value))
+    return float(float.__repr__(value))
 
 
 def _elements(values: Any, path: str, depth: int) -> Any:
@@ -131,6 +136,6 @@ def _converted(value: Any, path: str) -> Any:
 
 
 def _in_microseconds(value: Any) -> Any:
-    """numpy's times of a finer unit, which it would give as bare integers, as coarse as Python's."""
+    """Times of a unit finer than Python's, which numpy would give as bare integers, as coarse as those."""
     unit = sys.modules["numpy"].datetime_data(value.dtype)[0]
     return value.astype(f"{value.dtype.kind}8[us]") if unit in ("ns", "ps", "fs", "as") else value

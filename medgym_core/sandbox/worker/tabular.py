@@ -21,7 +21,7 @@ def frame(value: Any) -> Frame | None:
     if _is(value, "polars", "DataFrame"):
         return _frame(value.columns, value.rows())
     if _is(value, "pyarrow", "Table", "RecordBatch"):
-        return _frame(value.schema.names, zip(*(column.to_pylist() for column in value.columns)))
+        return _frame(value.schema.names, (row.values() for row in value.to_pylist()))
     if hasattr(value, "fetchall") and hasattr(value, "description"):  # a cursor, as PEP 249 has it
         names = [column[0] for column in value.description or ()]
         return _frame(names, value.fetchall())
@@ -57,7 +57,7 @@ def _labelled(index: Any, names: Iterable[Any], rows: list[list[Any]]) -> Frame:
     if not _labels(index):
         return _frame(names, cells)
     labels = [label if index.nlevels > 1 else (label,) for label in index.tolist()]
-    found = _frame([*index.names, *names], ([*label, *row] for label, row in zip(labels, cells)))
+    found = _frame([*index.names, *names], ([*labels[n], *row] for n, row in enumerate(cells)))
     return {**found, "index": index.nlevels}
 
 
