@@ -12,6 +12,7 @@ half a unit is ever lost.
 
 from __future__ import annotations
 
+import math
 import struct
 from decimal import Decimal
 
@@ -21,7 +22,7 @@ SIGNIFICANT = 3
 """Least significant digits of a rounded number."""
 _NOISE = Decimal("1.000001")
 """What binary arithmetic may add to half a unit: 3.1249999999999996 is 3.125, which rounds to 3.13 too."""
-_SINGLE = Decimal(2) ** -24
+_SINGLE_BITS = 24
 _LARGEST_LOSS = Decimal("0.49")
 
 
@@ -34,12 +35,17 @@ def grain(number: int | Decimal) -> Decimal:
         return Decimal(0)
     last = min(_last_place(number), -DECIMALS, number.adjusted() + 1 - SIGNIFICANT)
     half = Decimal(5).scaleb(last - 1) * _NOISE
-    return max(half, min(_SINGLE * abs(number), _LARGEST_LOSS)) if _is_single(number) else half
+    return max(half, min(_half_of_single(number), _LARGEST_LOSS)) if _is_single(number) else half
 
 
 def _last_place(number: Decimal) -> int:
     """Exponent of the last digit that is not zero."""
     return int(number.normalize().as_tuple().exponent)
+
+
+def _half_of_single(number: Decimal) -> Decimal:
+    """Half of the distance to the next number of single precision."""
+    return Decimal(2) ** (math.frexp(float(number))[1] - _SINGLE_BITS - 1)
 
 
 def _is_single(number: Decimal) -> bool:

@@ -163,8 +163,8 @@ MUTANTS = {
     "everything_is_single": ("rounding", "if _is_single(number) else half", "if True else half"),
     "large_singles_lose_units": (
         "rounding",
-        "min(_SINGLE * abs(number), _LARGEST_LOSS)",
-        "_SINGLE * abs(number)",
+        "min(_half_of_single(number), _LARGEST_LOSS)",
+        "_half_of_single(number)",
     ),
     "trailing_zeros_count": ("rounding", "number.normalize().as_tuple()", "number.as_tuple()"),
     # equality

@@ -83,7 +83,7 @@ def _is(value: object, module: str, *names: str) -> bool:
 
 def _is_scalar(value: object) -> bool:
     return (
-        isinstance(value, numbers.Real)
+        (isinstance(value, numbers.Real) and not _is(value, "numpy", "timedelta64"))
         or _is(value, "datetime", "date", "time", "timedelta")
         or _is(value, "decimal", "Decimal")
         or _is(value, "pandas", "Period", "Interval")
