@@ -26,8 +26,8 @@ def to_json(value: object) -> str:
 
     Numbers, texts, dates and durations of any library have the obvious form; mappings are objects, and all
     other iterables are lists: sets, views, ranges, generators, arrays. What has named columns is a frame, see
-    :data:`medgym_core.sandbox.worker.tabular.Frame`. A float NaN stays ``NaN``, which no answer kind accepts;
-    in pandas objects, where it stands for a missing value, it is null, as are ``NA`` and ``NaT``.
+    :data:`medgym_core.sandbox.worker.tabular.Frame`. NaN is null, as SQL has it: it is what numpy and pandas
+    make of a value that is missing, as are ``NA`` and ``NaT``.
 
     Raises:
         UnserialisableError: for any other type, for nesting deeper than 32, and for an endless iterable.
@@ -65,7 +65,8 @@ def _native(value: Any) -> Any:
         return str.__str__(value)
     if isinstance(value, int):
         return int(int.__repr__(value))
-    return float(float.__repr__(value))
+    number = float(float.__repr__(value))
+    return None if number != number else number
 
 
 def _elements(values: Any, path: str, depth: int) -> Any:
@@ -99,7 +100,7 @@ def _scalar(value: Any) -> Any:
         return value.isoformat()
     if _is(value, "pandas", "Period", "Interval"):
         return str(value)
-    return float(value)
+    return _native(float(value))
 
 
 def _key(key: object, path: str) -> str:
@@ -123,10 +124,7 @@ def _converted(value: Any, path: str) -> Any:
         value = _in_microseconds(value)
     for method in ("tolist", "to_pylist", "to_list", "as_py"):  # numpy and pandas, Arrow, polars, Arrow
         if hasattr(value, method):
-            listed = getattr(value, method)()
-            if type(value).__module__.partition(".")[0] == "pandas" and isinstance(listed, list):
-                return [None if tabular.is_missing(cell) else cell for cell in listed]
-            return listed
+            return getattr(value, method)()
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray, memoryview)):
         listed = list(islice(value, MANY + 1))
         if len(listed) > MANY:

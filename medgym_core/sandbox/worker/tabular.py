@@ -36,11 +36,6 @@ def rows_as_frame(rows: Sequence[Any]) -> Frame | None:
     return _frame(names, rows) if all(row.keys() == names for row in rows) else None
 
 
-def is_missing(value: Any) -> bool:
-    """Whether ``value`` is what pandas puts where there is none; only for what pandas holds."""
-    return value is None or (isinstance(value, float) and value != value)
-
-
 def _is(value: Any, module: str, *names: str) -> bool:
     """Whether ``value`` is of one of these types; if their module was never imported it cannot be."""
     loaded = sys.modules.get(module)
@@ -53,11 +48,10 @@ def _frame(names: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Frame:
 
 
 def _labelled(index: Any, names: Iterable[Any], rows: list[list[Any]]) -> Frame:
-    cells = [[None if is_missing(cell) else cell for cell in row] for row in rows]
     if not _labels(index):
-        return _frame(names, cells)
+        return _frame(names, rows)
     labels = [label if index.nlevels > 1 else (label,) for label in index.tolist()]
-    found = _frame([*index.names, *names], ([*labels[n], *row] for n, row in enumerate(cells)))
+    found = _frame([*index.names, *names], ([*labels[n], *row] for n, row in enumerate(rows)))
     return {**found, "index": index.nlevels}
 
 

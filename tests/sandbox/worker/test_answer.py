@@ -134,8 +134,13 @@ def test_an_endless_iterable_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
         answer.to_json(itertools.count())
 
 
-def test_nan_stays_nan() -> None:
-    assert math.isnan(json.loads(answer.to_json(np.float64("nan"))))
+@pytest.mark.parametrize("value", [math.nan, np.float64("nan"), np.float32("nan"), decimal.Decimal("nan")])
+def test_what_is_missing_is_null(value: object) -> None:
+    assert json.loads(answer.to_json([value, {"x": value}])) == [None, {"x": None}]
+
+
+def test_infinity_stays() -> None:
+    assert math.isinf(json.loads(answer.to_json(math.inf)))
 
 
 class Sly(int):
