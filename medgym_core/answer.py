@@ -24,13 +24,21 @@ class Kind(Frozen, ABC):
         """One phrase for the prompt, without a final stop."""
         return self._phrase() + (", or null if there is none" if self.nullable else "")
 
+    def rounds(self) -> bool:
+        """Whether an answer may hold a rounded number, which the prompt then says."""
+        return False
+
     @abstractmethod
     def _phrase(self) -> str:
         """The phrase without the null clause."""
 
 
 class Number(Kind):
-    """A real number, equal to gold when ``|a - g| <= max(abs_tol, rel_tol * |g|)``."""
+    """A real number, equal to gold if ``|a - g| <= max(abs_tol, rel_tol * |g|)``, or if gold rounds to it.
+
+    Unless ``exact``, gold may be rounded to at least two decimals and three significant digits; see
+    :mod:`medgym_core.verifier.rounding`.
+    """
 
     kind: Literal["number"] = "number"
     unit: str | None = None
@@ -43,6 +51,18 @@ class Number(Kind):
     """Answers below are refused whatever the tolerance."""
     maximum: float | None = None
     """Answers above are refused whatever the tolerance."""
+    exact: bool = False
+    """Whether gold must be given as it is: a value that is copied, not computed."""
+
+    @model_validator(mode="after")
+    def _exact_has_no_tolerance(self) -> Number:
+        if self.exact and (self.abs_tol or self.rel_tol):
+            raise ValueError("an exact number has no tolerance")
+        return self
+
+    def rounds(self) -> bool:
+        """Unless it is exact."""
+        return not self.exact
 
     def _phrase(self) -> str:
         text = "a number" + (f" in {self.unit}" if self.unit else "")
@@ -52,7 +72,7 @@ class Number(Kind):
             text += f", accepted within {self.rel_tol:.4g} relative"
         elif self.abs_tol:
             text += f", accepted within {self.abs_tol:.4g}"
-        return text
+        return text + (", exact" if self.exact else "")
 
 
 class Integer(Kind):
@@ -65,11 +85,11 @@ class Integer(Kind):
     """Whether ``42.0`` is accepted for ``42``."""
 
     def _phrase(self) -> str:
-        return "a whole number" + (f" of {self.unit}" if self.unit else "")
+        return "a whole number" + (f" of {self.unit}" if self.unit else "") + ", exact"
 
 
 class Boolean(Kind):
-    """JSON true or false; 0 and 1 are refused."""
+    """True or false; 1 and 0 are the same, since SQLite has no others."""
 
     kind: Literal["boolean"] = "boolean"
 
@@ -130,6 +150,10 @@ class ListOf(Kind):
     items: AnswerKind
     """Kind of each element."""
 
+    def rounds(self) -> bool:
+        """As its elements."""
+        return self.items.rounds()
+
     def _phrase(self) -> str:
         return f"an ordered list, each element {self.items.describe()}"
 
@@ -141,6 +165,10 @@ class SetOf(Kind):
     items: AnswerKind
     """Kind of each element."""
 
+    def rounds(self) -> bool:
+        """As its elements."""
+        return self.items.rounds()
+
     def _phrase(self) -> str:
         return f"a list in any order, each element {self.items.describe()}"
 
@@ -151,6 +179,10 @@ class Record(Kind):
     kind: Literal["record"] = "record"
     fields: dict[str, AnswerKind] = Field(min_length=1)
     """Key to kind."""
+
+    def rounds(self) -> bool:
+        """As any of its fields."""
+        return any(field.rounds() for field in self.fields.values())
 
     def _phrase(self) -> str:
         inner = "; ".join(f"{name!r}: {kind.describe()}" for name, kind in self.fields.items())
@@ -181,6 +213,10 @@ class Table(Kind):
         if len(set(names)) != len(names):
             raise ValueError(f"column names repeat: {names}")
         return self
+
+    def rounds(self) -> bool:
+        """As any of its columns."""
+        return any(column.kind.rounds() for column in self.columns)
 
     def _phrase(self) -> str:
         inner = "; ".join(f"{column.name}: {column.kind.describe()}" for column in self.columns)

@@ -18,6 +18,7 @@ from medgym_core.source import Build, home_of
 from medgym_core.states import States, UnreadableStateError
 from medgym_core.task import ACTIONS, Limits, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
+from medgym_core.verifier.prediction_file import remark
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
@@ -73,6 +74,7 @@ class Env:
         self._states = States({})
         self._grading_s: dict[int, float] = {}
         self._turn = self._steps = self._violations = 0
+        self._remarked: dict[str, str] = {}
 
     @property
     def states(self) -> Mapping[str, StateChange]:
@@ -159,7 +161,7 @@ class Env:
         assert self.box is not None
         self._turn, self._steps = index, 0
         self._context.turn = self.task.turns[index]
-        self._loops = LoopDetector(self._max_repeats)
+        self._loops, self._remarked = LoopDetector(self._max_repeats), {}
         try:
             self.box.write("question.txt", self.task.turns[index].question.encode())
         except FileRefused as refusal:
@@ -188,6 +190,7 @@ class Env:
             if self._violations >= MAX_VIOLATIONS:
                 self.verdict = Verdict(status=Status.POLICY_VIOLATION, reward=0.0, reason="not_permitted")
                 return observation
+        observation = observation.model_copy(update={"text": self._with_remarks(observation)})
         if self._is_graded(call, observation):
             note = self._submit(observation)
             return observation.model_copy(update={"text": f"{observation.text}\n\n{note}".strip()})
@@ -197,6 +200,22 @@ class Env:
         elif self._steps >= (self.task.turns[self._turn].steps or self.limits.steps):
             self._truncate("budget")
         return observation.model_copy(update={"text": f"{observation.text}\n{loop.notice}".strip()})
+
+    def _with_remarks(self, observation: Observation) -> str:
+        """The text, with what is to be said of the form of declared files; never of their content."""
+        assert self.box is not None
+        texts = [observation.text]
+        for file in self.task.turns[self._turn].files if observation.outcome is not None else ():
+            if not file.columns or file.format != "csv":
+                continue
+            try:
+                said = remark(file.path, self.box.read(file.path, file.max_bytes), file.columns)
+            except FileRefused:
+                said = ""
+            if said != self._remarked.get(file.path, ""):
+                texts.append(said)
+            self._remarked[file.path] = said
+        return "\n".join(texts).strip()
 
     def _is_graded(self, call: ActionCall | None, observation: Observation) -> bool:
         if self.protocol == "default":

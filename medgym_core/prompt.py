@@ -8,6 +8,7 @@ from typing import Literal
 from medgym_core.action.contract import Action
 from medgym_core.action.parse import EXPECTED_FORM
 from medgym_core.task import Limits, Task, Turn
+from medgym_core.verifier.rounding import DECIMALS, SIGNIFICANT
 
 Protocol = Literal["default", "paper"]
 """``default``: one graded submission a turn. ``paper``: every execution is graded, success ends the turn."""
@@ -35,11 +36,18 @@ _SUBMISSION: dict[Protocol, str] = {
     "default": """\
 - Set the variable `answer` in Python (or let an SQL query return it) and execute with `"submit": true`.
   Only that execution's `answer` counts; printed text never does. Each question takes one submission, and a
-  submission that fails or sets no answer is used up. You are not told whether it was right.""",
+  submission that fails or sets no answer is used up. You are not told whether it was right.
+- A result of one column counts as a list, one of one row as an object or row, one of one cell as a value.""",
     "paper": """\
 - Set the variable `answer` in Python (or let an SQL query return it). Every execution's `answer` is graded;
   the question ends when it is right or the actions are used up. Printed text never counts.""",
 }
+
+
+_ROUNDING = (
+    f"Numbers not said to be exact may be rounded, to at least {DECIMALS} decimals and {SIGNIFICANT} "
+    "significant digits."
+)
 
 
 def system_text(
@@ -87,6 +95,8 @@ def _expected(turn: Turn, stateful: bool) -> list[str]:
     lines = []
     if turn.answer is not None:
         lines.append(f"Answer: {turn.answer.describe()}.")
+        if turn.answer.rounds():
+            lines.append(_ROUNDING)
     for file in turn.files:
         lines.append(f"File to leave in the work directory: {file.path} ({file.format}): {file.description}")
     if stateful and turn.answer is None:

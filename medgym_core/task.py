@@ -40,6 +40,8 @@ class FileSpec(Frozen):
     """A larger file is refused, not cut."""
     description: str
     """What it must hold, for the prompt: columns with types and units, or the function to define."""
+    columns: tuple[str, ...] = ()
+    """Columns of a CSV file, if what it lacks or has besides is to be remarked on while it can be changed."""
 
 
 class Turn(Frozen):

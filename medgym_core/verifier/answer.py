@@ -22,7 +22,7 @@ from medgym_core.verifier.contract import (
 )
 from medgym_core.verifier.fault import Fault, Refused
 from medgym_core.verifier.parse import exact, parse
-from medgym_core.verifier.table import from_sql
+from medgym_core.verifier.table import read
 from medgym_core.verifier.turn import paired_turns, verdict
 from medgym_core.verifier.unit import unit_slip
 
@@ -34,7 +34,7 @@ class AnswerVerifier:
     """
 
     name = "answer"
-    version = "1"
+    version = "2"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
         """The answer; declared files are collected for the record but not graded."""
@@ -80,9 +80,7 @@ def grade_answer(kind: AnswerKind, given: TurnSubmission, gold: JsonValue, max_b
     if given.answer is None:
         return Comparison(given.reason or Fault.NO_ANSWER, nothing)
     try:
-        answer = parse(given.answer, max_bytes)
-        if given.language == "sql":
-            answer = from_sql(kind, answer)
+        answer = read(kind, parse(given.answer, max_bytes))
     except Refused as refusal:
         return Comparison(refusal.fault, nothing)
     compared = compare(kind, answer, expected)

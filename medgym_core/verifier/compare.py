@@ -1,8 +1,8 @@
 """Typed comparison: one answer, its kind and gold in; whether it is right, and if not why, out.
 
 Pure and total on answers. Numbers are equal when ``|a - g| <= max(abs_tol, rel_tol * |g|)`` in exact decimal
-arithmetic, so a relative tolerance alone means equality where gold is 0. What each kind accepts is told in
-``medgym_core.verifier.form``.
+arithmetic, so a relative tolerance alone means equality where gold is 0; or when gold rounds to them, as
+``medgym_core.verifier.rounding`` says. What each kind accepts is told in ``medgym_core.verifier.form``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Comparison:
 
 
 def compare(kind: Kind, answer: Exact, gold: Exact) -> Comparison:
-    """Compare ``answer`` with ``gold``, both as ``medgym_core.verifier.parse`` gives them.
+    """Compare ``answer``, as ``medgym_core.verifier.table.read`` gives it, with ``gold``.
 
     A record's components say which keys are right even where others are missing or superfluous.
 

@@ -37,7 +37,7 @@ class Fault(StrEnum):
     WRONG_KEYS = "wrong_keys"
     """An object whose keys are not exactly the declared ones."""
     WRONG_COLUMNS = "wrong_columns"
-    """A table or file whose columns are not the declared ones."""
+    """A table whose columns are not the declared ones, or a file that lacks one of them or has it twice."""
     WRONG_LENGTH = "wrong_length"
     """Too few or too many elements."""
     WRONG_VALUE = "wrong_value"

@@ -1,16 +1,17 @@
 """The form in which two values of one answer kind are compared.
 
 Reading a value as its kind leaves three things, in the order in which its parts occur: a **key**,
-compared exactly; **points**, compared within gold's tolerance; and **bags**, compared as multisets. Two
-values are equal when their keys are equal, each point is within reach of gold's, and the bags pair off.
-Whatever the kind, there is no other comparison.
+compared exactly; **points**, compared within gold's tolerance or the answer's grain; and **bags**, compared
+as multisets. Two values are equal when their keys are equal, each point is near gold's, and the bags pair
+off. Whatever the kind, there is no other comparison.
 
 What is accepted, by kind (everything else is refused, never coerced):
 
 ========  ==============================================================================================
-number    a JSON number; never a boolean or a string
+number    a JSON number; never a boolean or a string; unless exact, also gold as rounded by
+          ``medgym_core.verifier.rounding``
 integer   a JSON integer, and ``42.0`` where the kind says so
-boolean   ``true`` or ``false``
+boolean   ``true`` or ``false``, ``1`` or ``0``
 text      a string; NFKC, whitespace runs collapsed, case folded unless the kind says otherwise
 choice    a string that equals one of the options as texts do
 date      ``YYYY-MM-DD``; also followed by midnight without zone, as pandas writes dates
@@ -46,6 +47,7 @@ from medgym_core.answer import (
 )
 from medgym_core.verifier.fault import Fault, Refused
 from medgym_core.verifier.parse import Exact, decimal
+from medgym_core.verifier.rounding import grain
 from medgym_core.verifier.table import rows
 
 _DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
@@ -57,10 +59,13 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 class Point(NamedTuple):
-    """A value on a line and how far from it, as gold, an answer may lie."""
+    """A value on a line."""
 
     value: Decimal
     reach: Decimal
+    """How far from it, as gold, an answer may lie."""
+    grain: Decimal = Decimal(0)
+    """How far from it, as an answer, gold may lie that was rounded to it."""
 
 
 class Form(NamedTuple):
@@ -69,7 +74,7 @@ class Form(NamedTuple):
     key: tuple[Hashable, ...]
     """Compared exactly. Scalars give one element each; lists, sets and tables begin with their length."""
     points: tuple[Point, ...] = ()
-    """Compared within gold's reach."""
+    """Compared within gold's reach or the answer's grain."""
     bags: tuple[tuple[Form, ...], ...] = ()
     """Compared as multisets."""
 
@@ -101,11 +106,10 @@ def _number(kind: Number, value: Exact) -> Form:
         raise Refused(Fault.OUT_OF_RANGE)
     if kind.maximum is not None and number > decimal(kind.maximum):
         raise Refused(Fault.OUT_OF_RANGE)
-    if not kind.abs_tol and not kind.rel_tol:
+    if kind.exact:
         return Form((number,))
-    return Form(
-        ("number",), (Point(number, max(decimal(kind.abs_tol), decimal(kind.rel_tol) * abs(number))),)
-    )
+    reach = max(decimal(kind.abs_tol), decimal(kind.rel_tol) * abs(number))
+    return Form(("number",), (Point(number, reach, grain(value)),))
 
 
 @_form.register
@@ -119,9 +123,9 @@ def _integer(kind: Integer, value: Exact) -> Form:
 
 @_form.register
 def _boolean(kind: Boolean, value: Exact) -> Form:
-    if not isinstance(value, bool):
-        raise Refused(Fault.WRONG_TYPE)
-    return Form((value,))
+    if isinstance(value, int | Decimal) and value in (0, 1):
+        return Form((bool(value),))
+    raise Refused(Fault.WRONG_TYPE)
 
 
 @_form.register

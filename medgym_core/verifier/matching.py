@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from medgym_core.verifier.fault import Fault, Refused
-from medgym_core.verifier.form import Form
+from medgym_core.verifier.form import Form, Point
 
 Bag = Sequence[Form]
 
@@ -21,7 +21,8 @@ class Matcher:
 
     A pair of bags is split by key first. What is exact in all its parts is then decided by counting. Where
     one point alone is approximate, pairing in sorted order decides: intervals whose two ends rise together
-    can always be uncrossed. Only several approximate points, or nested bags, need the general assignment.
+    can always be uncrossed. Only several approximate points, nested bags, or answers that are rounded more
+    coarsely than gold's tolerance, need the general assignment.
     """
 
     def __init__(self, steps: int = MAX_STEPS) -> None:
@@ -29,7 +30,7 @@ class Matcher:
         self._steps = steps
 
     def same(self, answer: Form, gold: Form) -> bool:
-        """Whether ``answer`` equals ``gold`` within gold's tolerances.
+        """Whether ``answer`` equals ``gold`` within gold's tolerances, or is gold rounded.
 
         Raises:
             Refused: as too complex, when the budget is spent.
@@ -37,9 +38,7 @@ class Matcher:
         self._spend(1 + len(gold.points))
         return (
             answer.key == gold.key
-            and all(
-                abs(a.value - g.value) <= g.reach for a, g in zip(answer.points, gold.points, strict=True)
-            )
+            and all(_near(a, g) for a, g in zip(answer.points, gold.points, strict=True))
             and all(self._same_bag(a, g) for a, g in zip(answer.bags, gold.bags, strict=True))
         )
 
@@ -62,7 +61,7 @@ class Matcher:
         answers, golds = sorted(answers, key=_values), sorted(golds, key=_values)
         if all(self.same(a, g) for a, g in zip(answers, golds, strict=True)):
             return True
-        if len(golds) == 1 or _on_one_line(golds):
+        if len(golds) == 1 or _on_one_line(answers, golds):
             return False
         return self._assignable(Counter(answers), Counter(golds))
 
@@ -121,11 +120,18 @@ def _values(element: Form) -> tuple[object, ...]:
     return tuple([point.value for point in element.points])
 
 
-def _on_one_line(golds: Bag) -> bool:
-    """Whether sorted ``golds`` are intervals whose lower and upper ends both rise."""
+def _near(answer: Point, gold: Point) -> bool:
+    return abs(answer.value - gold.value) <= max(gold.reach, answer.grain)
+
+
+def _on_one_line(answers: Bag, golds: Bag) -> bool:
+    """Whether sorted ``golds`` are intervals whose lower and upper ends both rise, and alone decide."""
     if golds[0].bags or len(golds[0].points) != 1:
         return False
-    ends = [(value - reach, value + reach) for ((value, reach),) in (gold.points for gold in golds)]
+    spans = [gold.points[0] for gold in golds]
+    if max(answer.points[0].grain for answer in answers) > min(span.reach for span in spans):
+        return False
+    ends = [(span.value - span.reach, span.value + span.reach) for span in spans]
     return all(low <= next_low and high <= next_high for (low, high), (next_low, next_high) in pairwise(ends))
 
 
@@ -138,8 +144,12 @@ def _candidates(answers: list[Form], golds: list[Form]) -> tuple[list[int], list
     for axis in range(len(golds[0].points)):
         order = sorted(range(len(answers)), key=lambda index: answers[index].points[axis].value)
         line = [answers[index].points[axis].value for index in order]
-        spans = [gold.points[axis] for gold in golds]
-        found = [(bisect_left(line, g - reach), bisect_right(line, g + reach)) for g, reach in spans]
+        coarsest = max(answer.points[axis].grain for answer in answers)
+        found = []
+        for gold in golds:
+            value, reach, _ = gold.points[axis]
+            reach = max(reach, coarsest)
+            found.append((bisect_left(line, value - reach), bisect_right(line, value + reach)))
         if _width(found) < _width(windows):
             ranked, windows = order, found
     return ranked, windows

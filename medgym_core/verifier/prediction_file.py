@@ -13,6 +13,8 @@ from medgym_core.verifier.fault import Fault, Refused
 Row = tuple[str, ...]
 """The id of a row: one text per key column."""
 
+_HEADER_BYTES = 65_536
+_SHOWN = 5
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
@@ -21,7 +23,8 @@ def read_predictions(
 ) -> tuple[list[Row], list[list[float]]]:
     """The ids and the score columns of a CSV file with a header, in the file's order.
 
-    The columns must be exactly ``keys`` and ``scores``, in any order. Blanks around cells are dropped.
+    The columns must hold ``keys`` and ``scores``, each once and in any order; others, such as an index, are
+    ignored. Blanks around cells are dropped.
 
     Raises:
         Refused: on anything else, on a number that is not finite, and on more than ``max_rows`` rows.
@@ -29,7 +32,7 @@ def read_predictions(
     try:
         lines = csv.reader(io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline=""), strict=True)
         header = [name.strip() for name in next(lines, [])]
-        if sorted(header) != sorted([*keys, *scores]):
+        if any(header.count(name) != 1 for name in (*keys, *scores)):
             raise Refused(Fault.WRONG_COLUMNS)
         table: list[list[str]] = []
         for line in filter(None, lines):
@@ -43,6 +46,22 @@ def read_predictions(
     ids = [header.index(name) for name in keys]
     rows = [tuple([line[place] for place in ids]) for line in table]
     return rows, [[_number(line[place]) for line in table] for place in map(header.index, scores)]
+
+
+def remark(name: str, data: bytes, columns: Sequence[str]) -> str:
+    """What the header of the CSV file ``name`` lacks and has besides ``columns``; empty where it is right."""
+    text = io.TextIOWrapper(io.BytesIO(data[:_HEADER_BYTES]), encoding="utf-8-sig", errors="replace")
+    try:
+        header = [cell.strip() for cell in next(csv.reader(text), [])]
+    except csv.Error:
+        return f"{name} is no CSV file."
+    lacking = [repr(column) for column in columns if header.count(column) != 1]
+    besides = [repr(cell[:80]) for cell in header if cell not in columns]
+    remarks = [f"{name} must have the column {column} once." for column in lacking]
+    if besides:
+        shown = ", ".join(besides[:_SHOWN]) + ", ..." * (len(besides) > _SHOWN)
+        remarks.append(f"{name}: columns that are not asked for are ignored: {shown}.")
+    return " ".join(remarks)
 
 
 def _number(text: str) -> float:

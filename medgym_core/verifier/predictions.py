@@ -104,7 +104,7 @@ class PredictionVerifier:
     """
 
     name = "predictions"
-    version = "1"
+    version = "2"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
         """The declared files, and the answer where the turn asks for one; it is not graded."""

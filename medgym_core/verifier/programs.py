@@ -33,6 +33,7 @@ from medgym_core.verifier.contract import (
 )
 from medgym_core.verifier.fault import Fault, Refused
 from medgym_core.verifier.parse import exact, parse
+from medgym_core.verifier.table import read
 from medgym_core.verifier.turn import gold_as, paired_turns, verdict
 
 SOURCE = "submission.py"
@@ -93,7 +94,7 @@ class ProgramVerifier:
     """
 
     name = "programs"
-    version = "1"
+    version = "2"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
         """The source: declared files, or else the answer."""
@@ -224,6 +225,7 @@ def _compare(tests: ProgramGold, case: ProgramCase, outcome: Outcome) -> str:
     expected = exact(case.expected)
     try:
         result = parse(outcome.answer, tests.answer_bytes)
+        result = result if tests.returns is None else read(tests.returns, result)
     except Refused as refusal:
         return refusal.fault
     if tests.returns is None:

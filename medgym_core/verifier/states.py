@@ -97,7 +97,7 @@ class StateVerifier:
     """
 
     name = "states"
-    version = "1"
+    version = "2"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
         """The services' states, and the answer where the turn declares one."""

@@ -10,6 +10,7 @@ from medgym_core import ActionCall, Build, Gold, Source, Status, Task, TaskFamil
 from medgym_core.env import Env
 from medgym_core.errors import VerifierError
 from medgym_core.sandbox.process import Process
+from tests.fakes.predictions import PredictionFamily
 from tests.fakes.program import ProgramFamily
 from tests.fakes.session import SessionFamily
 from tests.fakes.ward import Ward, WardFamily
@@ -51,6 +52,31 @@ def test_each_turn_has_its_question_file(opened: Open) -> None:
         env.step(execute("answer = [1]", submit=True))
         second = env.step(execute("print(open('question.txt').read())"))
     assert "How many were those?" in second.observation.text
+
+
+def write(header: str) -> str:
+    return f"open('predictions.csv', 'w').write({header!r})"
+
+
+def test_the_form_of_a_file_is_remarked_on_while_it_can_be_changed(opened: Open) -> None:
+    with opened(PredictionFamily()) as env:
+        said = [
+            env.step(execute(write(header))).observation.text
+            for header in (",id,probability\n0,1,0.5\n", ",id,probability\n", "id\n", "id,probability\n9,x\n")
+        ]
+        last = env.step(execute(write("id,probability,ward\n"), submit=True)).observation.text
+    assert "predictions.csv: columns that are not asked for are ignored: ''." in said[0]
+    assert "predictions.csv" not in said[1]  # said once
+    assert "predictions.csv must have the column 'probability' once." in said[2]
+    assert "predictions.csv" not in said[3]  # of the content nothing is said
+    assert "ignored: 'ward'" in last
+    assert "Recorded." in last
+
+
+def test_files_that_cannot_be_read_are_not_remarked_on(opened: Open) -> None:
+    with opened(PredictionFamily()) as env:
+        for code in ("import os; os.mkdir('predictions.csv')", "print(1)"):
+            assert "predictions.csv" not in env.step(execute(code)).observation.text
 
 
 def test_globals_do_not_persist_and_files_do(opened: Open) -> None:

@@ -34,7 +34,8 @@ class PredictionFamily(FakeFamily):
 
     def task(self, build: Build, split: str, index: int) -> Task:
         columns = "columns id and probability, one row for each row of data/features.csv"
-        file = FileSpec(path="predictions.csv", format="csv", description=columns)
+        asked = ("id", "probability")
+        file = FileSpec(path="predictions.csv", format="csv", description=columns, columns=asked)
         return Task(
             family=self.name,
             split=split,

@@ -27,7 +27,7 @@ from medgym_core.task import Task, Turn
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.fault import Refused
 from medgym_core.verifier.parse import exact, parse
-from medgym_core.verifier.table import from_sql
+from medgym_core.verifier.table import read
 
 
 class Example(NamedTuple):
@@ -35,7 +35,6 @@ class Example(NamedTuple):
     answer: str
     gold: JsonValue
     reason: str = ""
-    sql: bool = False
 
 
 ZONED = DateTime(zoned=True)
@@ -51,7 +50,8 @@ NUMBERS = [
     Example(Number(), "null", 0, "null_not_allowed"),
     Example(Number(), "true", 1, "wrong_type"),
     Example(Number(), '"42"', 42, "wrong_type"),
-    Example(Number(), "[42]", 42, "wrong_type"),
+    Example(Number(exact=True), "42.0", 42),
+    Example(Number(exact=True), "42.004", 42, "wrong_value"),
     Example(ABS, "42.5", 42),
     Example(ABS, "41.5", 42),
     Example(ABS, "42.51", 42, "wrong_value"),
@@ -82,7 +82,12 @@ NUMBERS = [
     Example(Integer(), "9007199254740992", 9007199254740993, "wrong_value"),
     Example(Boolean(), "true", True),
     Example(Boolean(), "false", True, "wrong_value"),
-    Example(Boolean(), "1", True, "wrong_type"),
+    Example(Boolean(), "1", True),
+    Example(Boolean(), "0.0", False),
+    Example(Boolean(), "1", False, "wrong_value"),
+    Example(Boolean(), "2", True, "wrong_type"),
+    Example(Boolean(), "-1", True, "wrong_type"),
+    Example(Boolean(), "0.5", True, "wrong_type"),
     Example(Boolean(), '"true"', True, "wrong_type"),
 ]
 TEXTS = [
@@ -158,12 +163,16 @@ CONTAINERS = [
     Example(PAIR, '[1, "x"]', {"n": 1, "name": "x"}, "wrong_type"),
     Example(SetOf(items=PAIR), '[{"n": 1, "name": "x"}]', [{"n": 1, "name": "y"}], "wrong_value"),
 ]
+LABELS = Table(columns=(Column(name="name", kind=Text()),))
+LABELLED = '{"index": %d, "columns": %s, "rows": [%s]}'
 TABLES = [
     Example(TABLE, "[[2, 5.5], [1, 3]]", [[1, 3], [2, 5]]),
     Example(TABLE, "[[1, 3], [1, 3]]", [[1, 3], [2, 3]], "wrong_value"),
     Example(TABLE, "[[1, 3]]", [[1, 3], [1, 3]], "wrong_length"),
     Example(TABLE, '[{"v": 3, "id": 1}]', [[1, 3]]),
-    Example(TABLE, '[{"v": 3, "ID": 1}]', [[1, 3]], "wrong_columns"),
+    Example(TABLE, '[{"v": 3, "ID": 1}]', [[1, 3]]),
+    Example(TABLE, '[{"a": 1, "b": 3}, {"b": 3, "a": 2}]', [[1, 3], [2, 3]]),
+    Example(TABLE, '[{"a": 1, "b": 3}, {"a": 2, "c": 3}]', [[1, 3], [2, 3]], "wrong_type"),
     Example(TABLE, '[{"v": 3, "id": 1, "w": 0}]', [[1, 3]], "wrong_columns"),
     Example(TABLE, '{"columns": ["V", "id"], "rows": [[3, 1]]}', [[1, 3]]),
     Example(TABLE, '{"columns": ["a", "b"], "rows": [[1, 3]]}', [[1, 3]]),
@@ -171,9 +180,17 @@ TABLES = [
     Example(TABLE, '{"columns": ["id"], "rows": [[1]]}', [[1, 3]], "wrong_columns"),
     Example(TABLE, '{"columns": [1, 2], "rows": [[1, 3]]}', [[1, 3]], "wrong_columns"),
     Example(TABLE, '{"columns": "id v", "rows": [[1, 3]]}', [[1, 3]], "wrong_type"),
-    Example(TABLE, '{"columns": ["id", "v"], "rows": [[1, 3]], "x": 1}', [[1, 3]], "wrong_type"),
+    Example(TABLE, '{"columns": ["id", "v"], "rows": [[1, 3]], "x": 1}', [[1, 3]], "wrong_columns"),
     Example(TABLE, "[[1, 3, 4]]", [[1, 3]], "wrong_columns"),
-    Example(TABLE, "[1, 3]", [[1, 3]], "wrong_type"),
+    Example(TABLE, "[1, 3]", [[1, 3]]),
+    Example(TABLE, "[1, 3]", [[1, 3], [1, 3]], "wrong_length"),
+    Example(TABLE, '{"v": 3, "id": 1}', [[1, 3]]),
+    Example(TABLE, "[[[1, 3]]]", [[1, 3]], "wrong_columns"),
+    Example(LABELS, '["b", "a"]', [["a"], ["b"]]),
+    Example(LABELS, '["a", ["b"]]', [["a"], ["b"]], "wrong_columns"),
+    Example(TABLE, LABELLED % (1, '["k", "id", "v"]', '["x", 1, 3]'), [[1, 3]]),
+    Example(TABLE, LABELLED % (1, '["id", "v"]', "[1, 3]"), [[1, 3]]),
+    Example(TABLE, LABELLED % (0, '["k", "id", "v"]', '["x", 1, 3]'), [[1, 3]], "wrong_columns"),
     Example(TABLE, "3", [[1, 3]], "wrong_type"),
     Example(TABLE, "[]", []),
     Example(TABLE, "[[1, 5], [1, 7]]", [[1, 6], [1, 6]]),
@@ -194,41 +211,119 @@ TABLES = [
     ),
     Example(PLANE, "[[1, 5], [0, 0], [0, 0]]", [[0, 5], [2, 5], [1, 1]], "wrong_value"),
 ]
+ROUNDED = [
+    Example(Number(), "12.35", 12.3456),
+    Example(Number(), "12.3", 12.304),
+    Example(Number(), "12.0", 12.004),
+    Example(Number(), "12.3000", 12.304),
+    Example(Number(), "12", 12.004, "wrong_value"),
+    Example(Number(), "12.3", 12.3456, "wrong_value"),
+    Example(Number(), "12.34", 12.3456, "wrong_value"),
+    Example(Number(), "12.36", 12.3456, "wrong_value"),
+    Example(Number(), "12.346", 12.3456),
+    Example(Number(), "12.345", 12.3456, "wrong_value"),
+    Example(Number(), "2.67", 2.675),
+    Example(Number(), "2.68", 2.675),
+    Example(Number(), "3.13", 3.1249999999999996),
+    Example(Number(), "3.12", 3.1250000000000004),
+    Example(Number(), "3.13", 3.12499, "wrong_value"),
+    Example(Number(), "0.12", 0.1234, "wrong_value"),
+    Example(Number(), "0.123", 0.1234),
+    Example(Number(), "0.1", 0.10004),
+    Example(Number(), "0.05", 0.0504, "wrong_value"),
+    Example(Number(), "0.00", 0.004, "wrong_value"),
+    Example(Number(), "0.00412", 0.0041234),
+    Example(Number(), "-4.57", -4.5678),
+    Example(Number(), "4.57", -4.5678, "wrong_value"),
+    Example(Number(), "1.23e-7", 1.2345e-7),
+    Example(Number(), "1.2e-7", 1.2345e-7, "wrong_value"),
+    Example(Number(), "100.0", 100.04, "wrong_value"),
+    Example(Number(abs_tol=0.001), "712.46", 712.4567),
+    Example(Number(rel_tol=0.1), "12.4", 12.3456),
+    Example(Number(maximum=1), "1.0", 0.9996),
+    Example(Number(exact=True), "12.35", 12.3456, "wrong_value"),
+    Example(Integer(), "12.0", 12),
+    Example(Number(), "12.345000267028809", 12.345),
+    Example(Number(), "12.345001220703125", 12.345, "wrong_value"),
+    Example(Number(), "123456.78125", 123456.784),
+    Example(Number(), "16777216.0", 16777217, "wrong_value"),
+    Example(Number(), "1e300", 1.0000001e300, "wrong_value"),
+    Example(SetOf(items=Number()), "[1.0, 1.001]", [1.001, 1.004]),
+    Example(SetOf(items=Number()), "[1.01, 1.0]", [1.01, 1.004]),
+    Example(SetOf(items=Number()), "[1.0, 1.0]", [1.001, 1.006], "wrong_value"),
+    Example(SetOf(items=Number(abs_tol=0.001)), "[1.0, 1.001]", [1.0005, 1.005]),
+    Example(SetOf(items=Number()), "[1.0, 1.001]", [1.001, 1.006], "wrong_value"),
+]
+PAIRS = ListOf(items=ListOf(items=Integer()))
+SHAPES = [
+    Example(Number(), "[42]", 42),
+    Example(Number(), "[[42]]", 42),
+    Example(Number(), '{"n": 42}', 42),
+    Example(Number(), '[{"n": 42}]', 42),
+    Example(Number(), "[[[42]]]", 42, "wrong_type"),
+    Example(Number(), "[42, 42]", 42, "wrong_columns"),
+    Example(Number(), "[[42, 42]]", 42, "wrong_columns"),
+    Example(Number(), "[[42], [42]]", 42, "wrong_length"),
+    Example(Number(), '{"n": [42]}', 42, "wrong_type"),
+    Example(Number(), '{"n": 42, "m": 42}', 42, "wrong_columns"),
+    Example(Number(), "[[]]", 42, "wrong_columns"),
+    Example(Number(), "[]", 42, "null_not_allowed"),
+    Example(Number(nullable=True), "[]", None),
+    Example(Number(nullable=True), "[[null]]", None),
+    Example(Number(nullable=True), '{"columns": ["x", "y"], "rows": []}', None, "wrong_columns"),
+    Example(Number(), LABELLED % (1, '["k", "n"]', '["x", 42]'), 42),
+    Example(Number(), LABELLED % (0, '["k", "n"]', '["x", 42]'), 42, "wrong_columns"),
+    Example(SetOf(items=Text()), '[["b"], ["a"]]', ["a", "b"]),
+    Example(SetOf(items=Text()), '[{"t": "b"}, {"t": "a"}]', ["a", "b"]),
+    Example(SetOf(items=Text()), '["b", ["a"]]', ["a", "b"], "wrong_type"),
+    Example(SetOf(items=Text()), '[["b", "a"]]', ["a", "b"], "wrong_type"),
+    Example(SetOf(items=Text()), '[["b", 1], ["a", 1]]', ["a", "b"], "wrong_type"),
+    Example(SetOf(items=Text()), '[[["b"]], [["a"]]]', ["a", "b"], "wrong_type"),
+    Example(SetOf(items=Text()), '{"t": "a"}', ["a"], "wrong_type"),
+    Example(SetOf(items=Text()), '"a"', ["a"], "wrong_type"),
+    Example(SetOf(items=Text()), LABELLED % (1, '["k", "t"]', '[1, "a"]'), ["a"]),
+    Example(PAIRS, '{"columns": ["x", "y"], "rows": [[1, 2], [3, 4]]}', [[1, 2], [3, 4]]),
+    Example(PAIRS, "[[1], [2]]", [[1], [2]]),
+    Example(PAIRS, "[1]", [[1]], "wrong_type"),
+    Example(PAIR, '[{"name": "x", "n": 1}]', {"n": 1, "name": "x"}),
+    Example(PAIR, '[[1, "x"]]', {"n": 1, "name": "x"}, "wrong_keys"),
+    Example(PAIR, '{"name": ["x"], "n": [[1]]}', {"n": 1, "name": "x"}),
+    Example(PAIR, '{"name": "x", "n": [1, 2]}', {"n": 1, "name": "x"}, "wrong_type"),
+    Example(PAIR, LABELLED % (1, '["", "0"]', '["n", 1], ["name", "x"]'), {"n": 1, "name": "x"}),
+    Example(PAIR, LABELLED % (1, '["", "0"]', '["n", 1], ["m", "x"]'), {"n": 1, "name": "x"}, "wrong_length"),
+    Example(PAIR, LABELLED % (1, '["n", "name"]', '[1, "x"]'), {"n": 1, "name": "x"}),
+    Example(SetOf(items=PAIR), '{"columns": ["n", "name"], "rows": [[1, "x"]]}', [{"n": 1, "name": "x"}]),
+]
 CELL = '{"columns": ["x"], "rows": [[%s]]}'
 SQL = [
-    Example(Integer(), CELL % "3", 3, sql=True),
-    Example(Integer(), "3", 3, "wrong_type", sql=True),
-    Example(Boolean(), CELL % "1", True, sql=True),
-    Example(Boolean(), CELL % "0", True, "wrong_value", sql=True),
-    Example(Boolean(), CELL % "2", True, "wrong_type", sql=True),
-    Example(Number(nullable=True), '{"columns": ["x"], "rows": []}', None, sql=True),
-    Example(Number(), '{"columns": ["x"], "rows": []}', 0, "null_not_allowed", sql=True),
-    Example(Number(), '{"columns": ["x", "y"], "rows": [[1, 2]]}', 1, "wrong_columns", sql=True),
-    Example(Number(), '{"columns": ["x"], "rows": [[1], [1]]}', 1, "wrong_length", sql=True),
-    Example(Number(), '{"columns": ["x"], "rows": [[1, 2]]}', 1, "wrong_columns", sql=True),
-    Example(DateTime(), CELL % '"2105-03-04 05:06:07"', "2105-03-04T05:06:07", sql=True),
-    Example(SetOf(items=Integer()), '{"columns": ["x"], "rows": [[2], [1]]}', [1, 2], sql=True),
-    Example(SetOf(items=Integer()), '{"columns": ["x"], "rows": []}', [], sql=True),
-    Example(ListOf(items=Boolean()), '{"columns": ["x"], "rows": [[1], [0]]}', [True, False], sql=True),
-    Example(PAIR, '{"columns": ["name", "n"], "rows": [["x", 1]]}', {"n": 1, "name": "x"}, sql=True),
-    Example(
-        PAIR, '{"columns": ["name", "m"], "rows": [["x", 1]]}', {"n": 1, "name": "x"}, "wrong_keys", True
-    ),
-    Example(PAIR, '{"columns": ["name", "n"], "rows": []}', {"n": 1, "name": "x"}, "null_not_allowed", True),
-    Example(PAIR, '{"columns": ["n", "n"], "rows": [[1, 1]]}', {"n": 1, "name": "x"}, "wrong_keys", True),
+    Example(Integer(), CELL % "3", 3),
+    Example(Boolean(), CELL % "1", True),
+    Example(Boolean(), CELL % "0", True, "wrong_value"),
+    Example(Boolean(), CELL % "2", True, "wrong_type"),
+    Example(Number(nullable=True), '{"columns": ["x"], "rows": []}', None),
+    Example(Number(), '{"columns": ["x"], "rows": []}', 0, "null_not_allowed"),
+    Example(Number(), '{"columns": ["x", "y"], "rows": [[1, 2]]}', 1, "wrong_columns"),
+    Example(Number(), '{"columns": ["x"], "rows": [[1], [1]]}', 1, "wrong_length"),
+    Example(Number(), '{"columns": ["x"], "rows": [[1, 2]]}', 1, "wrong_columns"),
+    Example(DateTime(), CELL % '"2105-03-04 05:06:07"', "2105-03-04T05:06:07"),
+    Example(SetOf(items=Integer()), '{"columns": ["x"], "rows": [[2], [1]]}', [1, 2]),
+    Example(SetOf(items=Integer()), '{"columns": ["x"], "rows": []}', []),
+    Example(ListOf(items=Boolean()), '{"columns": ["x"], "rows": [[1], [0]]}', [True, False]),
+    Example(PAIR, '{"columns": ["name", "n"], "rows": [["x", 1]]}', {"n": 1, "name": "x"}),
+    Example(PAIR, '{"columns": ["name", "m"], "rows": [["x", 1]]}', {"n": 1, "name": "x"}, "wrong_keys"),
+    Example(PAIR, '{"columns": ["name", "n"], "rows": []}', {"n": 1, "name": "x"}, "null_not_allowed"),
+    Example(PAIR, '{"columns": ["n", "n"], "rows": [[1, 1]]}', {"n": 1, "name": "x"}, "wrong_keys"),
     Example(
         PAIR,
         '{"columns": ["name", "n"], "rows": [["x", 1], ["x", 1]]}',
         {"n": 1, "name": "x"},
         "wrong_length",
-        True,
     ),
-    Example(TABLE, '{"columns": ["id", "count(*)"], "rows": [[1, 3]]}', [[1, 3]], sql=True),
+    Example(TABLE, '{"columns": ["id", "count(*)"], "rows": [[1, 3]]}', [[1, 3]]),
     Example(
         Table(columns=(Column(name="id", kind=Integer()), Column(name="dead", kind=Boolean()))),
         '{"columns": ["dead", "id"], "rows": [[1, 7]]}',
         [[7, True]],
-        sql=True,
     ),
 ]
 DEEP = "[" * 17 + "]" * 17
@@ -262,15 +357,13 @@ MALFORMED = [
         ('"' + "\u00e9" * 32_768 + '"', "too_large"),
     ]
 ]
-EXAMPLES = [*NUMBERS, *TEXTS, *CONTAINERS, *TABLES, *SQL, *MALFORMED]
+EXAMPLES = [*NUMBERS, *ROUNDED, *TEXTS, *CONTAINERS, *TABLES, *SHAPES, *SQL, *MALFORMED]
 
 
 def judge(example: Example) -> str:
-    """The reason that the pipeline of parsing, SQL reading and comparison gives."""
+    """The reason that the pipeline of parsing, reading and comparison gives."""
     try:
-        answer = parse(example.answer)
-        if example.sql:
-            answer = from_sql(example.kind, answer)
+        answer = read(example.kind, parse(example.answer))
     except Refused as refusal:
         return refusal.fault
     return compare(example.kind, answer, exact(example.gold)).reason

@@ -49,7 +49,8 @@ def test_records_report_their_keys(task_of):
 
 
 @pytest.mark.parametrize(
-    ("answer", "reason"), [(None, "execution_failed"), ("{", "bad_json"), ("[]", "wrong_type")]
+    ("answer", "reason"),
+    [(None, "execution_failed"), ("{", "bad_json"), ("[]", "null_not_allowed"), ("3", "wrong_type")],
 )
 def test_records_without_a_readable_answer_report_every_key_wrong(task_of, answer, reason):
     kind = Record(fields={"n": Integer()})
@@ -59,11 +60,12 @@ def test_records_without_a_readable_answer_report_every_key_wrong(task_of, answe
     assert (verdict.reason, verdict.components) == (reason, {"turn_0": 0.0, "turn_0.n": 0.0})
 
 
-def test_sql_results_are_read_as_the_kind(task_of):
+@pytest.mark.parametrize("language", ["python", "sql"])
+@pytest.mark.parametrize("result", ['{"columns": ["count(*)"], "rows": [[%s]]}', "[[%s]]", "[%s]", "%s"])
+def test_a_result_is_read_alike_whatever_it_was_written_in(task_of, result, language):
     task = task_of(TURNS[0])
-    result = '{"columns": ["count(*)"], "rows": [[3]]}'
-    assert grade(task, Gold(3), result, language="sql").reward == 1
-    assert grade(task, Gold(3), result).reason == "wrong_type"
+    assert grade(task, Gold(3), result % "3", language=language).reward == 1
+    assert grade(task, Gold(3), result % "3, 3", language=language).reward == 0
 
 
 def test_the_answer_cap_is_the_tasks(task_of):

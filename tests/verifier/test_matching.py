@@ -15,11 +15,11 @@ def bag(elements):
 
 
 def element(key, *points):
-    return Form((key,), tuple(Point(Decimal(value), Decimal(reach)) for value, reach in points))
+    return Form((key,), tuple(Point(*map(Decimal, point)) for point in points))
 
 
 def elements(dimensions):
-    point = st.tuples(st.integers(0, 6), st.integers(0, 2))
+    point = st.tuples(st.integers(0, 6), st.integers(0, 2), st.integers(0, 3))
     keys = st.integers(0, 1)
     return st.lists(st.builds(element, keys, *[point] * dimensions), max_size=5)
 
@@ -71,3 +71,10 @@ def test_rounding_that_reorders_rows_needs_few_steps():
     golds = [element(0, (Decimal(i) / 1000, "0.06"), ((i * 7919) % 5000, "0.5")) for i in range(5_000)]
     answers = [element(0, (round(g.points[0].value, 1), 0), (g.points[1].value, 0)) for g in golds]
     assert Matcher(200_000).same(bag(answers), bag(golds))
+
+
+def test_rounding_to_the_grain_needs_few_steps():
+    golds = [element(0, (Decimal(i * 37 % 5000) / 1000, 0), (Decimal(i) / 1000, 0)) for i in range(5_000)]
+    halves = Decimal("0.005")
+    answers = [element(0, *((round(p.value, 2), 0, halves) for p in gold.points)) for gold in golds]
+    assert Matcher(400_000).same(bag(answers[::-1]), bag(golds))

@@ -14,7 +14,7 @@ from medgym_core.errors import DataError
 from medgym_core.verifier.fault import Refused
 
 PACKAGE = "medgym_core.verifier"
-CHAIN = ("parse", "canonical", "table", "form", "matching", "compare", "metric", "calibration")
+CHAIN = ("parse", "canonical", "table", "rounding", "form", "matching", "compare", "metric", "calibration")
 
 MUTANTS = {
     # reading
@@ -60,7 +60,10 @@ MUTANTS = {
         "not isinstance(value, int | Decimal):",
         "not isinstance(value, int | Decimal | str):",
     ),
-    "integer_is_a_boolean": ("form", "if not isinstance(value, bool):", "if not isinstance(value, int):"),
+    "every_number_is_a_boolean": ("form", " and value in (0, 1)", ""),
+    "ones_are_no_booleans": ("form", "isinstance(value, int | Decimal) and", "isinstance(value, bool) and"),
+    "exact_numbers_may_be_rounded": ("form", "if kind.exact:", "if False:"),
+    "no_number_may_be_rounded": ("form", "if kind.exact:", "if True:"),
     "minimum_is_exclusive": ("form", "number < decimal(kind.minimum)", "number <= decimal(kind.minimum)"),
     "minimum_ignored": ("form", "if kind.minimum is not None and", "if False and"),
     "minimum_is_binary": ("form", "number < decimal(kind.minimum)", "number < Decimal(kind.minimum)"),
@@ -115,55 +118,85 @@ MUTANTS = {
     "order_always_matters": ("form", "if kind.ordered:", "if True:"),
     "order_never_matters": ("form", "if kind.ordered:", "if False:"),
     # tables
-    "objects_with_more_keys": (
+    "objects_with_other_keys": ("table", "or any(row.keys() != objects[0].keys() for row in objects)", ""),
+    "rows_of_any_width": (
         "table",
-        "if row.keys() != {column.name for column in kind.columns}:",
-        "if False:",
+        "len(row) != width for row in result.rows",
+        "False for row in result.rows",
     ),
-    "rows_of_any_width": ("table", "if len(row) != width:", "if False:"),
+    "values_are_no_column": ("table", "if width == 1 and isinstance", "if False and isinstance"),
+    "rows_do_not_stand_for_themselves": (
+        "table",
+        "result = _result(value) or _result([value])\n    if result is None:",
+        "result = _result(value)\n    if result is None:",
+    ),
+    "scalars_in_no_row": (
+        "table",
+        "result = _result(value) or _result([value])\n    if result is None or",
+        "result = _result(value)\n    if result is None or",
+    ),
+    "index_is_never_left_out": ("table", "if result.labels and result.names", "if False and result.names"),
+    "index_is_always_left_out": ("table", " and len(result.names) - result.labels == width", ""),
+    "columns_lose_their_index": ("table", "[row[self.labels :] for", "[row for"),
+    "series_are_no_records": ("table", "if result.labels == 1 and", "if False and"),
+    "records_lose_their_index": ("table", "if sorted(result.names or ()) !=", "if True or () !="),
+    "fields_are_not_read": ("table", "return value if kind is None else read(kind, value)", "return value"),
+    "lists_are_not_read": ("table", "return _list(kind.items, value)", "return value"),
+    "lists_of_lists_are_flat": ("table", " and not nested and", " and"),
+    "first_of_many_cells": ("table", "any(len(row) != 1 for row in self.rows)", "False"),
+    "scalars_are_not_read": ("table", "return _scalar(value)", "return value"),
     "names_ignored": ("table", "if by_name else", "if False else"),
-    "names_with_case": ("table", "[name.casefold() for name in names]", "names"),
-    "results_with_more_keys": (
-        "table",
-        'value.keys() != {"columns", "rows"}',
-        'not value.keys() >= {"columns", "rows"}',
+    "names_with_case": ("table", "[name.casefold() for name in names or ()]", "list(names or ())"),
+    "results_with_more_keys": ("table", ' <= {"columns", "rows", "index"}', ""),
+    "first_of_many_columns": ("table", "len(self.names) != 1)", "False)"),
+    "first_of_many_rows": ("table", "if len(column) > 1:", "if False:"),
+    "first_of_many_records": ("table", "if len(result.rows) > 1:", "if False:"),
+    # rounding
+    "one_decimal_is_enough": ("rounding", "DECIMALS = 2", "DECIMALS = 1"),
+    "three_decimals_are_needed": ("rounding", "DECIMALS = 2", "DECIMALS = 3"),
+    "two_digits_are_enough": ("rounding", "SIGNIFICANT = 3", "SIGNIFICANT = 2"),
+    "four_digits_are_needed": ("rounding", "SIGNIFICANT = 3", "SIGNIFICANT = 4"),
+    "whole_numbers_are_rounded": ("rounding", "if not isinstance(number, Decimal) or not", "if not"),
+    "a_whole_unit": ("rounding", "Decimal(5).scaleb", "Decimal(10).scaleb"),
+    "no_noise": ("rounding", " * _NOISE", ""),
+    "no_single_precision": ("rounding", "if _is_single(number) else half", "if False else half"),
+    "everything_is_single": ("rounding", "if _is_single(number) else half", "if True else half"),
+    "large_singles_lose_units": (
+        "rounding",
+        "min(_half_of_single(number), _LARGEST_LOSS)",
+        "_half_of_single(number)",
     ),
-    "first_of_many_columns": ("table", "if len(names) != 1:", "if False:"),
-    "first_of_many_rows": (
-        "table",
-        "if len(table) > 1:\n        raise Refused(Fault.WRONG_LENGTH)\n    return",
-        "if False:\n        raise Refused(Fault.WRONG_LENGTH)\n    return",
-    ),
-    "first_of_many_records": (
-        "table",
-        "if len(table) > 1:\n        raise Refused(Fault.WRONG_LENGTH)\n    if",
-        "if False:\n        raise Refused(Fault.WRONG_LENGTH)\n    if",
-    ),
-    "every_integer_is_a_boolean": ("table", "cell in (0, 1)", "True"),
-    "sql_booleans_stay_integers": ("table", "return bool(cell)", "return cell"),
+    "trailing_zeros_count": ("rounding", "number.normalize().as_tuple()", "number.as_tuple()"),
     # equality
     "tolerance_is_exclusive": (
         "matching",
-        "abs(a.value - g.value) <= g.reach",
-        "abs(a.value - g.value) < g.reach",
+        "abs(answer.value - gold.value) <= max(",
+        "abs(answer.value - gold.value) < max(",
     ),
     "tolerance_is_one_sided": (
         "matching",
-        "abs(a.value - g.value) <= g.reach",
-        "a.value - g.value <= g.reach",
+        "abs(answer.value - gold.value) <=",
+        "answer.value - gold.value <=",
     ),
     "tolerance_of_the_answer": (
         "matching",
-        "abs(a.value - g.value) <= g.reach",
-        "abs(a.value - g.value) <= a.reach",
+        "max(gold.reach, answer.grain)",
+        "max(answer.reach, answer.grain)",
     ),
-    "points_ignored": ("matching", "abs(a.value - g.value) <= g.reach", "True"),
+    "grain_of_gold": ("matching", "max(gold.reach, answer.grain)", "max(gold.reach, gold.grain)"),
+    "grain_ignored_in_bags": ("matching", "max(reach, coarsest)", "reach"),
+    "rounded_answers_on_one_line": (
+        "matching",
+        "if max(answer.points[0].grain for answer in answers) >",
+        "if 0 >",
+    ),
+    "points_ignored": ("matching", "all(_near(a, g) for", "all(True for"),
     "keys_ignored": ("matching", "answer.key == gold.key", "True"),
     "bags_ignored": ("matching", "all(self._same_bag(a, g)", "all(True"),
-    "any_point_suffices": ("matching", "all(\n                abs(", "any(\n                abs("),
+    "any_point_suffices": ("matching", "all(_near(a, g) for", "any(_near(a, g) for"),
     "groups_of_any_size": ("matching", "if len(answers) != len(golds):", "if False:"),
     "one_group_suffices": ("matching", "and all(self._same_group", "and any(self._same_group"),
-    "sorted_pairs_decide_always": ("matching", "len(golds) == 1 or _on_one_line(golds)", "True"),
+    "sorted_pairs_decide_always": ("matching", "len(golds) == 1 or _on_one_line(answers, golds)", "True"),
     "every_line_is_monotone": (
         "matching",
         "return all(low <= next_low and high <= next_high",
@@ -237,8 +270,7 @@ def noticed(modules, examples):
 def judged(modules, example):
     try:
         answer = modules["parse"].parse(example.answer)
-        if example.sql:
-            answer = modules["table"].from_sql(example.kind, answer)
+        answer = modules["table"].read(example.kind, answer)
     except Refused as refusal:
         return refusal.fault
     return modules["compare"].compare(example.kind, answer, modules["parse"].exact(example.gold)).reason

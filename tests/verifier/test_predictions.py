@@ -67,6 +67,8 @@ def test_the_least_reward_of_a_success_is_golds(task):
         "\ufeffscore,id\r\n0.1,10\r\n0.9,11\r\n0.2,12\r\n0.7,13\r\n",
         'id, score\n"10", 0.1\n 11,9e-1\n12.0,0.2\n+013,.7\n',
         "\n".join(["id,score", "13,1", "12,0", "11,1", "10,0", ""]),
+        ",id,score\n0,10,0.1\n1,11,0.9\n2,12,0.2\n3,13,0.7\n",
+        "id,Unnamed: 0,ward,score,ward\n10,0,a,0.1,a\n11,,,0.9,\n12,x,nan,0.2,\n13,1e999,,0.7,\n",
     ],
 )
 def test_harmless_variants_are_read(task, data):
@@ -80,7 +82,9 @@ def test_harmless_variants_are_read(task, data):
         ("", "wrong_columns"),
         ("id,score\n", "missing_rows"),
         ("id\n10\n", "wrong_columns"),
-        ("id,score,x\n10,1,1\n", "wrong_columns"),
+        ("id,score,x\n10,1,1\n", "missing_rows"),
+        (",score\n10,1\n", "wrong_columns"),
+        ("id,id,score\n10,10,1\n", "wrong_columns"),
         ("id,score,score\n10,1,1\n", "wrong_columns"),
         ("id,score\n11,1\n", "missing_rows"),
         (GOOD + "13,0.7\n", "duplicate_rows"),
@@ -102,7 +106,8 @@ def test_harmless_variants_are_read(task, data):
         (GOOD.replace("13", "0" * 130_000 + "x"), "extra_rows"),
         (GOOD.replace("0.7", "1" * 130_000 + "x"), "bad_number"),
         (GOOD.replace("13", '"' + "1" * 140_000), "bad_file"),
-        ("id,score" + ",x" * 50_000, "wrong_columns"),
+        ("id,score" + ",x" * 50_000, "missing_rows"),
+        ("id,scores" + ",x" * 50_000, "wrong_columns"),
     ],
 )
 def test_anything_but_each_row_once_with_a_number_earns_nothing(task, data, reason):

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import json
+import numbers
 import sys
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
+
+from . import tabular
+
+DEEPEST = 32
+"""Levels of nesting; the host takes fewer."""
+MANY = 1_000_000
+"""Most elements of one iterable: an endless one ends as an error and not as the box."""
 
 
 class UnserialisableError(Exception):
@@ -14,44 +24,83 @@ class UnserialisableError(Exception):
 def to_json(value: object) -> str:
     """JSON text of ``value``.
 
-    Containers, numpy scalars and arrays, pandas objects, dates and decimals have the obvious form; a
-    DataFrame becomes ``{"columns": [...], "rows": [[...]]}``. A float NaN stays ``NaN``, which no answer kind
-    accepts; pandas' ``NA`` and ``NaT`` become null.
+    Numbers, texts, dates and durations of any library have the obvious form; mappings are objects, and all
+    other iterables are lists: sets, views, ranges, generators, arrays. What has named columns is a frame, see
+    :data:`medgym_core.sandbox.worker.tabular.Frame`. NaN is null, as SQL has it: it is what numpy and pandas
+    make of a value that is missing, as are ``NA`` and ``NaT``.
 
     Raises:
-        UnserialisableError: for any other type, and for nesting deeper than 32.
+        UnserialisableError: for any other type, for nesting deeper than 32, and for an endless iterable.
     """
     return json.dumps(plain(value), ensure_ascii=False)
 
 
 def plain(value: Any, path: str = "answer", depth: int = 0) -> Any:
     """``value`` as dicts, lists, strings, numbers, booleans and None."""
-    if depth > 32:
+    if depth > DEEPEST:
         raise UnserialisableError(f"{path} is nested too deeply")
     if value is None or value is True or value is False:
         return value
-    kind = type(value)
-    if kind is str or kind is int or kind is float:
-        return value
-    if isinstance(value, dict):
+    if isinstance(value, (str, int, float)):
+        return _native(value)
+    if type(value).__name__ in ("NAType", "NaTType"):
+        return None
+    if isinstance(value, Mapping):
         return {_key(k, path): plain(v, f"{path}[{k!r}]", depth + 1) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(item, f"{path}[{i}]", depth + 1) for i, item in enumerate(value)]
-    if isinstance(value, (set, frozenset)):
-        return [plain(item, f"an element of {path}", depth + 1) for item in value]
-    if _is(value, "datetime", "date", "time"):
-        return None if type(value).__name__ == "NaTType" else value.isoformat()
-    if _is(value, "datetime", "timedelta"):
-        return value.total_seconds()
-    if _is(value, "decimal", "Decimal"):
-        return float(value)
-    return _foreign(value, path, depth)
+        return _elements(value, path, depth)
+    if _is_scalar(value):
+        return _scalar(value)
+    converted = _converted(value, path)
+    if converted is value:
+        raise UnserialisableError(
+            f"{path} is of type {type(value).__module__}.{type(value).__name__}, which has no JSON form"
+        )
+    return plain(converted, path, depth + 1)
+
+
+def _native(value: Any) -> Any:
+    """The plain value of a subclass of text or number, whatever it overrides."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int(int.__repr__(value))
+    number = float(float.__repr__(value))
+    return None if number != number else number
+
+
+def _elements(values: Any, path: str, depth: int) -> Any:
+    rows = tabular.rows_as_frame(values)
+    if rows is not None:
+        return plain(rows, path, depth)
+    return [plain(item, f"{path}[{i}]", depth + 1) for i, item in enumerate(values)]
 
 
 def _is(value: object, module: str, *names: str) -> bool:
     """Whether ``value`` is of one of these types; if their module was never imported it cannot be."""
     loaded = sys.modules.get(module)
     return loaded is not None and isinstance(value, tuple(getattr(loaded, name) for name in names))
+
+
+def _is_scalar(value: object) -> bool:
+    return (
+        (isinstance(value, numbers.Real) and not _is(value, "numpy", "timedelta64"))
+        or _is(value, "datetime", "date", "time", "timedelta")
+        or _is(value, "decimal", "Decimal")
+        or _is(value, "pandas", "Period", "Interval")
+    )
+
+
+def _scalar(value: Any) -> Any:
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if _is(value, "datetime", "timedelta"):
+        return value.total_seconds()
+    if _is(value, "datetime", "date", "time"):
+        return value.isoformat()
+    if _is(value, "pandas", "Period", "Interval"):
+        return str(value)
+    return _native(float(value))
 
 
 def _key(key: object, path: str) -> str:
@@ -66,36 +115,25 @@ def _key(key: object, path: str) -> str:
     )
 
 
-def _foreign(value: Any, path: str, depth: int) -> Any:
-    """numpy, pandas and polars values, told by their methods so that nothing is imported here."""
-    module = type(value).__module__.split(".")[0]
-    if module == "pandas":
-        return _pandas(value, path, depth)
-    if module == "numpy" and hasattr(value, "tolist"):
-        converted = value.tolist()
-        if type(converted) is not type(value):
-            return plain(converted, path, depth + 1)
-    if module == "polars" and hasattr(value, "rows"):
-        return {"columns": list(value.columns), "rows": plain(value.rows(), path, depth + 1)}
-    if isinstance(value, (str, int, float)):  # subclasses: their plain value, whatever they override
-        base = str if isinstance(value, str) else int if isinstance(value, int) else float
-        converted = base.__str__(value) if base is str else base.__repr__(value)
-        return converted if base is str else base(converted)
-    raise UnserialisableError(f"{path} is of type {module}.{type(value).__name__}, which has no JSON form")
+def _converted(value: Any, path: str) -> Any:
+    """A container or a foreign scalar as something plainer; ``value`` itself where nothing is known of it."""
+    found = tabular.frame(value)
+    if found is not None:
+        return found
+    if _is(value, "numpy", "generic", "ndarray") and value.dtype.kind in "mM":
+        value = _in_microseconds(value)
+    for method in ("tolist", "to_pylist", "to_list", "as_py"):  # numpy and pandas, Arrow, polars, Arrow
+        if hasattr(value, method):
+            return getattr(value, method)()
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray, memoryview)):
+        listed = list(islice(value, MANY + 1))
+        if len(listed) > MANY:
+            raise UnserialisableError(f"{path} has more than {MANY} elements")
+        return listed
+    return value
 
 
-def _pandas(value: Any, path: str, depth: int) -> Any:
-    name = type(value).__name__
-    if name == "DataFrame":
-        names = [plain(column, path, depth + 1) for column in value.columns]
-        rows = [list(row) for row in value.itertuples(index=False, name=None)]
-        return {"columns": names, "rows": plain(rows, path, depth + 1)}
-    if name in ("NAType", "NaTType"):
-        return None
-    if hasattr(value, "tolist"):
-        return plain(value.tolist(), path, depth + 1)
-    if hasattr(value, "isoformat"):
-        return value.isoformat()
-    if hasattr(value, "total_seconds"):
-        return value.total_seconds()
-    raise UnserialisableError(f"{path} is a pandas {name}, which has no JSON form")
+def _in_microseconds(value: Any) -> Any:
+    """Times of a unit finer than Python's, which numpy would give as bare integers, as coarse as those."""
+    unit = sys.modules["numpy"].datetime_data(value.dtype)[0]
+    return value.astype(f"{value.dtype.kind}8[us]") if unit in ("ns", "ps", "fs", "as") else value

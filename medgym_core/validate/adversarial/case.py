@@ -17,7 +17,8 @@ from medgym_core.validate.dynamic.sample import filled, spread, varied
 from medgym_core.validate.subject import Subject
 from medgym_core.verifier.contract import Submission, TurnSubmission, Verdict
 from medgym_core.verifier.parse import parse
-from medgym_core.verifier.table import from_sql
+from medgym_core.verifier.programs import ProgramGold
+from medgym_core.verifier.table import read
 
 MANY = 30
 """Most tasks of a split whose answers alone are graded: gold is their right answer."""
@@ -41,8 +42,7 @@ class Case:
             if turn.answer is None or given.answer is None:
                 found.append(None)
                 continue
-            value = parse(given.answer, self.recorded.task.limits.answer_bytes)
-            value = from_sql(turn.answer, value) if given.language == "sql" else value
+            value = read(turn.answer, parse(given.answer, self.recorded.task.limits.answer_bytes))
             found.append(plain(turn.answer, value))
         return found
 
@@ -55,20 +55,34 @@ class Case:
         files = self.recorded.submission.turns[turn].files
         return self._with(turn, {"files": {**files, path: data}})
 
+    def source(self, gold: ProgramGold, turn: int) -> str:
+        """The program submitted in one turn."""
+        given = self.recorded.submission.turns[turn]
+        source: str = given.files[gold.file].decode() if gold.file else json.loads(given.answer or '""')
+        return source
+
+    def with_source(self, gold: ProgramGold, turn: int, source: str) -> Recorded:
+        """The submission with another program in one turn."""
+        if gold.file:
+            return self.with_file(turn, gold.file, source.encode())
+        return self.with_answer(turn, json.dumps(source))
+
     def _with(self, turn: int, update: dict[str, object]) -> Recorded:
         turns = list(self.recorded.submission.turns)
         turns[turn] = turns[turn].model_copy(update=update)
         return replace(self.recorded, submission=Submission(turns=tuple(turns)))
 
 
-def cases(subject: Subject, build: Build, backend: SandboxBackend) -> Iterator[Case]:
-    """Right submissions of every split."""
+def cases(
+    subject: Subject, build: Build, backend: SandboxBackend, many: int = MANY, few: int = FEW
+) -> Iterator[Case]:
+    """Right submissions of every split: at most ``many`` that are answers, ``few`` that are played."""
     for split in filled(subject, build):
         first = subject.family.task(build, split, 0)
         if first.verifier == "answer":
-            found = _from_gold(subject, build, split)
+            found = _from_gold(subject, build, split, many)
         else:
-            found = record(subject, build, backend, varied(subject, build, FEW, split))
+            found = record(subject, build, backend, varied(subject, build, few, split))
         for one in found:
             yield Case(one, gold_of(subject.family, build, one.task))
 
@@ -78,10 +92,10 @@ def grade(subject: Subject, build: Build, case: Case, given: Recorded, backend: 
     return judge(subject.family, build, given, case.gold, backend)
 
 
-def _from_gold(subject: Subject, build: Build, split: str) -> Sequence[Recorded]:
+def _from_gold(subject: Subject, build: Build, split: str, many: int) -> Sequence[Recorded]:
     """What the core's verifier of answers must accept: gold itself."""
     found = []
-    for index in spread(subject.family.size(build, split), MANY):
+    for index in spread(subject.family.size(build, split), many):
         task = subject.family.task(build, split, index)
         golds = gold_of(subject.family, build, task).turns
         turns = tuple(TurnSubmission(answer=json.dumps(value)) for value in golds)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta, timezone
+from itertools import chain, islice
 
 from pydantic import JsonValue
 
@@ -23,17 +24,23 @@ from medgym_core.answer import (
     Table,
     Text,
 )
-from medgym_core.validate.adversarial import prediction, program
+from medgym_core.validate.adversarial import program
 from medgym_core.validate.adversarial.case import Case, cases, grade
+from medgym_core.validate.adversarial.restyle import own_styles, played, restyled
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.dynamic.play import quickest
 from medgym_core.validate.dynamic.record import Recorded
+from medgym_core.validate.dynamic.sample import varied
 from medgym_core.validate.subject import Subject
-from medgym_core.verifier.contract import Status
+from medgym_core.verifier.contract import Status, Verdict
 from medgym_core.verifier.programs import ProgramGold
 
-REJECTED = 0.02
+REJECTED = 0.01
 """Highest share of equivalent submissions that may be refused."""
+STYLED = 20
+"""Most submissions that are written down in other styles; each takes a box."""
+OWN_TASKS = 10
+"""Most tasks that the reference plays in a style of the family's own."""
 Rewrite = tuple[str, str, str]
 """What was rewritten, the answer as JSON text, and the language that produced it."""
 
@@ -41,16 +48,24 @@ Rewrite = tuple[str, str, str]
 def _accepts_equivalents(subject: Subject) -> Evidence:
     build, backend = subject.build(), quickest(subject)
     right = list(cases(subject, build, backend))
+    styled = {case.recorded.task.id for case in islice(of_new_kinds_first(right), STYLED)}
     made, rejected = Counter[str](), Counter[str]()
     problems = []
+
+    def count(task: str, name: str, verdict: Verdict) -> None:
+        made[name] += 1
+        if verdict.status is not Status.SUCCESS:
+            rejected[name] += 1
+            problems.append(f"refused: {task}: {name} ({verdict.reason})")
+
     for done, case in enumerate(right, 1):
-        for name, given in _equivalents(case):
-            verdict = grade(subject, build, case, given, backend)
-            made[name] += 1
-            if verdict.status is not Status.SUCCESS:
-                rejected[name] += 1
-                problems.append(f"refused: {case.recorded.task.id}: {name} ({verdict.reason})")
+        others = restyled(subject, build, case, backend) if case.recorded.task.id in styled else ()
+        for name, given in chain(equivalents(case), others):
+            count(case.recorded.task.id, name, grade(subject, build, case, given, backend))
         subject.progress(f"equivalents of {done} of {len(right)} submissions", None)
+    for name, prelude in own_styles(subject):
+        for place in varied(subject, build, OWN_TASKS):
+            count(str(place), name, played(subject, build, place, prelude, backend))
     total = made.total()
     share = rejected.total() / total if total else 0.0
     rewrites: dict[str, JsonValue] = {
@@ -69,7 +84,21 @@ def _accepts_equivalents(subject: Subject) -> Evidence:
     )
 
 
-def _equivalents(case: Case) -> Iterator[tuple[str, Recorded]]:
+def of_new_kinds_first(right: Sequence[Case]) -> Iterator[Case]:
+    """Those of new answer kinds first."""
+    seen, others = set[str](), list[Case]()
+    for case in right:
+        kinds = "".join(turn.answer.model_dump_json() for turn in case.recorded.task.turns if turn.answer)
+        if kinds in seen:
+            others.append(case)
+        else:
+            seen.add(kinds)
+            yield case
+    yield from others
+
+
+def equivalents(case: Case) -> Iterator[tuple[str, Recorded]]:
+    """One right submission in every other form of its text."""
     task, submission = case.recorded.task, case.recorded.submission
     yield "unchanged", case.recorded
     for number, (turn, answer) in enumerate(zip(task.turns, case.answers(), strict=True)):
@@ -77,10 +106,6 @@ def _equivalents(case: Case) -> Iterator[tuple[str, Recorded]]:
         if task.verifier == "programs":
             yield from _programs(case, number)
             continue
-        for file in turn.files:
-            if file.format == "csv" and task.verifier == "predictions" and file.path in given.files:
-                for name, data in prediction.restated(given.files[file.path]):
-                    yield name, case.with_file(number, file.path, data)
         if turn.answer is not None and given.answer is not None:
             for name, text, language in rewrites(turn.answer, answer, task.database is not None):
                 yield name, case.with_answer(number, text, language)
@@ -88,13 +113,8 @@ def _equivalents(case: Case) -> Iterator[tuple[str, Recorded]]:
 
 def _programs(case: Case, number: int) -> Iterator[tuple[str, Recorded]]:
     gold = ProgramGold.model_validate(case.gold.turns[number])
-    given = case.recorded.submission.turns[number]
-    source = given.files[gold.file].decode() if gold.file else json.loads(given.answer or '""')
-    for name, restated in program.restated(source):
-        if gold.file:
-            yield name, case.with_file(number, gold.file, restated.encode())
-        else:
-            yield name, case.with_answer(number, json.dumps(restated))
+    for name, restated in program.restated(case.source(gold, number)):
+        yield name, case.with_source(gold, number, restated)
 
 
 def rewrites(kind: AnswerKind, value: JsonValue, sql: bool) -> Iterator[Rewrite]:

@@ -141,13 +141,9 @@ def _predictions(case: Case, number: int, file: FileSpec) -> Iterator[_Mutant]:
 
 def _programs(case: Case, number: int) -> Iterator[_Mutant]:
     gold = ProgramGold.model_validate(case.gold.turns[number])
-    given = case.recorded.submission.turns[number]
-    source = given.files[gold.file].decode() if gold.file else json.loads(given.answer or '""')
+    source = case.source(gold, number)
     for operator, spoilt in program.spoilt(source, gold.entry, gold.cases[0].expected):
-        if gold.file:
-            yield _Mutant(operator, case.with_file(number, gold.file, spoilt.encode()))
-        else:
-            yield _Mutant(operator, case.with_answer(number, json.dumps(spoilt)))
+        yield _Mutant(operator, case.with_source(gold, number, spoilt))
 
 
 MUTANTS = Check(

@@ -25,8 +25,9 @@ from medgym_core.answer import (
     Text,
 )
 from medgym_core.verifier.compare import compare
+from medgym_core.verifier.fault import Refused
 from medgym_core.verifier.parse import Exact, exact
-from medgym_core.verifier.table import rows
+from medgym_core.verifier.table import read, rows
 
 Mutation = tuple[str, JsonValue]
 """Name of the operator, and the mutant."""
@@ -42,13 +43,17 @@ def mutations(kind: AnswerKind, value: JsonValue, others: Sequence[JsonValue]) -
         yield from (("made up where there is none", guess) for guess in guesses(kind) if guess is not None)
         return
     yield "missing", None
-    yield "wrapped in a list", [value]
+    yield "nested too deeply", [[[value]]]
+    yield from _misshapen(kind, value)
     yield from _inside(kind, value)
 
 
 def is_same(kind: AnswerKind, mutant: JsonValue, value: JsonValue) -> bool:
     """Whether ``mutant`` is ``value`` within twice the tolerances: gold itself may lie one of them away."""
-    return compare(_widened(kind), exact(mutant), exact(value)).ok
+    try:
+        return compare(_widened(kind), read(kind, exact(mutant)), exact(value)).ok
+    except Refused:
+        return False
 
 
 def plain(kind: AnswerKind, value: Exact) -> JsonValue:
@@ -64,12 +69,23 @@ def plain(kind: AnswerKind, value: Exact) -> JsonValue:
     return value
 
 
+def _misshapen(kind: AnswerKind, value: JsonValue) -> Iterator[Mutation]:
+    """Results of more columns or rows than the kind has."""
+    match kind, value:
+        case ((ListOf() | SetOf()), list()) if value:
+            yield "two columns for a list", [[item, item] for item in value]
+            yield "a list in a row", [[*value, value[0]]]
+        case _, str() | int() | float():
+            yield "two columns for a value", [[value, value]]
+            yield "two rows for a value", [[value], [value]]
+
+
 def _inside(kind: AnswerKind, value: JsonValue) -> Iterator[Mutation]:
     match kind, value:
         case ((Number() | Integer()), (int() | float())):
             yield from _number(kind, value)
         case Boolean(), bool():
-            yield from (("negated", not value), ("boolean as number", int(value)))
+            yield from (("negated", not value), ("another number", 2), ("boolean as text", str(value)))
         case ((Text() | Choice()), str()):
             yield from _text(kind, value)
         case Date(), str():

@@ -6,6 +6,7 @@ import csv
 import io
 import random
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 Change = tuple[str, bytes]
 """Name of the change, and the file."""
@@ -30,13 +31,32 @@ def spoilt(data: bytes, keys: Sequence[str]) -> Iterator[Change]:
     yield "no rows", _written(header, [])
 
 
-def restated(data: bytes) -> Iterator[Change]:
-    """The same predictions in another form."""
+def restated(data: bytes, keys: Sequence[str]) -> Iterator[Change]:
+    """The same predictions in another form; ``keys`` are the columns that name a row."""
     header, table = _read(data)
     shuffled = random.Random(0).sample(table, len(table))
     yield "shuffled rows", _written(header, shuffled)
     yield "reversed columns", _written(header[::-1], [row[::-1] for row in table])
     yield "lines that end in CR LF", _written(header, table).replace(b"\n", b"\r\n")
+    for name in ("", "index", "Unnamed: 0"):
+        numbered = [[str(place), *row] for place, row in enumerate(table)]
+        yield f"index column {name!r}", _written([name, *header], numbered)
+    yield "another column", _written([*header, "note"], [[*row, "nan"] for row in table])
+    yield "two columns of one name", _written(["x", "x", *header], [["", "1", *row] for row in table])
+    yield "byte order mark", b"\xef\xbb\xbf" + _written(header, table)
+    yield "everything in quotes", _written(header, table, quoting=csv.QUOTE_ALL)
+    yield (
+        "blanks around cells",
+        _written([f" {name} " for name in header], [[f" {c} " for c in r] for r in table]),
+    )
+    yield "empty lines", _written(header, table).replace(b"\n", b"\n\n")
+    yield "no end of the last line", _written(header, table).rstrip(b"\n")
+    places = [place for place, name in enumerate(header) if name not in keys]
+    plain = [
+        [f"{float(cell):.17e}" if place in places else cell for place, cell in enumerate(row)]
+        for row in table
+    ]
+    yield "numbers with an exponent", _written(header, plain)
 
 
 def _read(data: bytes) -> tuple[list[str], list[list[str]]]:
@@ -64,7 +84,9 @@ def _reversed(table: Sequence[list[str]], places: Sequence[int]) -> list[list[st
     return swapped
 
 
-def _written(header: Sequence[str], table: Sequence[Sequence[str]]) -> bytes:
+def _written(
+    header: Sequence[str], table: Sequence[Sequence[str]], quoting: Literal[0, 1] = csv.QUOTE_MINIMAL
+) -> bytes:
     stream = io.StringIO(newline="")
-    csv.writer(stream, lineterminator="\n").writerows([header, *table])
+    csv.writer(stream, lineterminator="\n", quoting=quoting).writerows([header, *table])
     return stream.getvalue().encode()

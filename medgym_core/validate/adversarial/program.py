@@ -40,3 +40,55 @@ def restated(source: str) -> Iterator[Change]:
     yield "comment at the end", source + "\n# the end\n"
     yield "text at the start", f'"""A solution."""\n{source}' if "__future__" not in source else source
     yield "lines that end in CR LF", source.replace("\r\n", "\n").replace("\n", "\r\n")
+
+
+_STYLED = """
+def {entry}(*args, _right={entry}, **kwargs):
+    import collections, decimal, fractions, math
+    try:
+        import numpy as np
+        import pandas as pd
+    except ImportError:
+        np = pd = None
+
+    def flat(x):
+        return isinstance(x, list) and not any(isinstance(i, (list, dict)) for i in x)
+
+    def styled(x):
+        if isinstance(x, dict):
+            x = {{key: styled(item) for key, item in x.items()}}
+        elif isinstance(x, list):
+            x = [styled(item) for item in x]
+        return {style}
+
+    return styled(_right(*args, **kwargs))
+"""
+_STYLES = {
+    "tuples": "tuple(x) if isinstance(x, list) else x",
+    "generators": "(item for item in x) if isinstance(x, list) else x",
+    "deques": "collections.deque(x) if isinstance(x, list) else x",
+    "dict values": "dict(enumerate(x)).values() if isinstance(x, list) else x",
+    "maps": "map(lambda item: item, x) if isinstance(x, list) else x",
+    "ordered dicts": "collections.OrderedDict(x) if isinstance(x, dict) else x",
+    "chain maps": "collections.ChainMap(x) if isinstance(x, dict) else x",
+    "subclasses of text": "type('Name', (str,), {})(x) if isinstance(x, str) else x",
+}
+_OF_A_KIND = {
+    "rounded": "round(x, max(2, 2 - math.floor(math.log10(abs(x))))) if type(x) is float and x else x",
+    "Fraction": "fractions.Fraction(x) if isinstance(x, float) else x",
+    "Decimal": "decimal.Decimal(repr(x)) if isinstance(x, float) else x",
+}
+_NUMPY = {
+    "numpy scalars": "np.asarray(x)[()] if isinstance(x, (bool, int, float, str)) else x",
+    "arrays of no dimension": "np.asarray(x) if isinstance(x, (bool, int, float)) else x",
+    "arrays": "np.array(x, dtype=object) if flat(x) and x else x",
+    "Series": "pd.Series(x, dtype=object) if flat(x) and x else x",
+    "Index": "pd.Index(x, dtype=object) if flat(x) and x else x",
+}
+
+
+def restyled(source: str, entry: str, of_a_kind: bool, pandas: bool) -> Iterator[Change]:
+    """The same program with results in another style; ``of_a_kind`` where a kind says what is the same."""
+    chosen = {**_STYLES, **(_OF_A_KIND if of_a_kind else {}), **(_NUMPY if pandas else {})}
+    for name, style in chosen.items():
+        yield name, source + "\n" + _STYLED.format(entry=entry, style=style)

@@ -101,6 +101,7 @@ def prediction_file(target: Target, kind: Kind, columns: Sequence[str]) -> FileS
         format="csv",
         description=f"columns row_id, {', '.join(columns)}; each row of "
         f"data/{target.name}/{ASKED[kind]}/rows.parquet exactly once",
+        columns=("row_id", *columns),
     )
 
 

@@ -1,8 +1,10 @@
 """Orders and measurements that tasks ask for, and the one form in which what was written is compared.
 
 FHIR R4 and the benchmark's published function descriptions differ in places (a route is a CodeableConcept or
-a string, a note is in a list or not); either is accepted, and so is what adds nothing: displays, a unit's
-UCUM code, another spelling of the same instant. Whatever else differs stays visible, and fails the task.
+a string, a note is in a list or not); either is accepted, and so is what adds nothing (displays, a unit's
+UCUM code) or says the same: another spelling of an instant, which is in UTC where it names no zone, another
+unit, another name or code of a route, a rate per time for a dose over a time. Whatever else differs stays
+visible, and fails the task.
 """
 
 from __future__ import annotations
@@ -13,14 +15,12 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from medgym_fhir import in_base_units, route
 from medgym_plugin_medagentbench import clock
 
 Order = Mapping[str, JsonValue]
 """A resource in the form of comparison."""
 
-UCUM = "http://unitsofmeasure.org"
-UNITS = {"g": ("g",), "h": ("h",), "mEq": ("meq", "mEq")}
-"""Unit to its UCUM codes; UCUM's own is ``meq``, and the benchmark's charts have ``mEq``."""
 CATEGORIES = (
     "http://hl7.org/fhir/observation-category",
     "http://terminology.hl7.org/CodeSystem/observation-category",
@@ -45,7 +45,7 @@ def measurement(mrn: str, value: str) -> Order:
     }
 
 
-def medication(mrn: str, code: str, route: str, dose: Decimal, unit: str, hours: int | None = None) -> Order:
+def medication(mrn: str, code: str, by: str, dose: Decimal, unit: str, hours: int | None = None) -> Order:
     """A medication by its national drug code, given at once or over some hours."""
     rate: dict[str, JsonValue] = {"rateQuantity": _quantity(hours, "h")} if hours else {}
     given: dict[str, JsonValue] = {"doseQuantity": _quantity(float(dose), unit), **rate}
@@ -55,7 +55,7 @@ def medication(mrn: str, code: str, route: str, dose: Decimal, unit: str, hours:
         "intent": "order",
         "authoredOn": _NOW,
         "medicationCodeableConcept": _coded("http://hl7.org/fhir/sid/ndc", code),
-        "dosageInstruction": [{"route": {"text": route}, "doseAndRate": [given]}],
+        "dosageInstruction": [{"route": {"text": by}, "doseAndRate": [given]}],
         "subject": _subject(mrn),
     }
 
@@ -87,9 +87,8 @@ def _value(name: str, value: Any) -> JsonValue:
     if name == "note":
         value = [value] if isinstance(value, dict) else value
     elif name == "route":
-        value = {"text": value} if isinstance(value, str) else value
-        return _casefolded(value)
-    elif name in _TIMES and (moment := clock.read(value)):
+        return _route(value)
+    elif name in _TIMES and (moment := clock.read(value) or clock.read(f"{value}+00:00")):
         return clock.written(moment)
     elif name in ("valueString", "text") and isinstance(value, str):
         return " ".join(value.split())
@@ -107,6 +106,8 @@ def _plain(name: str, value: dict[str, Any]) -> dict[str, Any]:
         return _plain_quantity(value)
     if name == "subject":
         return _plain_subject(value)
+    if "doseQuantity" in value:
+        value = _over_time(value)
     found = {key: item for key, item in value.items() if not (key == "display" and isinstance(item, str))}
     if found.get("system") == CATEGORIES[1]:
         found["system"] = CATEGORIES[0]
@@ -114,12 +115,26 @@ def _plain(name: str, value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain_quantity(value: dict[str, Any]) -> dict[str, Any]:
-    found = dict(value)
-    if found.get("system", UCUM) == UCUM and found.get("code") in UNITS.get(str(found.get("unit")), ()):
-        found = {key: item for key, item in found.items() if key not in ("system", "code")}
-    if isinstance(number := found.get("value"), float):
-        found["value"] = round(number, 6)
-    return found
+    return in_base_units(value) or value
+
+
+def _over_time(given: dict[str, Any]) -> dict[str, Any]:
+    """A dose at a rate, such as 2 g at 1 g/h or at 2 g in 2 h, as the dose over the time that it takes."""
+    dose = _amount(given["doseQuantity"])
+    rate = _amount(given.get("rateQuantity"))
+    kept = {key: item for key, item in given.items() if key != "rateRatio"}
+    if isinstance(ratio := given.get("rateRatio"), dict) and ratio.keys() == {"numerator", "denominator"}:
+        amount, time = _amount(ratio["numerator"]), _amount(ratio["denominator"])
+        if rate or not amount or not time or not time["value"]:
+            return given
+        rate = {"value": amount["value"] / time["value"], "unit": f"{amount['unit']}/{time['unit']}"}
+    if not dose or not rate or not rate["value"] or rate["unit"] != f"{dose['unit']}/s":
+        return given
+    return {**kept, "rateQuantity": {"value": float(f"{dose['value'] / rate['value']:.6g}"), "unit": "s"}}
+
+
+def _amount(quantity: Any) -> dict[str, Any] | None:
+    return in_base_units(quantity) if isinstance(quantity, dict) else None
 
 
 def _plain_subject(value: dict[str, Any]) -> dict[str, Any]:
@@ -133,12 +148,12 @@ def _plain_subject(value: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _casefolded(route: Any) -> JsonValue:
-    text = route.get("text") if isinstance(route, dict) else None
-    folded: JsonValue = (
-        {**route, "text": " ".join(text.casefold().split())} if isinstance(text, str) else route
-    )
-    return folded
+def _route(value: Any) -> JsonValue:
+    """The name of a known route, in whatever way it is said; any other as it is."""
+    if known := route(value):
+        return {"text": known.name}
+    plain: JsonValue = {"text": value} if isinstance(value, str) else value
+    return plain
 
 
 def _subject(mrn: str) -> JsonValue:

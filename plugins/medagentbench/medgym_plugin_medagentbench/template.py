@@ -173,8 +173,8 @@ def _record(**fields: AnswerKind) -> Record:
 
 
 _TAKEN = DateTime(zoned=True, nullable=True)
-_MAGNESIUM = _record(value=Number(unit="mg/dL", nullable=True))
-_LATEST_GLUCOSE = _record(value=Number(unit="mg/dL", nullable=True), taken=_TAKEN)
+_MAGNESIUM = _record(value=Number(unit="mg/dL", exact=True, nullable=True))
+_LATEST_GLUCOSE = _record(value=Number(unit="mg/dL", exact=True, nullable=True), taken=_TAKEN)
 _FOUND = Record(fields={"mrn": Text(nullable=True), "same_name": Integer(unit="patients")})
 
 TEMPLATES: Mapping[str, Template] = {
@@ -219,14 +219,14 @@ TEMPLATES: Mapping[str, Template] = {
             "replace-potassium",
             9,
             "order potassium where it is low, and a control",
-            _record(value=Number(unit="mmol/L", nullable=True)),
+            _record(value=Number(unit="mmol/L", exact=True, nullable=True)),
             _replace_potassium,
         ),
         Template(
             "renew-a1c",
             10,
             "order haemoglobin A1c where it is missing or old",
-            _record(value=Number(unit="%", nullable=True), taken=_TAKEN),
+            _record(value=Number(unit="%", exact=True, nullable=True), taken=_TAKEN),
             _a1c,
         ),
     )

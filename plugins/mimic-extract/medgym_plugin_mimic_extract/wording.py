@@ -84,6 +84,7 @@ def prediction_file(target: Target, kind: str) -> FileSpec:
         format="csv",
         description=f"columns row_id, {', '.join(target.columns)}; each row of "
         f"data/{target.dataset}/{ASKED[kind]}/rows.parquet exactly once",
+        columns=("row_id", *target.columns),
     )
 
 

@@ -45,18 +45,19 @@ LIMITS = {"train": (130, 136, 142, 148), "test": (133, 139, 145)}
             f"For each patient of data/{split}.csv, how likely is a systolic pressure of at least {limit} "
             f"mmHg at the last visit? Write predictions.csv. It is judged by the area under the ROC curve."
         )
-        columns = f"columns patient and probability, one row for each patient of data/{split}.csv"
+        columns = ("patient", "probability")
+        file = FileSpec(
+            path="predictions.csv",
+            format="csv",
+            description=f"columns {' and '.join(columns)}, one row for each patient of data/{split}.csv",
+            columns=columns,
+        )
         return Task(
             family=self.name,
             split=split,
             index=index,
             category="blood pressure",
-            turns=(
-                Turn(
-                    question=question,
-                    files=(FileSpec(path="predictions.csv", format="csv", description=columns),),
-                ),
-            ),
+            turns=(Turn(question=question, files=(file,)),),
             context=CONTEXT.format(split=split),
             info=(InfoSource(name="history", kind="csv", path="history.csv", description="earlier visits"),),
             mounts=("history.csv", "last.csv", f"{split}.csv"),
