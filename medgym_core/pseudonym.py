@@ -13,6 +13,8 @@ import hmac
 from collections.abc import Iterable
 from pathlib import Path
 
+from medgym_core.errors import DataError
+
 _PURPOSE = b"medgym pseudonyms"
 """Begins what is hashed to the key, since checksums of whole files may be published."""
 _BLOCK = 2**20
@@ -27,9 +29,15 @@ class Pseudonyms:
 
     @classmethod
     def of(cls, files: Iterable[Path]) -> Pseudonyms:
-        """Keyed by the sizes and bytes of a source's files, in this order; reads each of them once."""
+        """Keyed by the sizes and bytes of a source's files, in this order; reads each of them once.
+
+        Raises:
+            DataError: if one of them is missing.
+        """
         digest = hashlib.sha256(_PURPOSE)
         for path in files:
+            if not path.is_file():
+                raise DataError(f"{path} is missing; name the folder that holds it")
             digest.update(path.stat().st_size.to_bytes(8, "little"))
             with path.open("rb") as stream:
                 while block := stream.read(_BLOCK):

@@ -31,7 +31,7 @@ class Ehrshot(TaskFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "ehrshot"
-    version: ClassVar[str] = "0.1.0"
+    version: ClassVar[str] = "0.2.0"
     title: ClassVar[str] = "EHRSHOT: few-shot predictions from health records"
     summary: ClassVar[str] = (
         "Predict hospital courses, laboratory values, new diagnoses and radiographs from health records."

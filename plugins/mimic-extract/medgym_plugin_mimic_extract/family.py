@@ -28,7 +28,7 @@ class MimicExtract(TaskFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "mimic-extract"
-    version: ClassVar[str] = "0.1.0"
+    version: ClassVar[str] = "0.2.0"
     title: ClassVar[str] = "MIMIC-Extract: predictions from hours of intensive care"
     summary: ClassVar[str] = (
         "Predict death, length of stay and interventions from hourly intensive care data."

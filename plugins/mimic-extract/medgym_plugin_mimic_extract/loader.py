@@ -95,7 +95,7 @@ def report(build: Build) -> str:
             metric = TARGETS[name].metric
             lines.append(
                 f"{kind}, {name}: {values['rows']:,.0f} rows; {metric} of the baseline "
-                f"{values['baseline']:.3f}, of chance {values['chance']:.3f}"
+                f"{values['baseline']:.3f}, where rewards begin {values['chance']:.3f}"
             )
     lines += [f"{task} is left out: {why}" for task, why in found["refused"].items()]
     return "\n".join(lines)
