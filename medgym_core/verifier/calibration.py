@@ -45,6 +45,11 @@ class Calibration(Frozen):
         """The reward of a value one standard error worse than the baseline's, but at least one half."""
         return max(LEAST_SUCCESS, 1 - self.error / abs(self.baseline - self.chance))
 
+    @property
+    def enough(self) -> float:
+        """The value that earns :attr:`success`."""
+        return self.chance + self.success * (self.baseline - self.chance)
+
 
 def calibrate(
     labels: Labels,
@@ -162,9 +167,7 @@ def _permuted(measure: Metric, labels: Labels, scores: Scores, seed: int, permut
     return drawn[min(math.ceil(0.999 * (permutations + 1)), permutations) - 1]
 
 
-def _ways(
-    labels: Labels, columns: Sequence[Sequence[float]], measure: Metric
-) -> Iterator[Sequence[float]]:
+def _ways(labels: Labels, columns: Sequence[Sequence[float]], measure: Metric) -> Iterator[Sequence[float]]:
     """Each column upwards and downwards, as predictions of the kind that the metric takes."""
     ordered, rows = sorted(labels), len(labels)
     for column in columns:

@@ -102,8 +102,8 @@ class PredictionGold(Frozen):
 class PredictionVerifier:
     """Rewards one prediction file per turn: the mean over targets, then over turns, of calibrated metrics.
 
-    A file that misses, repeats or adds a row, or holds a value that is no finite number, earns nothing. Within
-    one standard error of the baseline is a success; see :attr:`Calibration.success`.
+    A file that misses, repeats or adds a row, or holds a value that is no finite number, earns nothing. What
+    lies within one standard error of the baseline is a success; see :attr:`Calibration.success`.
     Components: ``turn_<i>`` (its reward) and ``turn_<i>.<target>.<metric>`` (raw values).
     """
 

@@ -135,6 +135,7 @@ def test_the_bootstrap_agrees_with_the_formula(rows):
 def test_a_success_is_one_standard_error_below_the_baseline_but_at_least_half_way():
     for sign in (1, -1):
         found = Calibration(chance=0.5, baseline=0.5 + sign * 0.25, error=0.05)
-        assert found.success == pytest.approx(found.reward(found.baseline - sign * found.error))
+        assert found.enough == pytest.approx(found.baseline - sign * found.error)
+        assert found.success == pytest.approx(found.reward(found.enough))
         assert found.model_copy(update={"error": 0.2}).success == 0.5
         assert found.model_copy(update={"error": 0.0}).success == 1.0

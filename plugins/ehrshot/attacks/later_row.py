@@ -6,6 +6,7 @@ later one gets the share of positives among such rows.
 
 import csv
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -22,8 +23,8 @@ def read(path):
     """Row ids, and age in days beside counts."""
     table = parquet.read_table(path)
     counts = np.zeros((len(table), codes + 1))
-    cells = zip(table["age"].to_pylist(), table["codes"].to_pylist(), table["counts"].to_pylist(), strict=True)
-    for row, (age, places, found) in enumerate(cells):
+    cells = (table[name].to_pylist() for name in ("age", "codes", "counts"))
+    for row, (age, places, found) in enumerate(zip(*cells, strict=True)):
         counts[row, 0] = (age or 0) * 365.25
         counts[row, 1:][places] = found
     return table["row_id"].to_pylist(), counts
@@ -42,6 +43,10 @@ def successors(counts):
     return found
 
 
+MOST = 64
+"""Columns of growth that are learnt from: the age, and the counts that grow most often."""
+
+
 def scores(pairs, cells, wanted, linked):
     """Of wanted rows, from what labelled rows with and without a later one show."""
     told = ~np.isnan(cells)
@@ -49,7 +54,7 @@ def scores(pairs, cells, wanted, linked):
     alone = label[~with_later].mean() if (~with_later).any() else label.mean()
     given = np.full(len(wanted), alone)
     if len(set(label[with_later])) == 2 and (linked >= 0).any():
-        model = HistGradientBoostingClassifier(random_state=0)
+        model = HistGradientBoostingClassifier(max_iter=50, random_state=0)
         model.fit(growth[told][with_later], label[with_later])
         given[linked >= 0] = model.predict_proba(wanted[linked][linked >= 0] - wanted[linked >= 0])[:, 1]
     return given
@@ -74,11 +79,13 @@ for table in tables:
         patient[place[line["row_id"]]] = line["patient"]
         labels[place[line["row_id"]]] = [line.get(name, line.get("value")) for name in names]
 known = sorted(patient, key=lambda row: (patient[row], counts[row, 0]))
-later = {row: after for row, after in zip(known, known[1:], strict=False) if patient[row] == patient[after]}
+later = {row: after for row, after in pairwise(known) if patient[row] == patient[after]}
 pairs = np.array([later.get(row, -1) for row in known])
 growth = np.array([counts[later.get(row, row)] - counts[row] for row in known])
 ids, wanted = read(asked)
 linked = successors(wanted)
+often = np.sort(np.argsort(-(growth > 0).sum(axis=0), kind="stable")[:MOST])
+growth, wanted = growth[:, often], wanted[:, often]
 columns = [
     scores(pairs, np.array([labels[row][column] for row in known], float), wanted, linked)
     for column in range(len(names))

@@ -87,7 +87,7 @@ class Ehrshot(TaskFamily):
         """A file of predictions of one target."""
         kind, _ = SPLITS[split]
         name, shots = loader.task(build, split, index)
-        target, columns = TARGETS[name], tuple(loader.graded(build, name, kind, shots))
+        target, columns = TARGETS[name], loader.graded(build, name, kind, shots)
         file = wording.prediction_file(target, kind, columns)
         return Task(
             family=self.name,

@@ -53,23 +53,18 @@ def calibrations(build: Build, target: Target, kind: Kind, progress: Progress) -
     return {shots: columns for shots, columns in found.items() if columns}
 
 
-def as_targets(target: Target, found: Mapping[str, Mapping[str, float]]) -> tuple[PredictionTarget, ...]:
+def as_targets(found: Mapping[str, Calibration]) -> tuple[PredictionTarget, ...]:
     """The graded columns as the verifier takes them."""
     return tuple(
         PredictionTarget(
             name=column,
             metric="auroc",
             columns=(column,),
-            calibration=calibration(values),
+            calibration=calibration,
             report=("auprc", "brier"),
         )
-        for column, values in found.items()
+        for column, calibration in found.items()
     )
-
-
-def calibration(values: Mapping[str, float]) -> Calibration:
-    """Where the reward of a column is 0 and 1, and what is a success."""
-    return Calibration(**{name: values[name] for name in ("chance", "baseline", "error")})
 
 
 def _scores(

@@ -1,9 +1,10 @@
 """From a copy of ``EHRSHOT_ASSETS``, invented or published, to a build.
 
-Patients are parted by the copy's own splits. Each of the 15 targets has four parts of rows: ``train`` and
-``validation``, whose labels are public, and ``validation-asked`` and ``test``, which are predicted; a row is a
-patient at a prediction time. Parts that are predicted have one row of each patient. Training tasks ask about
-the first of them, and their boxes hold nothing else of validation patients; test tasks ask about the second.
+Patients are parted by the copy's own splits. A row is a patient at a prediction time, and each of the 15
+targets has four parts of rows: ``train`` and ``validation``, whose labels are public, and
+``validation-asked`` and ``test``, which are predicted and have one row of each patient. Training tasks ask
+about the first of these, and their boxes hold nothing else of validation patients; test tasks ask about the
+second.
 
 Build layout: ``public/codes.csv``; ``public/TARGET/PART/rows.parquet`` (features);
 ``public/TARGET/PART/{clmbr,count}.parquet`` (published features, where the copy has them);
@@ -20,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from medgym_core import BoxEnvironment, Build, DataError, Progress, Pseudonyms
+from medgym_core import BoxEnvironment, Build, Calibration, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.target import ALL, SPLITS, TARGETS, Kind
 
 PATIENTS = 3_600
@@ -94,9 +95,13 @@ def task(build: Build, split: str, index: int) -> tuple[str, int]:
     return there[index]
 
 
-def graded(build: Build, target: str, kind: Kind, shots: int) -> dict[str, dict[str, float]]:
+def graded(build: Build, target: str, kind: Kind, shots: int) -> dict[str, Calibration]:
     """The prediction columns that are graded, and where their reward is 0 and 1."""
-    return calibration(build)[kind][target][str(shots)]
+    found = calibration(build)[kind][target][str(shots)]
+    return {
+        column: Calibration(**{name: values[name] for name in Calibration.model_fields})
+        for column, values in found.items()
+    }
 
 
 def calibration(build: Build) -> Calibrations:
@@ -145,8 +150,8 @@ def _reached(build: Build, target: str) -> str:
             }
             few = len(values[target]) - 1
             texts.append(
-                f"{kind}: AUROC of the baseline {mean['baseline']:.3f}, where rewards begin {mean['chance']:.3f}, "
-                f"{len(columns)} columns graded, {few} few-shot tasks"
+                f"{kind}: AUROC of the baseline {mean['baseline']:.3f}, where rewards begin "
+                f"{mean['chance']:.3f}, {len(columns)} columns graded, {few} few-shot tasks"
             )
         else:
             texts.append(f"{kind}: too few rows to grade")

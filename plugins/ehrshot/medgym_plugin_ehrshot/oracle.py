@@ -45,7 +45,7 @@ def gold(build: Build, split: str, index: int) -> Gold:
     )
     graded = PredictionGold(
         keys=("row_id",),
-        targets=grading.as_targets(target, columns),
+        targets=grading.as_targets(columns),
         rows=rows,
     )
     return Gold(graded.model_dump(mode="json"))

@@ -1,5 +1,6 @@
 """What the family's own attacks earn, and that they would earn from data that give more away."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +13,10 @@ from medgym_core import gold_of
 from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_plugin_ehrshot import ranking
-from medgym_plugin_ehrshot.target import SPLITS
 
 ATTACKS = Path(__file__).parents[1] / "attacks"
-FOLLOWED = ("guo_readmission", "new_acutemi", "lab_anemia")
-"""Targets of which patients have several rows."""
+PLAYED = ("guo_readmission", "lab_anemia", "new_lupus")
+"""Targets that are played, one of each form of row."""
 
 
 def predicted(attack, folder, question, mounts):
@@ -26,7 +26,8 @@ def predicted(attack, folder, question, mounts):
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(source)
     (folder / "question.txt").write_text(question)
-    subprocess.run([sys.executable, ATTACKS / attack], cwd=folder, check=True, timeout=300)
+    alone = {**os.environ, "OMP_NUM_THREADS": "1"}
+    subprocess.run([sys.executable, ATTACKS / attack], cwd=folder, env=alone, check=True, timeout=300)
     return (folder / "predictions.csv").read_bytes()
 
 
@@ -43,29 +44,27 @@ def tasks(family, build):
 
 @pytest.mark.parametrize("attack", ["one_column.py", "later_row.py"])
 def test_neither_one_column_nor_later_rows_earn_anything(family, build, tasks, tmp_path, attack):
-    rewards = []
-    for name, task in tasks.items():
-        folder = tmp_path / name
+    played = {name: task for name, task in tasks.items() if name in PLAYED}
+    assert len(played) > 1
+    for name, task in played.items():
         mounts = {path: build.public / path for path in task.mounts}
-        data = predicted(attack, folder, task.turns[0].question, mounts)
-        rewards.append(graded(family, build, task, data).reward)
-    assert np.mean(rewards) <= family.splits["test"].chance_rate
+        data = predicted(attack, tmp_path / name, task.turns[0].question, mounts)
+        assert graded(family, build, task, data).reward == 0
 
 
-@pytest.mark.parametrize("target", FOLLOWED)
-def test_later_rows_would_tell_labels_if_all_rows_were_asked(build, tmp_path, target):
-    """The same patients with all their rows, as they were asked for once."""
-    public = build.public
+def test_later_rows_would_tell_labels_if_all_rows_were_asked(build, tmp_path):
+    """The attack works: the same patients with all their rows are read nearly without error."""
+    public, target = build.public, "guo_readmission"
     mounts = {
         "codes.csv": public / "codes.csv",
         f"{target}/train": public / target / "train",
         f"{target}/test": public / target / "validation",
         f"{target}/labels/train.parquet": public / target / "labels" / "train.parquet",
     }
-    question = f"For each row of data/{target}/test/rows.parquet, how likely? the columns row_id, probability:"
+    question = f"Of each row of data/{target}/test/rows.parquet write the columns row_id, probability:"
     data = predicted("later_row.py", tmp_path, question, mounts).decode().split()[1:]
     table = parquet.read_table(public / target / "labels" / "validation.parquet")
     labels = dict(zip(table["row_id"].to_pylist(), table["value"].to_pylist(), strict=True))
     rows, scores = zip(*(line.split(",") for line in data), strict=True)
     known = np.array([int(labels[row] >= 1) for row in rows])
-    print(target, ranking.auroc(known, np.array(scores, float)))
+    assert ranking.auroc(known, np.array(scores, float)) > 0.95

@@ -77,7 +77,8 @@ def _write_role(
                 key = pseudonyms.number("draw", dataset, part, stay.icustay)
                 starts, labels = _windows(stay, hours, dataset, part, key)
                 if len(starts):
-                    ids = [f"r{pseudonyms.name(dataset, part, stay.icustay, start)}" for start in starts.tolist()]
+                    about = (dataset, part, stay.icustay)
+                    ids = [f"r{pseudonyms.name(*about, start)}" for start in starts.tolist()]
                     writer.add(_rows(stay, hours, known, dataset, ids, starts, labels))
 
 

@@ -80,14 +80,13 @@ class MimicExtract(TaskFamily):
         """A file of predictions of one target."""
         target = TARGETS[loader.target(build, split, index)]
         kind, _ = SPLITS[split]
+        question = wording.question(target, kind, loader.graded(build, kind, target.name))
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=target.category,
-            turns=(
-                Turn(question=wording.question(target, kind), files=(wording.prediction_file(target, kind),)),
-            ),
+            turns=(Turn(question=question, files=(wording.prediction_file(target, kind),)),),
             context=wording.context(target, kind, targets_of(target.dataset), WINDOWS[target.dataset].hours),
             info=wording.info(target, kind),
             mounts=wording.mounts(target, kind),

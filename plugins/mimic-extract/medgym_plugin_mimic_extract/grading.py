@@ -20,7 +20,7 @@ def labels(build: Build, target: Target, kind: str) -> dict[str, int]:
 
 
 def calibrations(build: Build, progress: Progress) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
-    """Kind of task and target to what :func:`calibration` takes; and why the others have none."""
+    """Kind of task and target to the fields of its calibration; and why the others have none."""
     found: dict[str, dict[str, Any]] = {kind: {} for kind in ASKED}
     refused = {}
     for kind in ASKED:
@@ -33,20 +33,15 @@ def calibrations(build: Build, progress: Progress) -> tuple[dict[str, dict[str, 
     return {kind: values for kind, values in found.items() if values}, refused
 
 
-def as_target(target: Target, values: dict[str, float]) -> PredictionTarget:
+def as_target(target: Target, calibration: Calibration) -> PredictionTarget:
     """The target as the verifier takes it."""
     return PredictionTarget(
         name=target.name,
         metric=target.metric,
         columns=target.columns,
-        calibration=calibration(values),
+        calibration=calibration,
         report=target.report,
     )
-
-
-def calibration(values: dict[str, float]) -> Calibration:
-    """Where the reward is 0 and 1, and what is a success."""
-    return Calibration(**{name: values[name] for name in ("chance", "baseline", "error")})
 
 
 def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
