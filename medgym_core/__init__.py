@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
     from medgym_core.proving import Unsound, prove
+    from medgym_core.pseudonym import Pseudonyms
     from medgym_core.rollout.choose import open_box
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
         Turn,
     )
     from medgym_core.trajectory import Episode, EpisodeKey, Step
-    from medgym_core.verifier.calibration import Calibration, calibrate
+    from medgym_core.verifier.calibration import Calibration, calibrate, standard_error
     from medgym_core.verifier.contract import (
         Collects,
         Program,
@@ -104,13 +105,14 @@ _HOMES = {
     "family": "BoxEnvironment Category DataCheck Split TaskFamily",
     "hookspecs": "hookimpl",
     "proving": "Unsound prove",
+    "pseudonym": "Pseudonyms",
     "rollout.choose": "open_box",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
     "source": "Build Progress Source ensure_build gold_of home_of load_build",
     "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
     "trajectory": "Episode EpisodeKey Step",
-    "verifier.calibration": "Calibration calibrate",
+    "verifier.calibration": "Calibration calibrate standard_error",
     "verifier.predictions": "PredictionGold PredictionTarget",
     "verifier.programs": "ProgramCase ProgramGold",
     "verifier.states": "EntryChange StateGold WholeState",
@@ -180,6 +182,7 @@ __all__ = [
     "ProgramCase",
     "ProgramGold",
     "Progress",
+    "Pseudonyms",
     "Reason",
     "Record",
     "Relay",
@@ -221,4 +224,5 @@ __all__ = [
     "load_build",
     "open_box",
     "prove",
+    "standard_error",
 ]

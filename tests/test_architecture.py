@@ -13,7 +13,7 @@ PLUGINS = CORE.parent / "plugins"
 LIBS = CORE.parent / "libs"
 OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
-    "errors frozen files sampling mishap nesting writable",
+    "errors frozen files mishap nesting pseudonym sampling writable",
     "access answer task family source fingerprint proving purge",
     "sandbox",
     "verifier",

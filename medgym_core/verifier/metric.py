@@ -70,7 +70,7 @@ def _auroc(scores: Scores) -> Evaluate:
     Fawcett, Pattern Recognition Letters 27 (2006) 861-874, doi 10.1016/j.patrec.2005.10.010.
     """
     (column,) = scores
-    ranks = _midranks(column)
+    ranks = midranks(column)
 
     def evaluate(labels: Labels) -> float:
         positives = sum(labels)
@@ -180,7 +180,7 @@ def _mean_over_classes(each: Sequence[Evaluate]) -> Evaluate:
     return evaluate
 
 
-def _midranks(column: Sequence[float]) -> list[float]:
+def midranks(column: Sequence[float]) -> list[float]:
     """Ranks from 1, equal values sharing the mean of theirs."""
     ranks = [0.0] * len(column)
     before = 0

@@ -74,8 +74,6 @@ class PredictionGold(Frozen):
     """Every required row: its key values, then one whole-number label per target."""
     file: RelativePath | None = None
     """The prediction file among the turn's files; None when there is only one."""
-    success: float = Field(default=1.0, ge=0, le=1)
-    """Least reward that counts as a success."""
 
     @model_validator(mode="after")
     def _rows_fit(self) -> PredictionGold:
@@ -91,6 +89,11 @@ class PredictionGold(Frozen):
         """All prediction columns, without repetition."""
         return list(dict.fromkeys(column for target in self.targets for column in target.columns))
 
+    @property
+    def success(self) -> float:
+        """Least reward that counts as a success: the mean of what each target asks for."""
+        return sum(target.calibration.success for target in self.targets) / len(self.targets)
+
     def labels(self, target: int) -> list[int]:
         """The labels of one target, in the order of ``rows``."""
         return [int(row[len(self.keys) + target]) for row in self.rows]
@@ -99,7 +102,8 @@ class PredictionGold(Frozen):
 class PredictionVerifier:
     """Rewards one prediction file per turn: the mean over targets, then over turns, of calibrated metrics.
 
-    A file that misses, repeats or adds a row, or holds a value that is no finite number, earns nothing.
+    A file that misses, repeats or adds a row, or holds a value that is no finite number, earns nothing. What
+    lies within one standard error of the baseline is a success; see :attr:`Calibration.success`.
     Components: ``turn_<i>`` (its reward) and ``turn_<i>.<target>.<metric>`` (raw values).
     """
 

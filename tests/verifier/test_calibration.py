@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_core.errors import ConfigError, DataError
-from medgym_core.verifier.calibration import Calibration, calibrate
+from medgym_core.verifier.calibration import Calibration, best_column, calibrate, standard_error
 from medgym_core.verifier.metric import METRICS
 
 
@@ -75,3 +75,67 @@ def test_labels_without_both_classes_are_refused():
 def test_unknown_metrics_are_refused():
     with pytest.raises(ConfigError, match="auroc"):
         calibrate([0, 1], [[0.1, 0.2]], "auc", 0)
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_a_single_column_in_either_direction_earns_nothing(rows, name):
+    labels, scores = rows
+    metric, draw = METRICS[name], random.Random(3)
+    column = [label + draw.gauss(0, 3) for label in labels]
+    for fact in (column, [-cell for cell in column]):
+        calibration = calibrate(labels, predictions(name, scores), name, 0, 200, [[1.0] * len(labels), fact])
+        assert not metric.better(best_column(labels, [fact], name), calibration.chance)
+        assert calibration.reward(calibration.baseline) == 1
+
+
+def test_rewards_begin_at_a_column_that_is_better_than_chance(rows):
+    labels, scores = rows
+    draw = random.Random(3)
+    column = [label + draw.gauss(0, 1) for label in labels]
+    reached = METRICS["auroc"](labels, [column])
+    for fact in (column, [-cell for cell in column]):
+        calibration = calibrate(labels, [scores], "auroc", 0, 200, [fact])
+        assert calibration.chance == reached > calibrate(labels, [scores], "auroc", 0, 200).chance
+
+
+def test_of_several_classes_each_is_given_the_column_that_is_best_for_it():
+    draw = random.Random(0)
+    labels = [row % 3 for row in range(90)]
+    first, last = ([(label == one) + draw.gauss(0, 0.5) for label in labels] for one in (0, 2))
+    noise = [draw.random() for _ in labels]
+    value = best_column(labels, [noise, first, [-cell for cell in last]], "macro_auroc_ovr")
+    binary = [[int(label == one) for label in labels] for one in range(3)]
+    each = [best_column(one, [noise, first, last], "auroc") for one in binary]
+    assert value == pytest.approx(sum(each) / 3)
+
+
+def test_a_baseline_no_better_than_a_column_is_refused(rows):
+    labels, scores = rows
+    with pytest.raises(DataError, match="a single column reaches"):
+        calibrate(labels, [scores], "auroc", 0, 100, [labels])
+
+
+def test_the_standard_error_of_an_auroc_is_that_of_the_paper():
+    """The worked example of Hanley and McNeil: 51 abnormal and 58 normal images, area 0.893, error 0.0326."""
+    columns = [1.0] * 51 + [0.0] * 58
+    labels = [1] * 51 + [0] * 58
+    below = round((1 - 0.893) * 51 * 58 / 51)
+    scores = [*columns[:51], *[0.0] * (58 - below), *[2.0] * below]
+    assert METRICS["auroc"](labels, [scores]) == pytest.approx(0.893, abs=0.005)
+    assert standard_error(labels, [scores], "auroc") == pytest.approx(0.0326, abs=0.001)
+
+
+def test_the_bootstrap_agrees_with_the_formula(rows):
+    labels, scores = rows
+    two = [[1 - score for score in scores], scores]
+    formula = standard_error(labels, [scores], "auroc")
+    assert standard_error(labels, two, "macro_auroc_ovr", 1) == pytest.approx(formula, rel=0.25)
+
+
+def test_a_success_is_one_standard_error_below_the_baseline_but_at_least_half_way():
+    for sign in (1, -1):
+        found = Calibration(chance=0.5, baseline=0.5 + sign * 0.25, error=0.05)
+        assert found.enough == pytest.approx(found.baseline - sign * found.error)
+        assert found.success == pytest.approx(found.reward(found.enough))
+        assert found.model_copy(update={"error": 0.2}).success == 0.5
+        assert found.model_copy(update={"error": 0.0}).success == 1.0

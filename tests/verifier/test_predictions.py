@@ -57,8 +57,25 @@ def test_a_file_between_chance_and_baseline_earns_part(task):
     assert verdict.reward == pytest.approx(0.5)
 
 
-def test_the_least_reward_of_a_success_is_golds(task):
-    assert grade(task, GOOD.replace("11,0.9", "11,0.15"), gold_of(success=0.5 - 1e-9)).status == "success"
+@pytest.mark.parametrize(("error", "status"), [(0.0, "fail"), (0.14, "fail"), (0.1501, "success")])
+def test_within_one_standard_error_of_the_baseline_is_a_success(task, error, status):
+    calibration = Calibration(chance=0.6, baseline=0.9, error=error)
+    gold = gold_of(RANK.model_copy(update={"calibration": calibration}))
+    verdict = grade(task, GOOD.replace("11,0.9", "11,0.15"), gold)
+    assert verdict.reward == pytest.approx(0.5)
+    assert verdict.status == status
+
+
+def test_success_over_several_targets_is_the_mean_of_what_each_asks_for():
+    errors = (0.0, 0.06, 9.0)
+    targets = [
+        RANK.model_copy(
+            update={"name": str(error), "calibration": RANK.calibration.model_copy(update={"error": error})}
+        )
+        for error in errors
+    ]
+    gold = PredictionGold(keys=("id",), targets=tuple(targets), rows=((1, 0, 0, 0), (2, 1, 1, 1)))
+    assert gold.success == pytest.approx((1 + 0.8 + 0.5) / 3)
 
 
 @pytest.mark.parametrize(

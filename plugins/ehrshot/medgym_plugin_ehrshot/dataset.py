@@ -1,4 +1,4 @@
-"""From a copy of the data to the rows of all targets and roles."""
+"""From a copy of the data to the rows of all targets and parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from medgym_core import Build, DataError, Progress
+from medgym_core import Build, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.counting import Counter
 from medgym_plugin_ehrshot.history import History
 from medgym_plugin_ehrshot.ontology import Ontology
@@ -21,7 +21,7 @@ from medgym_plugin_ehrshot.part import KEYS, PartWriter, rows_of
 from medgym_plugin_ehrshot.published import LABEL_FILE, read_labels, read_roles
 from medgym_plugin_ehrshot.reading import Reading, read
 from medgym_plugin_ehrshot.record import Label
-from medgym_plugin_ehrshot.target import ROLES, TARGETS
+from medgym_plugin_ehrshot.target import ASKED, PARTS, ROLES, TARGETS
 
 CODES = "codes.csv"
 """What the columns of counts are."""
@@ -42,45 +42,46 @@ class Summary:
     sources: dict[str, str] = field(default_factory=dict)
     """Target to where its graded labels come from: ``published`` or ``computed``."""
     rows: dict[str, dict[str, int]] = field(default_factory=dict)
-    """Target to role to rows."""
+    """Target to part to rows."""
 
 
-def label_path(build: Build, target: str, role: str) -> Path:
-    """Where the labels of a target and role lie: those of test patients are private."""
-    if role == "test":
-        return build.private / target / "test.parquet"
-    return build.public / target / "labels" / f"{role}.parquet"
+def label_path(build: Build, target: str, part: str) -> Path:
+    """Where the labels of a target and part lie: those that are asked for are private."""
+    if part in ASKED.values():
+        return build.private / target / f"{part}.parquet"
+    return build.public / target / "labels" / f"{part}.parquet"
 
 
-def write_datasets(raw: Path, out: Build, progress: Progress) -> Summary:
-    """Write features and labels of all targets and roles.
+def write_datasets(raw: Path, out: Build, names: Pseudonyms, progress: Progress) -> Summary:
+    """Write features and labels of all targets and parts; ``names`` stand for patients and rows.
 
     Raises:
         DataError: if a file is missing or damaged, or a role has no patient.
     """
     roles = read_roles(raw)
     with TemporaryDirectory(dir=out.root.parent) as scratch:
-        reading = read(raw, Path(scratch), progress)
+        reading = read(raw, Path(scratch), progress, key=names.number("buckets"))
         summary = Summary(events=reading.buckets.events)
         counter = Counter(sorted(reading.buckets.codes), reading.ontology)
         labels = _labels(reading, roles, counter, summary, progress)
         _write_codes(out.public / CODES, counter.settle(), reading.ontology)
         with ExitStack() as stack:
             writers = {
-                (target, role): stack.enter_context(
+                (target, part): stack.enter_context(
                     PartWriter(
                         TARGETS[target],
-                        out.public / target / role,
-                        label_path(out, target, role),
-                        out.private / target / KEYS.format(role),
+                        out.public / target / part,
+                        label_path(out, target, part),
+                        out.private / target / KEYS.format(part),
                     )
                 )
                 for target in summary.sources
-                for role in ROLES
+                for parts in PARTS.values()
+                for part in parts
             }
             for bucket in reading.histories():
                 progress("counting codes", None)
-                _write_bucket(bucket, labels, roles, counter, writers, summary)
+                _write_bucket(bucket, labels, roles, counter, names, writers, summary)
     return summary
 
 
@@ -131,6 +132,7 @@ def _write_bucket(
     labels: Labels,
     roles: Mapping[int, str],
     counter: Counter,
+    names: Pseudonyms,
     writers: Mapping[tuple[str, str], PartWriter],
     summary: Summary,
 ) -> None:
@@ -142,10 +144,12 @@ def _write_bucket(
         summary.people.setdefault(role, []).append(history.patient)
         counts = counter.count(history, times)
         for target, found in own.items():
-            writers[target, role].add(rows_of(target, history.patient, found, times, counts))
-    for (target, role), writer in writers.items():
+            for part in PARTS[role]:
+                place = target, part
+                writers[place].add(rows_of(place, history.patient, found, times, counts, names))
+    for (target, part), writer in writers.items():
         tally = summary.rows.setdefault(target, defaultdict(int))
-        tally[role] += writer.flush()
+        tally[part] += writer.flush()
 
 
 def _write_codes(path: Path, codes: Sequence[str], ontology: Ontology) -> None:

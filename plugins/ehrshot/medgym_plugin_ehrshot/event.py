@@ -34,6 +34,9 @@ BLOCK_BYTES = 16 * 2**20
 BUCKET_BYTES = 16 * 2**20
 """Bytes of the file that one bucket holds, about."""
 
+KEY = 0x9E3779B97F4A7C15
+"""Decides who is in which bucket where nobody sees it."""
+
 
 @dataclass(frozen=True)
 class Buckets:
@@ -54,8 +57,10 @@ class Buckets:
             yield table.take(pa.array(order)).combine_chunks()
 
 
-def part(raw: Path, scratch: Path, progress: Progress) -> Buckets:
-    """Part the events below ``raw`` into buckets below ``scratch``.
+def part(raw: Path, scratch: Path, progress: Progress, key: int = KEY) -> Buckets:
+    """Part the events below ``raw`` into buckets below ``scratch``, patients by 64 bits, ``key``.
+
+    Files that are written bucket by bucket show who was in one, which must not tell their numbers.
 
     Raises:
         DataError: if the file is missing, damaged, or lacks a column.
@@ -74,7 +79,7 @@ def part(raw: Path, scratch: Path, progress: Progress) -> Buckets:
             progress("reading events", None)
             codes.update(pc.unique(batch["code"]).to_pylist())
             events += batch.num_rows
-            _spread(batch, writers)
+            _spread(batch, writers, np.uint64(key | 1))
     if not events:
         raise DataError(f"{path} holds no events; download it again")
     return Buckets(paths, frozenset(codes), events)
@@ -91,8 +96,10 @@ def seconds(times: Any) -> NDArray[np.int64]:
     return whole
 
 
-def _spread(batch: Any, writers: Sequence[Any]) -> None:
-    bucket = batch["patient_id"].to_numpy() % len(writers)
+def _spread(batch: Any, writers: Sequence[Any], odd: np.uint64) -> None:
+    """Multiply-shift hashing: Dietzfelbinger et al. 1997, doi 10.1006/jagm.1997.0873."""
+    hashed = batch["patient_id"].to_numpy().astype(np.uint64) * odd >> np.uint64(32)
+    bucket = (hashed % np.uint64(len(writers))).astype(np.int64)
     table = pa.Table.from_batches([batch]).take(pa.array(np.argsort(bucket, kind="stable")))
     stops = np.cumsum(np.bincount(bucket, minlength=len(writers)))
     for writer, start, stop in zip(writers, [0, *stops], stops, strict=False):

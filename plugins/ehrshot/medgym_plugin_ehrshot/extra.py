@@ -68,8 +68,8 @@ def write_extra(raw: Path, out: Build, environment: BoxEnvironment, progress: Pr
             scratch = Path(folder)
             table = Table(scratch, shards(out, raw / FILES[name], environment, scratch, progress))
             for keys in sorted(out.private.glob(f"*/{KEYS.format('*')}")):
-                role = keys.name.partition("-")[0]
-                _write(table, keys, out.public / keys.parent.name / role / f"{name}.parquet")
+                part = keys.name.removesuffix(KEYS.format(""))
+                _write(table, keys, out.public / keys.parent.name / part / f"{name}.parquet")
     return names
 
 

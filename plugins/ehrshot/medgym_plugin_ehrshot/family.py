@@ -31,7 +31,7 @@ class Ehrshot(TaskFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "ehrshot"
-    version: ClassVar[str] = "0.1.0"
+    version: ClassVar[str] = "0.2.0"
     title: ClassVar[str] = "EHRSHOT: few-shot predictions from health records"
     summary: ClassVar[str] = (
         "Predict hospital courses, laboratory values, new diagnoses and radiographs from health records."
@@ -87,7 +87,7 @@ class Ehrshot(TaskFamily):
         """A file of predictions of one target."""
         kind, _ = SPLITS[split]
         name, shots = loader.task(build, split, index)
-        target, columns = TARGETS[name], tuple(loader.graded(build, name, kind, shots))
+        target, columns = TARGETS[name], loader.graded(build, name, kind, shots)
         file = wording.prediction_file(target, kind, columns)
         return Task(
             family=self.name,

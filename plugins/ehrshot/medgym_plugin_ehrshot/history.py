@@ -67,6 +67,8 @@ class Historian:
         Raises:
             DataError: if a visit has no end, or ends before it starts.
         """
+        if not events.num_rows:
+            return
         patients, starts = events["patient_id"].to_numpy(), seconds(events["start"])
         codes = (
             pc.index_in(events["code"].combine_chunks(), value_set=self._codes).to_numpy().astype(np.int64)

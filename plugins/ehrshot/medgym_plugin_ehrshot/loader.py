@@ -1,13 +1,15 @@
 """From a copy of ``EHRSHOT_ASSETS``, invented or published, to a build.
 
-Patients are parted by the copy's own splits. Each of the 15 targets has rows of training, validation and test
-patients; a row is a patient at a prediction time. Training tasks ask about validation patients, whose labels
-are then not in the box; test tasks ask about test patients, whose labels are in no box.
+Patients are parted by the copy's own splits. A row is a patient at a prediction time, and each of the 15
+targets has four parts of rows: ``train`` and ``validation``, whose labels are public, and
+``validation-asked`` and ``test``, which are predicted and have one row of each patient. Training tasks ask
+about the first of these, and their boxes hold nothing else of validation patients; test tasks ask about the
+second.
 
-Build layout: ``public/codes.csv``; ``public/TARGET/ROLE/rows.parquet`` (features);
-``public/TARGET/ROLE/{clmbr,count}.parquet`` (published features, where the copy has them);
-``public/TARGET/labels/ROLE.parquet`` and ``public/TARGET/few/ROLE-SHOTS.parquet`` of training and validation
-patients; ``private/TARGET/test.parquet`` (labels of test patients); ``private/TARGET/ROLE-rows.parquet``
+Build layout: ``public/codes.csv``; ``public/TARGET/PART/rows.parquet`` (features);
+``public/TARGET/PART/{clmbr,count}.parquet`` (published features, where the copy has them);
+``public/TARGET/labels/PART.parquet`` and ``public/TARGET/few/PART-SHOTS.parquet`` where labels are known;
+``private/TARGET/PART.parquet`` (labels that are asked for); ``private/TARGET/PART-rows.parquet``
 (patient and time of each row); ``private/calibration.json``,
 ``private/subjects.json`` and ``private/report.json``.
 """
@@ -19,10 +21,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from medgym_core import BoxEnvironment, Build, DataError, Progress
+from medgym_core import BoxEnvironment, Build, Calibration, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.target import ALL, SPLITS, TARGETS, Kind
 
-PATIENTS = 1_800
+PATIENTS = 3_600
 """Patients of the default synthetic source."""
 SOURCE = "ehrshot"
 """Ledger of the patients."""
@@ -30,7 +32,7 @@ CALIBRATION, SUBJECTS, REPORT = "calibration.json", "subjects.json", "report.jso
 """Files of the private half."""
 
 Calibrations = dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]]
-"""Kind, target, shots as text, and column to ``chance``, ``baseline``, ``rows`` and ``positives``."""
+"""Kind, target, shots as text, and column to ``chance``, ``baseline``, ``error``, ``rows``, ``positives``."""
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
@@ -47,15 +49,17 @@ def build(raw: Path, out: Build, environment: BoxEnvironment, progress: Progress
         DataError: if a file is missing or damaged, or there are too few patients for even one task.
     """
     from medgym_plugin_ehrshot.dataset import write_datasets
+    from medgym_plugin_ehrshot.event import FILE
     from medgym_plugin_ehrshot.extra import write_extra
     from medgym_plugin_ehrshot.grading import calibrations
     from medgym_plugin_ehrshot.shots import write_shots
 
-    summary = write_datasets(raw, out, progress)
+    names = Pseudonyms.of([raw / FILE])
+    summary = write_datasets(raw, out, names, progress)
     extra = write_extra(raw, out, environment, progress)
     found: Calibrations = {"train": {}, "test": {}}
     for target in summary.sources:
-        write_shots(out, TARGETS[target])
+        write_shots(out, TARGETS[target], names)
         for kind in (split for split, (_, shots) in SPLITS.items() if shots == (ALL,)):
             values = calibrations(out, TARGETS[target], SPLITS[kind][0], progress)
             found[kind][target] = {str(shots): columns for shots, columns in values.items()}
@@ -91,9 +95,13 @@ def task(build: Build, split: str, index: int) -> tuple[str, int]:
     return there[index]
 
 
-def graded(build: Build, target: str, kind: Kind, shots: int) -> dict[str, dict[str, float]]:
+def graded(build: Build, target: str, kind: Kind, shots: int) -> dict[str, Calibration]:
     """The prediction columns that are graded, and where their reward is 0 and 1."""
-    return calibration(build)[kind][target][str(shots)]
+    found = calibration(build)[kind][target][str(shots)]
+    return {
+        column: Calibration(**{name: values[name] for name in Calibration.model_fields})
+        for column, values in found.items()
+    }
 
 
 def calibration(build: Build) -> Calibrations:
@@ -142,8 +150,8 @@ def _reached(build: Build, target: str) -> str:
             }
             few = len(values[target]) - 1
             texts.append(
-                f"{kind}: AUROC of the baseline {mean['baseline']:.3f}, of chance {mean['chance']:.3f}, "
-                f"{len(columns)} columns graded, {few} few-shot tasks"
+                f"{kind}: AUROC of the baseline {mean['baseline']:.3f}, where rewards begin "
+                f"{mean['chance']:.3f}, {len(columns)} columns graded, {few} few-shot tasks"
             )
         else:
             texts.append(f"{kind}: too few rows to grade")

@@ -17,7 +17,7 @@ _READ = r"""
 import re
 
 asked = Path("question.txt").read_text(encoding="utf-8")
-target, role = re.search(r"data/(\w+)/(\w+)/rows\.parquet", asked).groups()
+target, role = re.search(r"data/(\w+)/([\w-]+)/rows\.parquet", asked).groups()
 names = re.search(r"the columns row_id, ([^:]+):", asked)[1].split(", ")
 labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
 ids, scores = baseline(Path("data"), target, labelled, role)
@@ -45,9 +45,8 @@ def gold(build: Build, split: str, index: int) -> Gold:
     )
     graded = PredictionGold(
         keys=("row_id",),
-        targets=grading.as_targets(target, columns),
+        targets=grading.as_targets(columns),
         rows=rows,
-        success=grading.band(columns),
     )
     return Gold(graded.model_dump(mode="json"))
 

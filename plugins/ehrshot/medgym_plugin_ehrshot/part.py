@@ -1,8 +1,7 @@
-"""Rows of one target and role: features in one file, labels in another."""
+"""Rows of one target and part: features in one file, labels in another."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -15,14 +14,15 @@ import pyarrow as pa  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 from pyarrow import parquet
 
+from medgym_core import Pseudonyms
 from medgym_plugin_ehrshot.counting import Counts
 from medgym_plugin_ehrshot.record import Label
-from medgym_plugin_ehrshot.target import Target
+from medgym_plugin_ehrshot.target import ASKED, Target
 
 ROWS = "rows.parquet"
 """Name of a file of features."""
 KEYS = "{}-rows.parquet"
-"""Name of a private file, by role, of who and when the rows are."""
+"""Name of a private file, by part, of who and when the rows are."""
 _MOST = np.iinfo(np.uint16).max
 _KEYS_SCHEMA = pa.schema([("row_id", pa.string()), ("patient", pa.int64()), ("time", pa.int64())])
 _ROWS_SCHEMA = pa.schema(
@@ -41,6 +41,8 @@ class Row(NamedTuple):
 
     row_id: str
     patient: int
+    name: str
+    """What stands for the patient in files of labels."""
     time: int
     label: Label
     age: float
@@ -50,46 +52,54 @@ class Row(NamedTuple):
 
 
 def rows_of(
-    target: str, patient: int, labels: Sequence[Label], times: NDArray[np.int64], counts: Counts
+    place: tuple[str, str],
+    patient: int,
+    labels: Sequence[Label],
+    times: NDArray[np.int64],
+    counts: Counts,
+    names: Pseudonyms,
 ) -> list[Row]:
-    """The rows of one patient; labels of one time are told apart by their order."""
-    seen: Counter[int] = Counter()
+    """The rows of one patient in a target's part; labels of one time are told apart by their order.
+
+    Where labels are asked for there is one row, drawn by the key of ``names``: a later row of the patient
+    would tell what came after an earlier one.
+    """
+    numbers = _numbered(labels)
+    if numbers and place[1] in ASKED.values():
+        # Not the row whose id comes first: then ids would tell how many rows there are to draw from.
+        numbers = [min(numbers, key=lambda one: names.number("draw", *place, patient, one[0].time, one[1]))]
     rows = []
-    for label in labels:
-        place = int(np.searchsorted(times, label.time))
-        codes = np.flatnonzero(counts.total[place])
+    for label, number in numbers:
+        at = int(np.searchsorted(times, label.time))
+        codes = np.flatnonzero(counts.total[at])
         rows.append(
             Row(
-                row_id(target, patient, label.time, seen[label.time]),
+                f"r{names.name('row', *place, patient, label.time, number)}",
                 patient,
+                f"p{names.name('patient', patient)}",
                 label.time,
                 label,
-                float(counts.ages[place]),
+                float(counts.ages[at]),
                 codes.astype(np.uint16),
-                counts.total[place, codes].clip(max=_MOST).astype(np.uint16),
-                counts.recent[place, codes].clip(max=_MOST).astype(np.uint16),
+                counts.total[at, codes].clip(max=_MOST).astype(np.uint16),
+                counts.recent[at, codes].clip(max=_MOST).astype(np.uint16),
             )
         )
-        seen[label.time] += 1
     return rows
 
 
-def row_id(target: str, patient: int, time: int, number: int) -> str:
-    """Opaque name of a row: it tells neither patient nor time nor order."""
-    return f"r{_hash(f'{target}/{patient}/{time}/{number}', 15)}"
-
-
-def patient_id(patient: int) -> str:
-    """Opaque name of a patient."""
-    return f"p{_hash(f'patient/{patient}', 10)}"
-
-
-def _hash(text: str, digits: int) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:digits]
+def _numbered(labels: Sequence[Label]) -> list[tuple[Label, int]]:
+    """Labels with the number of each among those of its time, from 0."""
+    seen: Counter[int] = Counter()
+    numbered = []
+    for label in labels:
+        numbered.append((label, seen[label.time]))
+        seen[label.time] += 1
+    return numbered
 
 
 class PartWriter:
-    """Writes the files of one target and role; closes with ``with``."""
+    """Writes the files of one target and part; closes with ``with``."""
 
     def __init__(self, target: Target, folder: Path, labels: Path, keys: Path) -> None:
         """Writes features into ``folder``, and labels and keys to the files of these names."""
@@ -123,7 +133,7 @@ class PartWriter:
         self._waiting += rows
 
     def flush(self) -> int:
-        """Write what is kept in the order of the ids, which are hashes; give the number of rows."""
+        """Write what is kept in the order of the ids, which tells nothing; give the number of rows."""
         rows, self._waiting = sorted(self._waiting, key=lambda row: row.row_id), []
         if rows:
             self._rows.write_table(_features(rows))
@@ -145,5 +155,5 @@ def _features(rows: Sequence[Row]) -> Any:
 
 def _labels(target: Target, rows: Sequence[Row], schema: Any) -> Any:
     cells = zip(*(target.shown(row.label.value) for row in rows), strict=True)
-    ids = [pa.array([row.row_id for row in rows]), pa.array([patient_id(row.patient) for row in rows])]
+    ids = [pa.array([row.row_id for row in rows]), pa.array([row.name for row in rows])]
     return pa.table([*ids, *(pa.array(column, pa.uint8()) for column in cells)], schema=schema)

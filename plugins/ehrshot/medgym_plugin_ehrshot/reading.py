@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from medgym_core import Progress
-from medgym_plugin_ehrshot.event import Buckets, part
+from medgym_plugin_ehrshot.event import KEY, Buckets, part
 from medgym_plugin_ehrshot.history import Historian, History
 from medgym_plugin_ehrshot.labelling import labels_of
 from medgym_plugin_ehrshot.ontology import Ontology, read_ontology
@@ -46,13 +46,13 @@ class Reading:
                 yield history, {target: labels_of(target, history.record) for target in self.computable}
 
 
-def read(raw: Path, scratch: Path, progress: Progress) -> Reading:
-    """Read a copy; buckets are written to ``scratch``.
+def read(raw: Path, scratch: Path, progress: Progress, key: int = KEY) -> Reading:
+    """Read a copy; buckets are written to ``scratch``, and ``key`` decides who is in which.
 
     Raises:
         DataError: if a file is missing or damaged.
     """
-    buckets = part(raw, scratch, progress)
+    buckets = part(raw, scratch, progress, key)
     progress("reading the ontology", None)
     has_reports = (raw / REPORT_FILE).is_file()
     computable = tuple(name for name in TARGETS if name != "chexpert" or has_reports)

@@ -1,8 +1,11 @@
-"""Few-shot labels: k rows of each class, nested, drawn by a hash of the row."""
+"""Few-shot labels: k rows of each class, nested, drawn by a key.
+
+A draw that anyone can repeat would tell labels of rows that are not drawn: one that would come before the
+last of a class, and is not there, is of another class.
+"""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +14,7 @@ import pyarrow as pa  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 from pyarrow import parquet
 
-from medgym_core import Build
+from medgym_core import Build, Pseudonyms
 from medgym_plugin_ehrshot.dataset import label_path
 from medgym_plugin_ehrshot.target import ALL, LABELLED, SHOTS, Kind, Target
 
@@ -23,22 +26,22 @@ def labelled(target: str, kind: Kind, shots: int) -> tuple[str, ...]:
     return tuple(f"{target}/few/{role}-{shots}.parquet" for role in LABELLED[kind])
 
 
-def write_shots(build: Build, target: Target) -> None:
+def write_shots(build: Build, target: Target, names: Pseudonyms) -> None:
     """Write the files of all numbers of shots, for each role whose labels boxes hold."""
     for role in LABELLED["test"]:
         table = parquet.read_table(label_path(build, target.name, role))
-        ranks = np.column_stack(list(_ranks(table, target)))
+        ranks = np.column_stack(list(_ranks(table, target, names)))
         folder = build.public / target.name / "few"
         folder.mkdir(exist_ok=True)
         for shots in SHOTS:
             _write(folder / f"{role}-{shots}.parquet", table, target, ranks < shots)
 
 
-def _ranks(table: pa.Table, target: Target) -> Iterator[NDArray[np.int64]]:
-    """For each label column, the place of each row among those of its class, in an order drawn by a hash."""
+def _ranks(table: pa.Table, target: Target, names: Pseudonyms) -> Iterator[NDArray[np.int64]]:
+    """For each label column, the place of each row among those of its class, in an order that is drawn."""
     ids = table["row_id"].to_pylist()
     for name in target.label_columns:
-        drawn = np.array([hashlib.sha256(f"shots/{name}/{row}".encode()).hexdigest() for row in ids])
+        drawn = np.array([names.number("shots", name, row) for row in ids], np.uint64)
         classes = table[name].to_numpy() >= 1
         ranks = np.empty(len(ids), np.int64)
         for one in (False, True):

@@ -133,7 +133,13 @@ ROLES = ("train", "validation", "test")
 """Patients to learn from, patients that training tasks are graded on, and held-out patients."""
 LABELLED: Mapping[Kind, tuple[str, ...]] = {"train": ("train",), "test": ("train", "validation")}
 """Kind to the roles whose labels its boxes hold."""
-ASKED: Mapping[Kind, str] = {"train": "validation", "test": "test"}
-"""Kind to the role that is predicted; its labels are in no box of that kind."""
+ASKED: Mapping[Kind, str] = {"train": "validation-asked", "test": "test"}
+"""Kind to the part that is predicted; its labels are in no box of that kind."""
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "train": ("train",),
+    "validation": ("validation", "validation-asked"),
+    "test": ("test",),
+}
+"""Role to the folders that hold rows of its patients: all rows where labels are known, else one a patient."""
 MOST_COLUMNS = 2_048
 """Codes counted at most: those that most training patients have."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from medgym_core import FileSpec, InfoSource
+from medgym_core import Calibration, FileSpec, InfoSource
 from medgym_plugin_ehrshot.shots import labelled
 from medgym_plugin_ehrshot.target import ALL, ASKED, LABELLED, MOST_COLUMNS, SEVERITIES, Kind, Target
 
@@ -12,8 +12,9 @@ FILE = "predictions.csv"
 """What is submitted."""
 _FILES = """\
 The data are electronic health records of adults, as in EHRSHOT. A row is a patient at a prediction time; a
-patient may have several rows, and no patient has rows in two of the folders {folders} of
-data/{target}/. Each folder holds rows.parquet, one line a row:
+patient may have several rows, but only one, drawn at random, in {asked}, which is what to predict.
+No patient has rows in two of the folders {folders} of data/{target}/. Each folder holds
+rows.parquet, one line a row:
 - row_id, opaque;
 - age at the prediction time, years (missing if unknown);
 - codes, counts, recent: three lists of equal length, the non-zero cells of a sparse matrix. codes are column
@@ -67,6 +68,7 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
     )
     files = _FILES.format(
         target=target.name,
+        asked=ASKED[kind],
         folders=_listed(roles),
         labels=" and ".join(f"data/{path}" for path in labelled(target.name, kind, shots)),
         cells="and a column of 0 and 1 for each finding" if is_findings else "and value",
@@ -78,8 +80,8 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
     return files + "\n" + when.format(severities=SEVERITIES.get(target.name, ""))
 
 
-def question(target: Target, kind: Kind, columns: Sequence[str]) -> str:
-    """The question; ``columns`` are those that are graded."""
+def question(target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> str:
+    """The question; ``columns`` are those that are graded, with how they are."""
     rows = f"data/{target.name}/{ASKED[kind]}/rows.parquet"
     each = " for each finding" if target.form == "findings" else ""
     judged = (
@@ -90,7 +92,23 @@ def question(target: Target, kind: Kind, columns: Sequence[str]) -> str:
     return (
         f"For each row of {rows}, how likely is it that {target.meaning}? Write {FILE} with the columns "
         f"row_id, {', '.join(columns)}: one line for each row, exactly once, and{each} a probability from 0 "
-        f"to 1. It is judged by {judged}."
+        f"to 1. It is judged by {judged}. {_rewarded(tuple(columns.values()))}"
+    )
+
+
+def _rewarded(columns: Sequence[Calibration]) -> str:
+    if len(columns) > 1:
+        success = sum(one.success for one in columns) / len(columns)
+        return (
+            "The reward of a column is 0 up to the area that the best single code or number of the data "
+            "reaches by itself, and rises to 1 at that of a plain model; a mean reward of "
+            f"{success:.2f} is a success."
+        )
+    (one,) = columns
+    return (
+        f"Up to {one.chance:.3f}, which the best single code or number of the data reaches by itself, an "
+        f"area earns nothing; from {one.baseline:.3f} on, which a plain model reaches, it earns 1; "
+        f"{one.enough:.3f} is a success."
     )
 
 

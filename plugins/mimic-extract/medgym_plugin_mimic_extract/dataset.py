@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_core import Build, DataError, Progress
+from medgym_core import Build, DataError, Progress, Pseudonyms
 from medgym_ehr.ledger import subject
-from medgym_plugin_mimic_extract.extract import Extract, Hours, Stay, open_extract
+from medgym_plugin_mimic_extract.extract import Extract, Hours, Stay, extract_file, open_extract
 from medgym_plugin_mimic_extract.imputation import Statistics, impute, statistics
 from medgym_plugin_mimic_extract.part import PartWriter, Rows
-from medgym_plugin_mimic_extract.role import Role, number_of, role_of, row_id
+from medgym_plugin_mimic_extract.role import Role, role_of
 from medgym_plugin_mimic_extract.target import ASKED, SOURCE, WINDOWS, targets_of
 from medgym_plugin_mimic_extract.variable import variables
 from medgym_plugin_mimic_extract.window import ASKED as ASKED_WINDOWS
@@ -35,9 +35,10 @@ def write_datasets(raw: Path, out: Build, progress: Progress) -> tuple[dict[str,
     Raises:
         DataError: see :func:`medgym_plugin_mimic_extract.extract.open_extract`; also if a role is empty.
     """
+    pseudonyms = Pseudonyms.of([extract_file(raw)])
     with open_extract(raw) as extract:
         roles: dict[Role, list[Stay]] = {role: [] for role in PARTS}
-        for stay in sorted(extract.stays, key=lambda stay: number_of(f"order/{stay.icustay}")):
+        for stay in sorted(extract.stays, key=lambda stay: pseudonyms.number("order", stay.icustay)):
             roles[role_of(stay.subject)].append(stay)
         for role, stays in roles.items():
             if not stays:
@@ -46,7 +47,7 @@ def write_datasets(raw: Path, out: Build, progress: Progress) -> tuple[dict[str,
         known = statistics(extract.hours(stay).means for stay in roles["train"])
         for done, (role, stays) in enumerate(roles.items()):
             progress(f"rows of {role} patients", done / len(roles))
-            _write_role(extract, stays, PARTS[role], known, out)
+            _write_role(extract, stays, PARTS[role], known, pseudonyms, out)
     _write_codebook(out.public)
     counts: dict[str, int] = {role: len(stays) for role, stays in roles.items()}
     people = {role: sorted({stay.subject for stay in stays}) for role, stays in roles.items()}
@@ -55,7 +56,12 @@ def write_datasets(raw: Path, out: Build, progress: Progress) -> tuple[dict[str,
 
 
 def _write_role(
-    extract: Extract, stays: list[Stay], parts: tuple[str, ...], known: Statistics, out: Build
+    extract: Extract,
+    stays: list[Stay],
+    parts: tuple[str, ...],
+    known: Statistics,
+    pseudonyms: Pseudonyms,
+    out: Build,
 ) -> None:
     with ExitStack() as stack:
         writers = {}
@@ -68,21 +74,24 @@ def _write_role(
         for stay in stays:
             hours = extract.hours(stay)
             for (dataset, part), writer in writers.items():
-                starts, labels = _windows(stay, hours, dataset, part)
+                key = pseudonyms.number("draw", dataset, part, stay.icustay)
+                starts, labels = _windows(stay, hours, dataset, part, key)
                 if len(starts):
-                    writer.add(_rows(stay, hours, known, (dataset, part), starts, labels))
+                    about = (dataset, part, stay.icustay)
+                    ids = [f"r{pseudonyms.name(*about, start)}" for start in starts.tolist()]
+                    writer.add(_rows(stay, hours, known, dataset, ids, starts, labels))
 
 
 def _windows(
-    stay: Stay, hours: Hours, dataset: str, part: str
+    stay: Stay, hours: Hours, dataset: str, part: str, key: int
 ) -> tuple[NDArray[np.int64], list[tuple[int, ...]]]:
-    """First hours of a stay's rows in one part, and their labels."""
+    """First hours of a stay's rows in one part, drawn by ``key``, and their labels."""
     if dataset == "stays":
         is_long = stay.length - 1 > WINDOWS[dataset].least
         return np.arange(int(is_long)), [stay.outcomes] * is_long
     labels = classes(hours.on[dataset])
     most = ASKED_WINDOWS if part in ASKED.values() else KNOWN
-    starts = drawn(labels, most, number_of(f"{dataset}/{part}/{stay.icustay}"))
+    starts = drawn(labels, most, key)
     return starts, [(int(label),) for label in labels[starts]]
 
 
@@ -90,15 +99,15 @@ def _rows(
     stay: Stay,
     hours: Hours,
     known: Statistics,
-    place: tuple[str, str],
+    dataset: str,
+    ids: list[str],
     starts: NDArray[np.int64],
     labels: list[tuple[int, ...]],
 ) -> Rows:
-    dataset, part = place
     length = WINDOWS[dataset].hours
     shown = starts[:, None] + np.arange(length)
     return Rows(
-        about=list(_about(stay, dataset, part, starts)),
+        about=list(_about(stay, ids, starts)),
         labels=[dict(zip(targets_of(dataset), given, strict=True)) for given in labels],
         measured=hours.means[shown],
         imputed=impute(hours.means, known, starts, length),
@@ -106,10 +115,10 @@ def _rows(
     )
 
 
-def _about(stay: Stay, dataset: str, part: str, starts: NDArray[np.int64]) -> Iterator[dict[str, Any]]:
-    for start in starts.tolist():
+def _about(stay: Stay, ids: list[str], starts: NDArray[np.int64]) -> Iterator[dict[str, Any]]:
+    for row, start in zip(ids, starts.tolist(), strict=True):
         yield {
-            "row_id": row_id(dataset, part, stay.icustay, start),
+            "row_id": row,
             "gender": stay.gender,
             "age": stay.age,
             "ethnicity": stay.ethnicity,

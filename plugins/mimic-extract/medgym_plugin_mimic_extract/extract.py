@@ -89,6 +89,18 @@ class Extract:
         return Hours(means, dict(zip(("vent", "vaso"), on.T.astype(np.int8), strict=True)))
 
 
+def extract_file(raw: Path) -> Path:
+    """The file ``raw``, or the published one in that folder.
+
+    Raises:
+        DataError: if it is missing.
+    """
+    path = raw / FILE if raw.is_dir() else raw
+    if not path.is_file():
+        raise DataError(f"{path} is not there; name the folder that holds MIMIC-Extract's {FILE}")
+    return path
+
+
 @contextmanager
 def open_extract(raw: Path) -> Iterator[Extract]:
     """Open the file, or the one of that name in a folder, and check how its frames fit together.
@@ -97,9 +109,7 @@ def open_extract(raw: Path) -> Iterator[Extract]:
         DataError: if it is missing, damaged, or not laid out as MIMIC-Extract lays it out; also for what goes
             wrong with the file while it is open.
     """
-    path = raw / FILE if raw.is_dir() else raw
-    if not path.is_file():
-        raise DataError(f"{path} is not there; name the folder that holds MIMIC-Extract's {FILE}")
+    path = extract_file(raw)
     try:
         with h5py.File(path, "r") as file:
             yield _extract(path, file)

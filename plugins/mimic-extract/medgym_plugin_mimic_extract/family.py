@@ -28,7 +28,7 @@ class MimicExtract(TaskFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "mimic-extract"
-    version: ClassVar[str] = "0.1.0"
+    version: ClassVar[str] = "0.2.0"
     title: ClassVar[str] = "MIMIC-Extract: predictions from hours of intensive care"
     summary: ClassVar[str] = (
         "Predict death, length of stay and interventions from hourly intensive care data."
@@ -80,14 +80,13 @@ class MimicExtract(TaskFamily):
         """A file of predictions of one target."""
         target = TARGETS[loader.target(build, split, index)]
         kind, _ = SPLITS[split]
+        question = wording.question(target, kind, loader.graded(build, kind, target.name))
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=target.category,
-            turns=(
-                Turn(question=wording.question(target, kind), files=(wording.prediction_file(target, kind),)),
-            ),
+            turns=(Turn(question=question, files=(wording.prediction_file(target, kind),)),),
             context=wording.context(target, kind, targets_of(target.dataset), WINDOWS[target.dataset].hours),
             info=wording.info(target, kind),
             mounts=wording.mounts(target, kind),

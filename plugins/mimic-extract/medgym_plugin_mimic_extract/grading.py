@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 from medgym_core import Build, Calibration, DataError, PredictionTarget, Progress, calibrate
 from medgym_plugin_mimic_extract import solution
+from medgym_plugin_mimic_extract.fact import facts, telling
 from medgym_plugin_mimic_extract.target import ASKED, LABELLED, TARGETS, Target
 
 
@@ -18,7 +20,7 @@ def labels(build: Build, target: Target, kind: str) -> dict[str, int]:
 
 
 def calibrations(build: Build, progress: Progress) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
-    """Kind of task and target to the values of chance and baseline; and why the others have none."""
+    """Kind of task and target to the fields of its calibration; and why the others have none."""
     found: dict[str, dict[str, Any]] = {kind: {} for kind in ASKED}
     refused = {}
     for kind in ASKED:
@@ -31,13 +33,13 @@ def calibrations(build: Build, progress: Progress) -> tuple[dict[str, dict[str, 
     return {kind: values for kind, values in found.items() if values}, refused
 
 
-def as_target(target: Target, values: dict[str, float]) -> PredictionTarget:
+def as_target(target: Target, calibration: Calibration) -> PredictionTarget:
     """The target as the verifier takes it."""
     return PredictionTarget(
         name=target.name,
         metric=target.metric,
         columns=target.columns,
-        calibration=Calibration(chance=values["chance"], baseline=values["baseline"]),
+        calibration=calibration,
         report=target.report,
     )
 
@@ -52,5 +54,7 @@ def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
         raise DataError(f"the baseline cannot be trained ({error}); take more stays") from None
     given = [[float(score) for score in column] for column in scores.T]
     truth = [expected[row] for row in ids]
-    found = calibrate(truth, given, target.metric, seed=0)
-    return {"chance": found.chance, "baseline": found.baseline, "rows": len(truth)}
+    shown = facts(build.public / target.dataset / ASKED[kind])
+    best = telling(shown, np.array(truth), max(len(target.columns), 2))
+    found = calibrate(truth, given, target.metric, seed=0, columns=best)
+    return {**found.model_dump(), "rows": len(truth)}

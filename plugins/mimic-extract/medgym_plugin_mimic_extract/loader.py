@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from medgym_core import Build, DataError, Progress
+from medgym_core import Build, Calibration, DataError, Progress
 from medgym_plugin_mimic_extract.target import ASKED, SPLITS, TARGETS
 
 STAYS = 3_000
@@ -73,8 +73,14 @@ def target(build: Build, split: str, index: int) -> str:
     return there[index]
 
 
+def graded(build: Build, kind: str, name: str) -> Calibration:
+    """Where the reward of a target is 0 and 1, and what is a success."""
+    values = calibration(build)[kind][name]
+    return Calibration(**{field: values[field] for field in Calibration.model_fields})
+
+
 def calibration(build: Build) -> dict[str, dict[str, dict[str, float]]]:
-    """Kind of task and target to where the reward is 0 and 1, and to what else the baseline reaches."""
+    """Kind of task and target to the fields of its calibration, and the number of rows."""
     found: dict[str, dict[str, dict[str, float]]] = _private(build, CALIBRATION)
     return {kind: found.get(kind, {}) for kind in ASKED}
 
@@ -95,7 +101,7 @@ def report(build: Build) -> str:
             metric = TARGETS[name].metric
             lines.append(
                 f"{kind}, {name}: {values['rows']:,.0f} rows; {metric} of the baseline "
-                f"{values['baseline']:.3f}, of chance {values['chance']:.3f}"
+                f"{values['baseline']:.3f}, where rewards begin {values['chance']:.3f}"
             )
     lines += [f"{task} is left out: {why}" for task, why in found["refused"].items()]
     return "\n".join(lines)

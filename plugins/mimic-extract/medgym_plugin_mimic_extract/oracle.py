@@ -39,7 +39,7 @@ def gold(build: Build, split: str, name: str) -> Gold:
     kind, _ = SPLITS[split]
     target = TARGETS[name]
     rows = tuple(grading.labels(build, target, kind).items())
-    graded = grading.as_target(target, loader.calibration(build)[kind][name])
+    graded = grading.as_target(target, loader.graded(build, kind, name))
     return Gold(PredictionGold(keys=("row_id",), targets=(graded,), rows=rows).model_dump(mode="json"))
 
 

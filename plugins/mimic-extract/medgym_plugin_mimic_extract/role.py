@@ -18,14 +18,6 @@ def role_of(subject: int) -> Role:
     """The role of a patient: the ledger's half, and a hash of its own within the training half."""
     if half_of(SOURCE, "patient", subject) == "test":
         return "test"
-    return "validation" if number_of(f"validation/{subject}") < VALIDATION_SHARE * 2**64 else "train"
-
-
-def number_of(text: str) -> int:
-    """A number of 64 bits that only ``text`` decides."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
-
-
-def row_id(dataset: str, part: str, icustay: int, start: int) -> str:
-    """Opaque name of a row: it tells neither patient nor order."""
-    return f"r{hashlib.sha256(f'{dataset}/{part}/{icustay}/{start}'.encode()).hexdigest()[:15]}"
+    digest = hashlib.sha256(f"validation/{subject}".encode()).digest()
+    share = int.from_bytes(digest[:8], "little") / 2**64
+    return "validation" if share < VALIDATION_SHARE else "train"

@@ -22,7 +22,8 @@ def summaries(folder: Path, hours: int) -> tuple[list[str], Numbers, Texts]:
     """Row ids, features and texts of a part.
 
     Features are of each variable the last value, the mean, the share of hours with a measurement, and of a
-    day the least and the greatest value; and whether the intervention was on at last.
+    day the least and the greatest value; whether the intervention was on at last; and the logarithm of the
+    hours since admission.
     """
     rows = parquet.read_table(folder / "rows.parquet").to_pylist()
     table = parquet.read_table(folder / "imputed.parquet").drop_columns(["row_id", "hour"])
@@ -34,7 +35,8 @@ def summaries(folder: Path, hours: int) -> tuple[list[str], Numbers, Texts]:
         )
         for names in (values, masks, [name for name in table.column_names if name == "on"] or masks[:1])
     )
-    parts = [value[:, -1], value.mean(axis=1), measured.mean(axis=1), on[:, -1]]
+    since = np.log1p([[row["hours_in"]] for row in rows])
+    parts = [value[:, -1], value.mean(axis=1), measured.mean(axis=1), on[:, -1], since]
     if hours == 24:
         parts += [value.min(axis=1), value.max(axis=1)]
     texts = [f"{key}={row[key]}" for row in rows for key in ("gender", "age", "ethnicity", "first_careunit")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from medgym_core import FileSpec, InfoSource
+from medgym_core import Calibration, FileSpec, InfoSource
 from medgym_plugin_mimic_extract.target import ASKED, LABELLED, Target
 
 _COMMON = """\
@@ -59,8 +59,20 @@ def context(target: Target, kind: str, columns: tuple[str, ...], hours: int) -> 
     )
 
 
-def question(target: Target, kind: str) -> str:
-    """The question."""
+def question(target: Target, kind: str, graded: Calibration) -> str:
+    """The question, and how it is graded."""
+    return f"{_asked(target, kind)} {_rewarded(graded)}"
+
+
+def _rewarded(graded: Calibration) -> str:
+    return (
+        f"Up to {graded.chance:.3f}, which the best single fact shown of a row reaches by itself, an area "
+        f"earns nothing; from {graded.baseline:.3f} on, which a plain model reaches, it earns 1; "
+        f"{graded.enough:.3f} is a success."
+    )
+
+
+def _asked(target: Target, kind: str) -> str:
     rows = f"data/{target.dataset}/{ASKED[kind]}/rows.parquet"
     if target.is_intervention:
         return (

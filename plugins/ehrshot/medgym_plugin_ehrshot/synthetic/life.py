@@ -19,7 +19,7 @@ _UNITS = sorted(INTENSIVE)
 _EPOCH = 2_008
 _PANEL = 0.8
 """Share of the tests that are done at each drawing of blood."""
-_RADIOGRAPHED = 0.25
+_RADIOGRAPHED = 0.5
 """Share of the patients who have chest radiographs."""
 
 
@@ -39,12 +39,12 @@ class Onset(NamedTuple):
 
 
 ONSETS: Mapping[str, Onset] = {
-    "new_hypertension": Onset("metabolism", 0.42, -1.7, 1.5),
-    "new_hyperlipidemia": Onset("metabolism", 0.3, -2.0, 1.6),
+    "new_hypertension": Onset("metabolism", 0.42, -1.8, 2.0),
+    "new_hyperlipidemia": Onset("metabolism", 0.3, -2.1, 2.0),
     "new_pancan": Onset("growth", 0.02, -4.2, 2.0, 0.8),
     "new_celiac": Onset("gut", 0.01, -5.0, 2.5, 1.2),
     "new_lupus": Onset("immunity", 0.01, -5.0, 2.5, 1.2),
-    "new_acutemi": Onset("heart", 0.05, -2.8, 1.6),
+    "new_acutemi": Onset("heart", 0.05, -3.0, 2.0),
 }
 """Target to its onset. The rarest are less rare than in the published labels, so that few patients do."""
 
@@ -71,7 +71,7 @@ class Life:
         self._draw = np.random.default_rng([seed, number])
         self._number, self._visits = number, 0
         self._traits = self._draw.normal(size=len(TRAITS))
-        logits = -2.6 + 1.1 * self._traits[[sign.trait for sign in SIGNS]]
+        logits = -2.9 + 1.1 * self._traits[[sign.trait for sign in SIGNS]]
         self._signs = 1 / (1 + np.exp(-logits))
         self._known: dict[str, int] = {}
         start = self._person()
@@ -111,7 +111,7 @@ class Life:
             admitted = start + int(opening) * DAY
             while not stays or admitted > stays[-1].end:
                 stays.append(self._stay(admitted))
-                if not self._chance(-2.2 + 0.9 * frailty + 0.5 * self._trait("lung")):
+                if not self._chance(-2.4 + 1.1 * frailty + 0.9 * self._trait("lung")):
                     break
                 admitted = (stays[-1].end // DAY + int(self._draw.integers(0, 30))) * DAY
         return stays

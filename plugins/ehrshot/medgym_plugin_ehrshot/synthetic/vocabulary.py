@@ -13,9 +13,9 @@ TRAITS = (
 )
 """What makes patients differ; each shows in codes of its own."""
 _KINDS: Mapping[str, tuple[str, str, int]] = {
-    "SNOMED": ("condition_occurrence", "disorder", 7),
-    "RxNorm": ("drug_exposure", "drug", 5),
-    "CPT4": ("procedure_occurrence", "procedure", 3),
+    "SNOMED": ("condition_occurrence", "disorder", 9),
+    "RxNorm": ("drug_exposure", "drug", 7),
+    "CPT4": ("procedure_occurrence", "procedure", 4),
 }
 """Vocabulary to OMOP table, word, and codes of each trait."""
 ACUTE = tuple(f"SNOMED/SYN-acute-{number}" for number in range(1, 11))
@@ -73,7 +73,8 @@ def vocabulary_files() -> Iterator[tuple[str, list[tuple[str | int, ...]]]]:
     """Names and rows of the files of the ontology, with headers, as Athena gives them out."""
     above = dict(_PARENTS)
     for sign in SIGNS:
-        above[sign.code] = f"{sign.code.partition('/')[0]}/SYN-{TRAITS[sign.trait]}"
+        vocabulary, _, own = sign.code.partition("/")
+        above[sign.code] = f"{vocabulary}/SYN-{'-'.join(own.split('-')[2:])}"  # of all traits alike
     codes = sorted(
         {*above, *above.values(), *ACUTE, *BACKGROUND, *(c for cs in LABORATORY.values() for c in cs)}
     )

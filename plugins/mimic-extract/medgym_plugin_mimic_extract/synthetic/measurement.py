@@ -18,7 +18,7 @@ VENTILATED_LUNG = 1.6
 """How much worse lungs are on a ventilator."""
 REPEATED = {"vital sign": 0.35, "glucose": 0.15}
 """Panel to the mean number of further measurements in the same hour."""
-CONSTANT = 0.6
+CONSTANT = 0.75
 """Part of a variable's deviation that is the patient's own and stays the same."""
 
 
@@ -59,7 +59,7 @@ def _counts(rng: np.random.Generator, course: Course) -> NDArray[np.int64]:
     """How often each variable was measured in each hour."""
     known = variables()
     counts = np.zeros((len(course.stay), len(known)), np.int64)
-    attention = np.exp(0.18 * course.severity - 0.02)
+    attention = np.exp(0.02 * course.severity)
     for panel in dict.fromkeys(one.panel for one in known):
         members = [place for place, one in enumerate(known) if one.panel == panel]
         rates = np.array([1 - known[place].missing_percent / 100 for place in members])

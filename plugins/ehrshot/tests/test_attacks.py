@@ -1,0 +1,70 @@
+"""What the family's own attacks earn, and that they would earn from data that give more away."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pyarrow import parquet
+
+from medgym_core import gold_of
+from medgym_core.verifier.contract import Submission, TurnSubmission
+from medgym_core.verifier.predictions import PredictionVerifier
+from medgym_plugin_ehrshot import ranking
+
+ATTACKS = Path(__file__).parents[1] / "attacks"
+PLAYED = ("guo_readmission", "lab_anemia", "new_lupus")
+"""Targets that are played, one of each form of row."""
+
+
+def predicted(attack, folder, question, mounts):
+    """The file that an attack leaves, run on these paths of a public half."""
+    for path, source in mounts.items():
+        link = folder / "data" / path
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(source)
+    (folder / "question.txt").write_text(question)
+    alone = {**os.environ, "OMP_NUM_THREADS": "1"}
+    subprocess.run([sys.executable, ATTACKS / attack], cwd=folder, env=alone, check=True, timeout=300)
+    return (folder / "predictions.csv").read_bytes()
+
+
+def graded(family, build, task, data):
+    given = Submission(turns=(TurnSubmission(files={"predictions.csv": data}),))
+    return PredictionVerifier().grade(task, gold_of(family, build, task), given, (), {})
+
+
+@pytest.fixture(scope="module")
+def tasks(family, build):
+    found = [family.task(build, "test", index) for index in range(family.size(build, "test"))]
+    return {task.metadata["target"]: task for task in found}
+
+
+@pytest.mark.parametrize("attack", ["one_column.py", "later_row.py"])
+def test_neither_one_column_nor_later_rows_earn_anything(family, build, tasks, tmp_path, attack):
+    played = {name: task for name, task in tasks.items() if name in PLAYED}
+    assert len(played) > 1
+    for name, task in played.items():
+        mounts = {path: build.public / path for path in task.mounts}
+        data = predicted(attack, tmp_path / name, task.turns[0].question, mounts)
+        assert graded(family, build, task, data).reward == 0
+
+
+def test_later_rows_would_tell_labels_if_all_rows_were_asked(build, tmp_path):
+    """The attack works: the same patients with all their rows are read nearly without error."""
+    public, target = build.public, "guo_readmission"
+    mounts = {
+        "codes.csv": public / "codes.csv",
+        f"{target}/train": public / target / "train",
+        f"{target}/test": public / target / "validation",
+        f"{target}/labels/train.parquet": public / target / "labels" / "train.parquet",
+    }
+    question = f"Of each row of data/{target}/test/rows.parquet write the columns row_id, probability:"
+    data = predicted("later_row.py", tmp_path, question, mounts).decode().split()[1:]
+    table = parquet.read_table(public / target / "labels" / "validation.parquet")
+    labels = dict(zip(table["row_id"].to_pylist(), table["value"].to_pylist(), strict=True))
+    rows, scores = zip(*(line.split(",") for line in data), strict=True)
+    known = np.array([int(labels[row] >= 1) for row in rows])
+    assert ranking.auroc(known, np.array(scores, float)) > 0.95

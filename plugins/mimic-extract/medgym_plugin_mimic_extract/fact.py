@@ -1,0 +1,73 @@
+"""Single facts that boxes show of a row: what rewards must begin above, since they need no model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from pyarrow import parquet  # type: ignore[import-untyped]
+from scipy.stats import rankdata  # type: ignore[import-untyped]
+
+from medgym_plugin_mimic_extract.part import IMPUTED, MEASURED, ROWS
+
+
+def facts(folder: Path) -> NDArray[np.float64]:
+    """Every fact of each row, shape (rows, facts).
+
+    They are each text of ``rows.parquet`` (1 where it is so), and its numbers; of ``imputed.parquet`` every
+    column in every hour, and over the hours its mean, least and greatest value; of ``measured.parquet`` for
+    each variable the hours with a measurement and the mean, least, greatest and last of them, and how many
+    measurements and hours with any there are.
+    """
+    rows = parquet.read_table(folder / ROWS).to_pylist()
+    imputed = _cells(folder / IMPUTED, len(rows))
+    columns = [imputed.reshape(len(rows), -1), imputed.mean(axis=1), imputed.min(axis=1), imputed.max(axis=1)]
+    columns += _measured(_cells(folder / MEASURED, len(rows)))
+    for name in sorted(rows[0].keys() - {"row_id"}):
+        told = [row[name] for row in rows]
+        if any(isinstance(one, str) for one in told):
+            columns += [np.array([[one == level] for one in told]) for level in sorted({*map(str, told)})]
+        else:
+            columns.append(np.array([[-1 if one is None else one] for one in told]))
+    return np.hstack([column.astype(float) for column in columns])
+
+
+def telling(shown: NDArray[np.float64], labels: NDArray[np.int64], classes: int) -> list[list[float]]:
+    """The fact that tells most, by its AUROC in either direction, about each class against the rest.
+
+    With two classes that is one column, else one for each class; ``calibrate`` takes them as its columns.
+    """
+    ranks = rankdata(shown, axis=0)
+    found = []
+    for one in [1] if classes == 2 else range(classes):
+        own = labels == one
+        expected = own.sum() * (len(labels) + 1) / 2
+        found.append(shown[:, np.abs(own @ ranks - expected).argmax()].tolist())
+    return found
+
+
+def _cells(path: Path, rows: int) -> NDArray[np.float64]:
+    """Numbers of a file, shape (rows, hours, columns)."""
+    table = parquet.read_table(path).drop_columns(["row_id", "hour"])
+    cells = np.column_stack([table[name].to_numpy().astype(float) for name in table.column_names])
+    return cells.reshape(rows, -1, cells.shape[1])
+
+
+def _measured(values: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """Facts of hourly means with gaps, shape (rows, hours, columns); an empty one is the column's mean."""
+    seen = np.isfinite(values)
+    hours = seen.sum(axis=1)
+    last = np.where(seen, np.arange(values.shape[1])[:, None], -1).argmax(axis=1)
+    summaries = (
+        np.where(seen, values, 0).sum(axis=1) / np.maximum(hours, 1),
+        np.where(seen, values, np.inf).min(axis=1),
+        np.where(seen, values, -np.inf).max(axis=1),
+        np.take_along_axis(values, last[:, None], axis=1)[:, 0],
+    )
+    columns = [hours, hours.sum(axis=1, keepdims=True), seen.any(axis=2).sum(axis=1, keepdims=True)]
+    for summary in summaries:
+        known = np.where(hours > 0, summary, 0)
+        mean = known.sum(axis=0) / np.maximum((hours > 0).sum(axis=0), 1)
+        columns.append(np.where(hours > 0, known, mean))
+    return columns
