@@ -92,6 +92,16 @@ def run_program(program: Program, start_box: Callable[[], Sandbox]) -> Sequence[
     return outcomes
 
 
+def untouched(family: TaskFamily, build: Build, task: Task) -> dict[str, StateChange]:
+    """The states of a task's services where nobody did anything."""
+    states = {}
+    for name, service in family.services(build, task).items():
+        state = service.snapshot()
+        states[name] = StateChange(before=state, after=state)
+        service.close()
+    return states
+
+
 def _gold(family: TaskFamily, build: Build, task: Task) -> Gold:
     try:
         return gold_of(family, build, task)
