@@ -89,6 +89,14 @@ def chance(
     )
 
 
+def bound(family: TaskFamily, build: Build, split: str, protocol: Protocol) -> float | None:
+    """The chance rate of a split: as declared, or under ``paper`` as computed; None where that cannot be."""
+    if protocol == "default":
+        return family.chance_rate(build, split)
+    found = chance(family, build, split, protocol)
+    return max(found.highest, found.declared) if found.rates else None
+
+
 def _earned(
     family: TaskFamily, build: Build, task: Task, learned: Recall, way: str, protocol: Protocol
 ) -> float:

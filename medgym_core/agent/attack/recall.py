@@ -11,6 +11,7 @@ from threading import RLock
 
 from pydantic import JsonValue
 
+from medgym_core.agent.attack.guess import guesses
 from medgym_core.agent.attack.similarity import Similarity
 from medgym_core.agent.attack.wording import Wording
 from medgym_core.answer import AnswerKind
@@ -53,7 +54,7 @@ class Known:
 
 
 class Recall:
-    """Answers to turns of other tasks, from the training turns that are alike; nothing where none is."""
+    """Answers to turns of other tasks, from the training turns that are alike."""
 
     def __init__(self, known: Sequence[Known]) -> None:
         """Learns ``known``."""
@@ -72,17 +73,20 @@ class Recall:
         return groups
 
     def answers(self, way: str, task: Task, index: int, most: int = 1) -> list[JsonValue]:
-        """At most ``most`` distinct answers to a turn, the likeliest first; ``way`` is one of those above."""
+        """At most ``most`` distinct answers to a turn, the likeliest first, and guesses where they run out.
+
+        ``way`` is one of those above.
+        """
         kind = task.turns[index].answer
         if kind is None:
             return []
+        ranked: list[JsonValue] = []
         with self._lock:
             if way in NEIGHBOURS:
-                return self._voted(kind, task.turns[index].question, NEIGHBOURS[way], most)
-            ranked: list[JsonValue] = []
-            for trait in MEMORY[way]:
+                ranked += self._voted(kind, task.turns[index].question, NEIGHBOURS[way], most)
+            for trait in MEMORY.get(way, ()):
                 ranked += self._remembered(kind, trait, self._trait(trait, task, index), most)
-            return _distinct(ranked)[:most]
+        return _distinct([*ranked, *guesses(kind)])[:most]
 
     @cached_property
     def best(self) -> Mapping[str, str]:
@@ -118,18 +122,14 @@ class Recall:
         nearest = index.nearest(question, max(voters, most))
         votes = [(known[place].answer, alike + 1e-6) for place, alike in nearest[:voters]]
         voted = [constant.answer for constant in best_constants(kind, votes, most)]
-        return _distinct([*voted, *(known[place].answer for place, _ in nearest)])[:most]
+        return [*voted, *(known[place].answer for place, _ in nearest)]
 
     def _trait(self, trait: str, task: Task, index: int) -> str:
         turn = task.turns[index]
         kind = turn.answer.model_dump_json() if turn.answer else ""
-        if trait == "kind":
-            return kind
-        return (
-            f"{kind} {task.category} {index}"
-            if trait == "category"
-            else f"{kind} {self._wording.masked(turn.question)}"
-        )
+        if trait == "wording":
+            return f"{kind} {self._wording.masked(turn.question)}"
+        return f"{kind} {task.category} {index}" if trait == "category" else kind
 
 
 def nearest_examples(training: Training, task: Task, most: int) -> Sequence[Example]:
