@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Literal
 
@@ -28,6 +29,8 @@ from pydantic import JsonValue
 from medgym_core import plugins
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.attack import ATTACKS
+from medgym_core.agent.attack.program import authored
+from medgym_core.agent.contract import Agent
 from medgym_core.chance import bound
 from medgym_core.errors import DataError
 from medgym_core.frozen import Frozen
@@ -38,6 +41,7 @@ from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_core.task import Task
+from medgym_core.training import spread
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 
@@ -114,6 +118,8 @@ def measure(
     options: Mapping[str, JsonValue] | None = None,
     jobs: int = 2,
     protocol: Protocol = "default",
+    own: Sequence[Path] = (),
+    most: int | None = None,
     done: Callable[[str], None] = lambda agent: None,
 ) -> Soundness:
     """Play ``agents`` on tasks of ``split`` and say whether each earned what it may.
@@ -128,6 +134,8 @@ def measure(
         options: settings given to every agent, such as ``{"linger_s": 2}``.
         jobs: episodes at once, on threads.
         protocol: what is graded.
+        own: programs that are attacks too, such as those of the family's author.
+        most: tasks in all; None takes all that ``per_stratum`` gives.
         done: called with the agent's name after each episode, from any thread.
 
     Raises:
@@ -138,9 +146,11 @@ def measure(
     chosen = list(range(size) if per_stratum is None else sample(family, build, split, per_stratum))
     if not chosen:
         raise DataError(f"build {build.digest[:12]} of {family.name} holds no task of split {split!r}")
+    chosen = [chosen[place] for place in spread(len(chosen), most or len(chosen))]
     rate, whole = bound(family, build, split, protocol), len(chosen) == size
     play = _Play(family, build, backend, split, AgentConfig(options=options or {}), protocol, done)
-    played = play.episodes(agents, chosen, jobs)
+    attacks = {agent.name: agent for agent in map(authored, own)}
+    played = play.episodes([*agents, *attacks], attacks, chosen, jobs)
     strata = {task.id: stratum(task) for task in (family.task(build, split, index) for index in chosen)}
     return Soundness(
         family=family.name,
@@ -150,7 +160,7 @@ def measure(
         protocol=protocol,
         chance_rate=rate,
         whole=whole,
-        scores=tuple(score(agent, played[agent], strata, rate, whole) for agent in agents),
+        scores=tuple(score(agent, played[agent], strata, rate, whole) for agent in played),
     )
 
 
@@ -243,11 +253,14 @@ class _Play:
     protocol: Protocol
     done: Callable[[str], None]
 
-    def episodes(self, agents: Sequence[str], indexes: Sequence[int], jobs: int) -> dict[str, list[Episode]]:
+    def episodes(
+        self, agents: Sequence[str], own: Mapping[str, Agent], indexes: Sequence[int], jobs: int
+    ) -> dict[str, list[Episode]]:
         """Every agent's episodes, one for each task, with the seeds that a run of seed 0 gives."""
         from joblib import Parallel, delayed  # type: ignore[import-untyped]
 
-        runners = {agent: self._runner(agent) for agent in agents}
+        made = {agent: own.get(agent) or plugins.agent(agent, self.config) for agent in agents}
+        runners = {name: self._runner(name, agent) for name, agent in made.items()}
         pairs = [(agent, index) for agent in agents for index in indexes]
         parallel = Parallel(n_jobs=jobs, backend="threading")
         episodes = parallel(delayed(self._once)(agent, runners[agent], index) for agent, index in pairs)
@@ -256,10 +269,9 @@ class _Play:
             played[agent].append(episode)
         return played
 
-    def _runner(self, agent: str) -> EpisodeRunner:
-        made = plugins.agent(agent, self.config)
+    def _runner(self, name: str, agent: Agent) -> EpisodeRunner:
         return EpisodeRunner(
-            self.family, self.build, self.backend, made, agent, self.config, protocol=self.protocol
+            self.family, self.build, self.backend, agent, name, self.config, protocol=self.protocol
         )
 
     def _once(self, agent: str, runner: EpisodeRunner, index: int) -> Episode:

@@ -40,7 +40,7 @@ FACTS = {
 
 
 def task_facts(sample: Sample) -> Row:
-    """What rows say of their task and episode: id and kind, sensitivity, whether held out, what was graded."""
+    """What rows say of their task: id and kind, sensitivity, whether it is held out, and what was graded."""
     family, split, _ = sample.episode.key.task.rsplit("/", 2)
     return {
         "task": sample.episode.key.task,
