@@ -3,9 +3,9 @@
 uv run --all-packages python -m benchmarks.attacks --task npowerai [--protocol paper] [--whole] [--json]
 uv run --all-packages python -m benchmarks.attacks --all --out runs/attacks
 
-Without --whole it takes two tasks of each category and answer kind. With --all it plays the core's attacks and
-the authors' own on --most tasks of every family's evaluation splits, under both protocols; what --out holds
-already is not played again.
+Without --whole it takes two tasks of each category and answer kind. With --all it plays the attacks of the
+core and of the authors on --most tasks of every family's evaluation splits, under both protocols; what --out
+holds already is not played again.
 """
 
 from __future__ import annotations
@@ -185,12 +185,8 @@ def _summary(found: Found) -> dict[str, object]:
         "tasks of each": best.tasks,
         "reference": scores["reference"].reward,
         "nop": scores["nop"].reward,
-        "highest attack": f"{best.agent.removeprefix('attack:')} {best.reward:.3f}"
-        if best.reward
-        else "none",
-        "by heart": f"{found.by_heart.highest:.3f} of {found.by_heart.tasks}"
-        if found.by_heart.rates
-        else "-",
+        "highest attack": f"{best.agent.removeprefix('attack:')} {best.reward:.3f}" if best.reward else "-",
+        "by heart": f"{heart.highest:.3f} of {heart.tasks}" if heart.rates else "-",
         "chance rate": "none claimed" if rate is None else f"{rate:.3f}",
         "finding": "sound" if found.sound else "unsound",
     }
