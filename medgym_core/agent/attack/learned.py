@@ -21,7 +21,7 @@ _ASK = "with open('question.txt', 'w') as stream:\n    stream.write({question!r}
 
 
 def memory(target: Target) -> Iterator[Reply]:
-    """The commonest right answer of training tasks of the same kind, category or wording, whichever works best."""
+    """The commonest right answer of training tasks of one kind, category or wording, whichever works best."""
     return _answered(target, "memory")
 
 
