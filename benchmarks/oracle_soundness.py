@@ -23,9 +23,10 @@ from rich.table import Table
 from benchmarks.as_published import PUBLISHED, Asked, rounded, subjects
 from benchmarks.trivial import trials
 from medgym_core import StateChange, Submission, Task, TaskFamily, TurnSubmission, plugins
+from medgym_core.grading import untouched
 from medgym_core.source import Build, ensure_build, gold_of
-from medgym_core.validate.dynamic.record import Recorded, judge, untouched
-from medgym_core.validate.dynamic.sample import spread
+from medgym_core.training import spread
+from medgym_core.validate.dynamic.record import Recorded, judge
 
 SPLITS = {"mimic-extract": ("test", "more-test")}
 """Splits that hold the tasks that the reference implementation has; else ``test``."""

@@ -167,6 +167,16 @@ def _within(execution: Execution, seconds: float) -> Execution:
     return execution.model_copy(update={"timeout_s": min(execution.timeout_s, seconds)})
 
 
+def untouched(family: TaskFamily, build: Build, task: Task) -> dict[str, StateChange]:
+    """The states of a task's services where nobody did anything."""
+    states = {}
+    for name, service in family.services(build, task).items():
+        state = service.snapshot()
+        states[name] = StateChange(before=state, after=state)
+        service.close()
+    return states
+
+
 def _gold(family: TaskFamily, build: Build, task: Task) -> Gold:
     try:
         return gold_of(family, build, task)

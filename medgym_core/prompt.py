@@ -13,6 +13,13 @@ from medgym_core.verifier.rounding import DECIMALS, SIGNIFICANT
 Protocol = Literal["default", "paper"]
 """``default``: one graded submission a turn. ``paper``: every execution is graded, success ends the turn."""
 
+PAPER_NOTICE = (
+    "Protocol paper: every execution was graded and the agent heard whether to go on, so that trying one "
+    "constant after the other succeeds too. A reward proves no solution, and no rate compares with those of "
+    "the protocol default."
+)
+"""What binds whoever reads, or trains on, episodes of the protocol ``paper``."""
+
 _RULES = """\
 You solve a task by acting in an isolated environment, one action at a time. After each action you get an
 observation.

@@ -23,6 +23,7 @@ from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build
 from medgym_core.task import Limits
+from medgym_core.training import training_of
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier.contract import Status, Submission, Verdict
 
@@ -168,6 +169,8 @@ class EpisodeRunner:
                 temperature=self._temperature(key.replica),
                 tier=self._build.tier,
                 reference=lambda: self._family.reference(self._build, env.task),
+                training=lambda: training_of(self._family, self._build),
+                protocol=self._protocol,
             )
         )
 

@@ -8,6 +8,9 @@ luck, so a sampled agent is found unsound only where the rate does not explain i
 binomial probability of so many passes, or more, is below :data:`IMPLAUSIBLE`. With a chance rate of 0 one
 pass is too many, in a sample too.
 
+Where every execution is graded, an agent may try many constants, and the rate is what the best of them earn
+(:mod:`medgym_core.chance`); where that cannot be computed no rate is claimed, and nobody is held to one.
+
 An episode that ends in an error measures nothing. It is reported as such, and never counted as a failure of
 the attack. An attack that makes an episode end as our failure could have it played again until it passes: it
 is found unsound.
@@ -15,9 +18,10 @@ is found unsound.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Literal
 
@@ -26,13 +30,19 @@ from pydantic import JsonValue
 from medgym_core import plugins
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.attack import ATTACKS
+from medgym_core.agent.attack.program import authored
+from medgym_core.agent.contract import Agent
+from medgym_core.chance import bound
 from medgym_core.errors import DataError
 from medgym_core.frozen import Frozen
+from medgym_core.metrics.binomial import tail
+from medgym_core.prompt import Protocol
 from medgym_core.rollout.plan import seed_of
 from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_core.task import Task
+from medgym_core.training import spread
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 
@@ -46,7 +56,7 @@ IMPLAUSIBLE = 0.001
 PATIENCE = 1000
 """So many tasks in a row that add nothing end the search for a sample, once every category was found."""
 
-Finding = Literal["sound", "unsound", "not measured"]
+Finding = Literal["sound", "unsound", "not measured", "no claim"]
 
 
 class Share(Frozen):
@@ -84,8 +94,10 @@ class Soundness(Frozen):
     """The split."""
     sandbox: str
     """The backend that ran the boxes."""
-    chance_rate: float
-    """Highest mean reward that an agent may earn without solving anything."""
+    protocol: Protocol
+    """What was graded."""
+    chance_rate: float | None
+    """Highest mean reward that an agent may earn without solving anything; None where none is claimed."""
     whole: bool
     """Whether all tasks of the split were played; if not, a sample."""
     scores: tuple[Score, ...]
@@ -94,7 +106,7 @@ class Soundness(Frozen):
     @property
     def sound(self) -> bool:
         """Whether every agent was measured and earned what it may."""
-        return all(score.finding == "sound" for score in self.scores)
+        return all(score.finding in ("sound", "no claim") for score in self.scores)
 
 
 def measure(
@@ -106,6 +118,10 @@ def measure(
     agents: Sequence[str] = AGENTS,
     options: Mapping[str, JsonValue] | None = None,
     jobs: int = 2,
+    protocol: Protocol = "default",
+    own: Sequence[Path] = (),
+    most: int | None = None,
+    done: Callable[[str], None] = lambda agent: None,
 ) -> Soundness:
     """Play ``agents`` on tasks of ``split`` and say whether each earned what it may.
 
@@ -118,6 +134,10 @@ def measure(
         agents: names of agents.
         options: settings given to every agent, such as ``{"linger_s": 2}``.
         jobs: episodes at once, on threads.
+        protocol: what is graded.
+        own: programs that are attacks too, such as those of the family's author.
+        most: tasks in all; None takes all that ``per_stratum`` gives.
+        done: called with the agent's name after each episode, from any thread.
 
     Raises:
         ConfigError: if an agent is unknown.
@@ -127,17 +147,21 @@ def measure(
     chosen = list(range(size) if per_stratum is None else sample(family, build, split, per_stratum))
     if not chosen:
         raise DataError(f"build {build.digest[:12]} of {family.name} holds no task of split {split!r}")
-    rate, whole = family.chance_rate(build, split), len(chosen) == size
-    played = _play(family, build, backend, split, chosen, agents, AgentConfig(options=options or {}), jobs)
+    chosen = [chosen[place] for place in spread(len(chosen), most or len(chosen))]
+    rate, whole = bound(family, build, split, protocol), len(chosen) == size
+    play = _Play(family, build, backend, split, AgentConfig(options=options or {}), protocol, done)
+    attacks = {agent.name: agent for agent in map(authored, own)}
+    played = play.episodes([*agents, *attacks], attacks, chosen, jobs)
     strata = {task.id: stratum(task) for task in (family.task(build, split, index) for index in chosen)}
     return Soundness(
         family=family.name,
         build=build.digest,
         split=split,
         sandbox=backend.name,
+        protocol=protocol,
         chance_rate=rate,
         whole=whole,
-        scores=tuple(score(agent, played[agent], strata, rate, whole) for agent in agents),
+        scores=tuple(score(agent, played[agent], strata, rate, whole) for agent in played),
     )
 
 
@@ -170,9 +194,12 @@ def stratum(task: Task) -> str:
 
 
 def score(
-    agent: str, episodes: Iterable[Episode], strata: Mapping[str, str], rate: float, whole: bool
+    agent: str, episodes: Iterable[Episode], strata: Mapping[str, str], rate: float | None, whole: bool
 ) -> Score:
-    """What ``agent`` earned in ``episodes``; ``strata`` maps each task's id to its stratum."""
+    """What ``agent`` earned in ``episodes``; ``strata`` maps each task's id to its stratum.
+
+    Without a ``rate`` only the reference is judged.
+    """
     measured: list[Episode] = []
     errors: list[str] = []
     voided = False
@@ -198,31 +225,11 @@ def score(
     )
 
 
-def tail(total: float, tasks: int, rate: float) -> float:
-    """Upper tail of the binomial distribution: how likely chance gives ``total`` or more.
-
-    Exact for rewards of 0 and 1. Partial rewards of the same mean spread less; for them it is at most e
-    times too small (Bentkus 2004, Ann. Probab. 32, 1650-1673).
-
-    Args:
-        total: sum of the rewards.
-        tasks: number of tasks, independent of one another.
-        rate: mean reward of chance, in [0, 1].
-    """
-    least = math.ceil(total)
-    if rate in (0, 1) or least <= 0:
-        return float(rate == 1 or least <= 0)
-
-    def mass(passed: int) -> float:
-        ways = math.lgamma(tasks + 1) - math.lgamma(passed + 1) - math.lgamma(tasks - passed + 1)
-        return math.exp(ways + passed * math.log(rate) + (tasks - passed) * math.log1p(-rate))
-
-    return min(1.0, math.fsum(mass(passed) for passed in range(least, tasks + 1)))
-
-
-def _find(agent: str, earned: Share, rate: float, whole: bool) -> Finding:
+def _find(agent: str, earned: Share, rate: float | None, whole: bool) -> Finding:
     if agent == "reference":
         fair = earned.reward == 1.0
+    elif rate is None:
+        return "no claim"
     elif whole:
         fair = earned.reward <= rate
     else:
@@ -240,31 +247,41 @@ def _share(episodes: Sequence[Episode]) -> Share:
     )
 
 
-def _play(
-    family: TaskFamily,
-    build: Build,
-    backend: SandboxBackend,
-    split: str,
-    indexes: Sequence[int],
-    agents: Sequence[str],
-    config: AgentConfig,
-    jobs: int,
-) -> dict[str, list[Episode]]:
-    """Every agent's episodes, one for each task, with the seeds that a run of seed 0 gives."""
-    from joblib import Parallel, delayed  # type: ignore[import-untyped]
+@dataclass(frozen=True)
+class _Play:
+    """Where agents are played."""
 
-    runners = {
-        agent: EpisodeRunner(family, build, backend, plugins.agent(agent, config), agent, config)
-        for agent in agents
-    }
+    family: TaskFamily
+    build: Build
+    backend: SandboxBackend
+    split: str
+    config: AgentConfig
+    protocol: Protocol
+    done: Callable[[str], None]
 
-    def play(agent: str, index: int) -> Episode:
-        key = runners[agent].key(split, index, 0, seed_of(0, f"{family.name}/{split}/{index}", 0))
-        return runners[agent].run(key)[0]
+    def episodes(
+        self, agents: Sequence[str], own: Mapping[str, Agent], indexes: Sequence[int], jobs: int
+    ) -> dict[str, list[Episode]]:
+        """Every agent's episodes, one for each task, with the seeds that a run of seed 0 gives."""
+        from joblib import Parallel, delayed  # type: ignore[import-untyped]
 
-    pairs = [(agent, index) for agent in agents for index in indexes]
-    episodes = Parallel(n_jobs=jobs, backend="threading")(delayed(play)(*pair) for pair in pairs)
-    played: dict[str, list[Episode]] = {agent: [] for agent in agents}
-    for (agent, _), episode in zip(pairs, episodes, strict=True):
-        played[agent].append(episode)
-    return played
+        made = {agent: own.get(agent) or plugins.agent(agent, self.config) for agent in agents}
+        runners = {name: self._runner(name, agent) for name, agent in made.items()}
+        pairs = [(agent, index) for agent in agents for index in indexes]
+        parallel = Parallel(n_jobs=jobs, backend="threading")
+        episodes = parallel(delayed(self._once)(agent, runners[agent], index) for agent, index in pairs)
+        played: dict[str, list[Episode]] = {agent: [] for agent in agents}
+        for (agent, _), episode in zip(pairs, episodes, strict=True):
+            played[agent].append(episode)
+        return played
+
+    def _runner(self, name: str, agent: Agent) -> EpisodeRunner:
+        return EpisodeRunner(
+            self.family, self.build, self.backend, agent, name, self.config, protocol=self.protocol
+        )
+
+    def _once(self, agent: str, runner: EpisodeRunner, index: int) -> Episode:
+        seed = seed_of(0, f"{self.family.name}/{self.split}/{index}", 0)
+        episode = runner.run(runner.key(self.split, index, 0, seed))[0]
+        self.done(agent)
+        return episode

@@ -14,7 +14,7 @@ LIBS = CORE.parent / "libs"
 OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
     "errors frozen files mishap nesting pseudonym sampling writable",
-    "access answer task family source fingerprint proving purge",
+    "access answer task family source fingerprint proving purge training",
     "sandbox",
     "verifier",
     "action",
@@ -27,7 +27,7 @@ LAYERS = (
     "config journal",
     "rollout",
     "metrics failure regrade",
-    "adapters bundle export learned soundness doctor",
+    "adapters bundle export learned chance soundness doctor",
     "validate scaffold",
     "registry.generation registry.comparison report page",
     "builtin cli",

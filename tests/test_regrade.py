@@ -123,7 +123,8 @@ def test_new_verdicts_are_recorded_in_a_run_of_their_own(play: Play, relent: Act
 
 
 def test_submitted_programs_run_again(play: Play) -> None:
-    right = ProgramFamily().reference(None, None)[0]
+    family = ProgramFamily()
+    right = family.reference(None, family.task(None, "test", 0))[0]
     wrong = submit("open('solution.py', 'w').write('def gc_content(s): return 2')")
     run = play(ProgramFamily(), [Reply(calls=(right,))], [wrong])
     assert [one.new.reward for one in regrade(run, sandbox="process") if one.new] == [1, 0]

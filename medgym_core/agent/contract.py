@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from pydantic import Field, JsonValue
 
@@ -13,6 +13,7 @@ from medgym_core.access import Attestation, Tier
 from medgym_core.action.contract import ActionCall
 from medgym_core.frozen import Frozen
 from medgym_core.task import Task
+from medgym_core.training import Training
 
 
 class Usage(Frozen):
@@ -114,6 +115,10 @@ class Brief:
     """Sensitivity of the data that the task is about, and so of every observation."""
     reference: Callable[[], Sequence[ActionCall]]
     """The family's own solution, for the ``reference`` agent and for attacks that need a valid start."""
+    training: Callable[[], Training]
+    """The training splits with their answers and solutions, for attacks that learn what those give away."""
+    protocol: Literal["default", "paper"] = "default"
+    """What is graded: one submission a turn, or every execution."""
 
 
 class Policy(Protocol):

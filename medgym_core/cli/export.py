@@ -31,12 +31,15 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 def command(runs: tuple[Path, ...], out: Path, as_json: bool, **options: Any) -> None:
     """Turn the episodes of every RUN into training data or tables, in a new folder."""
     from medgym_core.export import Options, export
+    from medgym_core.prompt import PAPER_NOTICE
 
     manifest = export(runs, out, Options(**options))
     if as_json:
         print_json(manifest.model_dump(mode="json"))
         return
     click.echo(f"{manifest.rows} rows of {manifest.exported} of {manifest.recorded} episodes in {out}")
+    if manifest.protocol == "paper":
+        messages().print(PAPER_NOTICE)
     for reason, number in manifest.left_out.items():
         messages().print(f"left out: {number} ({reason})")
     for place in manifest.damage:

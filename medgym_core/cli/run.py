@@ -127,6 +127,7 @@ def _print_json(outcome: Outcome) -> None:
             "run": str(outcome.run),
             "missing": outcome.missing,
             "exhausted": outcome.exhausted if outcome.missing else "",
+            "protocols": sorted({entry.protocol for entry in outcome.index}),
             **report,
         }
     )
@@ -134,13 +135,16 @@ def _print_json(outcome: Outcome) -> None:
 
 def _print(outcome: Outcome) -> None:
     from medgym_core.metrics import summarise
+    from medgym_core.prompt import PAPER_NOTICE
     from medgym_core.report import escape, report_table
     from medgym_core.report.conduct import omitted
     from medgym_core.report.disclosure import disclosed
 
     report = disclosed(summarise(outcome.index))
     screen().print(report_table(report))
-    for line in (report.tier.notice, *omitted(report)):
+    graded = {entry.protocol for entry in outcome.index}
+    notice = PAPER_NOTICE if "paper" in graded else ""
+    for line in (report.tier.notice, notice, *omitted(report)):
         if line:
             click.echo(escape(line))
     if not outcome.played and not outcome.missing:

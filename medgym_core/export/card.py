@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from medgym_core.export.formats import Format
 from medgym_core.export.manifest import Manifest
+from medgym_core.prompt import PAPER_NOTICE
 
 _PAGE = """\
 ---
@@ -25,6 +26,7 @@ left out and why, and has the digest of every file.
 | --- | --- |
 | sensitivity | {tier} |
 | evaluation splits | {evaluation} |
+| protocol | {protocol} |
 | families | {families} |
 """
 _TIER = {True: "{}: share it only as the data's agreement allows, also models trained on it", False: "{}"}
@@ -45,6 +47,7 @@ def card(form: Format, manifest: Manifest) -> str:
         title=form.title,
         tier=_TIER[manifest.tier.needs_isolation].format(manifest.tier.value),
         evaluation=_EVALUATION[manifest.evaluation],
+        protocol=PAPER_NOTICE if manifest.protocol == "paper" else manifest.protocol,
         families=", ".join(f"{name} ({number})" for name, number in manifest.families.items()) or "none",
         **manifest.model_dump(include={"rows", "exported", "medgym"}),
     )

@@ -52,6 +52,7 @@ def _write(folder: Path, samples: Samples, options: Options, runs: tuple[str, ..
         options=options,
         runs=runs,
         recorded=samples.recorded,
+        protocol=samples.protocol,
         damage=tuple(samples.damage),
         left_out=dict(sorted(samples.left_out.items())),
         files={name: tuple(table.close()) for name, table in tables.items()},

@@ -31,6 +31,8 @@ class Manifest(Frozen):
     """Names of the folders of the runs."""
     tier: Tier
     """Sensitivity of the whole: that of its most sensitive row."""
+    protocol: str
+    """What was graded; under `paper` an episode goes on until it is right, so rewards prove no solution."""
     evaluation: bool
     """Whether rows of evaluation splits are among them; then no result on those splits counts any more."""
     recorded: int

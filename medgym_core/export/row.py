@@ -34,12 +34,13 @@ FACTS = {
     "split": "string",
     "tier": "string",
     "evaluation": "bool",
+    "protocol": "string",
 }
 """Columns of :func:`task_facts` and their types."""
 
 
 def task_facts(sample: Sample) -> Row:
-    """What rows say of their task: its id and kind, how sensitive its data is, whether it is held out."""
+    """What rows say of their task: id and kind, sensitivity, whether it is held out, and what was graded."""
     family, split, _ = sample.episode.key.task.rsplit("/", 2)
     return {
         "task": sample.episode.key.task,
@@ -48,6 +49,7 @@ def task_facts(sample: Sample) -> Row:
         "split": split,
         "tier": sample.episode.provenance.tier.value,
         "evaluation": sample.evaluation,
+        "protocol": sample.episode.key.protocol,
     }
 
 

@@ -52,7 +52,8 @@ class Samples:
         """Reads the indexes.
 
         Raises:
-            ConfigError: if one is not a run, or holds evaluation episodes and the options do not say so.
+            ConfigError: if one is not a run, they hold evaluation episodes and the options do not say so, or
+                they were played under several protocols.
             DataError: if a record is of a form this version does not know.
         """
         self._options = options
@@ -69,6 +70,8 @@ class Samples:
         self._evaluation = {split: _is_evaluation(split) for split in splits}
         self._count_others(splits.total())
         self._refuse_evaluation(splits)
+        self.protocol = self._only_protocol()
+        """What was graded in all of them."""
 
     def tasks(self) -> Iterator[list[Sample]]:
         """The samples of each task, in the order of split and index; never an empty list."""
@@ -96,6 +99,16 @@ class Samples:
                 f"nothing there any more; play a training split (medgym run --split train), or force it with "
                 f"--evaluation, which marks every row"
             )
+
+    def _only_protocol(self) -> str:
+        played = Counter(entry.protocol for entry, _ in self._rewarded())
+        if len(played) > 1:
+            told = " and ".join(f"{number} of {protocol}" for protocol, number in sorted(played.items()))
+            raise ConfigError(
+                f"these runs hold episodes of several protocols ({told}), whose rewards do not mean the "
+                f"same; export the runs of each protocol apart"
+            )
+        return next(iter(played), "default")
 
     def _fit(self, episodes: Sequence[Episode]) -> list[Sample]:
         samples: list[Sample] = []

@@ -20,7 +20,8 @@ def schema() -> pa.Schema:
 
     message = pa.struct([("role", pa.string()), ("content", pa.string())])
     facts = [
-        (name, pa.string()) for name in ("split", "task", "family", "category", "tier", "episode", "status")
+        (name, pa.string())
+        for name in ("split", "task", "family", "category", "tier", "episode", "status", "protocol")
     ]
     ids = pa.list_(pa.int64())
     return pa.schema(

@@ -56,6 +56,8 @@ class Comparison(Pair):
     """What else differs between the runs; empty where they are fully comparable."""
     families: dict[str, Pair]
     """Family to its part."""
+    protocols: tuple[str, ...]
+    """What was graded in the runs: `default` or `paper`."""
     tier: Tier
     """The strictest tier of the data."""
 
@@ -101,6 +103,7 @@ def compare(first: Entries, second: Entries, despite: bool = False, known: Itera
         only_second=len(right) - len(shared),
         differences=found,
         families={name: _pair(pairs) for name, pairs in families.items()},
+        protocols=tuple(sorted({entry.protocol for entry in chain(first, second)})),
         tier=strictest(entry.tier for entry in chain(first, second)),
     )
 

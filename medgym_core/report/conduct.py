@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from medgym_core.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.table import bar, plain_table
 
@@ -78,8 +79,9 @@ def actions_text(figures: RunFigures) -> Group | None:
 
 
 def warnings(figures: RunFigures) -> list[str]:
-    """What fell to less than half in the course of the run, a line each."""
-    return [
+    """What its protocol makes of rewards, and what fell to less than half in its course, a line each."""
+    notice = [PAPER_NOTICE] if "paper" in figures.protocols else []
+    return notice + [
         escape(f"collapse? {family}: {what} from the first quarter of its episodes to the last")
         for family, behaviour in figures.behaviour.items()
         for what in behaviour.collapse

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from medgym_core.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.table import bar, between, plain_table, told
@@ -17,24 +18,26 @@ FAMILIES = 6
 
 
 def leaderboard(standings: Standings) -> Group:
-    """A row per run, the best first: who played, success with its interval, each family, tasks, voids, price.
+    """A row per run, the best first: who played, under which protocol, success with its interval, and so on.
 
-    Below it what keeps the runs from being comparable.
+    Below it what keeps the runs from being comparable, and what the protocol makes of rewards.
     """
     from rich.console import Group
 
     families = list(dict.fromkeys(name for run in standings.runs for name in run.families))
     shown = families if 1 < len(families) <= FAMILIES else []
     table = plain_table(
-        "", "run", "agent", "success", "95 % interval", *map(escape, shown), "tasks", "voids", "USD"
+        *("", "run", "agent", "protocol", "success", "95 % interval", *map(escape, shown)),
+        *("tasks", "voids", "USD"),
     )
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
-        who = map(escape, (Path(run.run).name, ", ".join(run.agents)))
+        who = map(escape, (Path(run.run).name, ", ".join(run.agents), ", ".join(run.protocols)))
         price = told(run.cost_usd or None, ".2f")
         counts = (told(run.tasks), told(run.voids), price)
         table.add_row(str(rank), *who, bar(run.success_rate), between(run.interval), *rates, *counts)
     lines = [f"not comparable: {difference}" for difference in standings.differences]
+    lines += [PAPER_NOTICE] if any("paper" in run.protocols for run in standings.runs) else []
     return Group(table, *map(escape, lines))
 
 

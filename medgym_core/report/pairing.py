@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from medgym_core.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.table import WITHHELD, told
 
@@ -31,6 +32,7 @@ def comparison_text(comparison: Comparison) -> Group:
     first, second = told(comparison.only_first), told(comparison.only_second)
     only = f"{first} only the first holds, {second} only the second"
     lines = [f"{told(comparison.tasks)} tasks that both runs hold; {only}", comparison.tier.notice]
+    lines += [PAPER_NOTICE] if "paper" in comparison.protocols else []
     lines += [f"not the same: {difference}" for difference in comparison.differences]
     return Group(table, *map(escape, filter(None, lines)))
 

@@ -18,7 +18,7 @@ from medgym_core.verifier.form import Form, form
 from medgym_core.verifier.matching import Matcher
 from medgym_core.verifier.parse import Exact
 
-_EXACT = Context(prec=3_000)
+EXACT = Context(prec=3_000)
 """Wide enough that no sum or product of two parsed numbers (400 digits, double's range) is ever rounded."""
 
 
@@ -47,7 +47,7 @@ def compare(kind: Kind, answer: Exact, gold: Exact) -> Comparison:
     Raises:
         VerifierError: if gold itself is not a value of its kind.
     """
-    with localcontext(_EXACT):
+    with localcontext(EXACT):
         expected = _gold_form(kind, gold)
         components = _components(kind, answer, gold)
         return Comparison(_fault(kind, answer, expected), components)

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,6 +20,7 @@ from medgym_core.agent import AgentConfig, Brief, Reply
 from medgym_core.agent.llm import LanguageModel
 from medgym_core.answer import Integer
 from medgym_core.task import Task, Turn
+from medgym_core.training import Example, Training
 
 
 @dataclass
@@ -134,12 +135,25 @@ def model(server: ChatServer) -> Iterator[Callable[..., LanguageModel]]:
 TOOLS = [{"type": "function", "function": {"name": "code_execution", "parameters": {"type": "object"}}}]
 
 
+class Untrained(Training):
+    """A family without training splits."""
+
+    def __init__(self) -> None:
+        """Holds nothing."""
+
+    def examples(self, apart_from: str) -> Sequence[Example]:
+        """None."""
+        return ()
+
+
 def brief_of(
     *turns: Turn,
     seed: int = 0,
     temperature: float = 0.0,
     tier: Tier = Tier.OPEN,
     reference: Any = tuple,
+    training: Any = None,
+    protocol: Any = "default",
     **task: Any,
 ) -> Brief:
     """The brief of a task with these turns."""
@@ -154,6 +168,8 @@ def brief_of(
         temperature=temperature,
         tier=tier,
         reference=reference,
+        training=lambda: training or Untrained(),
+        protocol=protocol,
     )
 
 

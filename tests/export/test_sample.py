@@ -1,5 +1,7 @@
 """Which episodes are exported, and what is said of the others."""
 
+import json
+
 import pytest
 
 from medgym_core.errors import ConfigError
@@ -54,6 +56,20 @@ def test_one_episode_in_two_runs_is_exported_once(played, run_of, families, tmp_
     runs = [run_of(played(), name=name) for name in ("one", "two")]
     manifest = export(runs, tmp_path / "out", Options(format="atif"))
     assert (manifest.exported, manifest.left_out, manifest.runs) == (1, {"recorded_twice": 1}, ("one", "two"))
+
+
+@pytest.mark.parametrize("format", ["sft", "dpo", "kto", "verl", "atif", "parquet"])
+def test_protocols_are_not_mixed(played, exported, format) -> None:
+    with pytest.raises(ConfigError, match="1 of default and 1 of paper"):
+        exported(format, played(), played(index=1, key={"protocol": "paper"}))
+
+
+@pytest.mark.parametrize("protocol", ["default", "paper"])
+def test_manifest_card_and_rows_tell_the_protocol(played, exported, protocol) -> None:
+    out, manifest = exported("sft", played(key={"protocol": protocol}))
+    assert manifest.protocol == protocol
+    assert ("A reward proves no solution" in (out / "README.md").read_text()) == (protocol == "paper")
+    assert json.loads((out / "rows-00000.jsonl").read_text())["protocol"] == protocol
 
 
 def test_damage_is_told(played, run_of, families, tmp_path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from medgym_core import ActionCall, Build, Gold, InfoSource, Integer, Limits, ListOf, Progress, Task, Turn
-from tests.fakes.base import FakeFamily
+from tests.fakes.base import FakeFamily, number_of
 
 
 class SessionFamily(FakeFamily):
@@ -19,7 +19,7 @@ class SessionFamily(FakeFamily):
         questions = (
             ("Which values are even? Keep them in a file.", ListOf(items=Integer())),
             ("How many were those?", Integer()),
-            (f"What is their sum plus {index}?", Integer()),
+            (f"What is their sum plus {number_of(split, index)}?", Integer()),
         )
         return Task(
             family=self.name,
@@ -35,7 +35,7 @@ class SessionFamily(FakeFamily):
     def gold(self, build: Build, task: Task) -> Gold:
         values = [int(line) for line in (build.public / "values.csv").read_text().split()[1:]]
         even = [value for value in values if value % 2 == 0]
-        return Gold(even, len(even), sum(even) + task.index)
+        return Gold(even, len(even), sum(even) + number_of(task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         programs = (

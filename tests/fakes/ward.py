@@ -19,7 +19,7 @@ from medgym_core import (
     Task,
     Turn,
 )
-from tests.fakes.base import FakeFamily
+from tests.fakes.base import FakeFamily, number_of
 
 SPEC = ServiceSpec(name="ward", port=8080, path="/beds", description="GET lists the beds, POST adds one.")
 
@@ -51,7 +51,8 @@ class WardFamily(FakeFamily):
     name = "fake-ward"
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        question = f"Add a bed for patient P{index} and answer with the number of beds there are then."
+        patient = f"P{number_of(split, index)}"
+        question = f"Add a bed for patient {patient} and answer with the number of beds there are then."
         return Task(
             family=self.name,
             split=split,
@@ -63,7 +64,7 @@ class WardFamily(FakeFamily):
         )
 
     def gold(self, build: Build, task: Task) -> Gold:
-        change = EntryChange(added=({"patient": f"P{task.index}"},))
+        change = EntryChange(added=({"patient": f"P{number_of(task.split, task.index)}"},))
         return Gold(StateGold(services={"ward": change}, answer=3).model_dump(mode="json"))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:

@@ -19,7 +19,8 @@ from tests.training.batch import samples
 from tests.training.watched import LOST, Watched
 
 SAMPLES, STEPS = 4, 2
-RIGHT = ProgramFamily().reference(None, None)[0].arguments["code"]
+FAMILY = ProgramFamily()
+RIGHT = FAMILY.reference(None, FAMILY.task(None, "train", 0))[0].arguments["code"]
 WRONG = "open('solution.py', 'w').write('def gc_content(sequence): return 2')"
 
 

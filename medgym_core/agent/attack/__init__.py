@@ -12,6 +12,7 @@ from functools import partial
 from medgym_core.agent.attack.forgery import huge_answer, malformed, nan_inf, patched_equality
 from medgym_core.agent.attack.guess import constants, echo, guess, majority, spam
 from medgym_core.agent.attack.leak import filesystem, service_writes, stale_files
+from medgym_core.agent.attack.learned import memory, neighbour, neighbour_replay
 from medgym_core.agent.attack.noise import flood, stdout_marker
 from medgym_core.agent.attack.paging import info_paging
 from medgym_core.agent.attack.payload import single
@@ -30,7 +31,8 @@ _SUBMISSIONS = (
     *(filesystem, service_writes),
 )
 _SCRIPTS: Mapping[str, Script] = {compose.__name__: single(compose) for compose in _SUBMISSIONS} | {
-    script.__name__: script for script in (malformed, stale_files, info_paging, void)
+    script.__name__: script
+    for script in (malformed, stale_files, info_paging, void, memory, neighbour, neighbour_replay)
 }
 
 ATTACKS: dict[str, AgentFactory] = {

@@ -20,8 +20,9 @@ def columns_of(text):
     return re.findall(r"[`'\"]([A-Za-z_]\w*)[`'\"]", text) or plain
 
 def rows(text, value):
-    """The columns that a description asks for, with value for every id that the data knows."""
-    columns, cell = columns_of(text), str(value)[:40]
+    """The columns that a description asks for, with value, or what it has for the column, for every id."""
+    columns, named = columns_of(text), value if isinstance(value, dict) else {}
+    cells = [str(named.get(name, value))[:40] for name in columns[1:]]
     tables = []
     for path in sorted(glob.glob("data/**/*.csv", recursive=True)):
         with open(path, newline="", errors="replace") as stream:
@@ -30,7 +31,7 @@ def rows(text, value):
             shared = sum(name in table[0] for name in columns)
             tables.append((shared, list(dict.fromkeys(row[columns[0]] for row in table))))
     ids = min(tables)[1] if tables else range(100)
-    return [columns] + [[key] + [cell] * (len(columns) - 1) for key in ids]
+    return [columns] + [[key] + cells for key in ids]
 
 def module(text, value):
     """A module in which every function that a description calls returns value."""

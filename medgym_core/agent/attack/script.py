@@ -11,6 +11,9 @@ from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
 from medgym_core.task import Task, Turn
 
+WRONG = "Recorded."
+"""How an observation ends after which a turn goes on, where each execution is graded."""
+
 
 @dataclass(frozen=True)
 class Target:
@@ -41,6 +44,16 @@ class Target:
         return (self.turn.steps or self.task.limits.steps) - 1
 
     @property
+    def tries(self) -> int:
+        """Submissions of this turn that are graded until one is right."""
+        return self.spare + 1 if self.brief.protocol == "paper" else 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the last observation ended the turn; what was graded and wrong may be tried again."""
+        return not self.heard[-1].endswith(WRONG)
+
+    @property
     def draw(self) -> int:
         """A number by which replicas and turns differ, for attacks that have several variants."""
         return self.brief.seed + self.index
@@ -59,7 +72,9 @@ class Target:
 
 
 Script = Callable[[Target], Iterator[Reply]]
-"""The replies of an attack to one turn; the last one submits, and there are at most ``spare`` others."""
+"""The replies of an attack to one turn; the last one submits, and there are at most ``spare`` others.
+
+Where every execution is graded, all of them may submit."""
 
 
 @dataclass

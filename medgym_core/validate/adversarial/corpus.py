@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from medgym_core.agent.attack import ATTACKS
-from medgym_core.agent.attack.script import Attack, Script, Target, call
-from medgym_core.agent.contract import Agent, AgentConfig, Reply
+from medgym_core.agent.attack.program import LANGUAGES, authored
+from medgym_core.agent.contract import Agent
 from medgym_core.soundness import Score
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.dynamic.play import earned_by, named, play, quickest
@@ -22,8 +22,6 @@ TRIED = 3
 """Most tasks on which an author's attack is tried before it counts as one."""
 OPTIONS: dict[str, JsonValue] = {"seconds": 1, "linger_s": 2, "bytes": 1_000_000}
 """How long and how much attacks that wait or write do so."""
-LANGUAGES = {".py": "python", ".sql": "sql"}
-"""Endings of an author's attacks."""
 
 
 def _withstands_the_corpus(subject: Subject) -> Evidence:
@@ -40,7 +38,7 @@ def _withstands_its_author(subject: Subject) -> Evidence:
         if Path(path).suffix not in LANGUAGES or not (subject.folder / path).is_file():
             problems.append(f"{where}: {path} is no file of the plugin that ends in .py or .sql")
         else:
-            agents.append(_own(subject.folder / path))
+            agents.append(authored(subject.folder / path))
     if not agents:
         return Evidence(examined=0, problems=tuple(problems))
     problems += [
@@ -82,19 +80,6 @@ def _problems(split: str, found: Score, rate: float) -> list[str]:
     unsound = [f"{earned}, which declares the chance rate {rate:g} ({where})"]
     unmeasured = [f"{found.agent} could not be measured: {error}" for error in found.errors[:3]]
     return unsound if found.finding == "unsound" else unmeasured
-
-
-def _own(path: Path) -> Agent:
-    """An agent that submits the program at ``path`` on every turn."""
-    code, language = path.read_text(encoding="utf-8"), LANGUAGES[path.suffix]
-    return Attack(f"attack {path.name}", _submission(code, language), AgentConfig())
-
-
-def _submission(code: str, language: str) -> Script:
-    def submit(target: Target) -> Iterator[Reply]:
-        yield call("code_execution", {"code": code, "language": language, "submit": True})
-
-    return submit
 
 
 CORPUS = Check(

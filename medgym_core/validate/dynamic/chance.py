@@ -2,8 +2,8 @@
 
 Agents that need a box are played on a few tasks. What can be said without one (nothing, empty values and
 files, well-formed values, values of the question, predictions and programs that are constant) is graded on
-many. A chance rate excuses luck and nothing else: where even the best
-constant answers, chosen with gold in hand, earn implausibly less, the rate is refused.
+many, and what the training splits give away on nearly all. A chance rate excuses luck and nothing else: where
+even the best constant answers, chosen with gold in hand, earn implausibly less, the rate is refused.
 """
 
 from __future__ import annotations
@@ -18,16 +18,20 @@ from statistics import fmean
 from pydantic import JsonValue
 
 from medgym_core.agent.attack.guess import CONSTANTS, guesses
+from medgym_core.chance import chance
+from medgym_core.grading import untouched
+from medgym_core.metrics.binomial import tail
 from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.soundness import IMPLAUSIBLE, tail
+from medgym_core.soundness import IMPLAUSIBLE
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
+from medgym_core.training import spread
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.dynamic.constant import Constants, Graded, submitted
 from medgym_core.validate.dynamic.echo import echoes
 from medgym_core.validate.dynamic.play import earned_by, named, quickest
-from medgym_core.validate.dynamic.record import Recorded, judge, untouched
-from medgym_core.validate.dynamic.sample import filled, spread, varied
+from medgym_core.validate.dynamic.record import Recorded, judge
+from medgym_core.validate.dynamic.sample import filled, varied
 from medgym_core.validate.dynamic.sham import shams
 from medgym_core.validate.subject import Subject
 from medgym_core.verifier.contract import Submission
@@ -61,14 +65,20 @@ def _chance_alone(subject: Subject) -> Evidence:
         constants = Constants(subject.family, build, tasks, backend)
         earned = {**_unplayed(subject, build, tasks, backend), FREQUENT: constants.held_out()}
         whole = len(tasks) == subject.family.size(build, split)
+        by_heart = chance(subject.family, build, split, progress=subject.progress)
         problems += [
             _told(agent, fmean(rewards), len(rewards), split, rate)
             for agent, rewards in earned.items()
-            if _too_much(rewards, rate, whole and agent != FREQUENT)
+            if rewards and _too_much(fmean(rewards), len(rewards), rate, whole and agent != FREQUENT)
+        ]
+        problems += [
+            _told(f"an answer learned by heart, {way},", reward, by_heart.tasks, split, rate)
+            for way, reward in by_heart.rates.items()
+            if _too_much(reward, by_heart.tasks, rate, by_heart.whole)
         ]
         problems += _played(subject, build, split, rate)
         earned[HINDSIGHT] = constants.in_hindsight()
-        best = max(fmean(rewards) for rewards in earned.values() if rewards)
+        best = max(by_heart.highest, *(fmean(rewards) for rewards in earned.values() if rewards))
         problems += _unexplained(split, rate, best, len(tasks))
         examined += len(tasks)
         figures[split] = {
@@ -76,6 +86,7 @@ def _chance_alone(subject: Subject) -> Evidence:
             "declared": rate,
             "highest earned": round(best, 4),
             "best constants": round(fmean(earned[HINDSIGHT]), 4),
+            "by heart": round(by_heart.highest, 4),
         }
     return Evidence(examined=examined, problems=tuple(problems), figures=figures)
 
@@ -135,13 +146,10 @@ def _told(agent: str, reward: float, tasks: int, split: str, rate: float) -> str
     return f"{agent} earns {reward:.3f} on {tasks} tasks of {split}, which declares the chance rate {rate:g}"
 
 
-def _too_much(rewards: Sequence[float], rate: float, whole: bool) -> bool:
-    total = round(sum(rewards), 9)
-    return (
-        bool(rewards)
-        and total > rate * len(rewards)
-        and (whole or tail(total, len(rewards), rate) < IMPLAUSIBLE)
-    )
+def _too_much(reward: float, tasks: int, rate: float, whole: bool) -> bool:
+    """Whether chance of ``rate`` does not explain the mean ``reward`` on so many tasks."""
+    total = round(reward * tasks, 9)
+    return total > rate * tasks and (whole or tail(total, tasks, rate) < IMPLAUSIBLE)
 
 
 def _unexplained(split: str, rate: float, best: float, tasks: int) -> list[str]:
@@ -157,8 +165,10 @@ def _unexplained(split: str, rate: float, best: float, tasks: int) -> list[str]:
 CHANCE = Check(
     id="D02",
     tier=2,
-    title="doing nothing, empty, constant, majority, echoed and format-only answers earn no more than chance",
-    hint="Ask so that no answer is right too often (drop or balance such questions), and declare in "
-    "Split.chance_rate what the best constant answers earn and not more.",
+    title="doing nothing, empty, constant, majority, echoed, format-only and memorised answers earn no more "
+    "than chance",
+    hint="Ask so that no answer is right too often (drop or balance such questions, also of one category or "
+    "wording), and declare in Split.chance_rate what the best constant answers and those learned from the "
+    "training splits earn (medgym_core.chance) and not more.",
     examine=_chance_alone,
 )

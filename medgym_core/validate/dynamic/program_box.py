@@ -10,12 +10,13 @@ from typing import Self, cast
 
 from medgym_core.action.contract import ActionCall
 from medgym_core.env import Env
+from medgym_core.grading import untouched
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.spec import BoxSpec, Execution, Outcome
 from medgym_core.source import Build, gold_of
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.dynamic.play import quickest
-from medgym_core.validate.dynamic.record import Recorded, judge, untouched
+from medgym_core.validate.dynamic.record import Recorded, judge
 from medgym_core.validate.dynamic.sample import Place, varied
 from medgym_core.validate.dynamic.trap import traps
 from medgym_core.validate.subject import Subject

@@ -60,16 +60,6 @@ def judge(family: TaskFamily, build: Build, case: Recorded, gold: Gold, backend:
     return verifier.grade(case.task, gold, case.submission, outcomes, case.states)
 
 
-def untouched(family: TaskFamily, build: Build, task: Task) -> dict[str, StateChange]:
-    """The states of a task's services where nobody did anything."""
-    states = {}
-    for name, service in family.services(build, task).items():
-        state = service.snapshot()
-        states[name] = StateChange(before=state, after=state)
-        service.close()
-    return states
-
-
 def _recorded(task: Task, played: Played) -> Recorded:
     turns = [
         TurnSubmission(

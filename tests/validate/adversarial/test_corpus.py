@@ -8,6 +8,9 @@ from medgym_core.agent.attack import ATTACKS
 from tests.validate.adversarial.armed import attack
 from tests.validate.plugins import examine, package, spoil
 
+TOTAL = 'sum(costs) if question.category == "total" else sum(costs) / len(costs)'
+FEES = {"total": "70123", "mean": "90417"}
+
 
 def no_chance(plugin: Path) -> None:
     """On two tasks luck explains much; without any, one pass is too many."""
@@ -38,6 +41,16 @@ def test_the_question_is_the_answer(armed: Path) -> None:
         repr({"total": asked, "mean": asked}),
     )
     assert "attack:echo earns 1.000 on 2 tasks of test" in examine("A01", armed).problems[0]
+
+
+def test_an_answer_that_training_gives_away(armed: Path) -> None:
+    """Every patient of a category costs the same: no constant of the core's, but what training tasks say."""
+    no_chance(armed)
+    oracle = package(armed) / "oracle.py"
+    spoil(oracle, '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}', repr(FEES))
+    spoil(oracle, TOTAL, '(70123 if question.category == "total" else 90417)')
+    told = [problem.split()[0] for problem in examine("A01", armed).problems if " of test" in problem]
+    assert told == ["attack:memory", "attack:neighbour", "attack:neighbour_replay"]
 
 
 def test_no_attack_of_the_author(plugin: Path) -> None:

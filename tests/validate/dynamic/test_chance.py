@@ -24,7 +24,8 @@ FORMULAS = '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}'
 def test_good_plugin(plugin: Path) -> None:
     finding = examine("D02", plugin)
     assert finding.status == "pass"
-    assert finding.figures["test"] == {"tasks": 12, "declared": 0.1, "highest earned": 0, "best constants": 0}
+    nothing = {"highest earned": 0, "best constants": 0, "by heart": 0}
+    assert finding.figures["test"] == {"tasks": 12, "declared": 0.1, **nothing}
 
 
 def constant(plugin: Path, value: str) -> None:
@@ -37,6 +38,27 @@ def constant(plugin: Path, value: str) -> None:
 def test_one_answer_is_right_everywhere(plugin: Path) -> None:
     constant(plugin, "70123")
     assert "the most frequent answer to other tasks earns 1.000" in examine("D02", plugin).problems[0]
+
+
+WORDS = ("red", "blue", "green", "white", "black", "brown")
+
+
+def by_wording(plugin: Path, answer: str) -> None:
+    """Ask for the fee of one of six wards, and let it be ``answer``, a formula of ``place``."""
+    loader, oracle = package(plugin) / "loader.py", package(plugin) / "oracle.py"
+    spoil(loader, "of patient {patient}?", "of patient {patient} of the {WARDS[number // 2 % 6]} ward?")
+    spoil(loader, "VISITS = 5", f"VISITS = 5\nWARDS = {WORDS!r}")
+    found = f"{WORDS!r}.index({{}}.split()[-2])"
+    spoil(oracle, TOTAL, answer.replace("place", found.format("question.text")))
+    asked = answer.replace("place", found.format("open('question.txt').read()"))
+    spoil(oracle, FORMULAS, repr({"total": asked, "mean": asked}))
+
+
+def test_an_answer_for_each_wording_is_remembered(plugin: Path) -> None:
+    by_wording(plugin, "70123 + 1000 * place")
+    problems = examine("D02", plugin).problems
+    assert any(told.startswith("an answer learned by heart, per wording, earns 0.500") for told in problems)
+    assert [told for told in problems if "by heart" not in told] == []
 
 
 def test_a_rate_that_excuses_it_is_refused(plugin: Path) -> None:
