@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
     from medgym_core.proving import Unsound, prove
+    from medgym_core.relaxation import relaxations
     from medgym_core.rollout.choose import open_box
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
@@ -104,6 +105,7 @@ _HOMES = {
     "family": "BoxEnvironment Category DataCheck Split TaskFamily",
     "hookspecs": "hookimpl",
     "proving": "Unsound prove",
+    "relaxation": "relaxations",
     "rollout.choose": "open_box",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
@@ -221,4 +223,5 @@ __all__ = [
     "load_build",
     "open_box",
     "prove",
+    "relaxations",
 ]
