@@ -1,7 +1,7 @@
 """Query relaxation: an SQL query without each of the conditions that it states.
 
 A question that has the same answer without one of its conditions rewards whoever overlooks it. What a query
-states is read from its text: the conjuncts of every ``WHERE``, ``HAVING`` and ``ON``, those of sub-queries too.
+states is read from its text: the conjuncts of every ``WHERE``, ``HAVING`` and ``ON``, in sub-queries too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def relaxations(sql: str) -> Mapping[str, str]:
     """Each condition that a query states, as SQL, to the query without it.
 
     Conjuncts that compare the same column with the same constant restate one condition, and go together.
-    What relates tables (equal columns) or only excludes nulls is no condition of its own.
+    What relates tables (equal columns or row values) or only excludes nulls is no condition of its own.
 
     Args:
         sql: one query in SQLite's dialect.
@@ -73,9 +73,9 @@ def _stated(conjunct: exp.Expr) -> bool:
     from sqlglot import exp
 
     match conjunct:
-        case exp.EQ(this=exp.Column(), expression=exp.Column()) | exp.Boolean():
+        case exp.EQ(this=exp.Column() | exp.Tuple(), expression=exp.Column() | exp.Tuple()):
             return False
-        case exp.Not(this=exp.Is()):
+        case exp.Boolean() | exp.Not(this=exp.Is()):
             return False
         case _:
             return True

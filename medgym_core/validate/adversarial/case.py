@@ -12,8 +12,9 @@ from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Gold
 from medgym_core.validate.adversarial.mutation import plain
+from medgym_core.validate.building.addressed import spread
 from medgym_core.validate.dynamic.record import Recorded, judge, record
-from medgym_core.validate.dynamic.sample import filled, spread, varied
+from medgym_core.validate.dynamic.sample import filled, varied
 from medgym_core.validate.subject import Subject
 from medgym_core.verifier.contract import Submission, TurnSubmission, Verdict
 from medgym_core.verifier.parse import parse

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
 
 from medgym_core.family import TaskFamily
 from medgym_core.soundness import sample
@@ -17,6 +18,17 @@ def addressed(family: TaskFamily, build: Build, split: str) -> Iterator[Task]:
     """The tasks of a split."""
     size = family.size(build, split)
     for index in range(0, size, -(-size // BOUND) or 1):
+        yield family.task(build, split, index)
+
+
+def spread(size: int, most: int) -> Sequence[int]:
+    """At most ``most`` indexes all over ``size`` tasks; drawn, since tasks may repeat at equal distances."""
+    return sorted(random.Random(0).sample(range(size), min(size, most)))
+
+
+def drawn(family: TaskFamily, build: Build, split: str, most: int) -> Iterator[Task]:
+    """At most ``most`` tasks all over a split."""
+    for index in spread(family.size(build, split), most):
         yield family.task(build, split, index)
 
 

@@ -22,12 +22,13 @@ from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.soundness import IMPLAUSIBLE, tail
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
+from medgym_core.validate.building.addressed import spread
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.dynamic.constant import Constants, Graded, submitted
 from medgym_core.validate.dynamic.echo import echoes
 from medgym_core.validate.dynamic.play import earned_by, named, quickest
 from medgym_core.validate.dynamic.record import Recorded, judge, untouched
-from medgym_core.validate.dynamic.sample import filled, spread, varied
+from medgym_core.validate.dynamic.sample import filled, varied
 from medgym_core.validate.dynamic.sham import shams
 from medgym_core.validate.subject import Subject
 from medgym_core.verifier.contract import Submission

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from medgym_core.soundness import sample, stratum
@@ -47,8 +45,3 @@ def varied(subject: Subject, build: Build, most: int, split: str | None = None) 
         best = min(left, key=lambda place: [t in s for t, s in zip(left[place], seen, strict=True)])
         chosen[best] = left.pop(best)
     return list(chosen)
-
-
-def spread(size: int, most: int) -> Sequence[int]:
-    """At most ``most`` indexes all over ``size`` tasks; drawn, since tasks may repeat at equal distances."""
-    return sorted(random.Random(0).sample(range(size), min(size, most)))

@@ -14,7 +14,7 @@ from medgym_ehr.questions.answers import UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.facts import keyed
 from medgym_ehr.questions.template import Question, Template
-from medgym_ehr.questions.worth import Conditions, told
+from medgym_ehr.questions.worth import Conditions, require_untold
 
 SHARE = 5
 """One answer is given by at most one in so many questions of a template, or two of them."""
@@ -62,8 +62,8 @@ class Shard:
             answer = self._answer(candidate)
             self._require_wanted(answer)
             question = candidate.question(answer, self._draw >> 1)
-            if told(answer, question.text, candidate.period.named(candidate.dialect.now)):
-                raise UnfitError("the question tells its answer")
+            for period in (candidate.period, candidate.period2):
+                require_untold(question, period, candidate.dialect.now)
             self._conditions.require(candidate, self._template.answer, answer)
         except UnfitError:
             return False

@@ -70,8 +70,8 @@ vital_between_periods = partial(
     wordings=(
         "What is the {nth} {vital} of patient {patient} measured {period2} minus the {nth} one measured "
         "{period}?",
-        "By how much does the {nth} {vital} reading of patient {patient} taken {period2} exceed the {nth} one "
-        "taken {period} (negative if it is lower)?",
+        "By how much does the {nth} {vital} reading of patient {patient} taken {period2} exceed the {nth} "
+        "one taken {period} (negative if it is lower)?",
         "From the {nth} {vital} reading of patient {patient} {period2}, subtract the {nth} one {period}: "
         "what is the difference?",
     ),
