@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from medgym_core.hookspecs import hookimpl
     from medgym_core.proving import Unsound, prove
     from medgym_core.pseudonym import Pseudonyms
+    from medgym_core.relaxation import relaxations
     from medgym_core.rollout.choose import open_box
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
         Task,
         Turn,
     )
+    from medgym_core.told import told
     from medgym_core.trajectory import Episode, EpisodeKey, Step
     from medgym_core.verifier.calibration import Calibration, calibrate, standard_error
     from medgym_core.verifier.contract import (
@@ -106,11 +108,13 @@ _HOMES = {
     "hookspecs": "hookimpl",
     "proving": "Unsound prove",
     "pseudonym": "Pseudonyms",
+    "relaxation": "relaxations",
     "rollout.choose": "open_box",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
     "source": "Build Progress Source ensure_build gold_of home_of load_build",
     "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
+    "told": "told",
     "trajectory": "Episode EpisodeKey Step",
     "verifier.calibration": "Calibration calibrate standard_error",
     "verifier.predictions": "PredictionGold PredictionTarget",
@@ -224,5 +228,7 @@ __all__ = [
     "load_build",
     "open_box",
     "prove",
+    "relaxations",
     "standard_error",
+    "told",
 ]

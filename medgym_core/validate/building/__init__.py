@@ -1,11 +1,13 @@
 """Tier 1: what a plugin's build shows, in minutes."""
 
 from medgym_core.validate.building.disjointness import S10
+from medgym_core.validate.building.idle import B06
 from medgym_core.validate.building.leak import S04
 from medgym_core.validate.building.people import B02
 from medgym_core.validate.building.reproduction import B01
 from medgym_core.validate.building.shape import B03
 from medgym_core.validate.building.stated import B04
+from medgym_core.validate.building.telling import B05
 
-CHECKS = (B01, B02, B03, B04, S04, S10)
+CHECKS = (B01, B02, B03, B04, B05, B06, S04, S10)
 """Every check of the tier, by id."""

@@ -8,6 +8,7 @@ from medgym_core.family import TaskFamily
 from medgym_core.soundness import sample
 from medgym_core.source import Build
 from medgym_core.task import Task
+from medgym_core.training import spread
 
 BOUND = 20_000
 """Tasks looked at of one split; of a larger one, so many that are evenly spread."""
@@ -17,6 +18,12 @@ def addressed(family: TaskFamily, build: Build, split: str) -> Iterator[Task]:
     """The tasks of a split."""
     size = family.size(build, split)
     for index in range(0, size, -(-size // BOUND) or 1):
+        yield family.task(build, split, index)
+
+
+def drawn(family: TaskFamily, build: Build, split: str, most: int) -> Iterator[Task]:
+    """At most ``most`` tasks all over a split."""
+    for index in spread(family.size(build, split), most):
         yield family.task(build, split, index)
 
 

@@ -18,9 +18,9 @@ from pydantic import JsonValue
 from medgym_ehr.questions.answers import Rows, UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.facts import keyed
-from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import NONE
 from medgym_ehr.questions.template import Template, literal
+from medgym_ehr.questions.worth import Conditions, require_untold
 from medgym_plugin_ehr_seqsql.session import Asked, Session, SessionTemplate, Step
 
 SHARE = 5
@@ -52,6 +52,7 @@ class SessionShard:
         self._connection = connection
         self._template = template
         self._count = count
+        self._conditions = tuple(Conditions(connection) for _ in template.steps)
         self._asked: set[str] = set()
         self._answers: tuple[Counter[str], ...] = tuple(Counter() for _ in template.steps)
         self._together: set[str] = set()
@@ -71,35 +72,38 @@ class SessionShard:
             return False
         self._asked.add(asked)
         try:
-            found = self._found(candidate)
+            answers = [one.answer for one in self._found(candidate)]
+            session = self._session(candidate, answers)
         except UnfitError:
             return False
-        answers = [one.answer for one in found]
         together = json.dumps(answers)
         if together in self._together:
             return False
         self._together.add(together)
         for counter, answer in zip(self._answers, answers, strict=True):
             counter[json.dumps(answer)] += 1
-        self.sessions.append(self._session(candidate, answers))
+        self.sessions.append(session)
         return True
 
     def _found(self, candidate: Candidate) -> list[_Found]:
         """What every turn finds; raises UnfitError if one is not worth asking."""
         found: list[_Found] = []
-        earlier: dict[str, Option] = {}
+        earlier: dict[str, str] = {}
+        stated: list[str] = []
         for number, (step, template) in enumerate(
             zip(self._template.steps, self._template.turns, strict=True), start=1
         ):
-            one = self._asked_for(_turn(candidate, template, earlier), step)
+            turn = _turn(candidate, template, earlier)
+            one = self._asked_for(turn, step)
             if step.narrows and len(one.rows) >= len(found[-1].rows):
                 raise UnfitError("nothing is left out")
             if _canonical(one) in map(_canonical, found):
                 raise UnfitError("an answer given before")
             if not self._wanted(number - 1, one.answer):
                 raise UnfitError("an answer that is trivial, or given too often")
+            stated += self._conditions[number - 1].require(turn, step.answer, one.answer, but=stated)
             found.append(one)
-            earlier[f"turn{number}"] = Option(one.as_query())
+            earlier[f"turn{number}"] = one.as_query()
         return found
 
     def _wanted(self, place: int, answer: JsonValue) -> bool:
@@ -126,15 +130,19 @@ class SessionShard:
         return _Found(read(step.answer, rows), tuple(name for name, *_ in cursor.description), rows)
 
     def _session(self, candidate: Candidate, answers: Sequence[JsonValue]) -> Session:
+        """The session; raises UnfitError if a question tells its answer."""
         turns: list[Asked] = []
         tags: list[str] = []
-        earlier: dict[str, Option] = {}
+        earlier: dict[str, str] = {}
         for number, (template, answer) in enumerate(zip(self._template.turns, answers, strict=True), start=1):
             variant = keyed(f"{template.id}{len(self.sessions)}") >> 1
-            question = _turn(candidate, template, earlier).question(answer, variant)
+            turn = _turn(candidate, template, earlier)
+            question = turn.question(answer, variant)
+            for period in (turn.period, turn.period2):
+                require_untold(question, period, candidate.dialect.now)
             turns.append(Asked(text=question.text, sql=question.sql, answer=answer))
             tags += question.tags
-            earlier[f"turn{number}"] = Option(question.sql)
+            earlier[f"turn{number}"] = question.sql
         return Session(
             template=self._template.id,
             turns=tuple(turns),
@@ -143,12 +151,12 @@ class SessionShard:
         )
 
 
-def _turn(candidate: Candidate, template: Template, earlier: dict[str, Option]) -> Candidate:
+def _turn(candidate: Candidate, template: Template, earlier: dict[str, str]) -> Candidate:
     """One turn of the candidate's session; a period that the turn does not use is not its own."""
     return replace(
         candidate,
         template=template,
-        options={**candidate.options, **earlier},
+        found=dict(earlier),
         period=candidate.period if "{period}" in template.sql else NONE,
         period2=candidate.period2 if "{period2}" in template.sql else NONE,
     )

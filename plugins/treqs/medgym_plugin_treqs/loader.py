@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from medgym_core import Build, Progress
-from medgym_ehr.hospital.loader import QUESTIONS
+from medgym_ehr.hospital.loader import QUESTIONS, SPARE
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.mimic3.mimicsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
@@ -32,8 +32,6 @@ FULL = 500
 """A build of fewer patients asks proportionally fewer questions."""
 SIZES = {"train": 8988, "test": 996}
 """Questions of each split."""
-SPARE = 1.1
-"""So many times as many are asked for, since some templates have fewer."""
 DATABASE = "mimicsql.sqlite"
 """The database in the public half."""
 

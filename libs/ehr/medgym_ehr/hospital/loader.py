@@ -30,6 +30,8 @@ from medgym_ehr.questions.unanswerable import plan_unanswerable
 
 ABSTAIN = 3
 """One question in so many of the split ``abstention`` cannot be answered, as in EHRSQL's validation split."""
+SPARE = 1.1
+"""So many times as many questions are planned, since some templates have fewer."""
 QUESTIONS = "questions.sqlite"
 """Our questions, in the private half."""
 
@@ -89,14 +91,15 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     sizes = {split: max(3, round(size * part)) for split, size in hospital.sizes.items()}
     answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
     portions = (
-        Portion("train", "train", sizes["train"]),
-        Portion("test", "test", sizes["test"]),
-        Portion("abstention", "test", answerable),
+        Portion("train", "train", round(sizes["train"] * SPARE)),
+        Portion("test", "test", round(sizes["test"] * SPARE)),
+        Portion("abstention", "test", round(answerable * SPARE)),
     )
     templates = hospital.repertoire.answerable
     planned = catalogue.plan_all(database, hospital.dialect, templates, portions, progress)
     abstain = _abstain(hospital, database, sizes["abstention"] - answerable)
-    return planned | {"abstention": list(_mixed(planned["abstention"], abstain))}
+    kept = {split: planned[split][:size] for split, size in sizes.items()}
+    return kept | {"abstention": list(_mixed(planned["abstention"][:answerable], abstain))}
 
 
 def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:

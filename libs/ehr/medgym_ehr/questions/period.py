@@ -46,7 +46,7 @@ MOST = {"year": 5, "month": 18, "day": 45}
 """No question goes further back than so many units in ``N units ago``."""
 NO_PERIOD = "none"
 """The tag of a question that names no period."""
-_COMPARISON = {"in": "=", "since": ">=", "until": "<="}
+_COMPARISON = {"since": ">=", "until": "<="}
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,24 @@ class Period:
     """One of :data:`TAGS`."""
     value: str = ""
     """As in ``2104``, ``2104-05``, ``2104-05-17`` (abs), ``3`` (rel), ``10``, ``12-24``, ``17`` (mix)."""
+
+    def named(self, now: datetime) -> str:
+        """The calendar unit that it is, as its times begin; empty if it is not one."""
+        if self.tag not in CLOSED:
+            return ""
+        kind, unit, how = self.tag.split("-")
+        if kind == "mix":
+            which, scope = how.split("_")
+            return f"{_named(scope, which, now)}-{self.value}"
+        return _named(unit, how, now) if kind == "rel" else self.value
+
+    def latest(self, now: datetime) -> datetime:
+        """No time that it covers is later."""
+        kind, unit, how = self.tag.split("-") if self.tag in CALENDAR else ("", "", "")
+        named = self.named(now) or (self.value if kind == "abs" and how == "until" else "")
+        if named:
+            return min(now, moved(datetime.strptime(named, FORMATS[unit]), unit, 1))
+        return moved(now, unit, -int(self.value)) if how == "until" else now
 
 
 NONE = Period(NO_PERIOD)
@@ -92,15 +110,10 @@ def condition(period: Period, column: str, now: datetime, overflow: bool = True)
         overflow: whether ``N months ago`` runs over short months, as SQLite does, or stops at their end.
     """
     kind, unit, how = period.tag.split("-")
-    if kind == "mix":
-        scope = "year" if how.endswith("year") else "month"
-        spelled = {"month": "%m", "day": "%m-%d" if scope == "year" else "%d"}[unit]
-        within = Period(f"rel-{scope}-{how.split('_')[0]}")
-        return f"({condition(within, column, now)} AND strftime('{spelled}', {column}) = '{period.value}')"
+    if named := period.named(now):
+        return f"strftime('{FORMATS[unit]}', {column}) = '{named}'"
     if kind == "abs":
         return f"strftime('{FORMATS[unit]}', {column}) {_COMPARISON[how]} '{period.value}'"
-    if how in ("this", "last"):
-        return f"strftime('{FORMATS[unit]}', {column}) = '{_named(unit, how, now)}'"
     return f"{column} {_COMPARISON[how]} {_ago(unit, int(period.value), now, overflow)}"
 
 

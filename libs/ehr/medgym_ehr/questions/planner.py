@@ -22,8 +22,9 @@ from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, 
 from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.template import Question, Template
 
-PATIENCE = 60
-"""So many candidates are tried for one question before its tags are given up."""
+PATIENCE = (60, 1200)
+"""So many candidates are tried for one question before its tags are given up; more, so many for all tags
+together, where the template has few."""
 Tags = tuple[str, str, str]
 """Tags of the first period, the second period and the closeness; empty where the template has none."""
 VISITS = frozenset((*HOSPITAL, *ICU))
@@ -67,10 +68,11 @@ class Planner:
         salts = {tags: keyed(f"{key}/{template.id}/{half}/{tags}") for tags in tag_cycle(template)}
         walks = {tags: walk(len(rows), salt) for tags, salt in salts.items()}
         waiting = sorted(salts, key=salts.__getitem__)
+        patience = max(PATIENCE[0], PATIENCE[1] // len(salts))
         while rows and waiting and len(shard) < count:
             tags = waiting.pop(0)
             candidates = self._candidates(template, half, rows, tags, walks[tags], shard)
-            if shard.fill(islice(candidates, PATIENCE)):
+            if shard.fill(islice(candidates, patience)):
                 waiting.append(tags)
 
     def _find_facts(self, sql: str, half: Half) -> Facts:
@@ -103,7 +105,7 @@ class Planner:
                 period2=second,
                 within=close,
             )
-            if candidate.owned_by(half):
+            if candidate.is_over() and candidate.owned_by(half):
                 yield candidate
 
     def _fit(self, tag: str, row: tuple[Value, ...], at: int | None, pick: int) -> Period | None:

@@ -14,6 +14,7 @@ from medgym_ehr.questions.answers import UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.facts import keyed
 from medgym_ehr.questions.template import Question, Template
+from medgym_ehr.questions.worth import Conditions, require_untold
 
 SHARE = 5
 """One answer is given by at most one in so many questions of a template, or two of them."""
@@ -25,6 +26,7 @@ class Shard:
     def __init__(self, connection: sqlite3.Connection, template: Template, count: int) -> None:
         """An empty shard that wants ``count`` questions."""
         self._connection = connection
+        self._conditions = Conditions(connection)
         self._template = template
         self._asked: set[str] = set()
         self._answers: Counter[str] = Counter()
@@ -58,18 +60,23 @@ class Shard:
         self._asked.add(asked)
         try:
             answer = self._answer(candidate)
+            self._require_wanted(answer)
+            question = candidate.question(answer, self._draw >> 1)
+            for period in (candidate.period, candidate.period2):
+                require_untold(question, period, candidate.dialect.now)
+            self._conditions.require(candidate, self._template.answer, answer)
         except UnfitError:
             return False
-        spelled = json.dumps(answer)
+        self._answers[json.dumps(answer)] += 1
+        self.questions.append(question)
+        return True
+
+    def _require_wanted(self, answer: JsonValue) -> None:
         if isinstance(answer, bool):
             if answer == self.wants_no:
-                return False
-        elif trivial(answer) or self._answers[spelled] >= self._most:
-            return False
-        variant = self._draw >> 1
-        self._answers[spelled] += 1
-        self.questions.append(candidate.question(answer, variant))
-        return True
+                raise UnfitError("the other answer is due")
+        elif trivial(answer) or self._answers[json.dumps(answer)] >= self._most:
+            raise UnfitError("an answer that is trivial, or given too often")
 
     def _answer(self, candidate: Candidate) -> JsonValue:
         """The answer that all readings share; raises UnfitError if there is none."""

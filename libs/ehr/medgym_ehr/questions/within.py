@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+
+from medgym_ehr.questions.clock import moved
 
 TAGS = ("within-hosp", "within-month", "within-n_month", "within-same", "within-day", "within-n_day")
 
@@ -32,6 +35,10 @@ class Within:
     count: int = 0
     """The n of ``within-n_month`` and ``within-n_day``."""
 
+    def ends(self, begun: datetime) -> datetime:
+        """When a window of days or months that began at ``begun`` is over; others are over at once."""
+        return moved(begun, self.tag.removeprefix("within-n_"), self.count) if self.count else begun
+
     def words(self) -> str:
         """How a question says it."""
         unit = self.tag.removeprefix("within-n_")
@@ -53,9 +60,9 @@ class Within:
             end = (
                 f"datetime({first}, '+{self.count} month')" if overflow else f"clamped({first}, {self.count})"
             )
-            return f"{second} BETWEEN {first} AND {end}"
+            return f"{second} <= {end}"
         if self.tag == "within-n_day":
-            return f"{second} BETWEEN {first} AND datetime({first}, '+{self.count} day')"
+            return f"{second} <= datetime({first}, '+{self.count} day')"
         return {
             "within-hosp": f"{events.first_visit} = {events.second_visit}",
             "within-month": f"strftime('%Y-%m', {first}) = strftime('%Y-%m', {second})",

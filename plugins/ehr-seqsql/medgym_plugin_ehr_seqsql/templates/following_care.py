@@ -72,7 +72,7 @@ TEMPLATES = (
             most(
                 "d.short_title",
                 "FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code "
-                "JOIN cost c ON c.event_type = 'diagnoses_icd' AND c.event_id = e.row_id "
+                "JOIN cost c ON (c.event_type, c.event_id) = ('diagnoses_icd', e.row_id) "
                 "WHERE e.subject_id = {patient} AND {period}",
                 "{size.sql} * max(c.cost)",
             ),

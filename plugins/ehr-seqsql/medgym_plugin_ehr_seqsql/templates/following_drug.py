@@ -43,7 +43,7 @@ def _dearest(turn: str) -> str:
         "r.drug",
         "FROM (SELECT drug, min(row_id) AS row_id FROM prescriptions "
         f"WHERE drug IN ({{{turn}}}) GROUP BY drug) r "
-        "JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = r.row_id",
+        "JOIN cost c ON (c.event_type, c.event_id) = ('prescriptions', r.row_id)",
         "max(c.cost)",
     )
 

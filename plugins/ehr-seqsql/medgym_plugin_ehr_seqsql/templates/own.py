@@ -11,6 +11,8 @@ from medgym_ehr.questions.template import When
 from medgym_plugin_ehr_seqsql.session import Step
 from medgym_plugin_ehr_seqsql.templates.part import PERIODS, Condition, Figure, Head, Unit
 
+_RETURNED = "(SELECT subject_id FROM admissions GROUP BY subject_id HAVING count(*) > 1)"
+"""Patients with several visits: of others every period covers all or nothing."""
 _MORE_OR_LESS = (Option("more than", ">", "comparison"), Option("less than", "<", "comparison"))
 
 
@@ -57,7 +59,7 @@ class Own:
             facts="h.patient, h.at",
             source=(
                 f"SELECT a.row_id, a.subject_id AS patient, {self.label()} AS name, a.{self.time} AS at "
-                f"{self.rows()}"
+                f"{self.rows()} WHERE a.subject_id IN {_RETURNED}"
             ),
             period=When(f"a.{self.time}", "a.hadm_id", tags=(*PERIODS, *HOSPITAL)),
         )
@@ -78,7 +80,7 @@ class Own:
     @property
     def price(self) -> str:
         """SQL of the price of event ``a``."""
-        return f"(SELECT c.cost FROM cost c WHERE c.event_type = '{self.table}' AND c.event_id = a.row_id)"
+        return f"(SELECT c.cost FROM cost c WHERE (c.event_type, c.event_id) = ('{self.table}', a.row_id))"
 
     def priced(self) -> Condition:
         """Those above or below a price, where each has one."""
@@ -87,7 +89,7 @@ class Own:
             ("have a price of {price_bound} {price}", "cost {price_bound} {price} each"),
             f"max({self.price}) {{price_bound.sql}} {{price}}",
             "c.cost AS price",
-            f"JOIN cost c ON c.event_type = '{self.table}' AND c.event_id = h.row_id",
+            f"JOIN cost c ON (c.event_type, c.event_id) = ('{self.table}', h.row_id)",
             {"price_bound": _MORE_OR_LESS},
             premise=(
                 f"SELECT 1 WHERE NOT EXISTS (SELECT 1 {self.of_found} GROUP BY {self.label()} "

@@ -74,7 +74,7 @@ GENDER = Condition(
 BORN = Condition(
     "born",
     ("were born {born_bound} {year}",),
-    "strftime('%Y', a.dob) {born_bound.sql} '{year}'",
+    "CAST(strftime('%Y', a.dob) AS INTEGER) {born_bound.sql} {year}",
     "CAST(strftime('%Y', a.dob) AS INT) AS year",
     options={
         "born_bound": (Option("before", "<", "comparison"), Option("after", ">", "comparison")),

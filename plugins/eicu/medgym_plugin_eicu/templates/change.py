@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from medgym_core import Number
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import change as forms
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, SINGLE_DAYS
+from medgym_ehr.questions.premise import Premised, at_least
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
 from medgym_plugin_eicu.templates.when import of_patient
@@ -19,9 +22,16 @@ FROM (SELECT *, count(*) OVER (PARTITION BY patient, lab) AS measurements FROM (
 WHERE measurements > 1"""
 
 
-def _measured(value: str, time: str, rows: str) -> str:
-    """Values of ``rows``, a FROM clause with conditions, with their places in time."""
-    return f"""
+def _changed(value: str, time: str, rows: str, compared: str) -> Premised:
+    """Query of the later value of ``rows`` compared with the first, of two measurements or more.
+
+    Args:
+        value: what was measured.
+        time: when.
+        rows: ``FROM`` and ``WHERE`` of the measurements.
+        compared: what is asked of ``later`` and ``earlier``.
+    """
+    measured = f"""
 WITH measured AS (
   SELECT
     {time} AS time,
@@ -32,16 +42,19 @@ WITH measured AS (
 ),
 earlier AS (SELECT * FROM measured WHERE place = 1),
 later AS (SELECT * FROM measured WHERE {{later.sql}})"""
+    return Premised(sql=measured + compared, premise=at_least(2, f"count(DISTINCT {time})", rows))
 
 
-_LAB = _measured(
+_LAB = partial(
+    _changed,
     "labresult",
     "labresulttime",
     """
   FROM lab JOIN patient USING (patientunitstayid)
   WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
 )
-_VITAL = _measured(
+_VITAL = partial(
+    _changed,
     "{vital.sql}",
     "observationtime",
     """
@@ -50,27 +63,27 @@ _VITAL = _measured(
 )
 _DIFFERENCE = """
 SELECT DISTINCT later.value - earlier.value
-FROM earlier JOIN later ON later.time > earlier.time"""
+FROM earlier JOIN later"""
 _COMPARED = """
 SELECT DISTINCT later.value {side.sql} earlier.value
-FROM earlier JOIN later ON later.time > earlier.time"""
+FROM earlier JOIN later"""
 
 TEMPLATES = (
     forms.lab_change(
         facts=_REPEATED_LAB,
         period=of_patient("labresulttime"),
-        sql=_LAB + _DIFFERENCE,
+        **_LAB(_DIFFERENCE),
     ),
     forms.lab_rise(
         facts=_REPEATED_LAB,
         period=of_patient("labresulttime"),
-        sql=_LAB + _COMPARED,
+        **_LAB(_COMPARED),
     ),
     forms.vital_change(
         facts=MEASURED,
         options={"later": forms.LATER, "vital": VITALS},
         period=of_patient("observationtime"),
-        sql=_VITAL + _DIFFERENCE,
+        **_VITAL(_DIFFERENCE),
     ),
     Template(
         id="weight_change",

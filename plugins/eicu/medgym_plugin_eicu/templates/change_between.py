@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import change as forms
-from medgym_ehr.questions.option import COMPARISONS, ENDS
+from medgym_ehr.questions.option import ENDS
+from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import When
 from medgym_plugin_eicu.templates.vital import MEASURED, VITALS
 from medgym_plugin_eicu.templates.when import of_patient
@@ -20,18 +21,39 @@ WITH ended AS (
   SELECT patienthealthsystemstayid AS visit, hospitaladmittime FROM patient
   WHERE uniquepid = {patient} AND hospitaldischargetime IS NOT NULL
 ),
-first_visit AS (
-  SELECT visit FROM ended WHERE hospitaladmittime = (SELECT min(hospitaladmittime) FROM ended)
-),
-last_visit AS (
-  SELECT visit FROM ended WHERE hospitaladmittime = (SELECT max(hospitaladmittime) FROM ended)
-)"""
+first_visit AS (SELECT visit FROM ended ORDER BY hospitaladmittime LIMIT 1),
+last_visit AS (SELECT visit FROM ended ORDER BY hospitaladmittime DESC LIMIT 1)"""
 
+_READINGS = """
+WITH readings AS (
+  SELECT patienthealthsystemstayid, patientunitstayid, observationtime AS time, {vital.sql} AS value
+  FROM vitalperiodic JOIN patient USING (patientunitstayid)
+  WHERE uniquepid = {patient} AND {vital.sql} IS NOT NULL
+),
+base AS (
+  SELECT time, value, {rank}() OVER (ORDER BY time {nth.direction}) AS place
+  FROM readings
+  WHERE {period}
+),
+compared AS (
+  SELECT time, value, {rank}() OVER (ORDER BY time {nth.direction}) AS place
+  FROM readings
+  WHERE {period2}
+)"""
+_TWO_READINGS = Premised(
+    sql=f"""{_READINGS}
+SELECT DISTINCT compared.value - base.value
+FROM base JOIN compared
+WHERE base.place = 1 AND compared.place = 1""",
+    premise=f"""{_READINGS}
+SELECT 1 FROM base JOIN compared ON compared.time <> base.time
+WHERE base.place = 1 AND compared.place = 1""",
+)
 
 TEMPLATES = (
     forms.vital_between_periods(
         facts=_DAYS_OF_VITAL,
-        options={"nth": ENDS, "side": COMPARISONS, "vital": VITALS},
+        options={"nth": ENDS, "vital": VITALS},
         period=of_patient("time", ("abs-day-in", "rel-hosp-first", "abs-month-in", "rel-icu-first")),
         period2=When(
             "time",
@@ -47,25 +69,7 @@ TEMPLATES = (
             ),
             at="at2",
         ),
-        sql="""
-WITH readings AS (
-  SELECT patienthealthsystemstayid, patientunitstayid, observationtime AS time, {vital.sql} AS value
-  FROM vitalperiodic JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND {vital.sql} IS NOT NULL
-),
-base AS (
-  SELECT time, value, {rank}() OVER (ORDER BY time {nth.direction}) AS place
-  FROM readings
-  WHERE {period}
-),
-compared AS (
-  SELECT time, value, {rank}() OVER (ORDER BY time {nth.direction}) AS place
-  FROM readings
-  WHERE {period2}
-)
-SELECT DISTINCT compared.value {side.sql} base.value
-FROM base JOIN compared ON compared.time <> base.time
-WHERE base.place = 1 AND compared.place = 1""",
+        **_TWO_READINGS,
     ),
     forms.lab_between_visits(
         facts=f"SELECT DISTINCT patient, lab FROM ({facts.LAB}) WHERE patient IN ({_RETURNED})",
@@ -81,10 +85,6 @@ SELECT (SELECT {{aggregate.sql}}(labresult) FROM measured WHERE visit IN last_vi
     forms.drugs_between_visits(
         facts=f"SELECT DISTINCT patient FROM ({facts.PATIENT}) WHERE patient IN ({_RETURNED})",
         sql=f"""{_ENDED_VISITS},
-current_visit AS (
-  SELECT patienthealthsystemstayid AS visit FROM patient
-  WHERE uniquepid = {{patient}} AND hospitaldischargetime IS NULL
-),
 prescribed AS (
   SELECT patienthealthsystemstayid AS visit, drugname
   FROM medication JOIN patient USING (patientunitstayid)

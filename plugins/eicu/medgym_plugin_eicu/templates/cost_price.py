@@ -17,7 +17,7 @@ TEMPLATES = (
         facts="SELECT DISTINCT drugname AS drug FROM medication",
         sql="""
 SELECT DISTINCT cost
-FROM medication JOIN cost ON eventtype = 'medication' AND eventid = medicationid
+FROM medication JOIN cost ON (eventtype, eventid) = ('medication', medicationid)
 WHERE drugname = {drug}""",
     ),
     Template(
@@ -32,7 +32,7 @@ WHERE drugname = {drug}""",
         answer=forms.AMOUNT,
         sql="""
 SELECT DISTINCT cost
-FROM lab JOIN cost ON eventtype = 'lab' AND eventid = labid
+FROM lab JOIN cost ON (eventtype, eventid) = ('lab', labid)
 WHERE labname = {lab}""",
     ),
     Template(
@@ -47,14 +47,14 @@ WHERE labname = {lab}""",
         answer=forms.AMOUNT,
         sql="""
 SELECT DISTINCT cost
-FROM treatment JOIN cost ON eventtype = 'treatment' AND eventid = treatmentid
+FROM treatment JOIN cost ON (eventtype, eventid) = ('treatment', treatmentid)
 WHERE treatmentname = {treatment}""",
     ),
     forms.price_of_diagnosis(
         facts="SELECT DISTINCT diagnosisname AS diagnosis FROM diagnosis",
         sql="""
 SELECT DISTINCT cost
-FROM diagnosis JOIN cost ON eventtype = 'diagnosis' AND eventid = diagnosisid
+FROM diagnosis JOIN cost ON (eventtype, eventid) = ('diagnosis', diagnosisid)
 WHERE diagnosisname = {diagnosis}""",
     ),
     forms.extreme_price_of_patient(
@@ -65,7 +65,7 @@ SELECT DISTINCT drugname FROM (
   SELECT drugname, rank() OVER (ORDER BY cost {extreme.direction}) AS place
   FROM medication m
   JOIN patient p ON p.patientunitstayid = m.patientunitstayid
-  JOIN cost c ON c.eventtype = 'medication' AND c.eventid = m.medicationid
+  JOIN cost c ON (c.eventtype, c.eventid) = ('medication', m.medicationid)
   WHERE p.uniquepid = {patient} AND {period}
 )
 WHERE place = 1""",
@@ -77,7 +77,7 @@ WHERE place = 1""",
 SELECT drugname AS drug, sum(cost) AS total
 FROM medication m
 JOIN patient p ON p.patientunitstayid = m.patientunitstayid
-JOIN cost c ON c.eventtype = 'medication' AND c.eventid = m.medicationid
+JOIN cost c ON (c.eventtype, c.eventid) = ('medication', m.medicationid)
 WHERE p.uniquepid = {patient} AND {period}
 GROUP BY drugname""",
     ),

@@ -6,7 +6,7 @@ from medgym_core import Integer
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import count as forms
 from medgym_ehr.questions.option import AGE_BANDS, Option
-from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD, OPEN
 from medgym_ehr.questions.premise import several
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.gender import GENDERS
@@ -125,7 +125,7 @@ WHERE hospitaldischargestatus = {status.sql} AND gender = {gender.sql} AND {peri
     forms.current_patients_by_age(
         facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaldischargetime IS NULL",
         options={"band": AGE_BANDS, "gender": GENDERS},
-        period=When("hospitaladmittime"),
+        period=When("hospitaladmittime", tags=OPEN),
         **several("""
 SELECT count(DISTINCT uniquepid) FROM patient
 WHERE hospitaldischargetime IS NULL

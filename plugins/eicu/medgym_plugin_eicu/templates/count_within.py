@@ -173,7 +173,7 @@ WHERE l.labname = {{lab}} AND l.labresulttime > m.drugstarttime AND {{within}}""
 WITH prescribed AS (
   SELECT uniquepid, patienthealthsystemstayid, drugname, drugstarttime
   FROM medication JOIN patient USING (patientunitstayid)
-  WHERE drugname IN ({drug}, {drug2}) AND {period}
+  WHERE {period}
 )
 SELECT count(DISTINCT a.uniquepid)
 FROM prescribed a JOIN prescribed b ON b.uniquepid = a.uniquepid
@@ -196,11 +196,9 @@ WHERE a.drugname = {drug} AND b.drugname = {drug2} AND {within}""",
             tags=("within-n_month", "within-month", "within-n_day", "within-hosp"),
         ),
         sql=f"""{_DIAGNOSED}
-SELECT count(DISTINCT e.uniquepid)
+SELECT count(DISTINCT CASE WHEN p.hospitaldischargetime > e.diagnosistime THEN e.uniquepid END)
 FROM diagnosed e JOIN patient p ON p.uniquepid = e.uniquepid
-WHERE p.hospitaldischargestatus = 'expired'
-  AND p.hospitaldischargetime > e.diagnosistime
-  AND {{within}}""",
+WHERE p.hospitaldischargestatus = 'expired' AND {{within}}""",
     ),
     forms.patients_not_returned(
         facts="SELECT diagnosisname AS diagnosis, diagnosistime AS at FROM diagnosis",
@@ -212,6 +210,8 @@ first_diagnosed AS (
 )
 SELECT count(*) FROM first_diagnosed e
 WHERE NOT EXISTS (
+  SELECT * FROM patient d WHERE d.uniquepid = e.uniquepid AND d.hospitaldischargestatus = 'expired'
+) AND NOT EXISTS (
   SELECT * FROM patient p
   WHERE p.uniquepid = e.uniquepid AND p.hospitaladmittime > e.diagnosistime AND {{within}}
 )""",

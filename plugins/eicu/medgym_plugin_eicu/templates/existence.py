@@ -185,7 +185,9 @@ WHERE uniquepid = {patient} AND organism = {organism} AND {period}""",
         sql="""
 SELECT count(*) > 0
 FROM intakeoutput JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND cellpath LIKE '%intake%' AND celllabel = {intake} AND {period}""",
+WHERE uniquepid = {patient}
+  AND CASE WHEN cellpath LIKE '%intake%' THEN celllabel END = {intake}
+  AND {period}""",
     ),
     Template(
         id="has_allergy",

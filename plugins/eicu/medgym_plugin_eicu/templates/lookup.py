@@ -21,9 +21,9 @@ TEMPLATES = (
         id="patient_gender",
         category=CATEGORY,
         wordings=(
-            "Is patient {patient} recorded as male or female?",
-            "Which gender, male or female, is recorded for patient {patient}?",
-            "Give the gender of patient {patient} as it is recorded, male or female.",
+            "What is the gender of patient {patient}?",
+            "Which gender is recorded for patient {patient}?",
+            "Give the gender of patient {patient} as it is recorded.",
         ),
         facts=facts.PATIENT,
         frequent=True,
@@ -115,14 +115,9 @@ WHERE uniquepid = {patient} AND {period}""",
     forms.drug_route(
         facts=facts.DRUG,
         period=of_patient("drugstarttime"),
-        **at_nth(
-            "routeadmin",
-            "drugstarttime",
-            """
-FROM medication JOIN patient USING (patientunitstayid)
+        sql="""
+SELECT DISTINCT routeadmin FROM medication JOIN patient USING (patientunitstayid)
 WHERE uniquepid = {patient} AND drugname = {drug} AND {period}""",
-            times=1,
-        ),
     ),
     Template(
         id="drug_dosage",

@@ -15,10 +15,14 @@ FROM intakeoutput JOIN patient USING (patientunitstayid)"""
 _WHEN = of_patient("intakeoutputtime")
 _INTAKES = """
 FROM intakeoutput JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND cellpath LIKE '%intake%' AND celllabel = {intake} AND {period}"""
+WHERE uniquepid = {patient}
+  AND CASE WHEN cellpath LIKE '%intake%' THEN celllabel END = {intake}
+  AND {period}"""
 _OUTPUTS = """
 FROM intakeoutput JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND cellpath LIKE '%output%' AND celllabel = {output} AND {period}"""
+WHERE uniquepid = {patient}
+  AND CASE WHEN cellpath LIKE '%output%' THEN celllabel END = {output}
+  AND {period}"""
 
 TEMPLATES = (
     forms.intake_volume(

@@ -21,7 +21,7 @@ TEMPLATES = (
             """
   FROM medication m
   JOIN patient p ON p.patientunitstayid = m.patientunitstayid
-  JOIN cost c ON c.eventtype = 'medication' AND c.eventid = m.medicationid
+  JOIN cost c ON (c.eventtype, c.eventid) = ('medication', m.medicationid)
   WHERE p.uniquepid = {patient} AND {period}""",
             by="round(sum(c.cost), 6)",
         ),

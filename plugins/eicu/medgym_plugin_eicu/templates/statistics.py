@@ -30,16 +30,14 @@ def _percentile(peers: str) -> Premised:
   WHERE labname = {{lab}} AND {peers} IN"""
     return Premised(
         sql=f"""
-WITH own AS (
+WITH placed AS (
   SELECT labid, {peers} AS peers, {{rank}}() OVER (ORDER BY labresulttime {{nth.direction}}) AS place{own}
+), own AS (
+  SELECT labid, peers FROM placed WHERE place = {{nth.place}}
 ), compared AS (
-  SELECT labid, percent_rank() OVER (PARTITION BY {peers} ORDER BY labresult) AS percentile{compared}
-    (SELECT peers FROM own)
+  SELECT labid, percent_rank() OVER (ORDER BY labresult) AS percentile{compared} (SELECT peers FROM own)
 )
-SELECT DISTINCT compared.percentile
-FROM own
-JOIN compared ON compared.labid = own.labid
-WHERE own.place = {{nth.place}}""",
+SELECT DISTINCT compared.percentile FROM own JOIN compared ON compared.labid = own.labid""",
         premise=at_least(10, "count(*)", f"{compared} (SELECT {peers}{own})"),
     )
 

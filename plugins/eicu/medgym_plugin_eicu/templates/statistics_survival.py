@@ -68,7 +68,7 @@ TEMPLATES = (
     forms.deadliest_diagnoses(
         facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaladmittime < '2105-01-01'",
         options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": forms.LEAST},
-        period=When("f.first", tags=tuple(tag for tag in forms.FIRST if tag != "abs-year-in")),
+        period=When("f.first", tags=forms.LASTING),
         **top(
             "f.diagnosisname",
             f"""

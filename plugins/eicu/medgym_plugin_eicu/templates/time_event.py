@@ -15,14 +15,11 @@ CATEGORY = "time"
 TEMPLATES = (
     forms.diagnosis_time(
         facts=facts.DIAGNOSIS,
-        options={"nth": PLACES},
         period=of_patient("diagnosistime"),
-        sql=nth_time(
-            "diagnosistime",
-            """
-  FROM diagnosis JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND diagnosisname = {diagnosis} AND {period}""",
-        ),
+        sql="""
+SELECT DISTINCT diagnosistime
+FROM diagnosis JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND diagnosisname = {diagnosis} AND {period}""",
     ),
     Template(
         id="treatment_time",
@@ -93,7 +90,9 @@ WHERE drugstoptime IS NOT NULL""",
             "intakeoutputtime",
             """
   FROM intakeoutput JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND cellpath LIKE '%intake%' AND celllabel = {intake} AND {period}""",
+  WHERE uniquepid = {patient}
+    AND CASE WHEN cellpath LIKE '%intake%' THEN celllabel END = {intake}
+    AND {period}""",
         ),
     ),
     Template(
@@ -112,7 +111,9 @@ WHERE drugstoptime IS NOT NULL""",
             "intakeoutputtime",
             """
   FROM intakeoutput JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND cellpath LIKE '%output%' AND celllabel = {output} AND {period}""",
+  WHERE uniquepid = {patient}
+    AND CASE WHEN cellpath LIKE '%output%' THEN celllabel END = {output}
+    AND {period}""",
         ),
     ),
     forms.specimen_time(

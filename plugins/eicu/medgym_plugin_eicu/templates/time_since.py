@@ -1,4 +1,4 @@
-"""How long ago did something of the current hospital visit happen?"""
+"""How long ago did something happen?"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.eicu.ehrsql.dialect import DIALECT
 from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.questions.nth import nth_time
-from medgym_ehr.questions.option import ENDS, UNIT_COUNTS
+from medgym_ehr.questions.option import UNIT_COUNTS
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "time"
@@ -39,53 +39,40 @@ TEMPLATES = (
     ),
     forms.since_icu_admission(
         facts=_current(facts.STAY),
-        sql=_since_nth(
-            "unitadmittime",
-            """
-  FROM patient
-  WHERE uniquepid = {patient} AND hospitaldischargetime IS NULL""",
-        ),
+        sql=_since("unitadmittime", "patient\nWHERE uniquepid = {patient} AND hospitaldischargetime IS NULL"),
     ),
     forms.since_diagnosis(
-        facts=_current(facts.DIAGNOSIS),
-        sql=_since_nth(
+        facts=facts.DIAGNOSIS,
+        sql=_since(
             "diagnosistime",
-            """
-  FROM diagnosis JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND diagnosisname = {diagnosis} AND hospitaldischargetime IS NULL""",
+            """diagnosis JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND diagnosisname = {diagnosis}""",
         ),
     ),
     Template(
         id="since_treatment",
         category=CATEGORY,
         wordings=(
-            "How many {unit} have passed since patient {patient} was {nth} given the treatment {treatment} "
-            "during the current hospital visit?",
-            "How many {unit} ago did patient {patient} have the {nth} treatment of {treatment} on the "
-            "current hospital visit?",
-            "Since the {nth} treatment of {treatment} for patient {patient} during the current hospital "
-            "visit, how many {unit} have passed?",
+            "How many {unit} have passed since patient {patient} was given the treatment {treatment}?",
+            "How many {unit} ago did patient {patient} have the treatment {treatment}?",
+            "Since the treatment {treatment} of patient {patient}, how many {unit} have passed?",
         ),
-        facts=_current(facts.TREATMENT),
-        options={"unit": UNIT_COUNTS, "nth": ENDS},
+        facts=facts.TREATMENT,
+        options={"unit": UNIT_COUNTS},
         answer=Number(abs_tol=0.001),
-        sql=_since_nth(
+        sql=_since(
             "treatmenttime",
-            """
-  FROM treatment JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND treatmentname = {treatment} AND hospitaldischargetime IS NULL""",
+            """treatment JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND treatmentname = {treatment}""",
         ),
     ),
     forms.since_drug(
-        facts=_current(facts.DRUG),
+        facts=facts.DRUG,
         sql=_since_nth(
             "drugstarttime",
             """
   FROM medication JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient}
-    AND drugname = {drug}
-    AND drugstarttime IS NOT NULL
-    AND hospitaldischargetime IS NULL""",
+  WHERE uniquepid = {patient} AND drugname = {drug} AND drugstarttime IS NOT NULL""",
         ),
     ),
     forms.since_lab(

@@ -84,15 +84,11 @@ WHERE place = 1""",
 WITH prescribed AS (
   SELECT drugname, drugstarttime
   FROM medication JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND drugname IN ({drug}, {drug2}) AND {period}
+  WHERE uniquepid = {patient} AND {period}
 )
-SELECT DISTINCT drugstarttime
-FROM (
-  SELECT a.drugstarttime, {rank}() OVER (ORDER BY a.drugstarttime {nth.direction}) AS place
-  FROM prescribed a JOIN prescribed b ON {within}
-  WHERE a.drugname = {drug} AND b.drugname = {drug2}
-)
-WHERE place = {nth.place}""",
+SELECT DISTINCT a.drugstarttime
+FROM prescribed a JOIN prescribed b ON {within}
+WHERE a.drugname = {drug} AND b.drugname = {drug2}""",
     ),
     forms.drug_after_diagnosis_time(
         facts=_DRUG_AFTER_DIAGNOSIS,
@@ -101,22 +97,18 @@ WHERE place = {nth.place}""",
             "m.drugstarttime",
             "p.patienthealthsystemstayid",
             "q.patienthealthsystemstayid",
-            tags=("within-hosp", "within-n_day", "within-month", "within-n_month"),
+            tags=("within-hosp", "within-month"),
         ),
         sql="""
-SELECT DISTINCT drugstarttime
-FROM (
-  SELECT m.drugstarttime, {rank}() OVER (ORDER BY m.drugstarttime {nth.direction}) AS place
-  FROM patient p
-  JOIN diagnosis e ON e.patientunitstayid = p.patientunitstayid
-  JOIN patient q ON q.uniquepid = p.uniquepid
-  JOIN medication m ON m.patientunitstayid = q.patientunitstayid
-  WHERE p.uniquepid = {patient}
-    AND e.diagnosisname = {diagnosis}
-    AND m.drugname = {drug}
-    AND m.drugstarttime > e.diagnosistime
-    AND {within}
-)
-WHERE place = {nth.place}""",
+SELECT DISTINCT m.drugstarttime
+FROM patient p
+JOIN diagnosis e ON e.patientunitstayid = p.patientunitstayid
+JOIN patient q ON q.uniquepid = p.uniquepid
+JOIN medication m ON m.patientunitstayid = q.patientunitstayid
+WHERE p.uniquepid = {patient}
+  AND e.diagnosisname = {diagnosis}
+  AND m.drugname = {drug}
+  AND m.drugstarttime > e.diagnosistime
+  AND {within}""",
     ),
 )

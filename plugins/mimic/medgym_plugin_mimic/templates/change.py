@@ -5,8 +5,9 @@ from __future__ import annotations
 from medgym_core import Number
 from medgym_ehr.hospital.forms import change as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.option import COMPARISONS, ENDS
+from medgym_ehr.questions.option import ENDS
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, SINGLE_DAYS
+from medgym_ehr.questions.premise import Premised, at_least
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "change"
@@ -29,13 +30,18 @@ _ENDED_VISITS = """
 WITH ended AS (
   SELECT hadm_id, admittime FROM admissions WHERE subject_id = {patient} AND dischtime IS NOT NULL
 ),
-first_visit AS (SELECT hadm_id FROM ended WHERE admittime = (SELECT min(admittime) FROM ended)),
-last_visit AS (SELECT hadm_id FROM ended WHERE admittime = (SELECT max(admittime) FROM ended))"""
+first_visit AS (SELECT hadm_id FROM ended ORDER BY admittime LIMIT 1),
+last_visit AS (SELECT hadm_id FROM ended ORDER BY admittime DESC LIMIT 1)"""
 
 
-def _measured(rows: str) -> str:
-    """Values of ``rows``, a FROM clause with conditions, with their places in time."""
-    return f"""
+def _changed(rows: str, compared: str) -> Premised:
+    """Query of the later value of ``rows`` compared with the first, of two measurements or more.
+
+    Args:
+        rows: ``FROM`` and ``WHERE`` of the measurements.
+        compared: what is asked of ``later`` and ``earlier``.
+    """
+    measured = f"""
 WITH measured AS (
   SELECT
     charttime,
@@ -46,6 +52,7 @@ WITH measured AS (
 ),
 earlier AS (SELECT * FROM measured WHERE place = 1),
 later AS (SELECT * FROM measured WHERE {{later.sql}})"""
+    return Premised(sql=measured + compared, premise=at_least(2, "count(DISTINCT charttime)", rows))
 
 
 _LAB_ROWS = """
@@ -59,27 +66,52 @@ _WEIGHT_ROWS = """
   WHERE subject_id = {patient} AND label = 'admit wt' AND {period}"""
 _DIFFERENCE = """
 SELECT DISTINCT later.valuenum - earlier.valuenum
-FROM earlier JOIN later ON later.charttime > earlier.charttime"""
+FROM earlier JOIN later"""
 _COMPARED = """
 SELECT DISTINCT later.valuenum {side.sql} earlier.valuenum
-FROM earlier JOIN later ON later.charttime > earlier.charttime"""
+FROM earlier JOIN later"""
+_READINGS = """
+WITH readings AS (
+  SELECT hadm_id, icustay_id, charttime, valuenum
+  FROM chartevents JOIN d_items USING (itemid)
+  WHERE subject_id = {patient} AND label = {vital}
+),
+base AS (
+  SELECT charttime, valuenum, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
+  FROM readings
+  WHERE {period}
+),
+compared AS (
+  SELECT charttime, valuenum, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
+  FROM readings
+  WHERE {period2}
+)"""
+_TWO_READINGS = Premised(
+    sql=f"""{_READINGS}
+SELECT DISTINCT compared.valuenum - base.valuenum
+FROM base JOIN compared
+WHERE base.place = 1 AND compared.place = 1""",
+    premise=f"""{_READINGS}
+SELECT 1 FROM base JOIN compared ON compared.charttime <> base.charttime
+WHERE base.place = 1 AND compared.place = 1""",
+)
 
 TEMPLATES = (
     forms.lab_change(
         facts=_REPEATED_LAB,
         period=_VISIT,
-        sql=_measured(_LAB_ROWS) + _DIFFERENCE,
+        **_changed(_LAB_ROWS, _DIFFERENCE),
     ),
     forms.lab_rise(
         facts=_REPEATED_LAB,
         period=_VISIT,
-        sql=_measured(_LAB_ROWS) + _COMPARED,
+        **_changed(_LAB_ROWS, _COMPARED),
     ),
     forms.vital_change(
         facts=_VITAL,
         options={"later": forms.LATER},
         period=_STAY,
-        sql=_measured(_VITAL_ROWS) + _DIFFERENCE,
+        **_changed(_VITAL_ROWS, _DIFFERENCE),
     ),
     Template(
         id="weight_change",
@@ -95,11 +127,11 @@ TEMPLATES = (
         options={"later": forms.LATER},
         period=_STAY,
         answer=Number(abs_tol=0.001),
-        sql=_measured(_WEIGHT_ROWS) + _DIFFERENCE,
+        **_changed(_WEIGHT_ROWS, _DIFFERENCE),
     ),
     forms.vital_between_periods(
         facts=_DAYS_OF_VITAL,
-        options={"nth": ENDS, "side": COMPARISONS},
+        options={"nth": ENDS},
         period=When(
             "charttime",
             visit="hadm_id",
@@ -120,25 +152,7 @@ TEMPLATES = (
             ),
             at="at2",
         ),
-        sql="""
-WITH readings AS (
-  SELECT hadm_id, icustay_id, charttime, valuenum
-  FROM chartevents JOIN d_items USING (itemid)
-  WHERE subject_id = {patient} AND label = {vital}
-),
-base AS (
-  SELECT charttime, valuenum, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
-  FROM readings
-  WHERE {period}
-),
-compared AS (
-  SELECT charttime, valuenum, {rank}() OVER (ORDER BY charttime {nth.direction}) AS place
-  FROM readings
-  WHERE {period2}
-)
-SELECT DISTINCT compared.valuenum {side.sql} base.valuenum
-FROM base JOIN compared ON compared.charttime <> base.charttime
-WHERE base.place = 1 AND compared.place = 1""",
+        **_TWO_READINGS,
     ),
     forms.lab_between_visits(
         facts=f"SELECT DISTINCT patient, lab FROM ({facts.LAB} WHERE {_RETURNED})",
@@ -171,8 +185,7 @@ WHERE a.subject_id = {patient} AND {period} AND NOT EXISTS (
     ),
     forms.drugs_between_visits(
         facts=f"SELECT subject_id AS patient FROM patients WHERE {_RETURNED}",
-        sql=f"""{_ENDED_VISITS},
-current_visit AS (SELECT hadm_id FROM admissions WHERE subject_id = {{patient}} AND dischtime IS NULL)
+        sql=f"""{_ENDED_VISITS}
 SELECT DISTINCT drug FROM prescriptions
 WHERE hadm_id IN {{visit.sql}}
   AND drug NOT IN (SELECT drug FROM prescriptions WHERE hadm_id IN {{visit.base}})""",

@@ -17,7 +17,7 @@ TEMPLATES = (
         sql="""
 SELECT DISTINCT c.cost
 FROM prescriptions p
-JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = p.row_id
+JOIN cost c ON (c.event_type, c.event_id) = ('prescriptions', p.row_id)
 WHERE p.drug = {drug}""",
     ),
     Template(
@@ -34,7 +34,7 @@ WHERE p.drug = {drug}""",
 SELECT DISTINCT c.cost
 FROM d_labitems d
 JOIN labevents e ON e.itemid = d.itemid
-JOIN cost c ON c.event_type = 'labevents' AND c.event_id = e.row_id
+JOIN cost c ON (c.event_type, c.event_id) = ('labevents', e.row_id)
 WHERE d.label = {lab}""",
     ),
     Template(
@@ -53,7 +53,7 @@ FROM procedures_icd e JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code""",
 SELECT DISTINCT c.cost
 FROM d_icd_procedures d
 JOIN procedures_icd e ON e.icd9_code = d.icd9_code
-JOIN cost c ON c.event_type = 'procedures_icd' AND c.event_id = e.row_id
+JOIN cost c ON (c.event_type, c.event_id) = ('procedures_icd', e.row_id)
 WHERE d.short_title = {procedure}""",
     ),
     forms.price_of_diagnosis(
@@ -64,7 +64,7 @@ FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code""",
 SELECT DISTINCT c.cost
 FROM d_icd_diagnoses d
 JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
-JOIN cost c ON c.event_type = 'diagnoses_icd' AND c.event_id = e.row_id
+JOIN cost c ON (c.event_type, c.event_id) = ('diagnoses_icd', e.row_id)
 WHERE d.short_title = {diagnosis}""",
     ),
     forms.extreme_price_of_patient(
@@ -74,7 +74,7 @@ WHERE d.short_title = {diagnosis}""",
 SELECT DISTINCT drug FROM (
   SELECT p.drug, rank() OVER (ORDER BY c.cost {extreme.direction}) AS place
   FROM prescriptions p
-  JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = p.row_id
+  JOIN cost c ON (c.event_type, c.event_id) = ('prescriptions', p.row_id)
   WHERE p.subject_id = {patient} AND {period}
 )
 WHERE place = 1""",
@@ -85,7 +85,7 @@ WHERE place = 1""",
         sql="""
 SELECT p.drug, sum(c.cost) AS total
 FROM prescriptions p
-JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = p.row_id
+JOIN cost c ON (c.event_type, c.event_id) = ('prescriptions', p.row_id)
 WHERE p.subject_id = {patient} AND {period}
 GROUP BY p.drug""",
     ),

@@ -6,7 +6,7 @@ from medgym_core import Integer
 from medgym_ehr.hospital.forms import count as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import AGE_BANDS, GENDERS
-from medgym_ehr.questions.period import CALENDAR
+from medgym_ehr.questions.period import CALENDAR, OPEN
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
 CATEGORY = "count"
@@ -123,7 +123,7 @@ WHERE discharge_location = {destination} AND {period}""",
     forms.current_patients_by_age(
         facts="SELECT admittime AS at FROM admissions WHERE dischtime IS NULL",
         options={"band": AGE_BANDS, "gender": GENDERS},
-        period=When("admittime"),
+        period=When("admittime", tags=OPEN),
         sql="""
 SELECT count(DISTINCT subject_id)
 FROM admissions JOIN patients USING (subject_id)

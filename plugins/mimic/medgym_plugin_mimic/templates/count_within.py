@@ -105,8 +105,7 @@ WHERE e.drug = {drug}
         within=Events("a.startdate", "b.startdate", "a.hadm_id", "b.hadm_id", tags=forms.BOTH),
         sql="""
 WITH prescribed AS (
-  SELECT subject_id, hadm_id, drug, startdate FROM prescriptions
-  WHERE drug IN ({drug}, {drug2}) AND {period}
+  SELECT subject_id, hadm_id, drug, startdate FROM prescriptions WHERE {period}
 )
 SELECT count(DISTINCT a.subject_id)
 FROM prescribed a JOIN prescribed b ON b.subject_id = a.subject_id
@@ -124,9 +123,9 @@ WHERE a.drug = {drug} AND b.drug = {drug2} AND {within}""",
         period=_PERIOD,
         within=Events("e.charttime", "p.dod", tags=_LONG_AFTER),
         sql=f"""{_PATIENTS_DIAGNOSED}
-SELECT count(DISTINCT e.subject_id)
+SELECT count(DISTINCT CASE WHEN p.dod > e.charttime THEN e.subject_id END)
 FROM diagnosed e JOIN patients p ON p.subject_id = e.subject_id
-WHERE p.dod > e.charttime AND {{within}}""",
+WHERE {{within}}""",
     ),
     forms.patients_not_returned(
         facts=f"""
@@ -138,8 +137,8 @@ FROM {_DIAGNOSED}""",
 first_diagnosed AS (
   SELECT subject_id, min(charttime) AS charttime FROM diagnosed GROUP BY subject_id
 )
-SELECT count(*) FROM first_diagnosed e
-WHERE NOT EXISTS (
+SELECT count(*) FROM first_diagnosed e JOIN patients p ON p.subject_id = e.subject_id
+WHERE p.dod IS NULL AND NOT EXISTS (
   SELECT * FROM admissions a
   WHERE a.subject_id = e.subject_id AND a.admittime > e.charttime AND {{within}}
 )""",

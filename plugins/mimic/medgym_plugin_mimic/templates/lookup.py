@@ -28,9 +28,9 @@ TEMPLATES = (
         id="patient_gender",
         category=CATEGORY,
         wordings=(
-            "Is patient {patient} recorded as male (m) or female (f)?",
-            "Which gender, m or f, is recorded for patient {patient}?",
-            "Give the gender of patient {patient} as it is recorded, m or f.",
+            "What is the gender of patient {patient}?",
+            "Which gender is recorded for patient {patient}?",
+            "Give the gender of patient {patient} as it is recorded.",
         ),
         facts=facts.PATIENT,
         frequent=True,

@@ -32,14 +32,9 @@ TEMPLATES = (
     forms.drug_route(
         facts=facts.DRUG,
         period=When("startdate", visit="hadm_id", tags=_ANYTIME),
-        **at_nth(
-            "route",
-            "startdate",
-            """
-FROM prescriptions
+        sql="""
+SELECT DISTINCT route FROM prescriptions
 WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
-            times=1,
-        ),
     ),
     forms.drugs_started(
         facts=_PRESCRIBED,

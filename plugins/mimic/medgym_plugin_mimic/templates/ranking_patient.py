@@ -18,7 +18,7 @@ TEMPLATES = (
             "p.drug",
             """
   FROM prescriptions p
-  JOIN cost c ON c.event_type = 'prescriptions' AND c.event_id = p.row_id
+  JOIN cost c ON (c.event_type, c.event_id) = ('prescriptions', p.row_id)
   WHERE p.subject_id = {patient} AND {period}""",
             by="round(sum(c.cost), 6)",
         ),

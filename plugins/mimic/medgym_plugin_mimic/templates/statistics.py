@@ -33,16 +33,14 @@ def _percentile(rows: str, label: str, peers: str) -> Premised:
     compared = f"{rows}\n  WHERE d.label = {label} AND {peers} IN"
     return Premised(
         sql=f"""
-WITH own AS (
+WITH placed AS (
   SELECT e.row_id, {peers} AS peers, {{rank}}() OVER (ORDER BY e.charttime {{nth.direction}}) AS place{own}
+), own AS (
+  SELECT row_id, peers FROM placed WHERE place = {{nth.place}}
 ), compared AS (
-  SELECT e.row_id, percent_rank() OVER (PARTITION BY {peers} ORDER BY e.valuenum) AS percentile{compared}
-    (SELECT peers FROM own)
+  SELECT e.row_id, percent_rank() OVER (ORDER BY e.valuenum) AS percentile{compared} (SELECT peers FROM own)
 )
-SELECT DISTINCT compared.percentile
-FROM own
-JOIN compared ON compared.row_id = own.row_id
-WHERE own.place = {{nth.place}}""",
+SELECT DISTINCT compared.percentile FROM own JOIN compared ON compared.row_id = own.row_id""",
         premise=at_least(10, "count(*)", f"{compared} (SELECT {peers}{own})"),
     )
 

@@ -57,7 +57,7 @@ TEMPLATES = (
     forms.deadliest_diagnoses(
         facts="SELECT admittime AS at FROM admissions WHERE admittime < '2105-01-01'",
         options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": forms.LEAST},
-        period=When("f.first", tags=tuple(tag for tag in forms.FIRST if tag != "abs-year-in")),
+        period=When("f.first", tags=forms.LASTING),
         **top(
             "f.diagnosis",
             f"""

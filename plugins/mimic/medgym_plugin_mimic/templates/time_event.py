@@ -17,34 +17,27 @@ _DRUG = When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD
 TEMPLATES = (
     forms.diagnosis_time(
         facts=facts.DIAGNOSIS,
-        options={"nth": ENDS},
         period=_VISIT,
-        sql=nth_time(
-            "charttime",
-            """
-  FROM diagnoses_icd JOIN d_icd_diagnoses USING (icd9_code)
-  WHERE subject_id = {patient} AND short_title = {diagnosis} AND {period}""",
-        ),
+        sql="""
+SELECT DISTINCT charttime
+FROM diagnoses_icd JOIN d_icd_diagnoses USING (icd9_code)
+WHERE subject_id = {patient} AND short_title = {diagnosis} AND {period}""",
     ),
     Template(
         id="procedure_time",
         category=CATEGORY,
         wordings=(
-            "When did patient {patient} undergo the procedure {procedure} for the {nth} time {period}?",
-            "What was the {nth} time that patient {patient} had the procedure {procedure} {period}?",
-            "At what time was the procedure {procedure} performed on patient {patient} for the {nth} time "
-            "{period}?",
+            "When did patient {patient} undergo the procedure {procedure} {period}?",
+            "What was the time at which patient {patient} had the procedure {procedure} {period}?",
+            "At what time was the procedure {procedure} performed on patient {patient} {period}?",
         ),
         facts=facts.PROCEDURE,
-        options={"nth": ENDS},
         period=_VISIT,
         answer=DateTime(),
-        sql=nth_time(
-            "charttime",
-            """
-  FROM procedures_icd JOIN d_icd_procedures USING (icd9_code)
-  WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
-        ),
+        sql="""
+SELECT DISTINCT charttime
+FROM procedures_icd JOIN d_icd_procedures USING (icd9_code)
+WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
     ),
     forms.drug_time(
         facts=facts.DRUG,

@@ -1,4 +1,4 @@
-"""How long ago did something of the current hospital visit happen?"""
+"""How long ago did something happen?"""
 
 from __future__ import annotations
 
@@ -32,34 +32,19 @@ TEMPLATES = (
     ),
     forms.since_icu_admission(
         facts=_current(facts.STAY),
-        sql=_since_nth(
-            "intime",
-            f"""
-  FROM icustays
-  WHERE subject_id = {{patient}} AND {_CURRENT_VISIT}""",
-        ),
+        sql=_since("intime", f"icustays\nWHERE subject_id = {{patient}} AND {_CURRENT_VISIT}"),
     ),
     forms.since_diagnosis(
-        facts=_current(facts.DIAGNOSIS),
-        sql=_since_nth(
+        facts=facts.DIAGNOSIS,
+        sql=_since(
             "charttime",
-            f"""
-  FROM diagnoses_icd JOIN d_icd_diagnoses USING (icd9_code)
-  WHERE subject_id = {{patient}}
-    AND short_title = {{diagnosis}}
-    AND {_CURRENT_VISIT}""",
+            """diagnoses_icd JOIN d_icd_diagnoses USING (icd9_code)
+WHERE subject_id = {patient} AND short_title = {diagnosis}""",
         ),
     ),
     forms.since_drug(
-        facts=_current(facts.DRUG),
-        sql=_since_nth(
-            "startdate",
-            f"""
-  FROM prescriptions
-  WHERE subject_id = {{patient}}
-    AND drug = {{drug}}
-    AND {_CURRENT_VISIT}""",
-        ),
+        facts=facts.DRUG,
+        sql=_since_nth("startdate", "FROM prescriptions\n  WHERE subject_id = {patient} AND drug = {drug}"),
     ),
     forms.since_lab(
         facts=_current(facts.LAB),

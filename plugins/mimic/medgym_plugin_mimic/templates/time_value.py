@@ -15,17 +15,27 @@ CATEGORY = "time"
 _VISIT = When("charttime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD))
 _STAY = When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU, NO_PERIOD))
 _DRUG_PAIR = """
+WITH repeated AS (
+  SELECT * FROM (SELECT *, count(*) OVER (PARTITION BY subject_id, drug) AS times FROM prescriptions)
+  WHERE times > 1
+)
 SELECT a.subject_id AS patient, a.drug, b.drug AS drug2, a.startdate AS at
-FROM prescriptions a JOIN prescriptions b ON b.hadm_id = a.hadm_id AND b.startdate = a.startdate
-WHERE a.drug < b.drug AND a.row_id % 3 = 0"""
-"""Pairs of a third of the prescriptions, which is plenty."""
+FROM repeated a JOIN repeated b ON b.hadm_id = a.hadm_id AND b.startdate = a.startdate
+WHERE a.drug < b.drug"""
+"""Pairs of drugs that each were prescribed at other times too."""
 _DRUG_AFTER_DIAGNOSIS = """
 SELECT e.subject_id AS patient, d.short_title AS diagnosis, p.drug, p.route, p.startdate AS at
 FROM diagnoses_icd e
 JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-JOIN prescriptions p ON p.subject_id = e.subject_id
-WHERE p.startdate > e.charttime AND p.row_id % 10 = 0"""
-"""Pairs of a tenth of the prescriptions, which is plenty."""
+JOIN (
+  SELECT
+    *,
+    min(hadm_id) OVER (PARTITION BY subject_id, drug) <> max(hadm_id) OVER (PARTITION BY subject_id, drug)
+      AS again
+  FROM prescriptions
+) p ON p.subject_id = e.subject_id
+WHERE p.startdate > e.charttime AND p.again"""
+"""Of drugs that the patient was prescribed in several visits."""
 
 TEMPLATES = (
     forms.lab_extreme_time(
@@ -80,16 +90,11 @@ SELECT patient, hadm_id, icustay_id, vital, at, CAST(value AS INTEGER) AS bound 
         within=Events("a.startdate", "b.startdate", tags=("within-same",)),
         sql="""
 WITH prescribed AS (
-  SELECT drug, startdate FROM prescriptions
-  WHERE subject_id = {patient} AND drug IN ({drug}, {drug2}) AND {period}
+  SELECT drug, startdate FROM prescriptions WHERE subject_id = {patient} AND {period}
 )
-SELECT DISTINCT startdate
-FROM (
-  SELECT a.startdate, {rank}() OVER (ORDER BY a.startdate {nth.direction}) AS place
-  FROM prescribed a JOIN prescribed b ON {within}
-  WHERE a.drug = {drug} AND b.drug = {drug2}
-)
-WHERE place = {nth.place}""",
+SELECT DISTINCT a.startdate
+FROM prescribed a JOIN prescribed b ON {within}
+WHERE a.drug = {drug} AND b.drug = {drug2}""",
     ),
     forms.drug_after_diagnosis_time(
         facts=_DRUG_AFTER_DIAGNOSIS,
@@ -98,21 +103,17 @@ WHERE place = {nth.place}""",
             "p.startdate",
             "e.hadm_id",
             "p.hadm_id",
-            tags=("within-hosp", "within-n_day", "within-month", "within-n_month"),
+            tags=("within-hosp", "within-month"),
         ),
         sql="""
-SELECT DISTINCT startdate
-FROM (
-  SELECT p.startdate, {rank}() OVER (ORDER BY p.startdate {nth.direction}) AS place
-  FROM diagnoses_icd e
-  JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-  JOIN prescriptions p ON p.subject_id = e.subject_id
-  WHERE e.subject_id = {patient}
-    AND d.short_title = {diagnosis}
-    AND p.drug = {drug}
-    AND p.startdate > e.charttime
-    AND {within}
-)
-WHERE place = {nth.place}""",
+SELECT DISTINCT p.startdate
+FROM diagnoses_icd e
+JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
+JOIN prescriptions p ON p.subject_id = e.subject_id
+WHERE e.subject_id = {patient}
+  AND d.short_title = {diagnosis}
+  AND p.drug = {drug}
+  AND p.startdate > e.charttime
+  AND {within}""",
     ),
 )

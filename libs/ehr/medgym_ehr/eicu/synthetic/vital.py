@@ -25,8 +25,13 @@ SIGNS = {
     "pamean": (27.0, 7.0, 5, 60, 0.1, 0.04),
 }
 """Mean, deviation, least, most, share of missing values, and share of stays that monitor it at all."""
-TOGETHER = {"systemicdiastolic": "systemicsystolic", "systemicmean": "systemicsystolic"}
-"""Signs that are monitored where another is."""
+TOGETHER = {
+    "systemicdiastolic": "systemicsystolic",
+    "systemicmean": "systemicsystolic",
+    "padiastolic": "pasystolic",
+    "pamean": "pasystolic",
+}
+"""Signs that are monitored where another is, and rise and fall with it: pressures of one pulse."""
 WARM = (37.0, 0.7, 0.75, 0.4)
 """The same of temperature: mean, deviation, share of missing values, and of stays."""
 PERSONAL = 0.6
@@ -52,11 +57,14 @@ def vital_rows(rng: np.random.Generator, stays: Stays) -> Rows:
 def _signs(rng: np.random.Generator, stay: Indices, stays: int) -> dict[str, Column]:
     size = len(stay)
     watched: dict[str, NDArray[np.bool_]] = {}
+    moved: dict[str, NDArray[np.float64]] = {}
     columns: dict[str, Column] = {}
     for name, (mean, deviation, least, most, missing, monitored) in SIGNS.items():
         watched[name] = watched[TOGETHER[name]] if name in TOGETHER else chance(rng, monitored, stays)
         habit, noise = rng.standard_normal(stays)[stay], rng.standard_normal(size)
-        value = mean + deviation * (PERSONAL * habit + np.sqrt(1 - PERSONAL**2) * noise)
+        own = PERSONAL * habit + np.sqrt(1 - PERSONAL**2) * noise
+        moved[name] = moved[TOGETHER[name]] if name in TOGETHER else own
+        value = mean + deviation * moved[name]
         gone = ~watched[name][stay] | chance(rng, missing, size)
         columns[name] = pa.array(np.round(value).clip(least, most).astype(np.int64), mask=gone)
     return columns

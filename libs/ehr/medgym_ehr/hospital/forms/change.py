@@ -16,7 +16,7 @@ LATER = (
 """Which later value is compared with the first: ``{later.sql}`` on its place in time."""
 VISITS = tuple(
     Option(visit, f"{visit}_visit", parts={"other": other, "base": f"{other}_visit"})
-    for visit, other in (("current", "last"), ("last", "first"), ("current", "first"), ("first", "last"))
+    for visit, other in (("last", "first"), ("first", "last"))
 )
 """Which of two visits is compared with which: ``{visit.sql}`` and ``{visit.base}``."""
 
@@ -68,14 +68,14 @@ vital_between_periods = partial(
     id="vital_between_periods",
     category=CATEGORY,
     wordings=(
-        "Was the {nth} {vital} of patient {patient} measured {period2} {side.change} than the {nth} one "
-        "measured {period}?",
-        "Is the {nth} {vital} reading of patient {patient} taken {period2} {side.change} than the {nth} "
-        "one taken {period}?",
-        "Compare two {vital} readings of patient {patient}: is the {nth} one {period2} {side.change} "
-        "than the {nth} one {period}?",
+        "What is the {nth} {vital} of patient {patient} measured {period2} minus the {nth} one measured "
+        "{period}?",
+        "By how much does the {nth} {vital} reading of patient {patient} taken {period2} exceed the {nth} "
+        "one taken {period} (negative if it is lower)?",
+        "From the {nth} {vital} reading of patient {patient} {period2}, subtract the {nth} one {period}: "
+        "what is the difference?",
     ),
-    answer=Boolean(),
+    answer=Number(abs_tol=0.001),
 )
 lab_between_visits = partial(
     Template,

@@ -201,12 +201,12 @@ patients_not_returned = partial(
     id="patients_not_returned",
     category=CATEGORY,
     wordings=(
-        "Of the patients diagnosed with {diagnosis} {period}, how many were not admitted to the "
-        "hospital again {within} after the first such diagnosis?",
-        "How many patients diagnosed with {diagnosis} {period} did not come back to the hospital "
-        "{within} after the first of these diagnoses?",
-        "Count the patients who were diagnosed with {diagnosis} {period} and had no new hospital "
-        "admission {within} after the first such diagnosis.",
+        "Of the patients diagnosed with {diagnosis} {period} and not known to have died, how many were not "
+        "admitted to the hospital again {within} after the first such diagnosis?",
+        "How many patients who are not known to have died were diagnosed with {diagnosis} {period} and did "
+        "not come back to the hospital {within} after the first of these diagnoses?",
+        "Leaving out those known to have died, count the patients who were diagnosed with {diagnosis} "
+        "{period} and had no new hospital admission {within} after the first such diagnosis.",
     ),
     answer=Integer(unit="patients"),
 )

@@ -39,12 +39,10 @@ drug_route = partial(
     id="drug_route",
     category=CATEGORY,
     wordings=(
-        "By which route was {drug} {nth} prescribed to patient {patient} {period}?",
-        "What is the route of the {nth} prescription of {drug} for patient {patient} {period}?",
-        "Give the route of administration in the {nth} prescription of {drug} for patient {patient} "
-        "{period}.",
+        "By which route was {drug} prescribed to patient {patient} {period}?",
+        "What is the route of the prescriptions of {drug} for patient {patient} {period}?",
+        "Give the route of administration in the prescriptions of {drug} for patient {patient} {period}.",
     ),
-    options={"nth": ENDS},
     answer=Text(),
 )
 drugs_started = partial(

@@ -23,6 +23,8 @@ FIRST = (
     "rel-year-since",
 )
 """Periods of first events that leave enough patients who were followed for long."""
+LASTING = tuple(tag for tag in FIRST if not tag.endswith(("in", "until")))
+"""Those of them that do not say themselves that the first event is long ago."""
 FOLLOWED = "f.first < datetime('2105-12-31 23:59:00', '-{survival.days} day')"
 """SQL that holds where the first event ``f`` is long enough ago."""
 
@@ -55,10 +57,10 @@ def survival_rate(survived: str, rows: str) -> Premised:
         survived: SQL that holds where the patient of the first event ``f`` survived.
         rows: those events, from ``FROM`` on.
     """
-    followed = f"{rows}\nWHERE {FOLLOWED} AND {{period}}"
+    within = f"{rows}\nWHERE {{period}}"
     return Premised(
-        sql=f"\nSELECT 100.0 * sum({survived}) / count(*)\n{followed}",
-        premise=at_least(5, "count(*)", followed),
+        sql=f"\nSELECT 100.0 * avg(CASE WHEN {FOLLOWED} THEN {survived} END)\n{within}",
+        premise=at_least(5, f"sum({FOLLOWED})", within),
     )
 
 

@@ -15,9 +15,9 @@ diagnosis_time = partial(
     id="diagnosis_time",
     category=CATEGORY,
     wordings=(
-        "When was patient {patient} diagnosed with {diagnosis} for the {nth} time {period}?",
-        "What was the time of the {nth} diagnosis of {diagnosis} for patient {patient} {period}?",
-        "At what time did patient {patient} receive the diagnosis {diagnosis} for the {nth} time {period}?",
+        "When was patient {patient} diagnosed with {diagnosis} {period}?",
+        "What was the time of the diagnosis of {diagnosis} for patient {patient} {period}?",
+        "At what time did patient {patient} receive the diagnosis {diagnosis} {period}?",
     ),
     answer=DateTime(),
 )
@@ -88,14 +88,13 @@ since_icu_admission = partial(
     id="since_icu_admission",
     category=CATEGORY,
     wordings=(
-        "How many {unit} have passed since patient {patient} was {nth} admitted to an ICU during the "
+        "How many {unit} have passed since patient {patient} was admitted to an ICU during the "
         "current hospital visit?",
-        "How many {unit} ago was patient {patient} admitted to an ICU for the {nth} time during the "
-        "current hospital visit?",
-        "Since the {nth} ICU admission of patient {patient} during the current hospital visit, how many "
+        "How many {unit} ago was patient {patient} admitted to an ICU during the current hospital visit?",
+        "Since the ICU admission of patient {patient} during the current hospital visit, how many "
         "{unit} have passed?",
     ),
-    options={"unit": UNIT_COUNTS, "nth": ENDS},
+    options={"unit": UNIT_COUNTS},
     answer=Number(abs_tol=0.001),
 )
 since_diagnosis = partial(
@@ -103,14 +102,11 @@ since_diagnosis = partial(
     id="since_diagnosis",
     category=CATEGORY,
     wordings=(
-        "How many {unit} have passed since patient {patient} was {nth} diagnosed with {diagnosis} "
-        "during the current hospital visit?",
-        "How many {unit} ago was {diagnosis} {nth} diagnosed in patient {patient} on the current "
-        "hospital visit?",
-        "Since the {nth} diagnosis of {diagnosis} for patient {patient} during the current hospital "
-        "visit, how many {unit} have passed?",
+        "How many {unit} have passed since patient {patient} was diagnosed with {diagnosis}?",
+        "How many {unit} ago was {diagnosis} diagnosed in patient {patient}?",
+        "Since the diagnosis of {diagnosis} for patient {patient}, how many {unit} have passed?",
     ),
-    options={"unit": UNIT_COUNTS, "nth": ENDS},
+    options={"unit": UNIT_COUNTS},
     answer=Number(abs_tol=0.001),
 )
 since_drug = partial(
@@ -118,11 +114,9 @@ since_drug = partial(
     id="since_drug",
     category=CATEGORY,
     wordings=(
-        "How many {unit} have passed since patient {patient} was {nth} prescribed {drug} during the "
-        "current hospital visit?",
-        "How many {unit} ago was {drug} {nth} prescribed to patient {patient} on the current hospital visit?",
-        "Since the {nth} prescription of {drug} for patient {patient} during the current hospital "
-        "visit, how many {unit} have passed?",
+        "How many {unit} have passed since patient {patient} was {nth} prescribed {drug}?",
+        "How many {unit} ago was {drug} {nth} prescribed to patient {patient}?",
+        "Since the {nth} prescription of {drug} for patient {patient}, how many {unit} have passed?",
     ),
     options={"unit": UNIT_COUNTS, "nth": ENDS},
     answer=Number(abs_tol=0.001),
@@ -170,12 +164,10 @@ drug_pair_time = partial(
     id="drug_pair_time",
     category=CATEGORY,
     wordings=(
-        "When were {drug} and {drug2} prescribed to patient {patient} {within} for the {nth} time {period}?",
-        "What was the {nth} time {period} that patient {patient} was prescribed {drug} and {drug2} {within}?",
-        "Give the {nth} time at which patient {patient} got prescriptions of {drug} and {drug2} "
-        "{within} {period}.",
+        "When were {drug} and {drug2} prescribed to patient {patient} {within} {period}?",
+        "What was the time {period} at which patient {patient} was prescribed {drug} and {drug2} {within}?",
+        "Give the time at which patient {patient} got prescriptions of {drug} and {drug2} {within} {period}.",
     ),
-    options={"nth": ENDS},
     answer=DateTime(),
 )
 drug_after_diagnosis_time = partial(
@@ -183,14 +175,12 @@ drug_after_diagnosis_time = partial(
     id="drug_after_diagnosis_time",
     category=CATEGORY,
     wordings=(
-        "When was patient {patient} prescribed {drug} for the {nth} time {within} after a diagnosis of "
+        "When was patient {patient} prescribed {drug} {within} after a diagnosis of {diagnosis}?",
+        "At what time was {drug} prescribed to patient {patient} {within} after being diagnosed with "
         "{diagnosis}?",
-        "What was the {nth} time that {drug} was prescribed to patient {patient} {within} after being "
-        "diagnosed with {diagnosis}?",
-        "At what time did patient {patient} get the {nth} prescription of {drug} {within} after a "
-        "diagnosis of {diagnosis}?",
+        "At what time did patient {patient} get a prescription of {drug} {within} after a diagnosis of "
+        "{diagnosis}?",
     ),
-    options={"nth": ENDS},
     answer=DateTime(),
 )
 admission_time = partial(

@@ -31,6 +31,8 @@ WITHOUT = 0.01
 """Share of missing numbers, and of missing units."""
 PERSONAL = 0.6
 """Correlation, as its root, of an item's values within one stay."""
+PULSE = (51, 8368, 52)
+"""Arterial pressures (systolic, diastolic, mean): they rise and fall as one, a pulse apart."""
 NURSES = (14010, 21570)
 """Numbers of those who chart: from, below."""
 
@@ -39,8 +41,11 @@ def chart_rows(rng: np.random.Generator, people: People, visits: Visits, stays: 
     """CHARTEVENTS of a chunk."""
     stay, time, item = _observations(rng, stays)
     itemid, unit, quantities = _items()
-    habit = rng.standard_normal((len(stays.visit), len(itemid)))[stay, item]
+    pulse = np.isin(itemid[item], PULSE)
+    driver = np.where(pulse, np.flatnonzero(itemid == PULSE[0])[0], item)
+    habit = rng.standard_normal((len(stays.visit), len(itemid)))[stay, driver]
     noise = rng.standard_normal(len(stay))
+    noise[pulse] = noise[_first_of_round(stay, time)[pulse]]
     value = quantities.at(item, PERSONAL * habit + np.sqrt(1 - PERSONAL**2) * noise)
     value = np.where(chance(rng, WITHOUT, len(stay)), np.nan, value)
     patient = visits.patient[stays.visit[stay]]
@@ -58,6 +63,13 @@ def chart_rows(rng: np.random.Generator, people: People, visits: Visits, stays: 
         "STOPPED": same("NotStopd", len(time)),
     }
     return Rows(patient, columns)
+
+
+def _first_of_round(stay: Indices, time: Seconds) -> Indices:
+    """The first observation of the round that each observation, in the order of rounds, belongs to."""
+    begins = np.concatenate([[True], (np.diff(stay) != 0) | (np.diff(time) != 0)])
+    first: Indices = np.maximum.accumulate(np.where(begins, np.arange(len(stay)), 0))
+    return first
 
 
 @cache

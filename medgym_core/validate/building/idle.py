@@ -1,0 +1,122 @@
+"""B06: no condition of a question is idle, so who overlooks one is wrong.
+
+Where the reference is SQL, it is asked again without each condition that it states, in all turns of a task at
+once, and what it finds then is graded. A yes cannot depend on all of its conditions (what happened in May has
+happened): of questions of yes or no, no more may keep their answer than a coin would.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from sqlglot.errors import SqlglotError
+
+from medgym_core import plugins
+from medgym_core.answer import Boolean
+from medgym_core.errors import MedgymError
+from medgym_core.family import TaskFamily
+from medgym_core.relaxation import relaxations
+from medgym_core.soundness import IMPLAUSIBLE, tail
+from medgym_core.source import Build, gold_of
+from medgym_core.task import Task
+from medgym_core.validate.check import Check, Evidence
+from medgym_core.validate.subject import Subject
+from medgym_core.verifier.contract import Submission, TurnSubmission
+
+SHARE = 0.01
+"""Largest share of questions that may keep their answer without one of their conditions."""
+MANY = 120
+"""Most tasks of a split that are looked at."""
+ROWS = 10_000
+"""Of longer results so many rows are read."""
+STEPS = 200_000_000
+"""Instructions of SQLite after which a query is given up; its answer counts as another one."""
+OPEN, CLOSED = "open", "yes-no"
+"""Kinds of questions."""
+
+
+def _no_idle_condition(subject: Subject) -> Evidence:
+    family, build = subject.family, subject.build()
+    asked, kept, idle, examined = Counter[str](), Counter[str](), list[str](), 0
+    for split in family.splits:
+        for task in spread(family, build, split, MANY):
+            examined += 1
+            if not (queries := _queries(family, build, task)):
+                continue
+            kind = "yes or no" if isinstance(task.turns[-1].answer, Boolean) else "other"
+            asked[kind] += 1
+            try:
+                found = next(_idle(family, build, task, queries), None)
+            except (MedgymError, SqlglotError, sqlite3.Error) as error:
+                return Evidence(examined=examined, problems=(f"{task.id}: {error}",))
+            if found:
+                kept[kind] += 1
+                idle += [f"{task.id} has the same answer without {found}"] * (kind == "other")
+    problems = idle[:_SHOWN] if kept["other"] > SHARE * asked["other"] else []
+    if kept["other"] > SHARE * asked["other"]:
+        problems.append(
+            f"{kept['other']} of {asked['other']} questions keep their answer without a condition"
+        )
+    if kept["yes or no"] and tail(kept["yes or no"], asked["yes or no"], 0.5) < IMPLAUSIBLE:
+        problems.append(f"{kept['yes or no']} of {asked['yes or no']} questions of yes or no keep theirs")
+    figures = {
+        f"{kind}, {name}": of[kind]
+        for kind in sorted(asked)
+        for name, of in (("asked", asked), ("kept", kept))
+    }
+    return Evidence(examined=examined, problems=tuple(problems), figures=figures)
+
+
+def _queries(family: TaskFamily, build: Build, task: Task) -> list[str]:
+    """The reference's query of every turn; none where it is not SQL or grading does not compare answers."""
+    if task.verifier != "answer" or task.database is None:
+        return []
+    calls = [call.arguments for call in family.reference(build, task)]
+    queries = [str(call["code"]) for call in calls if call.get("language") == "sql" and call.get("submit")]
+    return queries if len(queries) == len(task.turns) == len(calls) else []
+
+
+def _idle(family: TaskFamily, build: Build, task: Task, queries: Sequence[str]) -> Iterator[str]:
+    """The conditions without which the answers of all turns are right."""
+    gold, verifier = gold_of(family, build, task), plugins.verifier(task.verifier)
+    assert task.database is not None
+    without = [relaxations(query) for query in queries]
+    for condition in dict.fromkeys(stated for each in without for stated in each):
+        turns = []
+        for query, each in zip(queries, without, strict=True):
+            found = _found(build.public / task.database.path, each.get(condition, query))
+            turns.append(TurnSubmission(answer=found, language="sql"))
+        if verifier.grade(task, gold, Submission(turns=tuple(turns)), [], {}).reward == 1:
+            yield condition
+
+
+def _found(database: Path, query: str) -> str | None:
+    """What a query finds, as a box would report it; None where it takes too long."""
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+        connection.set_progress_handler(lambda: True, STEPS)
+        try:
+            cursor = connection.execute(query)
+            rows = list(islice(cursor, ROWS))
+        except sqlite3.OperationalError as error:
+            if "interrupted" in str(error):
+                return None
+            raise
+        return json.dumps(
+            {"columns": [name for name, *_ in cursor.description], "rows": rows}, default=bytes.hex
+        )
+
+
+B06 = Check(
+    id="B06",
+    tier=1,
+    title="questions whose reference is SQL have another answer without any one of their conditions",
+    hint="Ask the reference again without each condition when a question is drawn (relaxations() gives the "
+    "queries) and draw another where the answer stays; balance questions of yes or no so that without a "
+    "condition the answer is always yes.",
+    examine=_no_idle_condition,
+)
