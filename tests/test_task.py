@@ -49,7 +49,10 @@ def test_the_sites_limits_are_never_exceeded(ours: int, theirs: int) -> None:
     [
         (Number(unit="mg/dL", rel_tol=0.05), "a number in mg/dL, accepted within 0.05 relative"),
         (Number(minimum=0, maximum=1, abs_tol=0.01), "a number between 0 and 1, accepted within 0.01"),
-        (Integer(unit="patients", nullable=True), "a whole number of patients, or null if there is none"),
+        (
+            Integer(unit="patients", nullable=True),
+            "a whole number of patients, exact, or null if there is none",
+        ),
         (Choice(options=("yes", "no")), "one of 'yes', 'no'"),
     ],
 )

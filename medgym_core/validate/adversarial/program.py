@@ -45,11 +45,7 @@ def restated(source: str) -> Iterator[Change]:
 _STYLED = """
 def {entry}(*args, _right={entry}, **kwargs):
     import collections, decimal, fractions, math
-    try:
-        import numpy as np
-        import pandas as pd
-    except ImportError:
-        np = pd = None
+    {imports}
 
     def flat(x):
         return isinstance(x, list) and not any(isinstance(i, (list, dict)) for i in x)
@@ -91,4 +87,5 @@ def restyled(source: str, entry: str, of_a_kind: bool, pandas: bool) -> Iterator
     """The same program with results in another style; ``of_a_kind`` where a kind says what is the same."""
     chosen = {**_STYLES, **(_OF_A_KIND if of_a_kind else {}), **(_NUMPY if pandas else {})}
     for name, style in chosen.items():
-        yield name, source + "\n" + _STYLED.format(entry=entry, style=style)
+        imports = "import numpy as np, pandas as pd" if name in _NUMPY else ""
+        yield name, source + "\n" + _STYLED.format(entry=entry, style=style, imports=imports)

@@ -57,7 +57,7 @@ def test_a_verifier_that_looks_at_the_size_only(armed: Path, monkeypatch: pytest
     assert {problem.split(": ")[2].split(" (")[0] for problem in problems if "accepted: toy" in problem} == {
         "sign",
         "number as text",
-        "wrapped in a list",
+        "nested too deeply",
     }
 
 
