@@ -24,7 +24,7 @@ from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build
 from medgym_core.task import Limits
 from medgym_core.training import training_of
-from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step, TurnRecord
+from medgym_core.trajectory import PROVED, Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier.contract import Status, Submission, Verdict
 
 if TYPE_CHECKING:
@@ -134,9 +134,9 @@ class EpisodeRunner:
         except AgentError as error:
             tape.verdict, tape.error = Verdict(status=Status.AGENT_ERROR), str(error)
         except VerifierError as error:
-            tape.verdict, tape.error = Verdict(status=Status.VERIFIER_ERROR), str(error)
+            tape.verdict, tape.error = Verdict(status=Status.VERIFIER_ERROR, reason=PROVED), str(error)
         except SandboxError as error:
-            tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR), str(error)
+            tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR, reason=PROVED), str(error)
         except MedgymError:
             raise
         except Exception as error:  # services and agents are plugins' code: theirs, never the model's failure

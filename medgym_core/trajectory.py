@@ -17,6 +17,8 @@ from medgym_core.verifier.contract import StateChange, Verdict
 
 SCHEMA = 1
 """Version of the record; changes when a reader of the old form would misread the new."""
+PROVED = "proved_ours"
+"""Reason of an error's verdict where it is proved that no agent brought it about."""
 VOIDED = "voided"
 """Reason of a verdict of failure that was given because the episode broke down twice."""
 

@@ -8,7 +8,7 @@ seed) counts as its failure.
 
 from __future__ import annotations
 
-from medgym_core.trajectory import VOIDED, Episode
+from medgym_core.trajectory import PROVED, VOIDED, Episode
 from medgym_core.verifier import Status, Verdict
 
 MOST = 2
@@ -16,9 +16,9 @@ MOST = 2
 
 
 def is_void(episode: Episode) -> bool:
-    """Whether an attempt broke down after the agent's first action; a reason says what is proved ours."""
+    """Whether an attempt broke down after the agent's first action, by no proved failure of ours."""
     verdict = episode.verdict
-    broken = verdict.status in (Status.INFRA_ERROR, Status.VERIFIER_ERROR) and not verdict.reason
+    broken = verdict.status in (Status.INFRA_ERROR, Status.VERIFIER_ERROR) and verdict.reason != PROVED
     return broken and any(step.call is not None for step in episode.steps)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from medgym_core.action import ActionCall
 from medgym_core.rollout.void import is_void, settled
-from medgym_core.trajectory import VOIDED, Episode, Step
+from medgym_core.trajectory import PROVED, VOIDED, Episode, Step
 from medgym_core.verifier import Status, Verdict
 
 Make = Callable[..., Episode]
@@ -23,7 +23,7 @@ def test_what_breaks_down_before_the_first_action_is_none(make_episode: Make) ->
 
 
 def test_what_is_proved_ours_is_none(make_episode: Make) -> None:
-    proved = Verdict(status=Status.INFRA_ERROR, reason="engine_gone")
+    proved = Verdict(status=Status.INFRA_ERROR, reason=PROVED)
     assert not is_void(make_episode(steps=ACTED).model_copy(update={"verdict": proved}))
 
 

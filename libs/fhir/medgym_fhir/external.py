@@ -57,7 +57,11 @@ class ExternalFhir:
             raise
 
     def respond(self, request: Request) -> Response:
-        """Pass one request on, or refuse what could not be undone."""
+        """Pass one request on, or refuse what could not be undone.
+
+        Raises:
+            SandboxError: if the server is gone; one that only this request upsets is answered for with 504.
+        """
         try:
             created = self._permitted(request)
             answer = self._forward(request)
@@ -65,11 +69,10 @@ class ExternalFhir:
                 self._journal.note(self._reference(answer, created))
             return self._returned(request, answer)
         except FhirError as error:
-            body = json.dumps(error.outcome()).encode()
-            headers = [("Content-Type", negotiation.JSON[0])]
-            if error.allow:
-                headers.append(("Allow", error.allow))
-            return Response(status=error.status, headers=tuple(headers), body=body)
+            return _refusal(error)
+        except SandboxError as error:
+            self._remote.send("GET", "/metadata").json()
+            return _refusal(FhirError(504, str(error)))
 
     def snapshot(self) -> JsonValue:
         """What this episode created, as the server holds it, by reference."""
@@ -167,6 +170,14 @@ class ExternalFhir:
     def _resource(self, reference: str) -> JsonValue:
         value: JsonValue = self._remote.send("GET", f"/{reference}").json()
         return value
+
+
+def _refusal(error: FhirError) -> Response:
+    body = json.dumps(error.outcome()).encode()
+    headers = [("Content-Type", negotiation.JSON[0])]
+    if error.allow:
+        headers.append(("Allow", error.allow))
+    return Response(status=error.status, headers=tuple(headers), body=body)
 
 
 def _places(answer: Answer) -> Iterator[str]:

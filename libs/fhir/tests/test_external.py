@@ -11,6 +11,7 @@ from libs.fhir.tests.deleting import Deleting
 from medgym_core import ConfigError, SandboxError
 from medgym_fhir import ExternalFhir, Snapshot
 from medgym_fhir.loopback import serving
+from medgym_fhir.remote import Answer, Remote
 
 
 @pytest.fixture
@@ -149,3 +150,18 @@ def test_a_note_that_was_cut_off_is_not_taken_for_another_resource(url: str, far
     (tmp_path / "journal").write_text("Observation/19")
     ExternalFhir(url, tmp_path / "journal").close()
     assert len(far.changes()) == 1
+
+
+def test_a_request_that_only_upsets_the_server_is_answered_for(
+    external: ExternalFhir, monkeypatch: pytest.MonkeyPatch
+):
+    send_on = Remote.send
+
+    def upset(remote: Remote, method: str, target: str, *args: object) -> Answer:
+        if "Observation" in target:
+            raise SandboxError("no answer")
+        return send_on(remote, method, target, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Remote, "send", upset)
+    assert get(external, "Observation?patient=S1").status == 504
+    assert get(external, "Patient/S1").status == 200
