@@ -14,6 +14,7 @@ CODES = {
     413: "too-long",
     415: "not-supported",
     422: "processing",
+    504: "timeout",
 }
 """Issue type (http://hl7.org/fhir/R4/valueset-issue-type.html) by status code."""
 
