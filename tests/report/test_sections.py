@@ -9,7 +9,10 @@ from rich.console import Console, RenderableType
 
 from medgym_core.action import ActionCall
 from medgym_core.errors import ConfigError
+from medgym_core.journal import read_index
+from medgym_core.metrics import Comparison, compare
 from medgym_core.report.figures import standings
+from medgym_core.report.pairing import comparison_text
 from medgym_core.report.sections import DEFAULT, SECTIONS, chosen, print_report
 from medgym_core.trajectory import VOIDED, Episode, Step
 from medgym_core.verifier import Status, Verdict
@@ -22,6 +25,12 @@ def report(*runs: Path, show: str | None = None) -> str:
     print_report(console, standings(runs), chosen(show))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def compared(run: Path) -> Comparison:
+    """A run beside itself."""
+    index, _ = read_index(run)
+    return compare(index, index)
 
 
 def test_the_default_is_short_and_says_what_matters(run: Path) -> None:
@@ -69,6 +78,19 @@ def test_a_run_of_single_successes_has_only_what_it_has(
     text = report(write(make_episode(0)), show="all")
     assert "pass@k" not in text
     assert "why episodes failed" not in text
+
+
+def test_what_the_protocol_makes_of_rewards_is_told(
+    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path, printed: Show
+) -> None:
+    made = make_episode(0)
+    key = made.key.model_copy(update={"protocol": "paper"})
+    tried = write(made.model_copy(update={"key": key}), name="tried")
+    said = "A reward proves no solution"
+    assert said in " ".join(report(tried).split())
+    assert said in " ".join(report(tried, run).split())
+    assert said in " ".join(printed(comparison_text(compared(tried))).split())
+    assert said not in report(run) + printed(comparison_text(compared(run)))
 
 
 def test_several_runs_are_a_leaderboard(
