@@ -10,7 +10,7 @@ from medgym_plugin_mimic_extract import medgym_task_families
 from medgym_plugin_mimic_extract.extract import FILE
 from medgym_plugin_mimic_extract.synthetic import synthesise
 
-STAYS = 400
+STAYS = 500
 
 
 @pytest.fixture(scope="session")

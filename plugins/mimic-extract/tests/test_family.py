@@ -112,7 +112,7 @@ def test_a_build_of_too_few_stays_is_refused(family, tmp_path):
 
 
 def test_a_users_own_copy_builds_as_the_synthetic_source(family, small, tmp_path):
-    from_seed = ensure_build(family, Source.synthetic(scale=400), tmp_path)
+    from_seed = ensure_build(family, Source.synthetic(scale=500), tmp_path)
     for half in ("public", "private"):
         first, second = (sorted((one.root / half).rglob("*.parquet")) for one in (small, from_seed))
         assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]

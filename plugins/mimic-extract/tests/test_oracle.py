@@ -140,5 +140,4 @@ def test_stock_models_succeed_on_most_targets(family, build, grade):
             scores = model.fit(np.vstack(known), truth).predict_proba(wanted)
             given = scores if target.is_intervention else scores[:, 1:]
             succeeded[name] += grade(split, index, rows, given).status == "success"
-    print(succeeded)
     assert succeeded["forest"] > len(SPLITS_OF_ALL) / 2
