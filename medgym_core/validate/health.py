@@ -25,7 +25,8 @@ from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.soundness import sample, score, stratum
 from medgym_core.source import Build, Progress, Source, ensure_build, silent
 from medgym_core.trajectory import Episode
-from medgym_core.validate.dynamic.sample import Place, spread
+from medgym_core.validate.building.addressed import spread
+from medgym_core.validate.dynamic.sample import Place
 
 
 class Broken(Frozen):
