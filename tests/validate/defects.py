@@ -15,6 +15,11 @@ _LIMITS = "limits=Limits(steps=8, action_s=30, memory_mb=512),"
 _TOTAL = 'sum(costs) if question.category == "total" else sum(costs) / len(costs)'
 _FORMULAS = '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}'
 
+_SQL = (
+    'code = f"SELECT {FORMULAS[question.category]} FROM visits '
+    "WHERE patient = '{question.patient}' AND cost > 9\""
+)
+
 _VERIFIER = """
 
 class Own:
@@ -127,6 +132,55 @@ def unstated_fractions(plugin: Path) -> None:
     spoil(package(plugin) / "family.py", '("integer", "number")', '("integer", "datetime")')
 
 
+def idle_condition(plugin: Path) -> None:
+    """B06: every visit costs something, so the question's bound is idle."""
+    table = '    import sqlite3\n\n    with sqlite3.connect(out.public / "visits.sqlite") as database:\n'
+    table += '        database.execute("CREATE TABLE visits (patient TEXT, cost INTEGER)")\n'
+    table += "        with source.open(encoding='utf-8', newline='') as stream:\n"
+    table += "            rows = [(row['patient'], row['cost']) for row in csv.DictReader(stream)]\n"
+    table += '        database.executemany("INSERT INTO visits VALUES (?, ?)", rows)\n    database.close()\n'
+    spoil(package(plugin) / "loader.py", _COPIED, _COPIED + table)
+    spoil(
+        package(plugin) / "loader.py", "visits of patient {patient}?", "visits of patient {patient} above 9?"
+    )
+    family = package(plugin) / "family.py"
+    spoil(
+        family,
+        "mounts=(loader.TABLE,),",
+        'mounts=("visits.sqlite",), database=Database(path="visits.sqlite"),',
+    )
+    spoil(family, "    Category,\n", "    Category,\n    Database,\n")
+    visits = 'InfoSource(name="visits", kind="csv", path=loader.TABLE, description="the visits")'
+    spoil(family, visits, visits.replace("csv", "sqlite").replace("loader.TABLE", '"visits.sqlite"'))
+    oracle = package(plugin) / "oracle.py"
+    spoil(oracle, '"language": "python"', '"language": "sql"')
+    spoil(
+        oracle,
+        '"total": "sum(costs)", "mean": "sum(costs) / len(costs)"',
+        '"total": "sum(cost)", "mean": "avg(cost)"',
+    )
+    spoil(
+        oracle, "code = PROGRAM.format(patient=question.patient, formula=FORMULAS[question.category])", _SQL
+    )
+
+
+def told_answer(plugin: Path) -> None:
+    """B05: the question says what it asks for, in too few digits to be found as a secret."""
+    spoil(package(plugin) / "loader.py", "randrange(1_000, 90_000)", "randrange(100, 200)")
+    text = "visits of patient {patient}?"
+    spoil(
+        package(plugin) / "loader.py", text, "visits of patient {patient}, {paid(table, patient, category)}?"
+    )
+    told = "\n\ndef paid(table: Path, patient: str, category: str) -> float:\n"
+    told += "    with table.open(encoding='utf-8', newline='') as stream:\n"
+    told += (
+        "        found = [int(row['cost']) for row in csv.DictReader(stream) if row['patient'] == patient]\n"
+    )
+    told += "    return sum(found) if category == 'total' else sum(found) / len(found)\n"
+    loader = package(plugin) / "loader.py"
+    loader.write_text(loader.read_text() + told, encoding="utf-8")
+
+
 def reference_of_one_build(plugin: Path) -> None:
     """D01: the reference solves the build of seed 0 alone."""
     solved = "return oracle.reference("
@@ -230,6 +284,8 @@ DEFECTS: Mapping[str, Defect] = {
     "B02": security_numbers,
     "B03": undeclared_category,
     "B04": unstated_fractions,
+    "B05": told_answer,
+    "B06": idle_condition,
     "D01": reference_of_one_build,
     "D02": one_answer,
     "D03": gold_by_time_zone,

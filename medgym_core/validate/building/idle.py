@@ -14,6 +14,7 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
+from pydantic import JsonValue
 from sqlglot.errors import SqlglotError
 
 from medgym_core import plugins
@@ -24,6 +25,7 @@ from medgym_core.relaxation import relaxations
 from medgym_core.soundness import IMPLAUSIBLE, tail
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
+from medgym_core.validate.building.addressed import drawn
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject
 from medgym_core.verifier.contract import Submission, TurnSubmission
@@ -42,34 +44,34 @@ OPEN, CLOSED = "open", "yes-no"
 
 def _no_idle_condition(subject: Subject) -> Evidence:
     family, build = subject.family, subject.build()
-    asked, kept, idle, examined = Counter[str](), Counter[str](), list[str](), 0
-    for split in family.splits:
-        for task in spread(family, build, split, MANY):
-            examined += 1
-            if not (queries := _queries(family, build, task)):
-                continue
-            kind = "yes or no" if isinstance(task.turns[-1].answer, Boolean) else "other"
+    tasks = [task for split in family.splits for task in drawn(family, build, split, MANY)]
+    asked = {OPEN: 0, CLOSED: 0}
+    kept: dict[str, list[str]] = {OPEN: [], CLOSED: []}
+    for task in tasks:
+        if queries := _queries(family, build, task):
+            kind = CLOSED if isinstance(task.turns[-1].answer, Boolean) else OPEN
             asked[kind] += 1
             try:
-                found = next(_idle(family, build, task, queries), None)
+                idle = next(_idle(family, build, task, queries), None)
             except (MedgymError, SqlglotError, sqlite3.Error) as error:
-                return Evidence(examined=examined, problems=(f"{task.id}: {error}",))
-            if found:
-                kept[kind] += 1
-                idle += [f"{task.id} has the same answer without {found}"] * (kind == "other")
-    problems = idle[:_SHOWN] if kept["other"] > SHARE * asked["other"] else []
-    if kept["other"] > SHARE * asked["other"]:
-        problems.append(
-            f"{kept['other']} of {asked['other']} questions keep their answer without a condition"
-        )
-    if kept["yes or no"] and tail(kept["yes or no"], asked["yes or no"], 0.5) < IMPLAUSIBLE:
-        problems.append(f"{kept['yes or no']} of {asked['yes or no']} questions of yes or no keep theirs")
-    figures = {
-        f"{kind}, {name}": of[kind]
-        for kind in sorted(asked)
-        for name, of in (("asked", asked), ("kept", kept))
+                return Evidence(examined=len(tasks), problems=(f"{task.id}: {error}",))
+            if idle is not None:
+                kept[kind].append(f"{task.id} has the same answer without {idle}")
+    problems: list[str] = []
+    for kind, found in kept.items():
+        if _too_many(kind, len(found), asked[kind]):
+            problems.append(f"{len(found)} of {asked[kind]} {kind} questions have an idle condition")
+            problems += found[:3]
+    figures: dict[str, JsonValue] = {
+        kind: {"asked": asked[kind], "kept": len(found)} for kind, found in kept.items()
     }
-    return Evidence(examined=examined, problems=tuple(problems), figures=figures)
+    return Evidence(examined=len(tasks), problems=tuple(problems), figures=figures)
+
+
+def _too_many(kind: str, kept: int, asked: int) -> bool:
+    if kind == OPEN:
+        return kept > SHARE * asked
+    return kept > 0 and tail(kept, asked, 0.5) < IMPLAUSIBLE
 
 
 def _queries(family: TaskFamily, build: Build, task: Task) -> list[str]:
@@ -106,9 +108,8 @@ def _found(database: Path, query: str) -> str | None:
             if "interrupted" in str(error):
                 return None
             raise
-        return json.dumps(
-            {"columns": [name for name, *_ in cursor.description], "rows": rows}, default=bytes.hex
-        )
+        names = [name for name, *_ in cursor.description]
+        return json.dumps({"columns": names, "rows": rows}, default=bytes.hex)
 
 
 B06 = Check(

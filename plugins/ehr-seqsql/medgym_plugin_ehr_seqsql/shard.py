@@ -117,8 +117,8 @@ class SessionShard:
         for premise in turn.premises():
             if not self._connection.execute(premise).fetchone():
                 raise UnfitError("no such visit, or the premise does not hold")
-        first, *others = (self._read(sql, step) for sql in turn.readings())
-        if any(_canonical(other) != _canonical(first) for other in others):
+        first = self._read(turn.sql(), step)
+        if any(_canonical(self._read(sql, step)) != _canonical(first) for sql in turn.other_readings()):
             raise UnfitError("the readings differ")
         return first
 

@@ -58,12 +58,11 @@ class Candidate:
 
     def slots(self) -> dict[str, JsonValue]:
         """What fills each place that the template uses."""
-        text = " ".join((self.template.sql, *self.template.wordings))
         filled: dict[str, JsonValue] = {
-            name: value for name, value in self.fact.items() if f"{{{name}}}" in text
+            name: value for name, value in self.fact.items() if name in self.template.places
         }
         filled |= {name: option.words for name, option in self.options.items()}
-        for name, part in re.findall(r"\{(\w+)\.(\w+)\}", " ".join(self.template.wordings)):
+        for name, part in self.template.spoken:
             filled[f"{name}.{part}"] = getattr(self.options[name], part)
         for name, period in (("period", self.period), ("period2", self.period2)):
             if period != NONE:
@@ -110,9 +109,8 @@ class Candidate:
             marks[name] = f"{_among(when, period)} IN ({visits})" if when and visits else calendar
         return marks
 
-    def readings(self) -> Iterator[str]:
-        """The query first, then every other reading of the question that a careful reader may take."""
-        yield self.sql()
+    def other_readings(self) -> Iterator[str]:
+        """The query under every other reading of the question that a careful reader may take."""
         monthly = {self.period.tag, self.period2.tag} & {"rel-month-since", "rel-month-until"}
         if monthly or (self.within and self.within.tag == "within-n_month"):
             yield self.sql(overflow=False)

@@ -22,7 +22,7 @@ from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, 
 from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.template import Question, Template
 
-PATIENCE = (60, 1200)
+PATIENCE = (20, 200)
 """So many candidates are tried for one question before its tags are given up; more, so many for all tags
 together, where the template has few."""
 Tags = tuple[str, str, str]

@@ -65,6 +65,7 @@ class Shard:
             for period in (candidate.period, candidate.period2):
                 require_untold(question, period, candidate.dialect.now)
             self._conditions.require(candidate, self._template.answer, answer)
+            self._require_agreement(candidate, answer)
         except UnfitError:
             return False
         self._answers[json.dumps(answer)] += 1
@@ -79,14 +80,16 @@ class Shard:
             raise UnfitError("an answer that is trivial, or given too often")
 
     def _answer(self, candidate: Candidate) -> JsonValue:
-        """The answer that all readings share; raises UnfitError if there is none."""
+        """What the query finds; raises UnfitError if the question is not worth asking."""
         for premise in candidate.premises():
             if not self._connection.execute(premise).fetchone():
                 raise UnfitError("no such visit")
-        answers = [self._read(sql) for sql in candidate.readings()]
-        if len(set(map(_canonical, answers))) > 1:
+        return self._read(candidate.sql())
+
+    def _require_agreement(self, candidate: Candidate, answer: JsonValue) -> None:
+        """Raises UnfitError if another reading of the question has another answer."""
+        if any(_canonical(self._read(sql)) != _canonical(answer) for sql in candidate.other_readings()):
             raise UnfitError("the readings differ")
-        return answers[0]
 
     def _read(self, sql: str) -> JsonValue:
         rows = self._connection.execute(sql).fetchall()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -72,6 +73,16 @@ class Template:
     """The query finds no fewer rows."""
     most: int = 40
     """The query finds no more rows."""
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """Names of the places of the query and the wordings."""
+        return frozenset(re.findall(r"\{(\w+)\}", " ".join((self.sql, *self.wordings))))
+
+    @cached_property
+    def spoken(self) -> tuple[tuple[str, str], ...]:
+        """Options and their parts that wordings name, as in ``{option.part}``."""
+        return tuple(re.findall(r"\{(\w+)\.(\w+)\}", " ".join(self.wordings)))
 
 
 class Question(BaseModel):

@@ -32,12 +32,12 @@ def lab_rise(tables: Tables, slots: Slots) -> object:
 
 
 def vital_between_periods(tables: Tables, slots: Slots) -> object:
-    """Whether the reading of period2 is beyond that of period."""
+    """The reading of period2 less that of period."""
     references, values = (
         candidates(records(tables, "vital sign", slots, slots["vital"], period), slots["nth"])
         for period in ("period", "period2")
     )
-    return compared(values, references, slots["side"])
+    return one(pd.Series([value - reference for value, reference in product(values, references)]))
 
 
 def weight_change(tables: Tables, slots: Slots) -> object:

@@ -100,7 +100,8 @@ def deaths_after_diagnosis(tables: Tables, slots: Slots) -> object:
 
 def patients_not_returned(tables: Tables, slots: Slots) -> object:
     diagnoses = records(tables, "diagnosis", slots, slots["diagnosis"])
-    first = diagnoses.sort_values("TIME").drop_duplicates("SUBJECT_ID")
+    died = deaths(tables).SUBJECT_ID
+    first = diagnoses[~diagnoses.SUBJECT_ID.isin(died)].sort_values("TIME").drop_duplicates("SUBJECT_ID")
     begun = tables["ADMISSIONS"]
     returned = after(slots["within"], first, begun.assign(TIME=begun.ADMITTIME))
     return int((~first.SUBJECT_ID.isin(returned.SUBJECT_ID)).sum())

@@ -27,6 +27,10 @@ def nth_of(kind: str, column: str, slot: str = "") -> Callable[[Tables, Slots], 
     return solve
 
 
+def drug_route(tables: Tables, slots: Slots) -> object:
+    return one(records(tables, "prescription", slots, slots["drug"]).routeadmin)
+
+
 def names_at(kind: str) -> Callable[[Tables, Slots], object]:
     """The names of a kind at the first, last, ... time of that kind."""
     return lambda tables, slots: listed(at(records(tables, kind, slots), slots["nth"]).NAME)
@@ -75,7 +79,7 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "admission_source": detail("hospitaladmitsource"),
     "stay_ward": stay_ward,
     "ward_entered": nth_of("ward", "NAME"),
-    "drug_route": nth_of("prescription", "routeadmin", "drug"),
+    "drug_route": drug_route,
     "drug_dosage": nth_of("prescription", "dosage", "drug"),
     "diagnosis_codes": diagnosis_codes,
     "code_diagnoses": code_diagnoses,

@@ -7,7 +7,7 @@ import pandas as pd
 from libs.ehr.tests.mimic3.independent.cohort import NOW
 from libs.ehr.tests.mimic3.independent.pairs import after, together
 from libs.ehr.tests.mimic3.independent.period import Slots, Tables, rows_of
-from libs.ehr.tests.mimic3.independent.records import at, listed, nth, one
+from libs.ehr.tests.mimic3.independent.records import listed, nth, one
 from plugins.eicu.tests.independent.answers_existence import beyond
 from plugins.eicu.tests.independent.records import current_visit, records, stays, visits
 
@@ -15,9 +15,14 @@ UNITS = {"days": pd.Timedelta(days=1), "hours": pd.Timedelta(hours=1)}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}
 
 
+def timed(rows: pd.DataFrame, slots: Slots) -> object:
+    """The time at the place that is named, or the only one."""
+    return nth(rows, slots["nth"], "TIME") if "nth" in slots else one(rows.TIME)
+
+
 def named(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     """The time of an event whose name the slot holds."""
-    return lambda tables, slots: nth(records(tables, kind, slots, slots[slot]), slots["nth"], "TIME")
+    return lambda tables, slots: timed(records(tables, kind, slots, slots[slot]), slots)
 
 
 def visit_edge(edge: str) -> Callable[[Tables, Slots], object]:
@@ -44,15 +49,24 @@ def since_admission(tables: Tables, slots: Slots) -> object:
 
 def since_icu_admission(tables: Tables, slots: Slots) -> object:
     own = current_visit(tables, rows_of(tables, "ICUSTAYS", slots["patient"]))
-    return passed(nth(own, slots["nth"], "INTIME", "INTIME"), slots["unit"])
+    return passed(one(own.INTIME), slots["unit"])
 
 
 def since(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
-    """What has passed since an event of the current visit whose name the slot holds."""
+    """What has passed since an event whose name the slot holds."""
+
+    def solve(tables: Tables, slots: Slots) -> object:
+        return passed(timed(records(tables, kind, slots, slots[slot]), slots), slots["unit"])
+
+    return solve
+
+
+def since_now(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+    """The same of the current visit."""
 
     def solve(tables: Tables, slots: Slots) -> object:
         own = current_visit(tables, records(tables, kind, slots, slots[slot]))
-        return passed(nth(own, slots["nth"], "TIME"), slots["unit"])
+        return passed(timed(own, slots), slots["unit"])
 
     return solve
 
@@ -73,13 +87,13 @@ def vital_beyond_time(tables: Tables, slots: Slots) -> object:
 
 def drug_pair_time(tables: Tables, slots: Slots) -> object:
     drug, other = (records(tables, "prescription", slots, slots[slot]) for slot in ("drug", "drug2"))
-    return one(at(together(slots["within"], drug, other), slots["nth"]).TIME)
+    return one(together(slots["within"], drug, other).TIME)
 
 
 def drug_after_diagnosis_time(tables: Tables, slots: Slots) -> object:
     diagnoses = records(tables, "diagnosis", slots, slots["diagnosis"])
     drugs = records(tables, "prescription", {"patient": slots["patient"]}, slots["drug"])
-    return one(at(after(slots["within"], diagnoses, drugs), slots["nth"]).TIME)
+    return one(after(slots["within"], diagnoses, drugs).TIME)
 
 
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
@@ -98,7 +112,7 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "since_diagnosis": since("diagnosis", "diagnosis"),
     "since_treatment": since("treatment", "treatment"),
     "since_drug": since("prescription", "drug"),
-    "since_lab": since("lab test", "lab"),
+    "since_lab": since_now("lab test", "lab"),
     "lab_extreme_time": extreme_time("lab test", "lab"),
     "vital_extreme_time": extreme_time("vital sign", "vital"),
     "vital_beyond_time": vital_beyond_time,

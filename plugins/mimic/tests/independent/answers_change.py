@@ -42,12 +42,12 @@ def weight_change(tables: Tables, slots: Slots) -> object:
 
 
 def vital_between_periods(tables: Tables, slots: Slots) -> object:
-    """Whether the reading of period2 is beyond that of period."""
+    """The reading of period2 less that of period."""
     references, values = (
         candidates(records(tables, "vital sign", slots, slots["vital"], period), slots["nth"])
         for period in ("period", "period2")
     )
-    return beyond(values, references, slots["side"])
+    return one(pd.Series([value - reference for value, reference in product(values, references)]))
 
 
 def of_visit(tables: Tables, kind: str, slots: Slots, which: str) -> pd.DataFrame:

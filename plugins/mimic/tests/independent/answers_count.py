@@ -121,7 +121,8 @@ def deaths_after_diagnosis(tables: Tables, slots: Slots) -> object:
 
 def patients_not_returned(tables: Tables, slots: Slots) -> object:
     diagnoses = records(tables, "diagnosis", slots, slots["diagnosis"])
-    first = diagnoses.sort_values("TIME").drop_duplicates("SUBJECT_ID")
+    died = tables["PATIENTS"].dropna(subset="DOD").SUBJECT_ID
+    first = diagnoses[~diagnoses.SUBJECT_ID.isin(died)].sort_values("TIME").drop_duplicates("SUBJECT_ID")
     visits = tables["ADMISSIONS"]
     returned = after(slots["within"], first, visits.assign(TIME=visits.ADMITTIME))
     return int((~first.SUBJECT_ID.isin(returned.SUBJECT_ID)).sum())

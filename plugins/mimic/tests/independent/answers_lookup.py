@@ -68,7 +68,7 @@ def code_title(tables: Tables, slots: Slots) -> object:
 
 
 def drug_route(tables: Tables, slots: Slots) -> object:
-    return nth(records(tables, "prescription", slots, slots["drug"]), slots["nth"], "ROUTE")
+    return one(records(tables, "prescription", slots, slots["drug"]).ROUTE)
 
 
 def drugs_started(tables: Tables, slots: Slots) -> object:

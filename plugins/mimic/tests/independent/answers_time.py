@@ -7,17 +7,21 @@ import pandas as pd
 from libs.ehr.tests.mimic3.independent.cohort import NOW
 from libs.ehr.tests.mimic3.independent.pairs import after, together
 from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of, spell
-from libs.ehr.tests.mimic3.independent.records import at, listed, nth, one, records
+from libs.ehr.tests.mimic3.independent.records import listed, nth, one, records
 
 UNITS = {"days": pd.Timedelta(days=1), "hours": pd.Timedelta(hours=1)}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}
 
 
+def timed(rows: pd.DataFrame, slots: Slots) -> object:
+    return nth(rows, slots["nth"], "TIME") if "nth" in slots else one(rows.TIME)
+
+
 def named(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
-    """The time of an event whose name the slot holds."""
+    """The time of an event whose name the slot holds: the only one, where no place is named."""
 
     def solve(tables: Tables, slots: Slots) -> object:
-        return nth(records(tables, kind, slots, slots[slot]), slots["nth"], "TIME")
+        return timed(records(tables, kind, slots, slots[slot]), slots)
 
     return solve
 
@@ -57,16 +61,25 @@ def since_admission(tables: Tables, slots: Slots) -> object:
 def since_icu_admission(tables: Tables, slots: Slots) -> object:
     stays = tables["ICUSTAYS"]
     own = stays[stays.HADM_ID.isin(current_visit(tables, slots).HADM_ID)]
-    return passed(nth(own, slots["nth"], "INTIME", "INTIME"), slots["unit"])
+    return passed(one(own.INTIME), slots["unit"])
 
 
 def since(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
-    """What has passed since an event of the current visit whose name the slot holds."""
+    """What has passed since an event whose name the slot holds."""
+
+    def solve(tables: Tables, slots: Slots) -> object:
+        return passed(timed(records(tables, kind, slots, slots[slot]), slots), slots["unit"])
+
+    return solve
+
+
+def since_now(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+    """The same of the current visit."""
 
     def solve(tables: Tables, slots: Slots) -> object:
         rows = records(tables, kind, slots, slots[slot])
         own = rows[rows.HADM_ID.isin(current_visit(tables, slots).HADM_ID)]
-        return passed(nth(own, slots["nth"], "TIME"), slots["unit"])
+        return passed(timed(own, slots), slots["unit"])
 
     return solve
 
@@ -90,13 +103,13 @@ def vital_beyond_time(tables: Tables, slots: Slots) -> object:
 
 def drug_pair_time(tables: Tables, slots: Slots) -> object:
     drug, other = (records(tables, "prescription", slots, slots[slot]) for slot in ("drug", "drug2"))
-    return one(at(together(slots["within"], drug, other), slots["nth"]).TIME)
+    return one(together(slots["within"], drug, other).TIME)
 
 
 def drug_after_diagnosis_time(tables: Tables, slots: Slots) -> object:
     diagnoses = records(tables, "diagnosis", slots, slots["diagnosis"])
     drugs = records(tables, "prescription", {"patient": slots["patient"]}, slots["drug"])
-    return one(at(after(slots["within"], diagnoses, drugs), slots["nth"]).TIME)
+    return one(after(slots["within"], diagnoses, drugs).TIME)
 
 
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
@@ -112,7 +125,7 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "since_icu_admission": since_icu_admission,
     "since_diagnosis": since("diagnosis", "diagnosis"),
     "since_drug": since("prescription", "drug"),
-    "since_lab": since("lab test", "lab"),
+    "since_lab": since_now("lab test", "lab"),
     "lab_extreme_time": extreme_time("lab test", "lab"),
     "vital_extreme_time": extreme_time("vital sign", "vital"),
     "vital_beyond_time": vital_beyond_time,
