@@ -21,8 +21,9 @@ from medgym_core import plugins
 from medgym_core.answer import Boolean
 from medgym_core.errors import MedgymError
 from medgym_core.family import TaskFamily
+from medgym_core.metrics.binomial import tail
 from medgym_core.relaxation import relaxations
-from medgym_core.soundness import IMPLAUSIBLE, tail
+from medgym_core.soundness import IMPLAUSIBLE
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
 from medgym_core.validate.building.addressed import drawn
