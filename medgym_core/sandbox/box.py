@@ -15,6 +15,7 @@ from pydantic import JsonValue, ValidationError
 
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox.backend import FileRefused, Relay
+from medgym_core.sandbox.cleanup import logged
 from medgym_core.sandbox.host import cannot_import
 from medgym_core.sandbox.spec import Execution, Failure, Outcome, Reason
 from medgym_core.sandbox.transport import Transport
@@ -132,11 +133,13 @@ class Box:
         self._guarded({"op": "ping"}, b"")
 
     def close(self) -> None:
-        """Kill the box and remove every trace."""
+        """Kill the box and remove every trace; what stays is logged, and left to the next sweep."""
         if not self._closed:
             self._closed = True
-            self._transport.close()
-            self._dispose()
+            with logged("close a box's stream"):
+                self._transport.close()
+            with logged(f"remove a {self.level} box"):
+                self._dispose()
 
     def __enter__(self) -> Self:
         """The box itself."""

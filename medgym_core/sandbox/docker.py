@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from medgym_core.sandbox import boot, engine, host, lease
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box, Death
+from medgym_core.sandbox.cleanup import logged
 from medgym_core.sandbox.image import PYTHON, ensure_image, forget_image
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 
@@ -17,7 +19,7 @@ AGENT_UID = 2_000_001
 REMAPPED_AGENT_UID = 60_001
 """The same where the engine maps users, since such maps seldom hold more than 65,536."""
 LABEL = "medgym.box"
-"""Label of every container made here."""
+"""Label of every container made here; its value is the driver's user."""
 TEMPORARY_MB = 64
 """Size of ``/tmp``, and of ``/dev/shm``, MiB; both count as memory of the box."""
 
@@ -80,13 +82,20 @@ class Docker:
         return box
 
     def sweep(self) -> int:
-        """Remove the containers of dead drivers."""
-        with engine.errors("list containers"):
-            listed = engine.client().containers(all=True, filters={"label": LABEL})
-        orphans = [entry["Id"] for entry in listed if lease.is_orphan(entry["Names"][0].lstrip("/"))]
-        for orphan in orphans:
-            _remove(orphan)
-        return len(orphans)
+        """Remove the containers of dead drivers of this user; returns how many."""
+        removed = 0
+        with logged("sweep containers"), engine.errors("list containers"):
+            filters = {"label": f"{LABEL}={os.getuid()}"}
+            listed = engine.client().containers(all=True, filters=filters)
+            for orphan in [entry["Id"] for entry in listed if _orphaned(entry)]:
+                with logged("sweep a container"):
+                    _remove(orphan)
+                    removed += 1
+        return removed
+
+
+def _orphaned(entry: Mapping[str, Any]) -> bool:
+    return any(lease.is_orphan(name.lstrip("/")) for name in entry["Names"] or ())
 
 
 class DockerTransport:
@@ -195,7 +204,7 @@ def _create(spec: BoxSpec, image: str, uid: int) -> str:
                 user="0:0",
                 working_dir="/",
                 stdin_open=True,
-                labels={LABEL: "1"},
+                labels={LABEL: str(os.getuid())},
                 host_config=_host_config(spec, uid),
             )
         except OSError:

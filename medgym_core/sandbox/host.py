@@ -75,11 +75,11 @@ def worker_config(
     search_path: str,
     data: Mapping[str, str],
     uid: int | None = None,
-    unshare_network: bool = False,
     landlock: Mapping[str, JsonValue] | None = None,
     seccomp: bool = True,
     inet: bool = True,
     host_files: bool = False,
+    host_processes: bool = False,
     rlimits: Mapping[str, int] | None = None,
     keep_capabilities: tuple[int, ...] = (),
 ) -> dict[str, JsonValue]:
@@ -90,7 +90,6 @@ def worker_config(
         "data": dict(data),
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
-        "unshare_network": unshare_network,
         "environment": variables(spec, work, temporary, search_path),
         "jail": {
             "limits": {**limits, **(rlimits or {})},
@@ -100,6 +99,7 @@ def worker_config(
             "seccomp": seccomp,
             "inet": inet,
             "host_files": host_files,
+            "host_processes": host_processes,
             "keep_capabilities": list(keep_capabilities),
         },
     }

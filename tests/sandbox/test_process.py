@@ -74,6 +74,6 @@ def test_processes_are_limited_where_they_are_counted_apart(monkeypatch: pytest.
     monkeypatch.setattr(cgroup, "allowed", lambda: False)
     for uid, namespaces in ((0, True), (1000, False), (1000, True)):
         monkeypatch.setattr(os, "getuid", lambda uid=uid: uid)
-        monkeypatch.setattr(kernel, "user_namespaces", lambda namespaces=namespaces: namespaces)
+        monkeypatch.setattr(kernel, "namespaces", lambda namespaces=namespaces: namespaces)
         limited = Guarantee.PROCESS_LIMIT in Process().guarantees()
         assert limited == (uid != 0 and namespaces)

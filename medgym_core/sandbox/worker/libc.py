@@ -31,6 +31,34 @@ def prctl(option: int, *arguments: Any) -> None:
     _checked(library.prctl(option, *_longs(padded)))
 
 
+def mount(source: str | None, target: str, kind: str | None, flags: int, options: str = "") -> None:
+    """``mount(2)``.
+
+    Raises:
+        OSError: with its errno.
+    """
+    texts = [text and os.fsencode(text) for text in (source, target, kind)]
+    _checked(library.mount(*texts, ctypes.c_ulong(flags), options.encode()))
+
+
+def unshare(flags: int) -> None:
+    """``unshare(2)``.
+
+    Raises:
+        OSError: with its errno.
+    """
+    _checked(library.unshare(flags))
+
+
+def setns(descriptor: int, kind: int) -> None:
+    """``setns(2)``.
+
+    Raises:
+        OSError: with its errno.
+    """
+    _checked(library.setns(descriptor, kind))
+
+
 def drop_capabilities() -> None:
     """Give up every capability of this process.
 

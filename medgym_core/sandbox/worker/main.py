@@ -63,14 +63,13 @@ class Worker:
     """One box's worker."""
 
     def __init__(self, config: Mapping[str, Any], stream: int, output: int) -> None:
-        """Boot: namespaces, guard, imports, jail, links to the data, listeners; then says READY."""
+        """Boot: guard, imports, jail, links to the data, listeners; then says READY."""
         self._stream, self._output = stream, output
         self._work = config["work"]
         self._decoder = frame.Decoder()
         self._requests: list[tuple[int, bytes]] = []
         self._outbox = bytearray()
-        networked = config["unshare_network"] and jail.unshare_network()
-        jail.guard_worker()  # not before: a guarded process may not write its own uid map
+        jail.guard_worker()
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
@@ -87,8 +86,7 @@ class Worker:
             link = {"op": "link", "data": config["data"], "timeout_s": _BOOT_S}
             self._serve_child(0, link, frame.request_payload(link))
         facts = {"python": ".".join(map(str, sys.version_info[:3])), "landlock": landlock.abi()}
-        facts |= {"network_namespace": networked, "missing": missing}
-        self._send(frame.READY, 0, json.dumps(facts).encode())
+        self._send(frame.READY, 0, json.dumps(facts | {"missing": missing}).encode())
 
     def serve(self) -> None:
         """Answer requests until the stream ends."""
@@ -252,7 +250,7 @@ def _perform(request: Mapping[str, Any], body: bytes, report: child.Report) -> i
 
 
 def _filters(settings: Mapping[str, Any]) -> bytes | None:
-    return seccomp.program(settings["inet"], settings["host_files"]) if settings["seccomp"] else None
+    return seccomp.program(settings["inet"], settings["host_files"], settings["host_processes"]) if settings["seccomp"] else None
 
 
 def _link_data(data: Mapping[str, str]) -> int:

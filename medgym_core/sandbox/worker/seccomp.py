@@ -32,7 +32,11 @@ _NUMBERS = {
     "chown": (92, None), "lchown": (94, None), "fchown": (93, 55), "fchownat": (260, 54),
     "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "setxattrat": (463, 463),
     "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
-    "removexattrat": (466, 466), "file_setattr": (469, 469),
+    "removexattrat": (466, 466), "file_setattr": (469, 469), "statmount": (457, 457),
+    "listmount": (458, 458), "pidfd_open": (434, 434), "capget": (125, 90), "getpgid": (121, 155),
+    "getsid": (124, 156), "getpriority": (140, 141), "ioprio_get": (252, 31), "sched_getparam": (143, 121),
+    "sched_getscheduler": (145, 120), "sched_getaffinity": (204, 123), "sched_getattr": (315, 275),
+    "sched_rr_get_interval": (148, 127), "get_robust_list": (274, 100),
 }  # fmt: skip
 _REFUSED = (
     "ptrace", "process_vm_readv", "process_vm_writev", "bpf", "perf_event_open", "userfaultfd", "keyctl",
@@ -51,20 +55,32 @@ _NO_ATTRIBUTES = (
     "removexattrat", "file_setattr",
 )  # fmt: skip
 _SHARED_WITH_HOST = ("chown", "lchown", "fchown", "fchownat", "shmget", "semget", "msgget")
-_MISSING = ("clone3", "io_uring_setup", "io_uring_enter", "io_uring_register")
+_MISSING = (
+    "clone3", "io_uring_setup", "io_uring_enter", "io_uring_register", "statmount", "listmount",
+)  # fmt: skip
 _SELF_ONLY = ("prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr")
+# Calls that tell of any process by its number, for where the host's processes are in reach.
+_ASKING = ("pidfd_open", "capget")
+_ASKING_OF_SELF = (
+    "getpgid", "getsid", "sched_getparam", "sched_getscheduler", "sched_getaffinity", "sched_getattr",
+    "sched_rr_get_interval", "get_robust_list",
+)  # fmt: skip
+_ASKING_OF_SELF_SECOND = ("getpriority", "ioprio_get")
 _NAMESPACE_FLAGS = 0x7E020000
 
 _LD, _AND, _JEQ, _JGE, _JSET, _RET = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _ERRNO, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_Rule = tuple[int, int, int, int]
+"""An instruction: code, two jumps, value."""
 _NR, _ARCH, _ARG0, _ARG1 = 0, 4, 16, 24
 
 
-def program(inet: bool, host_files: bool) -> bytes:
+def program(inet: bool, host_files: bool, host_processes: bool = False) -> bytes:
     """BPF bytes: refuse what no analysis needs.
 
     ``inet`` allows IPv4 and IPv6 sockets. ``host_files`` says that the child's root is the host's: then
-    attributes of files stay as they are, and no socket can be connected to a path.
+    attributes of files stay as they are, and no socket can be connected to a path. ``host_processes`` says
+    that the host's processes have numbers in the child's sight: then it may ask after none but itself.
     """
     machine = os.uname().machine
     column = {"x86_64": 0, "aarch64": 1}[machine]
@@ -78,14 +94,11 @@ def program(inet: bool, host_files: bool) -> bytes:
         code += [(_JEQ, 0, 1, number[name]), (_RET, 0, 0, _ERRNO | ENOSYS)]
     if host_files:
         code += _host_file_rules(number)
-    for name in _SELF_ONLY:
-        code += [
-            (_JEQ, 0, 4, number[name]),
-            (_LD, 0, 0, _ARG0),
-            (_JEQ, 1, 0, 0),
-            (_RET, 0, 0, _ERRNO | EPERM),
-        ]
-        code += [(_RET, 0, 0, _ALLOW)]
+    if host_processes:
+        code += [rule for name in _ASKING for rule in _refusal(number[name])]
+        code += [rule for name in _ASKING_OF_SELF for rule in _zero_only(number[name], _ARG0)]
+        code += [rule for name in _ASKING_OF_SELF_SECOND for rule in _zero_only(number[name], _ARG1)]
+    code += [rule for name in _SELF_ONLY for rule in _zero_only(number[name], _ARG0)]
     code += [(_JEQ, 0, 6, number["setpriority"]), (_LD, 0, 0, _ARG0), (_JEQ, 0, 2, 0)]
     code += [(_LD, 0, 0, _ARG1), (_JEQ, 1, 0, 0), (_RET, 0, 0, _ERRNO | EPERM), (_RET, 0, 0, _ALLOW)]
     code += [(_JEQ, 0, 4, number["clone"]), (_LD, 0, 0, _ARG0), (_JSET, 0, 1, _NAMESPACE_FLAGS)]
@@ -97,7 +110,17 @@ def program(inet: bool, host_files: bool) -> bytes:
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
 
 
-def _host_file_rules(number: Mapping[str, int]) -> list[tuple[int, int, int, int]]:
+def _refusal(number: int) -> list[_Rule]:
+    return [(_JEQ, 0, 1, number), (_RET, 0, 0, _ERRNO | EPERM)]
+
+
+def _zero_only(number: int, argument: int) -> list[_Rule]:
+    """Allow the call ``number`` if that argument is 0, which means the caller itself."""
+    code = [(_JEQ, 0, 4, number), (_LD, 0, 0, argument), (_JEQ, 1, 0, 0), (_RET, 0, 0, _ERRNO | EPERM)]
+    return [*code, (_RET, 0, 0, _ALLOW)]
+
+
+def _host_file_rules(number: Mapping[str, int]) -> list[_Rule]:
     answers = ((_KEPT_ATTRIBUTES, 0), (_NO_ATTRIBUTES, ENOTSUP), (_SHARED_WITH_HOST, EPERM))
     code = []
     for names, error in answers:
