@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host, kernel
+from medgym_core.sandbox import boot, cgroup, host, kernel, reaper
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
@@ -86,6 +86,7 @@ class Bubblewrap:
         There is no ``--die-with-parent``: it would bind the box to the thread that started it, which may be
         short-lived. The worker ends with its stream instead.
         """
+        reaper.employ(Bubblewrap)
         bwrap = shutil.which("bwrap")
         if bwrap is None:
             raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from medgym_core.sandbox import boot, engine, host, lease
+from medgym_core.sandbox import boot, engine, host, lease, reaper
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box, Death
 from medgym_core.sandbox.cleanup import logged
@@ -68,6 +68,7 @@ class Docker:
 
     def start(self, spec: BoxSpec) -> Box:
         """Create, attach to and start a container, and boot the worker over the stream."""
+        reaper.employ(Docker)
         digest = self.prepare(spec)
         uid = REMAPPED_AGENT_UID if engine.facts().remapped else AGENT_UID
         container = _Container(spec, digest, uid)

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host, kernel, scratch, template
+from medgym_core.sandbox import boot, cgroup, host, kernel, reaper, scratch, template
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
@@ -81,6 +81,7 @@ class Process:
 
     def start(self, spec: BoxSpec) -> Box:
         """Start a worker in namespaces of its own, or, where none can be had, in a scratch folder."""
+        reaper.employ(Process)
         if spec.ports and not kernel.namespaces():
             raise SandboxError(
                 "the process sandbox cannot serve this task: its services need a network namespace, which "

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host
+from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host, kernel, template
 from medgym_core.sandbox.box import Box, Death
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.conformance import Bench, behaviours
@@ -87,6 +87,16 @@ def replaced(target: object, name: str, value: object) -> Weaken:
     return lambda patch: patch.setattr(target, name, value)
 
 
+def both(*weaknesses: Weaken) -> Weaken:
+    """Two fences gone."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        for weakness in weaknesses:
+            weakness(patch)
+
+    return weaken
+
+
 class Roomy(Bubblewrap):
     """Gives more disk than it was asked for."""
 
@@ -95,8 +105,24 @@ class Roomy(Bubblewrap):
         return super().start(spec.model_copy(update={"limits": limits}))
 
 
+class Talkative(Process):
+    """Tells its template of each box."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        template.FORK = b"f" + " ".join(spec.mounts).encode()
+        return super().start(spec)
+
+
+def listening(patch: pytest.MonkeyPatch) -> None:
+    """A template that is told of each box, and remembers."""
+    patch.setattr(template, "FORK", template.FORK)
+    hear = "recv_fds(control, 999, 2)\n        main.told, order = order, order[:1]\n"
+    source("template", "recv_fds(control, 1, 2)\n", hear)(patch)
+
+
 REAPING = "        child.kill_all()\n        self._relay"
 NO_REAPING = "        status is None and os.kill(running.pid, 9)\n        self._relay"
+NO_NAMESPACES = replaced(kernel, "namespaces", lambda: False)
 NO_GROUP = replaced(cgroup.Cgroup, "create", lambda limits: None)
 REPOSITORY = str(Path(__file__).parents[2])
 CASES = [
@@ -138,7 +164,7 @@ CASES = [
     Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
     Case(
         Guarantee.READ_ONLY_DATA,
-        config(landlock=None),
+        both(config(landlock=None), source("namespaces", "_ATTR_RDONLY, 0", "0, 0")),
         ("mounted_files_cannot_be_changed", "mounted_databases_cannot_be_changed"),
         Process,
     ),
@@ -147,7 +173,12 @@ CASES = [
         config(seccomp=False),
         ("no_privilege_is_left", "dangerous_calls_are_refused"),
     ),
-    Case(Guarantee.WORKER_SAFE, config(landlock=None), ("signals_do_not_reach_the_worker",), Process),
+    Case(
+        Guarantee.WORKER_SAFE,
+        both(config(landlock=None), NO_NAMESPACES),
+        ("signals_do_not_reach_the_worker",),
+        Process,
+    ),
     Case(
         Guarantee.WORKER_SAFE,
         source("child", "os.closerange(4, told)", "pass"),
@@ -156,6 +187,30 @@ CASES = [
     Case(Guarantee.UID_SPLIT, config(uid=None), ("worker_has_another_uid",), needs_root=True),
     Case(Guarantee.BLIND, without_flag("--unshare-ipc"), ("shared_memory_does_not_meet",)),
     Case(Guarantee.BLIND, without_flag("--unshare-net"), ("abstract_sockets_do_not_meet",)),
+    Case(
+        Guarantee.BLIND,
+        NO_NAMESPACES,
+        (
+            "work_folders_are_out_of_sight",
+            "process_numbers_tell_nothing",
+            "host_name_is_hidden",
+            "reading_leaves_no_trace",
+        ),
+        Process,
+    ),
+    Case(
+        Guarantee.BLIND,
+        source("namespaces", 'if view["proc"]', "if False"),
+        ("process_numbers_tell_nothing",),
+        Process,
+    ),
+    Case(Guarantee.BLIND, listening, ("memory_tells_of_no_neighbour",), Talkative),
+    Case(
+        Guarantee.DISK_LIMIT,
+        NO_NAMESPACES,
+        ("work_directory_fills_up", "files_that_do_not_fit_are_refused"),
+        Process,
+    ),
     Case(
         Guarantee.CLEAN_ENVIRONMENT, also_bound(REPOSITORY, *sys.path), ("host_packages_cannot_be_imported",)
     ),

@@ -21,6 +21,7 @@ from medgym_core.sandbox.conformance import (
     network,
     output,
     privileges,
+    sight,
     surroundings,
 )
 from medgym_core.sandbox.conformance.behaviour import Behaviour, behaviours_of
@@ -36,6 +37,7 @@ _MODULES = (
     host_files,
     privileges,
     neighbours,
+    sight,
     surroundings,
     lifetime,
 )

@@ -33,7 +33,7 @@ _NUMBERS = {
     "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "setxattrat": (463, 463),
     "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
     "removexattrat": (466, 466), "file_setattr": (469, 469), "statmount": (457, 457),
-    "listmount": (458, 458), "pidfd_open": (434, 434), "capget": (125, 90), "getpgid": (121, 155),
+    "listmount": (458, 458), "pidfd_open": (434, 434), "getpgid": (121, 155),
     "getsid": (124, 156), "getpriority": (140, 141), "ioprio_get": (252, 31), "sched_getparam": (143, 121),
     "sched_getscheduler": (145, 120), "sched_getaffinity": (204, 123), "sched_getattr": (315, 275),
     "sched_rr_get_interval": (148, 127), "get_robust_list": (274, 100),
@@ -60,7 +60,7 @@ _MISSING = (
 )  # fmt: skip
 _SELF_ONLY = ("prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr")
 # Calls that tell of any process by its number, for where the host's processes are in reach.
-_ASKING = ("pidfd_open", "capget")
+_ASKING = ("pidfd_open",)
 _ASKING_OF_SELF = (
     "getpgid", "getsid", "sched_getparam", "sched_getscheduler", "sched_getaffinity", "sched_getattr",
     "sched_rr_get_interval", "get_robust_list",
