@@ -24,20 +24,16 @@ _ALWAYS = frozenset(
         Guarantee.OUTPUT_CAP,
         Guarantee.TIMEOUT,
         Guarantee.REAP,
+        Guarantee.NO_NETWORK,
         Guarantee.DEATH_REASON,
         Guarantee.CLEAN_CLOSE,
         Guarantee.DIES_WITH_DRIVER,
     }
 )
-_WITH_LANDLOCK = frozenset(
-    {
-        Guarantee.NO_HOST_FILES,
-        Guarantee.READ_ONLY_DATA,
-        Guarantee.CLEAN_ENVIRONMENT,
-        Guarantee.NO_NETWORK,
-        Guarantee.WORKER_SAFE,
-    }
-)
+_WITH_LANDLOCK = frozenset({Guarantee.NO_HOST_FILES, Guarantee.CLEAN_ENVIRONMENT, Guarantee.WORKER_SAFE})
+_WITH_NAMESPACES = frozenset({Guarantee.SERVICES, Guarantee.DISK_LIMIT})
+_WITH_EITHER = frozenset({Guarantee.READ_ONLY_DATA})
+_WITH_BOTH = frozenset({Guarantee.BLIND})
 _FOLDERS = ("work", "tmp")
 _WITHOUT_USE = ("/sys",)
 """Host folders that agent code may not read, and whose names and times tell of other boxes."""
@@ -63,12 +59,15 @@ class Process:
     def guarantees(self) -> frozenset[Guarantee]:
         """What holds on this kernel for this user."""
         promised = set(_ALWAYS)
-        if kernel.landlock_abi() >= kernel.LANDLOCK_ABI:
+        landlock, namespaces = kernel.landlock_abi() >= kernel.LANDLOCK_ABI, kernel.namespaces()
+        if landlock:
             promised |= _WITH_LANDLOCK
-            if kernel.namespaces():
-                promised.add(Guarantee.DISK_LIMIT)
-            if kernel.own_processes():
-                promised.add(Guarantee.BLIND)
+        if namespaces:
+            promised |= _WITH_NAMESPACES
+        if landlock or namespaces:
+            promised |= _WITH_EITHER
+        if landlock and kernel.own_processes():
+            promised |= _WITH_BOTH
         if cgroup.allowed():
             promised |= _WITH_CGROUP
         elif _counts_processes_apart():
@@ -203,4 +202,5 @@ def _own_threads() -> int:
 def _level() -> str:
     parts = ["landlock" if kernel.landlock_abi() >= kernel.LANDLOCK_ABI else "no-landlock"]
     parts.append("cgroup" if cgroup.allowed() else "no-cgroup")
+    parts.append("namespaces" if kernel.namespaces() else "no-namespaces")
     return f"process({','.join(parts)})"

@@ -29,7 +29,9 @@ def told(box: Box, source: str) -> object:
 
 def test_the_level_names_what_confines(box: Box) -> None:
     landlock = "landlock" if kernel.landlock_abi() >= kernel.LANDLOCK_ABI else "no-landlock"
-    assert box.level == f"process({landlock},{'cgroup' if cgroup.allowed() else 'no-cgroup'})"
+    groups = "cgroup" if cgroup.allowed() else "no-cgroup"
+    namespaces = "namespaces" if kernel.namespaces() else "no-namespaces"
+    assert box.level == f"process({landlock},{groups},{namespaces})"
 
 
 def test_attributes_stay_but_copying_works(box: Box) -> None:

@@ -164,7 +164,7 @@ CASES = [
     Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
     Case(
         Guarantee.READ_ONLY_DATA,
-        both(config(landlock=None), source("namespaces", "_ATTR_RDONLY, 0", "0, 0")),
+        both(config(landlock=None), source("namespaces", "_RECURSIVE, _ATTR_RDONLY", "_RECURSIVE, 0")),
         ("mounted_files_cannot_be_changed", "mounted_databases_cannot_be_changed"),
         Process,
     ),
@@ -204,6 +204,8 @@ CASES = [
         ("process_numbers_tell_nothing",),
         Process,
     ),
+    Case(Guarantee.BLIND, config(landlock=None), ("terminals_do_not_meet",), Process),
+    Case(Guarantee.SERVICES, source("namespaces", "    _raise_loopback()\n", ""), ("services_are_reached",), Process),
     Case(Guarantee.BLIND, listening, ("memory_tells_of_no_neighbour",), Talkative),
     Case(
         Guarantee.DISK_LIMIT,

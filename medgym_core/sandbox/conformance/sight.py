@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require, run
@@ -11,6 +12,8 @@ from medgym_core.sandbox.conformance.bench import FOLDER, Bench, token
 from medgym_core.sandbox.conformance.witness import busy, first_sighting
 from medgym_core.sandbox.spec import Guarantee
 
+_WAIT_S = 1
+"""How long a waiting box goes on, seconds."""
 _YEAR_S = 365 * 86_400
 _LOOKS = """
 import os
@@ -123,6 +126,27 @@ def memory_tells_of_no_neighbour(bench: Bench) -> None:
         with bench.box() as second:
             found = ask(second, _MEMORY)
     require(found == [], f"found: {found}")
+
+
+@behaviour(Guarantee.BLIND)
+def terminals_do_not_meet(bench: Bench) -> None:
+    """A terminal opened by one box cannot be opened by another that knows its name."""
+    text = token()
+    opened = f"""
+import os, subprocess, sys
+try:
+    master, slave = os.openpty()
+except OSError:
+    slave = os.open('/dev/null', os.O_RDWR)
+child = [sys.executable, '-I', '-c', 'import time; time.sleep({_WAIT_S})', {text!r}]
+sys.exit(subprocess.run(child, stdin=slave).returncode)
+"""
+    with bench.box() as first, bench.box() as second, ThreadPoolExecutor(1) as pool:
+        outcome = pool.submit(run, first, opened)
+        name = os.readlink(f"/proc/{first_sighting(text)}/fd/0")
+        look = f"import os\ntry: answer = os.open({name!r}, os.O_RDWR | os.O_NOCTTY)\nexcept OSError: answer = 0"
+        require(name == "/dev/null" or ask(second, look) == 0, f"{name} was opened")
+        require(outcome.result().ok, outcome.result())
 
 
 @behaviour(Guarantee.BLIND)

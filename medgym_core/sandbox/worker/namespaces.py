@@ -67,10 +67,11 @@ def furnish(view: Mapping[str, Any]) -> None:
     """
     libc.unshare(_NEWNS | _NEWCGROUP | _NEWUTS | _NEWIPC | _NEWNET)
     libc.mount(None, "/", None, _REC | _PRIVATE)
-    attributes = struct.pack("QQQQ", _ATTR_RDONLY, 0, 0, 0)
-    libc.call(_MOUNT_SETATTR, _CURRENT_FOLDER, b"/", _RECURSIVE, attributes, len(attributes))
+    _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
     if view["proc"]:
         libc.mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
+    else:
+        _set_attributes("/proc", 0, 0, _ATTR_RDONLY)  # a process has to write about itself
     for folder in view["hidden"]:
         libc.mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, "size=4096,mode=0755")
     room = f"size={view['size']},nr_inodes={INODES},mode=0700"
@@ -81,6 +82,12 @@ def furnish(view: Mapping[str, Any]) -> None:
     _raise_loopback()
     if view["user"]:
         _unshare_user()
+
+
+def _set_attributes(path: str, reach: int, set_: int, clear: int) -> None:
+    """``mount_setattr(2)``."""
+    attributes = struct.pack("QQQQ", set_, clear, 0, 0)
+    libc.call(_MOUNT_SETATTR, _CURRENT_FOLDER, os.fsencode(path), reach, attributes, len(attributes))
 
 
 def _unshare_user(others: int = 0) -> None:
