@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import traceback
+from collections.abc import Iterator
 from functools import cache
 
 _log = logging.getLogger("medgym")
@@ -14,6 +16,15 @@ def note(what: str, error: BaseException) -> None:
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "unknown place"
     _warn(what, type(error).__name__, place)
+
+
+@contextlib.contextmanager
+def noted(what: str) -> Iterator[None]:
+    """Note what fails within this context, and go on after it."""
+    try:
+        yield
+    except Exception as error:
+        note(what, error)
 
 
 @cache

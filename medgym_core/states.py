@@ -51,7 +51,5 @@ class States:
         """Close every service, even if another fails to; what fails is noted."""
         services, self._services = self._services, {}
         for name, service in services.items():
-            try:
+            with mishap.noted(f"closing service {name}"):  # the episode is over and its result stands
                 service.close()
-            except Exception as error:  # the episode is over and its result stands
-                mishap.note(f"closing service {name}", error)

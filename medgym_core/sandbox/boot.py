@@ -52,13 +52,19 @@ stream, output = os.dup(0), os.dup(1)
 null = os.open("/dev/null", os.O_RDWR)
 os.dup2(null, 0)
 os.dup2(null, 1)
-os.environ.clear()
-os.environ.update(boot["config"].pop("environment"))
-if "template" in boot["config"]:
+
+def settled(config):
+    os.environ.clear()
+    os.environ.update(config.pop("environment"))
+    return config
+
+config = settled(boot.pop("config"))
+if "template" in config:
     from worker import template
-    template.run(boot["config"], boot["config"]["template"])
+    config, stream = template.run(config)
+    config, output = settled(config), stream
 from worker import main
-main.run(boot["config"], stream, output)
+main.run(config, stream, output)
 """
 BOOTSTRAP = "exec(eval(open(0, 'rb', 0, closefd=False).readline()))"
 """What the box's interpreter is started with, by ``python -I -c``: a line that tells agent code nothing."""
@@ -66,10 +72,17 @@ BOOTSTRAP = "exec(eval(open(0, 'rb', 0, closefd=False).readline()))"
 
 def payload(config: Mapping[str, JsonValue]) -> bytes:
     """The bytes to send first: a line of code, a u32 length, the worker's modules and ``config`` as JSON."""
-    modules = {name: (source, _compiled(name, source)) for name, source in _sources().items()}
-    boot = {"modules": modules, "magic": MAGIC_NUMBER.hex(), "config": config}
-    text = json.dumps(boot).encode()
-    return repr(_START).encode() + b"\n" + struct.pack("!I", len(text)) + text
+    modules: dict[str, JsonValue] = {
+        name: [source, _compiled(name, source)] for name, source in _sources().items()
+    }
+    boot: dict[str, JsonValue] = {"modules": modules, "magic": MAGIC_NUMBER.hex(), "config": dict(config)}
+    return repr(_START).encode() + b"\n" + framed(boot)
+
+
+def framed(order: Mapping[str, JsonValue]) -> bytes:
+    """``order`` as JSON behind its u32 length."""
+    text = json.dumps(order).encode()
+    return struct.pack("!I", len(text)) + text
 
 
 @cache

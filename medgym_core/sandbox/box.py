@@ -137,15 +137,13 @@ class Box:
             raise SandboxError(f"the {self.level} box died: {self._lose(error).reason}") from None
 
     def close(self) -> None:
-        """Kill the box and remove every trace; what cannot be removed is noted, and left to a sweep."""
-        if self._closed:
-            return
-        self._closed = True
-        for end in (self._transport.close, self._dispose):
-            try:
-                end()
-            except Exception as error:  # whatever it is, the episode is over and its result stands
-                mishap.note(f"closing a {self.level} box", error)
+        """Kill the box and remove every trace; what stays is noted, and left to the next sweep."""
+        if not self._closed:
+            self._closed = True
+            with mishap.noted("closing a box's stream"):
+                self._transport.close()
+            with mishap.noted(f"removing a {self.level} box"):
+                self._dispose()
 
     def __enter__(self) -> Self:
         """The box itself."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host, kernel, relocation, root
+from medgym_core.sandbox import boot, cgroup, host, kernel, reaper, relocation, root
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import BOXED, ensure_interpreter
@@ -89,6 +89,7 @@ class Bubblewrap:
         There is no ``--die-with-parent``: it would bind the box to the thread that started it, which may be
         short-lived. The worker ends with its stream instead.
         """
+        reaper.employ(Bubblewrap)
         bwrap = shutil.which("bwrap")
         if bwrap is None:
             raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from medgym_core import mishap
 from medgym_core.sandbox import lease
 from medgym_core.sandbox.death import host_kills
 from medgym_core.task import Limits
 
 ROOT = Path("/sys/fs/cgroup")
 _V1 = ("memory", "pids", "cpu")
+_REMOVAL_S = 2.0
 
 
 class Cgroup:
@@ -97,11 +100,14 @@ def allowed() -> bool:
 
 
 def sweep() -> int:
-    """Remove the groups of dead drivers; returns how many."""
-    orphans = [group for parent in _parents() for group in parent.iterdir() if lease.is_orphan(group.name)]
-    for orphan in orphans:
-        _remove(orphan)
-    return len(orphans)
+    """Remove the groups of dead drivers of this user; returns how many."""
+    removed = 0
+    for parent in _parents():
+        with mishap.noted(f"sweeping {parent}"):
+            for group in [found for found in parent.iterdir() if lease.is_orphan(found.name) and _own(found)]:
+                _remove(group)
+                removed += not group.exists()
+    return removed
 
 
 @cache
@@ -112,6 +118,8 @@ def _parents() -> tuple[Path, ...]:
     try:
         for parent in parents:
             parent.mkdir(exist_ok=True)
+            if not _own(parent):  # whoever made it could move, kill and remove what is in it
+                return ()
             probe = parent / f"probe-{os.getpid()}-{time.monotonic_ns()}"
             probe.mkdir()
             probe.rmdir()
@@ -120,6 +128,14 @@ def _parents() -> tuple[Path, ...]:
     except OSError:
         return ()
     return tuple(parents)
+
+
+def _own(folder: Path) -> bool:
+    """Whether this user owns it; False if it is gone."""
+    try:
+        return folder.lstat().st_uid == os.getuid()
+    except FileNotFoundError:
+        return False
 
 
 @cache
@@ -149,13 +165,19 @@ def _settings_v2(limits: Limits) -> dict[str, str]:
 
 
 def _remove(folder: Path) -> None:
-    for _ in range(200):
-        if not folder.exists():
-            return
-        with contextlib.suppress(OSError):
-            for pid in (folder / "cgroup.procs").read_text().split():
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(int(pid), 9)
-            folder.rmdir()
-            return
-        time.sleep(0.01)  # a killed process leaves its group only when reaped
+    with mishap.noted(f"removing {folder}"):
+        deadline = time.monotonic() + _REMOVAL_S
+        while folder.exists():
+            try:
+                return _kill_and_remove(folder)
+            except OSError:
+                if time.monotonic() > deadline:
+                    raise
+            time.sleep(0.01)  # a killed process leaves its group only when reaped
+
+
+def _kill_and_remove(folder: Path) -> None:
+    for pid in (folder / "cgroup.procs").read_text().split():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(pid), signal.SIGKILL)
+    folder.rmdir()

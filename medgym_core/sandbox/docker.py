@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping
 from typing import Any
 
-from medgym_core.sandbox import boot, engine, host, lease, root
+from medgym_core import mishap
+from medgym_core.sandbox import boot, engine, host, lease, reaper, root
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.death import End
@@ -18,7 +20,7 @@ AGENT_UID = 2_000_001
 REMAPPED_AGENT_UID = 60_001
 """The same where the engine maps users, since such maps seldom hold more than 65,536."""
 LABEL = "medgym.box"
-"""Label of every container made here."""
+"""Label of every container made here; its value is the driver's user."""
 _SETUID, _SETGID, _KILL = 7, 6, 5
 _MASKED = (
     "/proc/acpi",
@@ -90,6 +92,7 @@ class Docker:
 
     def start(self, spec: BoxSpec) -> Box:
         """Create, attach to and start a container, and boot the worker over the stream."""
+        reaper.employ(Docker)
         digest = self.prepare(spec)
         uid = REMAPPED_AGENT_UID if engine.facts().remapped else AGENT_UID
         container = _Container(spec, digest, uid)
@@ -104,13 +107,20 @@ class Docker:
         return box
 
     def sweep(self) -> int:
-        """Remove the containers of dead drivers."""
-        with engine.errors("list containers"):
-            listed = engine.client().containers(all=True, filters={"label": LABEL})
-        orphans = [entry["Id"] for entry in listed if lease.is_orphan(entry["Names"][0].lstrip("/"))]
-        for orphan in orphans:
-            _remove(orphan)
-        return len(orphans)
+        """Remove the containers of dead drivers of this user; returns how many."""
+        removed = 0
+        with mishap.noted("sweeping containers"), engine.errors("list containers"):
+            filters = {"label": f"{LABEL}={os.getuid()}"}
+            listed = engine.client().containers(all=True, filters=filters)
+            for orphan in [entry["Id"] for entry in listed if _orphaned(entry)]:
+                with mishap.noted("sweeping a container"):
+                    _remove(orphan)
+                    removed += 1
+        return removed
+
+
+def _orphaned(entry: Mapping[str, Any]) -> bool:
+    return any(lease.is_orphan(name.lstrip("/")) for name in entry["Names"] or ())
 
 
 class DockerTransport:
@@ -224,7 +234,7 @@ def _create(spec: BoxSpec, image: str, uid: int) -> str:
                 user="0:0",
                 working_dir="/",
                 stdin_open=True,
-                labels={LABEL: "1"},
+                labels={LABEL: str(os.getuid())},
                 host_config=_host_config(spec, uid),
             )
         except OSError:

@@ -77,11 +77,11 @@ def worker_config(
     data: Mapping[str, str],
     more_variables: Mapping[str, str] | None = None,
     uid: int | None = None,
-    unshare_network: bool = False,
     landlock: Mapping[str, JsonValue] | None = None,
     seccomp: bool = True,
     inet: bool = True,
     host_files: bool = False,
+    host_processes: bool = False,
     rlimits: Mapping[str, int] | None = None,
     keep_capabilities: tuple[int, ...] = (),
     scratch: Mapping[str, str] | None = None,
@@ -99,7 +99,6 @@ def worker_config(
         "data": dict(data),
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
-        "unshare_network": unshare_network,
         "scratch": dict(scratch or {}),
         "environment": {**variables(spec, work, temporary, search_path), **(more_variables or {})},
         "jail": {
@@ -111,6 +110,7 @@ def worker_config(
             "seccomp": seccomp,
             "inet": inet,
             "host_files": host_files,
+            "host_processes": host_processes,
             "keep_capabilities": list(keep_capabilities),
         },
     }

@@ -15,6 +15,16 @@ LANDLOCK_ABI = 6
 
 SETTINGS = Path("/proc/sys")
 """Where the kernel shows its settings."""
+_WORKER = str(Path(landlock.__file__).parents[1])
+_IN_NAMESPACES = """
+import os
+sys.path.append({worker!r})
+from worker import namespaces
+if namespaces.Nursery().fork():
+    sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
+view = dict(hidden=[], place="/sys", bounds="size=4096", folders=["work"], user=True)
+namespaces.furnish({{**view, "proc": {proc}}})
+"""
 _OBSTACLES = {
     "kernel/unprivileged_userns_clone": ("0", "sysctl -w kernel.unprivileged_userns_clone=1"),
     "user/max_user_namespaces": ("0", "sysctl -w user.max_user_namespaces=15000"),
@@ -35,6 +45,21 @@ def landlock_abi() -> int:
 def user_namespaces() -> bool:
     """Whether this user may make user namespaces."""
     return _succeeds("sys.exit(ctypes.CDLL(None).unshare(0x10000000))")
+
+
+@cache
+def namespaces() -> bool:
+    """Whether a box can have processes, network, names and mounts of its own, if not always a ``/proc``."""
+    return own_processes() or _succeeds(_IN_NAMESPACES.format(worker=_WORKER, proc=False))
+
+
+@cache
+def own_processes() -> bool:
+    """Whether a box can have namespaces of its own and a ``/proc`` that shows no other processes.
+
+    A container that masks parts of ``/proc`` refuses that to its plain users.
+    """
+    return _succeeds(_IN_NAMESPACES.format(worker=_WORKER, proc=True))
 
 
 @cache

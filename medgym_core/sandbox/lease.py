@@ -32,8 +32,9 @@ def _host() -> str:
 
 
 def _start_time(pid: int) -> int:
-    """Kernel start time of a process in clock ticks, 0 if there is none; tells reused pids apart."""
+    """Kernel start time of a process in clock ticks, which tells reused pids apart; 0 if it has ended."""
     try:
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return 0 if fields[0] in "ZX" else int(fields[19])  # a zombie waits for a parent that may never ask
     except (OSError, IndexError):
         return 0

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import cgroup, host, kernel, lease, template
+from medgym_core.sandbox import boot, cgroup, host, kernel, reaper, root, scratch, template
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import Interpreter, ensure_interpreter
-from medgym_core.sandbox.scratch import remove_tree
+from medgym_core.sandbox.forked import Forked
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.transport import SocketTransport
 
@@ -24,22 +24,20 @@ _ALWAYS = frozenset(
         Guarantee.OUTPUT_CAP,
         Guarantee.TIMEOUT,
         Guarantee.REAP,
+        Guarantee.NO_NETWORK,
         Guarantee.DEATH_REASON,
         Guarantee.CLEAN_CLOSE,
         Guarantee.DIES_WITH_DRIVER,
     }
 )
-_WITH_LANDLOCK = frozenset(
-    {
-        Guarantee.NO_HOST_FILES,
-        Guarantee.READ_ONLY_DATA,
-        Guarantee.CLEAN_ENVIRONMENT,
-        Guarantee.NO_NETWORK,
-        Guarantee.WORKER_SAFE,
-        Guarantee.BLIND,
-    }
-)
+_WITH_LANDLOCK = frozenset({Guarantee.NO_HOST_FILES, Guarantee.CLEAN_ENVIRONMENT, Guarantee.WORKER_SAFE})
+_WITH_NAMESPACES = frozenset({Guarantee.SERVICES, Guarantee.DISK_LIMIT})
+_WITH_EITHER = frozenset({Guarantee.READ_ONLY_DATA})
+_WITH_BOTH = frozenset({Guarantee.BLIND})
 _WITH_CGROUP = frozenset({Guarantee.PROCESS_LIMIT, Guarantee.MEMORY_LIMIT, Guarantee.CPU_LIMIT})
+_FOLDERS = ("work", "tmp")
+_WITHOUT_USE = ("/sys",)
+"""Host folders that agent code may not read, and whose names and times tell of other boxes."""
 
 
 class Process:
@@ -61,8 +59,15 @@ class Process:
     def guarantees(self) -> frozenset[Guarantee]:
         """What holds on this kernel for this user."""
         promised = set(_ALWAYS)
-        if kernel.landlock_abi() >= kernel.LANDLOCK_ABI:
+        landlock, namespaces = kernel.landlock_abi() >= kernel.LANDLOCK_ABI, kernel.namespaces()
+        if landlock:
             promised |= _WITH_LANDLOCK
+        if namespaces:
+            promised |= _WITH_NAMESPACES
+        if landlock or namespaces:
+            promised |= _WITH_EITHER
+        if landlock and kernel.own_processes():
+            promised |= _WITH_BOTH
         if cgroup.allowed():
             promised |= _WITH_CGROUP
         elif _counts_processes_apart():
@@ -74,14 +79,18 @@ class Process:
         return ensure_interpreter(spec.environment, spec.home).digest
 
     def start(self, spec: BoxSpec) -> Box:
-        """Start a worker in a scratch folder of its own."""
+        """Start a worker in namespaces of its own, or, where none can be had, in a scratch folder."""
+        reaper.employ(Process)
+        if spec.ports and not kernel.namespaces():
+            raise SandboxError(
+                "the process sandbox cannot serve this task: its services need a network namespace, which "
+                "this kernel refuses; use --sandbox bubblewrap or docker"
+            )
         interpreter = ensure_interpreter(spec.environment, spec.home)
-        root = Path(tempfile.gettempdir()) / lease.new_name()
-        for name in ("work", "tmp"):
-            (root / name).mkdir(parents=True, mode=0o700)
+        warm = template.shared(interpreter, spec)
+        place = _Place.find()
         group = cgroup.Cgroup.create(spec.limits)
-        config = _config(spec, interpreter, root, group)
-        running = template.shared(interpreter, spec).fork(config, root, group)
+        running = Forked(warm, place.root, group)
         box = Box(
             SocketTransport(running.stream),
             level=_level(),
@@ -90,47 +99,74 @@ class Process:
             dispose=running.dispose,
             oom_kills=group.oom_kills if group else None,
         )
-        box.boot()
-        if spec.ports and not box.facts["network_namespace"]:
-            box.close()
-            raise SandboxError(
-                "the process sandbox cannot serve this task: its services need a network namespace, which "
-                "this kernel refuses; use --sandbox bubblewrap or docker"
-            )
+        config = _config(spec, interpreter, place, limited=group is not None)
+        enter: list[JsonValue] = [*(group.entrance if group else ())]
+        box.boot(boot.framed({**config, "enter": enter, "view": place.view(spec)}))
         return box
 
     def sweep(self) -> int:
-        """Remove the scratch folders and control groups of dead drivers."""
-        orphans = [
-            path for path in Path(tempfile.gettempdir()).glob("medgym-*") if lease.is_orphan(path.name)
-        ]
-        for orphan in orphans:
-            remove_tree(orphan)
-        return len(orphans) + cgroup.sweep()
+        """Remove the scratch folders and control groups of dead drivers of this user."""
+        return scratch.sweep() + cgroup.sweep()
 
 
-def _config(
-    spec: BoxSpec, interpreter: Interpreter, root: Path, group: cgroup.Cgroup | None
-) -> dict[str, JsonValue]:
-    work, temporary = str(root / "work"), str(root / "tmp")
+@dataclass(frozen=True)
+class _Place:
+    """Where a box lives: in the same folder as all others but a mount of its own, or in a scratch folder."""
+
+    folder: Path
+    root: Path | None
+    """The scratch folder to remove; None where the place ends with its namespace."""
+
+    @classmethod
+    def find(cls) -> _Place:
+        if kernel.namespaces():
+            return cls(scratch.parent(), None)
+        folder = scratch.new()
+        for name in _FOLDERS:
+            (folder / name).mkdir(mode=0o700)
+        return cls(folder, folder)
+
+    @property
+    def work(self) -> str:
+        return str(self.folder / _FOLDERS[0])
+
+    @property
+    def temporary(self) -> str:
+        return str(self.folder / _FOLDERS[1])
+
+    def view(self, spec: BoxSpec) -> dict[str, JsonValue] | None:
+        """What the worker's namespaces show of the host; None where it has none."""
+        if self.root is not None:
+            return None
+        return {
+            "proc": kernel.own_processes(),
+            "hidden": [*_WITHOUT_USE],
+            "place": str(self.folder),
+            "bounds": root.bounds(root.folders(spec.limits)[root.WORK]),
+            "folders": [*_FOLDERS],
+            "user": os.getuid() != 0,
+        }
+
+
+def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: bool) -> dict[str, JsonValue]:
     data = {name: str(path) for name, path in spec.mounts.items()}
     landlock: dict[str, JsonValue] | None = None
     if kernel.landlock_abi() >= kernel.LANDLOCK_ABI:
         readable: list[JsonValue] = [*host.readable(interpreter), *data.values()]
         listable: list[JsonValue] = [*host.listable(interpreter)]
-        writable: list[JsonValue] = [work, temporary, "/dev/null"]
+        writable: list[JsonValue] = [place.work, place.temporary, "/dev/null"]
         landlock = {"readable": readable, "writable": writable, "listable": listable}
     return host.worker_config(
         spec,
-        work=work,
-        temporary=temporary,
+        work=place.work,
+        temporary=place.temporary,
         search_path=f"{interpreter.root}/bin:/usr/bin:/bin",
         data=data,
-        unshare_network=True,
         landlock=landlock,
         inet=bool(spec.ports),
         host_files=True,
-        rlimits=None if group else _rlimits(spec),
+        host_processes=not kernel.namespaces(),
+        rlimits=None if limited else _rlimits(spec),
     )
 
 
@@ -145,7 +181,7 @@ def _rlimits(spec: BoxSpec) -> dict[str, int]:
 
 def _counts_processes_apart() -> bool:
     """Whether RLIMIT_NPROC counts one box only: a box in a user namespace of its own (Linux 5.14)."""
-    return os.getuid() != 0 and kernel.user_namespaces()
+    return os.getuid() != 0 and kernel.namespaces()
 
 
 def _own_threads() -> int:
@@ -164,4 +200,5 @@ def _own_threads() -> int:
 def _level() -> str:
     parts = ["landlock" if kernel.landlock_abi() >= kernel.LANDLOCK_ABI else "no-landlock"]
     parts.append("cgroup" if cgroup.allowed() else "no-cgroup")
+    parts.append("namespaces" if kernel.namespaces() else "no-namespaces")
     return f"process({','.join(parts)})"

@@ -19,6 +19,8 @@ class Guarantee(StrEnum):
 
     EXECUTION = "execution"
     """Python, SQL and shell run, each execution in a fresh interpreter state, with typed results."""
+    SERVICES = "services"
+    """Declared ports are relayed to the host, and open no other way."""
     FILES = "files"
     """Files go in and out byte for byte, with caps; links and special files are refused."""
     OUTPUT_CAP = "output_cap"
@@ -50,7 +52,7 @@ class Guarantee(StrEnum):
     UID_SPLIT = "uid_split"
     """Agent code runs under a uid that the worker does not share."""
     BLIND = "blind"
-    """Two boxes cannot see or signal each other, nor meet in files or memory."""
+    """Boxes see neither each other nor the host's processes and name, and cannot meet in files or memory."""
     CLEAN_ENVIRONMENT = "clean_environment"
     """No medgym module, no host variable and no secret is present."""
     DEATH_REASON = "death_reason"
@@ -58,7 +60,7 @@ class Guarantee(StrEnum):
     CLEAN_CLOSE = "clean_close"
     """Closing leaves no process, folder, mount, cgroup or container."""
     DIES_WITH_DRIVER = "dies_with_driver"
-    """When the driver is killed, the box is gone within 5 s, and the next sweep removes every trace."""
+    """When the driver is killed, the box is gone within 5 s, and every trace by then or at the next sweep."""
 
 
 class BoxSpec(Frozen):

@@ -126,11 +126,15 @@ def _in_bubblewrap(guarantee: spec.Guarantee) -> str:
 
 
 def _in_process(guarantee: spec.Guarantee) -> str:
-    if guarantee in process._ALWAYS:
-        return "yes"
-    if guarantee in process._WITH_LANDLOCK:
-        return "with Landlock"
-    return "with cgroups" if guarantee in process._WITH_CGROUP else "no"
+    conditions = {
+        "yes": process._ALWAYS,
+        "with Landlock": process._WITH_LANDLOCK,
+        "with namespaces": process._WITH_NAMESPACES,
+        "with Landlock or namespaces": process._WITH_EITHER,
+        "with Landlock and namespaces": process._WITH_BOTH,
+        "with cgroups": process._WITH_CGROUP,
+    }
+    return next((condition for condition, promised in conditions.items() if guarantee in promised), "no")
 
 
 def _errno(error: int) -> str:

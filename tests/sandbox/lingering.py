@@ -1,9 +1,10 @@
-"""A backend whose boxes outlive their driver: a child of the driver holds the stream to the worker."""
+"""A backend whose boxes outlive their driver: a child of it holds the stream to the worker; none sweeps."""
 
 from __future__ import annotations
 
 import subprocess
 
+from medgym_core.sandbox import reaper
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.running import Running
 
@@ -22,6 +23,7 @@ class Lingering(Bubblewrap):
             subprocess.Popen(["sleep", str(HELD_S)], pass_fds=[descriptor], start_new_session=True)
 
         Running.__init__ = held
+        reaper.employ = lambda backend: None
         try:
             return super().start(spec)
         finally:

@@ -29,7 +29,9 @@ def told(box: Box, source: str) -> object:
 
 def test_the_level_names_what_confines(box: Box) -> None:
     landlock = "landlock" if kernel.landlock_abi() >= kernel.LANDLOCK_ABI else "no-landlock"
-    assert box.level == f"process({landlock},{'cgroup' if cgroup.allowed() else 'no-cgroup'})"
+    groups = "cgroup" if cgroup.allowed() else "no-cgroup"
+    namespaces = "namespaces" if kernel.namespaces() else "no-namespaces"
+    assert box.level == f"process({landlock},{groups},{namespaces})"
 
 
 def test_attributes_stay_but_copying_works(box: Box) -> None:
@@ -74,6 +76,6 @@ def test_processes_are_limited_where_they_are_counted_apart(monkeypatch: pytest.
     monkeypatch.setattr(cgroup, "allowed", lambda: False)
     for uid, namespaces in ((0, True), (1000, False), (1000, True)):
         monkeypatch.setattr(os, "getuid", lambda uid=uid: uid)
-        monkeypatch.setattr(kernel, "user_namespaces", lambda namespaces=namespaces: namespaces)
+        monkeypatch.setattr(kernel, "namespaces", lambda namespaces=namespaces: namespaces)
         limited = Guarantee.PROCESS_LIMIT in Process().guarantees()
         assert limited == (uid != 0 and namespaces)

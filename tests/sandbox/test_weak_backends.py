@@ -13,7 +13,17 @@ from typing import Any
 import pytest
 
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import BoxSpec, Guarantee, boot, bubblewrap, cgroup, host, relocation
+from medgym_core.sandbox import (
+    BoxSpec,
+    Guarantee,
+    boot,
+    bubblewrap,
+    cgroup,
+    host,
+    kernel,
+    relocation,
+    template,
+)
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.conformance import Bench, behaviours
@@ -128,9 +138,26 @@ class Generous(Bubblewrap):
             return super().start(spec)
 
 
+class Talkative(Process):
+    """Tells its template of each box."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        template.FORK = b"f" + " ".join(spec.mounts).encode()
+        return super().start(spec)
+
+
+def listening(patch: pytest.MonkeyPatch) -> None:
+    """A template that is told of each box, and remembers."""
+    patch.setattr(template, "FORK", template.FORK)
+    hear = "recv_fds(control, 999, 2)\n        main.told, order = order, order[:1]\n"
+    source("template", "recv_fds(control, 1, 2)\n", hear)(patch)
+
+
 REAPING = "        child.kill_all()\n        self._relay"
 NO_REAPING = "        status is None and os.kill(running.pid, 9)\n        self._relay"
 BOUND = together(also_bound("/tmp"), config(scratch=None, landlock=None))
+WRITABLE = source("namespaces", "_RECURSIVE, _ATTR_RDONLY", "_RECURSIVE, 0")
+NO_NAMESPACES = replaced(kernel, "namespaces", lambda: False)
 NO_GROUP = replaced(cgroup.Cgroup, "create", lambda limits: None)
 REPOSITORY = str(Path(__file__).parents[2])
 CASES = [
@@ -193,7 +220,7 @@ CASES = [
     Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
     Case(
         Guarantee.READ_ONLY_DATA,
-        config(landlock=None),
+        together(config(landlock=None), WRITABLE),
         ("mounted_files_cannot_be_changed", "mounted_databases_cannot_be_changed"),
         Process,
     ),
@@ -202,7 +229,12 @@ CASES = [
         config(seccomp=False),
         ("no_privilege_is_left", "dangerous_calls_are_refused"),
     ),
-    Case(Guarantee.WORKER_SAFE, config(landlock=None), ("signals_do_not_reach_the_worker",), Process),
+    Case(
+        Guarantee.WORKER_SAFE,
+        together(config(landlock=None), NO_NAMESPACES),
+        ("signals_do_not_reach_the_worker",),
+        Process,
+    ),
     Case(
         Guarantee.WORKER_SAFE,
         source("child", "os.closerange(4, told)", "pass"),
@@ -232,11 +264,47 @@ CASES = [
         ("shared_memory_does_not_meet",),
     ),
     Case(Guarantee.BLIND, config(seccomp=False), ("activity_is_not_watched",)),
-    Case(Guarantee.READ_ONLY_DATA, config(seccomp=False), ("mounted_files_cannot_be_changed",), Process),
+    Case(
+        Guarantee.READ_ONLY_DATA,
+        together(config(seccomp=False), WRITABLE),
+        ("mounted_files_cannot_be_changed",),
+        Process,
+    ),
     Case(
         Guarantee.BLIND,
         together(without_flag("--unshare-net"), config(landlock=None)),
         ("abstract_sockets_do_not_meet",),
+    ),
+    Case(
+        Guarantee.BLIND,
+        NO_NAMESPACES,
+        (
+            "work_folders_are_out_of_sight",
+            "process_numbers_tell_nothing",
+            "host_name_is_hidden",
+            "reading_leaves_no_trace",
+        ),
+        Process,
+    ),
+    Case(
+        Guarantee.BLIND,
+        source("namespaces", 'if view["proc"]', "if False"),
+        ("process_numbers_tell_nothing",),
+        Process,
+    ),
+    Case(Guarantee.BLIND, config(landlock=None), ("terminals_do_not_meet",), Process),
+    Case(
+        Guarantee.SERVICES,
+        source("namespaces", "    _raise_loopback()\n", ""),
+        ("services_are_reached",),
+        Process,
+    ),
+    Case(Guarantee.BLIND, listening, ("memory_tells_of_no_neighbour",), Talkative),
+    Case(
+        Guarantee.DISK_LIMIT,
+        NO_NAMESPACES,
+        ("work_directory_fills_up", "files_that_do_not_fit_are_refused"),
+        Process,
     ),
     Case(
         Guarantee.CLEAN_ENVIRONMENT, also_bound(REPOSITORY, *sys.path), ("host_packages_cannot_be_imported",)

@@ -151,7 +151,7 @@ def sql_has_a_deadline(bench: Bench) -> None:
     require(_sql(bench.shared(), endless, timeout_s=0.5).reason is Reason.TIMEOUT, "it was not")
 
 
-@behaviour(Guarantee.EXECUTION)
+@behaviour(Guarantee.SERVICES)
 def services_are_reached(bench: Bench) -> None:
     """Code reaches a declared service on loopback: keep-alive, query, a body of 1 MiB each way."""
     source = f"""

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from medgym_core.sandbox.backend import FileRefused
 from medgym_core.sandbox.conformance.behaviour import ask, behaviour, broken, require, run, usable
 from medgym_core.sandbox.conformance.bench import LIMITS, Bench, token
-from medgym_core.sandbox.conformance.witness import busy, running, sightings, vanished
+from medgym_core.sandbox.conformance.witness import (
+    busy,
+    first_sighting,
+    lingering,
+    running,
+    sightings,
+    vanished,
+)
 from medgym_core.sandbox.spec import Execution, Guarantee, Reason
 
 _FORKED = """
@@ -161,6 +171,27 @@ release.set()
         count = ask(box, source)
         require(count <= LIMITS.pids + 2, f"{count} threads with a limit of {LIMITS.pids}")
         usable(box)
+
+
+@behaviour(Guarantee.PROCESS_LIMIT)
+def processes_are_counted_apart(bench: Bench) -> None:
+    """The processes of one box do not count against the limit of another."""
+    text, most = token(), LIMITS.pids * 3 // 4
+    crowd = f"""
+import os, time
+for answer in range({most}):
+    if os.fork() == 0:
+        time.sleep(600)
+        os._exit(0)
+"""
+    with bench.box() as first, bench.box() as second, ThreadPoolExecutor(1) as pool:
+        outcome = pool.submit(run, first, f"{crowd}\n{lingering(text)}", timeout_s=60.0)
+        held = first_sighting(text)
+        try:
+            require(run(second, crowd).ok, "the second box could not fork while the first held its processes")
+        finally:
+            os.kill(held, signal.SIGKILL)
+        require(outcome.result().reason is Reason.KILLED, outcome.result())
 
 
 @behaviour(Guarantee.MEMORY_LIMIT)

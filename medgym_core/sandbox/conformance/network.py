@@ -147,7 +147,7 @@ def host_socket_files_are_out_of_reach(bench: Bench) -> None:
     require("connected" not in seen, seen)
 
 
-@behaviour(Guarantee.NO_NETWORK)
+@behaviour(Guarantee.SERVICES)
 def services_open_no_other_way(bench: Bench) -> None:
     """A box with a declared port reaches nothing else."""
     with (

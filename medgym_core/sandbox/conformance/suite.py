@@ -22,6 +22,7 @@ from medgym_core.sandbox.conformance import (
     output,
     pressure,
     privileges,
+    sight,
     surroundings,
     view,
 )
@@ -40,6 +41,7 @@ _MODULES = (
     view,
     privileges,
     neighbours,
+    sight,
     surroundings,
     lifetime,
 )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from medgym_core.sandbox import lease
+from medgym_core.sandbox import lease, scratch
 from medgym_core.sandbox.backend import Sandbox
 from medgym_core.sandbox.conformance.behaviour import broken, run
 from medgym_core.sandbox.spec import Outcome
@@ -98,7 +98,11 @@ def running(pid: int) -> bool:
 
 def traces(pid: int) -> list[str]:
     """Folders and control groups named for boxes of the driver with that pid."""
-    places = [Path(tempfile.gettempdir()), *Path("/sys/fs/cgroup").glob(f"**/{lease.PREFIX}")]
+    places = [
+        Path(tempfile.gettempdir()),
+        scratch.parent(),
+        *Path("/sys/fs/cgroup").glob(f"**/{lease.PREFIX}"),
+    ]
     mine = f"-{pid}-"
     return [str(path) for place in places for path in place.glob(f"{lease.PREFIX}-*") if mine in path.name]
 

@@ -44,6 +44,10 @@ NUMBERS: dict[str, tuple[int | None, int | None]] = {
     "fchown": (93, 55), "fchownat": (260, 54), "setxattr": (188, 5), "lsetxattr": (189, 6),
     "fsetxattr": (190, 7), "setxattrat": (463, 463), "removexattr": (197, 14), "lremovexattr": (198, 15),
     "fremovexattr": (199, 16), "removexattrat": (466, 466), "file_setattr": (469, 469),
+    "pidfd_open": (434, 434), "getpgid": (121, 155), "getsid": (124, 156), "getpriority": (140, 141),
+    "ioprio_get": (252, 31), "sched_getparam": (143, 121), "sched_getscheduler": (145, 120),
+    "sched_getaffinity": (204, 123), "sched_getattr": (315, 275), "sched_rr_get_interval": (148, 127),
+    "get_robust_list": (274, 100),
 }  # fmt: skip
 UNKNOWN = 470
 """First number that this table was not made for; from it on nothing is there, on either machine."""

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import resource
-import socket
-import struct
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -15,8 +12,6 @@ from . import landlock, libc, seccomp
 
 _INHERITED = ("CORE", "FSIZE", "NOFILE")
 """Limits that do not hinder the worker; the others would count it, or all the user's processes."""
-CLONE_NEWNS = 0x00020000
-_CLONE_NEWIPC, _CLONE_NEWUSER, _CLONE_NEWNET = 0x08000000, 0x10000000, 0x40000000
 
 
 def guard_worker() -> None:
@@ -31,33 +26,6 @@ def drop_privileges(keep: Collection[int] = ()) -> None:
         for capability in set(range(64)).difference(keep):
             libc.prctl(libc.PR_CAPBSET_DROP, capability)
     libc.keep_capabilities(keep)
-
-
-def unshare_network() -> bool:
-    """Move into network and IPC namespaces of our own with loopback up; True if the kernel let us."""
-    if not unshare(_CLONE_NEWNET | _CLONE_NEWIPC):
-        return False
-    _raise_loopback()
-    return True
-
-
-def unshare(flags: int) -> bool:
-    """Move into namespaces of our own, if need be below a user namespace; True if the kernel let us."""
-    uid, gid = os.getuid(), os.getgid()
-    if libc.library.unshare(flags) == 0:
-        return True
-    if libc.library.unshare(flags | _CLONE_NEWUSER) != 0:
-        return False
-    for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
-        with open(f"/proc/self/{name}", "w") as stream:
-            stream.write(text)
-    return True
-
-
-def _raise_loopback() -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        request = struct.pack("16sH14x", b"lo", 0x41)  # IFF_UP | IFF_RUNNING
-        fcntl.ioctl(probe, 0x8914, request)  # SIOCSIFFLAGS
 
 
 def _set_limits(limits: Mapping[str, int]) -> None:

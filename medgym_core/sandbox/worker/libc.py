@@ -43,14 +43,32 @@ def keep_capabilities(kept: Iterable[int] = ()) -> None:
     _checked(library.capset(struct.pack("II", 0x20080522, 0), struct.pack("6I", held, held, 0, 0, 0, 0)))
 
 
-def mount(source: str, target: str, kind: str, flags: int, options: str) -> None:
+def mount(source: str | None, target: str, kind: str | None, flags: int, options: str = "") -> None:
     """``mount(2)``.
 
     Raises:
         OSError: with its errno.
     """
-    texts = [text.encode() for text in (source, target, kind, options)]
-    _checked(library.mount(*texts[:3], ctypes.c_ulong(flags), texts[3]))
+    texts = [text and os.fsencode(text) for text in (source, target, kind)]
+    _checked(library.mount(*texts, ctypes.c_ulong(flags), options.encode()))
+
+
+def unshare(flags: int) -> None:
+    """``unshare(2)``.
+
+    Raises:
+        OSError: with its errno.
+    """
+    _checked(library.unshare(flags))
+
+
+def setns(descriptor: int, kind: int) -> None:
+    """``setns(2)``.
+
+    Raises:
+        OSError: with its errno.
+    """
+    _checked(library.setns(descriptor, kind))
 
 
 def _longs(arguments: tuple[Any, ...]) -> list[Any]:

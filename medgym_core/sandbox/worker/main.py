@@ -64,13 +64,12 @@ class Worker:
     """One box's worker."""
 
     def __init__(self, config: Mapping[str, Any], source: int, sink: int) -> None:
-        """Boot: namespaces, guard, imports, jail, links to the data, listeners; then says READY."""
+        """Boot: folders, guard, imports, jail, links to the data, listeners; then says READY."""
         self._stream = stream.Stream(source, sink)
         if config["scratch"]:
             scratch.mount(config["scratch"])
         self._work = child.Work(config["work"], stat.S_IMODE(os.stat(config["work"]).st_mode))
         self._requests: list[tuple[int, bytes]] = []
-        networked = config["unshare_network"] and jail.unshare_network()
         jail.guard_worker()  # not before: a guarded process may not write its own uid map
         self._wake, write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
@@ -88,8 +87,7 @@ class Worker:
             link = {"op": "link", "data": config["data"], "timeout_s": _BOOT_S}
             self._serve_child(0, link, frame.request_payload(link))
         facts = {"python": ".".join(map(str, sys.version_info[:3])), "landlock": landlock.abi()}
-        facts |= {"network_namespace": networked, "missing": missing}
-        self._send(frame.READY, 0, facts)
+        self._send(frame.READY, 0, facts | {"missing": missing})
 
     def serve(self) -> None:
         """Answer requests until the stream ends.
@@ -248,7 +246,9 @@ def _perform(request: Mapping[str, Any], body: bytes, report: child.Report) -> i
 
 
 def _filters(settings: Mapping[str, Any]) -> bytes | None:
-    return seccomp.program(settings["inet"], settings["host_files"]) if settings["seccomp"] else None
+    if not settings["seccomp"]:
+        return None
+    return seccomp.program(settings["inet"], settings["host_files"], settings["host_processes"])
 
 
 def _link_data(data: Mapping[str, str]) -> int:

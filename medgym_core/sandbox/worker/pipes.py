@@ -24,6 +24,21 @@ def read_all(descriptor: int) -> bytes:
     return bytes(data)
 
 
+def read_exactly(descriptor: int, count: int) -> bytes:
+    """Read ``count`` bytes.
+
+    Raises:
+        EOFError: if there are fewer.
+    """
+    data = bytearray()
+    while len(data) < count:
+        chunk = os.read(descriptor, count - len(data))
+        if not chunk:
+            raise EOFError
+        data += chunk
+    return bytes(data)
+
+
 def as_file(data: bytes) -> int:
     """Descriptor of an anonymous file that holds ``data``, at its start."""
     descriptor = os.memfd_create("data")

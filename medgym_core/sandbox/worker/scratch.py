@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import jail, libc
+from . import libc, namespaces
 
 _NOSUID, _NODEV = 2, 4
 
@@ -18,6 +18,6 @@ def mount(folders: Mapping[str, str]) -> None:
     Raises:
         OSError: if the kernel refuses.
     """
-    jail.unshare(jail.CLONE_NEWNS)
+    namespaces.enter(namespaces.NEWNS)
     for folder, options in folders.items():
         libc.mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, options)

@@ -25,6 +25,13 @@ _OF_HOST_FILES = {
     EPERM: ("chown", "lchown", "fchown", "fchownat"),
 }  # fmt: skip
 _SELF_ONLY = ("prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr")
+# Calls that tell of any process by its number, for where the host's processes have one.
+_ASKING = ("pidfd_open",)
+_ASKING_FIRST = (
+    "getpgid", "getsid", "sched_getparam", "sched_getscheduler", "sched_getaffinity", "sched_getattr",
+    "sched_rr_get_interval", "get_robust_list",
+)  # fmt: skip
+_ASKING_SECOND = ("ioprio_get",)
 _NAMESPACE_FLAGS = 0x7E020000
 _MFD_HUGETLB, _MAP_HUGETLB = 0x4, 0x40000
 _FCNTL_LINUX, _FCNTL_HARMLESS = 1024, (1030, 1034)  # F_DUPFD_CLOEXEC to F_GET_SEALS
@@ -36,11 +43,12 @@ _NR, _ARCH = 0, 4
 _ARGUMENT = (16, 24, 32, 40)
 
 
-def program(inet: bool, host_files: bool) -> bytes:
+def program(inet: bool, host_files: bool, host_processes: bool = False) -> bytes:
     """BPF bytes: refuse what no analysis needs.
 
     ``inet`` allows IPv4 and IPv6 sockets. ``host_files`` says that the child's root is the host's: then
-    attributes of files stay as they are, and no socket can be connected to a path.
+    attributes of files stay as they are, and no socket can be connected to a path. ``host_processes`` says
+    that the host's processes have numbers in the child's sight: then it may ask after none but itself.
     """
     machine = os.uname().machine
     column = {"x86_64": 0, "aarch64": 1}[machine]
@@ -54,6 +62,8 @@ def program(inet: bool, host_files: bool) -> bytes:
         for error, names in _OF_HOST_FILES.items():
             code += _refused(number, names, error)
         code += _on(number["socketpair"], _no_datagrams())
+    if host_processes:
+        code += _no_questions(number)
     for name in _SELF_ONLY:
         code += _on(number[name], _only_for_self())
     families = (*(() if host_files else (1,)), *((2, 10) if inet else ()))
@@ -94,15 +104,23 @@ def _without(argument: int, flags: int, error: int) -> _Code:
     return [load, (_JSET, 0, 1, flags), _fails(error), (_RET, 0, 0, _ALLOW)]
 
 
-def _only_for_self() -> _Code:
-    """The first argument is a pid, and 0 stands for the caller."""
-    return _one_of(0, 0xFFFFFFFF, (0,), EPERM)
+def _only_for_self(argument: int = 0) -> _Code:
+    """The argument is a pid, and 0 stands for the caller."""
+    return _one_of(argument, 0xFFFFFFFF, (0,), EPERM)
 
 
 def _only_own_priority() -> _Code:
     """The first argument says whose: 0 is a process, and the second is its pid."""
     code = [(_LD, 0, 0, _ARGUMENT[0]), (_JEQ, 0, 2, 0), (_LD, 0, 0, _ARGUMENT[1])]
     return [*code, (_JEQ, 1, 0, 0), _fails(EPERM), (_RET, 0, 0, _ALLOW)]
+
+
+def _no_questions(number: Mapping[str, int]) -> _Code:
+    """Questions about the caller itself alone."""
+    code = _refused(number, _ASKING, EPERM) + _on(number["getpriority"], _only_own_priority())
+    for argument, names in enumerate((_ASKING_FIRST, _ASKING_SECOND)):
+        code += [step for name in names for step in _on(number[name], _only_for_self(argument))]
+    return code
 
 
 def _no_leases() -> _Code:

@@ -1,7 +1,8 @@
 """A template: an interpreter with the heavy imports done, of which each box's worker is a fork.
 
-It never runs agent code. Each fork takes its own namespaces, control group, jail and work directory before
-it serves, so boxes share nothing but read-only pages of imported libraries.
+It never runs agent code, and it learns of a box no more than two descriptors: what a worker is to be comes
+over the worker's own stream. So the memory that workers inherit holds nothing of other boxes; they share but
+read-only pages of imported libraries.
 """
 
 from __future__ import annotations
@@ -11,64 +12,83 @@ import json
 import os
 import signal
 import socket
+import struct
 import sys
 from collections.abc import Mapping
 from typing import Any
 
-from . import lifeline, main
+from . import lifeline, main, namespaces
+from .pipes import read_exactly
 
-_PACKET = 1 << 20
+FORK, REAP = b"f", b"r"
+_EXIT_CODE, _LENGTH = struct.Struct("!i"), struct.Struct("!I")
 
 
-def run(config: Mapping[str, Any], descriptor: int) -> None:
-    """Fork a worker for each order on the packet socket ``descriptor``, until that ends.
+def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+    """Fork a worker for each order on the packet socket ``config["template"]``, until that ends.
 
-    Orders are JSON packets: ``{"fork": worker configuration, "enter": control group files}`` with the
-    worker's stream and log as descriptors, answered by ``{"pid": n}``; and ``{"reap": pid}`` for one that
-    has ended, answered by ``{"exit_code": n}``. The first packet it sends is ``{"missing": {...}}``.
+    Orders are packets of one byte with descriptors: ``FORK`` with a worker's stream and log, answered by its
+    pidfd, and ``REAP`` with the pidfd of a worker that has ended, answered by its exit code as ``!i``. The
+    first packet it sends is ``{"missing": {...}}``. With ``config["namespaces"]`` each worker is the first
+    process of a namespace below the template's.
+
+    Returns only in the workers, so that none has a frame of the template below it: with the worker's
+    configuration and its stream.
     """
-    control = socket.socket(fileno=descriptor)
-    with lifeline.watched(descriptor):
+    control = socket.socket(fileno=config["template"])
+    nursery = namespaces.Nursery() if config["namespaces"] else None
+    with lifeline.watched(control.fileno()):
         missing = main.import_all(config["preload"])
     gc.collect()
     gc.freeze()
     control.send(json.dumps({"missing": missing}).encode())
     while True:
-        packet, descriptors, _, _ = socket.recv_fds(control, _PACKET, 2)
-        if not packet:
+        order, descriptors, _, _ = socket.recv_fds(control, 1, 2)
+        if not order:
             os._exit(0)
-        order = json.loads(packet)
-        if "fork" in order:
-            reply = {"pid": _fork(control, order, *descriptors)}
-        else:
-            reply = {"exit_code": os.waitstatus_to_exitcode(os.waitpid(order["reap"], 0)[1])}
-        control.send(json.dumps(reply).encode())
-
-
-def _fork(control: socket.socket, order: Mapping[str, Any], stream: int, log: int) -> int:
-    pid = os.fork()
-    if pid == 0:
-        try:
+        if order == REAP:
+            control.send(_EXIT_CODE.pack(_reap(*descriptors)))
+        elif (pid := nursery.fork() if nursery else os.fork()) == 0:
             control.close()
-            _become_worker(order, stream, log)
-        except OSError:  # told to the driver through the log
-            sys.excepthook(*sys.exc_info())
-        finally:
-            os._exit(70)
-    os.close(stream)
-    os.close(log)
-    return pid
+            return _become_worker(*descriptors)
+        else:
+            descriptors.append(os.pidfd_open(pid))
+            socket.send_fds(control, [FORK], descriptors[-1:])
+        for descriptor in descriptors:
+            os.close(descriptor)
 
 
-def _become_worker(order: Mapping[str, Any], stream: int, log: int) -> None:
-    os.setsid()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(log, 2)
-    os.close(log)
-    config = dict(order["fork"])
-    config["jail"] = {**config["jail"], "group": [os.open(path, os.O_WRONLY) for path in order["enter"]]}
-    os.environ.clear()
-    os.environ.update(config.pop("environment"))
+def _reap(worker: int) -> int:
+    """Exit code of the worker with that pidfd, negative for a signal; waits for its end."""
+    ended = os.waitid(os.P_PIDFD, worker, os.WEXITED)
+    assert ended is not None
+    return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+
+
+def _become_worker(stream: int, log: int) -> tuple[dict[str, Any], int]:
+    """Take the configuration; open the control groups that it names, and go to a view of its own."""
+    try:
+        os.setsid()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        os.dup2(log, 2)
+        os.close(log)
+        config = _receive(stream)
+        config["jail"]["group"] = [os.open(path, os.O_WRONLY) for path in config.pop("enter")]
+        if config["view"]:
+            namespaces.furnish(config["view"])
+    except OSError:  # told to the driver through the log
+        sys.excepthook(*sys.exc_info())
+        os._exit(70)
     if "tempfile" in sys.modules:
         vars(sys.modules["tempfile"])["tempdir"] = None  # it remembers the template's
-    main.run(config, stream, stream)
+    return config, stream
+
+
+def _receive(stream: int) -> dict[str, Any]:
+    """A JSON object behind its length; the process exits where the stream ends instead."""
+    try:
+        (length,) = _LENGTH.unpack(read_exactly(stream, _LENGTH.size))
+        received: dict[str, Any] = json.loads(read_exactly(stream, length))
+    except EOFError:
+        os._exit(0)
+    return received

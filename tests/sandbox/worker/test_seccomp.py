@@ -23,12 +23,14 @@ HEADERS = (
 )
 
 
-def decided(call: str | int, *arguments: int, arch: int = ARCH, host_files: bool = False) -> int | str:
+def decided(call: str | int, *arguments: int, arch: int = ARCH, **settings: bool) -> int | str:
     """What the filter gives: an error number, ``allow`` or ``kill``."""
     number = NUMBERS[call][COLUMN] if isinstance(call, str) else call
     padded = (*arguments, 0, 0, 0, 0, 0, 0)[:6]
     data = struct.pack("IIQ6Q", number or 0, arch, 0, *padded)
-    code = list(struct.iter_unpack("HBBI", seccomp.program(inet=True, host_files=host_files)))
+    code = list(
+        struct.iter_unpack("HBBI", seccomp.program(**{"inet": True, "host_files": False, **settings}))
+    )
     at, value = 0, 0
     while True:
         operation, yes, no, operand = code[at]
@@ -105,9 +107,26 @@ def test_sockets_and_attributes_where_files_are_the_hosts() -> None:
     assert decided("socketpair", 1, 2, host_files=True) == EAFNOSUPPORT
 
 
+@pytest.mark.parametrize(
+    ("call", "of_self", "of_another"),
+    [
+        *((name, (0,), (1,)) for name in seccomp._ASKING_FIRST),
+        ("ioprio_get", (1, 0), (1, 1)),
+        ("getpriority", (0, 0), (0, 1)),
+    ],
+)
+def test_where_the_hosts_processes_have_numbers_none_is_asked_about(
+    call: str, of_self: tuple[int, ...], of_another: tuple[int, ...]
+) -> None:
+    assert decided(call, *of_self, host_processes=True) == "allow"
+    assert decided(call, *of_another, host_processes=True) == EPERM
+    assert decided(call, *of_another) == "allow"
+    assert decided("pidfd_open", 1, host_processes=True) == EPERM
+
+
 @given(st.integers(0, UNKNOWN - 1), st.lists(st.integers(0, 2**64 - 1), max_size=6), st.booleans())
-def test_it_always_decides(number: int, arguments: list[int], host_files: bool) -> None:
-    assert decided(number, *arguments, host_files=host_files) is not None
+def test_it_always_decides(number: int, arguments: list[int], host: bool) -> None:
+    assert decided(number, *arguments, host_files=host, host_processes=host) is not None
 
 
 @pytest.mark.parametrize("column", [0, 1])

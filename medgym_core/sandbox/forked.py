@@ -1,0 +1,90 @@
+"""A worker forked from a template, with what must be cleaned up after it."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import tempfile
+from pathlib import Path
+from typing import IO
+
+from medgym_core import mishap
+from medgym_core.errors import SandboxError
+from medgym_core.sandbox import cgroup, kernel
+from medgym_core.sandbox.death import End, halted, host_kills
+from medgym_core.sandbox.running import last_line
+from medgym_core.sandbox.scratch import remove_tree
+from medgym_core.sandbox.template import Template
+
+
+class Forked:
+    """A worker with its stream, its control group and, where it has no mount of its own, a scratch folder."""
+
+    def __init__(self, template: Template, root: Path | None, group: cgroup.Cgroup | None) -> None:
+        """Fork it. Takes over ``root`` and ``group``: they are removed with it.
+
+        Raises:
+            SandboxError: if the template is gone.
+        """
+        self._template, self._root, self._group = template, root, group
+        self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
+        self._host_kills = host_kills()
+        self._exit_code: int | None = None
+        self.stream, theirs = socket.socketpair()
+        try:
+            with theirs:
+                self._handle = template.fork(theirs, self._log)
+        except SandboxError:
+            self.stream.close()
+            self._remove_traces()
+            raise
+
+    def autopsy(self, kills_known: int) -> End:
+        """How the worker ended; Landlock or a namespace of its own keeps agent code from signalling it."""
+        if not self._ended(5):
+            return End(halted=halted(self._pid()))
+        code = self._reap()
+        self._log.seek(0)
+        return End(
+            code=code,
+            killed_for_memory=cgroup.killed_since(self._group, kills_known, self._host_kills),
+            own_limit=self._group is None or self._group.reached_limit(),
+            shielded=kernel.namespaces() or kernel.landlock_abi() >= kernel.LANDLOCK_ABI,
+            said=last_line(self._log.read()),
+        )
+
+    def dispose(self) -> None:
+        """End the worker, which takes everything below it along, and remove its traces."""
+        with mishap.noted("ending a worker"):
+            if not self._ended(2):
+                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+                self._ended(5)
+            if self._template.alive:
+                self._reap()
+        os.close(self._handle)
+        self._remove_traces()
+
+    def _remove_traces(self) -> None:
+        if self._group:
+            self._group.remove()
+        if self._root:
+            remove_tree(self._root)
+        self._log.close()
+
+    def _pid(self) -> int:
+        """The worker's number on this host, as the kernel tells of a pidfd."""
+        fields = Path(f"/proc/self/fdinfo/{self._handle}").read_text().splitlines()
+        return int(next(line for line in fields if line.startswith("Pid:")).split()[1])
+
+    def _ended(self, seconds: float) -> bool:
+        """Whether the worker ends within ``seconds``; a pidfd becomes readable when it does."""
+        poll = select.poll()
+        poll.register(self._handle, select.POLLIN)
+        return bool(poll.poll(seconds * 1000))
+
+    def _reap(self) -> int:
+        if self._exit_code is None:
+            self._exit_code = self._template.reap(self._handle)
+        return self._exit_code

@@ -1,0 +1,112 @@
+"""Namespaces of a box's own: its processes, network, names and mounts, apart from the host's and others'."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+from . import libc
+
+HOSTNAME = "sandbox"
+"""Name of the machine as every box sees it."""
+
+NEWNS = 0x00020000
+_NEWCGROUP, _NEWUTS, _NEWIPC = 0x02000000, 0x04000000, 0x08000000
+_NEWUSER, _NEWPID, _NEWNET = 0x10000000, 0x20000000, 0x40000000
+_NOSUID, _NODEV, _NOEXEC, _REC, _PRIVATE = 2, 4, 8, 0x4000, 0x40000
+_MOUNT_SETATTR, _CURRENT_FOLDER, _RECURSIVE, _ATTR_RDONLY = 442, -100, 0x8000, 1
+
+
+class Nursery:
+    """Where each fork is the first process of a namespace of its own."""
+
+    def __init__(self) -> None:
+        """Move this process's line into a process namespace; returns in the first process there.
+
+        The process that called waits for that one and ends as it does.
+
+        Raises:
+            OSError: if the kernel refuses.
+        """
+        enter(_NEWPID)
+        if first := os.fork():
+            os._exit(os.waitstatus_to_exitcode(os.waitpid(first, 0)[1]) & 0xFF)
+        self._own = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
+
+    def fork(self) -> int:
+        """Fork; 0 in the child, its pid in the parent.
+
+        Raises:
+            OSError: if the kernel refuses.
+        """
+        libc.unshare(_NEWPID)
+        if pid := os.fork():
+            libc.setns(self._own, _NEWPID)
+        return pid
+
+
+def furnish(view: Mapping[str, Any]) -> None:
+    """Give the first process of a namespace all other namespaces, fit to live in.
+
+    The host's files become read-only, which also keeps reading from changing their access times. ``view``
+    has ``proc``, whether ``/proc`` shows this namespace's processes; ``hidden``, host folders that become
+    empty; ``place``, one that becomes a folder in memory with ``folders`` in it; ``bounds``, mount options
+    that limit it; and ``user``, whether it gets a user namespace of its own, so that the kernel counts its
+    processes apart.
+
+    Raises:
+        OSError: if the kernel refuses.
+    """
+    libc.unshare(NEWNS | _NEWCGROUP | _NEWUTS | _NEWIPC | _NEWNET)
+    libc.mount(None, "/", None, _REC | _PRIVATE)
+    _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
+    if view["proc"]:
+        libc.mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
+    else:
+        _set_attributes("/proc", 0, 0, _ATTR_RDONLY)  # a process has to write about itself
+    for folder in view["hidden"]:
+        libc.mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, "size=4096,mode=0755")
+    libc.mount("tmpfs", view["place"], "tmpfs", _NOSUID | _NODEV, f"mode=0700,{view['bounds']}")
+    for name in view["folders"]:
+        os.mkdir(os.path.join(view["place"], name), 0o700)
+    socket.sethostname(HOSTNAME)
+    _raise_loopback()
+    if view["user"]:
+        _enter_user()
+
+
+def enter(others: int) -> None:
+    """Enter namespaces of our own, by a user namespace where this user may not otherwise.
+
+    Raises:
+        OSError: if the kernel refuses.
+    """
+    try:
+        libc.unshare(others)
+    except PermissionError:
+        _enter_user(others)
+
+
+def _set_attributes(path: str, reach: int, set_: int, clear: int) -> None:
+    """``mount_setattr(2)``."""
+    attributes = struct.pack("QQQQ", set_, clear, 0, 0)
+    libc.call(_MOUNT_SETATTR, _CURRENT_FOLDER, os.fsencode(path), reach, attributes, len(attributes))
+
+
+def _enter_user(others: int = 0) -> None:
+    """Enter a user namespace of this user alone, and ``others`` with it."""
+    uid, gid = os.getuid(), os.getgid()
+    libc.unshare(_NEWUSER | others)
+    for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
+        with open(f"/proc/self/{name}", "w") as stream:
+            stream.write(text)
+
+
+def _raise_loopback() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        request = struct.pack("16sH14x", b"lo", 0x41)  # IFF_UP | IFF_RUNNING
+        fcntl.ioctl(probe, 0x8914, request)  # SIOCSIFFLAGS
