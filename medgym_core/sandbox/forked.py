@@ -19,7 +19,7 @@ from medgym_core.sandbox.template import Template
 
 
 class Forked:
-    """A worker with its stream, its control group and, where it has no place of its own, its scratch folder."""
+    """A worker with its stream, its control group and, where it has no own mounts, its scratch folder."""
 
     def __init__(self, template: Template, root: Path | None, group: cgroup.Cgroup | None) -> None:
         """Fork it. Takes over ``root`` and ``group``: they are removed with it.

@@ -47,7 +47,7 @@ def user_namespaces() -> bool:
 
 @cache
 def namespaces() -> bool:
-    """Whether a box can have processes, network, names and mounts of its own, though not always a ``/proc``."""
+    """Whether a box can have processes, network, names and mounts of its own, if not always a ``/proc``."""
     return own_processes() or _succeeds(_IN_NAMESPACES.format(worker=_WORKER, proc=False))
 
 

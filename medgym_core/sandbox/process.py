@@ -148,9 +148,7 @@ class _Place:
         }
 
 
-def _config(
-    spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: bool
-) -> dict[str, JsonValue]:
+def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: bool) -> dict[str, JsonValue]:
     data = {name: str(path) for name, path in spec.mounts.items()}
     landlock: dict[str, JsonValue] | None = None
     if kernel.landlock_abi() >= kernel.LANDLOCK_ABI:

@@ -133,7 +133,7 @@ def _empty(root: int) -> None:
 
 
 def _repeat(folder: int, handle: Callable[[str], None]) -> None:
-    """Unlink the files of ``folder`` and handle its folders, unlocked, in passes for as long as one gets on."""
+    """Unlink the files of ``folder`` and handle its folders, unlocked, in passes while one gets on."""
     refusal: OSError | None = None
     got_on = True
     while got_on:

@@ -205,7 +205,12 @@ CASES = [
         Process,
     ),
     Case(Guarantee.BLIND, config(landlock=None), ("terminals_do_not_meet",), Process),
-    Case(Guarantee.SERVICES, source("namespaces", "    _raise_loopback()\n", ""), ("services_are_reached",), Process),
+    Case(
+        Guarantee.SERVICES,
+        source("namespaces", "    _raise_loopback()\n", ""),
+        ("services_are_reached",),
+        Process,
+    ),
     Case(Guarantee.BLIND, listening, ("memory_tells_of_no_neighbour",), Talkative),
     Case(
         Guarantee.DISK_LIMIT,

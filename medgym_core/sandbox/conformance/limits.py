@@ -10,7 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from medgym_core.sandbox.backend import FileRefused
 from medgym_core.sandbox.conformance.behaviour import ask, behaviour, broken, require, run, usable
 from medgym_core.sandbox.conformance.bench import LIMITS, Bench, token
-from medgym_core.sandbox.conformance.witness import busy, first_sighting, lingering, running, sightings, vanished
+from medgym_core.sandbox.conformance.witness import (
+    busy,
+    first_sighting,
+    lingering,
+    running,
+    sightings,
+    vanished,
+)
 from medgym_core.sandbox.spec import Execution, Guarantee, Reason
 
 _FORKED = """

@@ -121,7 +121,8 @@ def host_name_is_hidden(bench: Bench) -> None:
 @behaviour(Guarantee.BLIND)
 def memory_tells_of_no_neighbour(bench: Bench) -> None:
     """The memory that a box's programs inherit holds nothing that only an earlier box was given."""
-    with bench.box(mounts={token(): bench.folder / FOLDER}) as first:
+    told = {token(): bench.folder / FOLDER for _ in range(50)}  # more than what follows could write over
+    with bench.box(mounts=told) as first:
         require(run(first, "").ok, "the first box does not run")
         with bench.box() as second:
             found = ask(second, _MEMORY)
@@ -144,7 +145,9 @@ sys.exit(subprocess.run(child, stdin=slave).returncode)
     with bench.box() as first, bench.box() as second, ThreadPoolExecutor(1) as pool:
         outcome = pool.submit(run, first, opened)
         name = os.readlink(f"/proc/{first_sighting(text)}/fd/0")
-        look = f"import os\ntry: answer = os.open({name!r}, os.O_RDWR | os.O_NOCTTY)\nexcept OSError: answer = 0"
+        look = (
+            f"import os\ntry: answer = os.open({name!r}, os.O_RDWR | os.O_NOCTTY)\nexcept OSError: answer = 0"
+        )
         require(name == "/dev/null" or ask(second, look) == 0, f"{name} was opened")
         require(outcome.result().ok, outcome.result())
 

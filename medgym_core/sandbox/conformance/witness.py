@@ -92,7 +92,9 @@ def running(pid: int) -> bool:
 
 def traces(pid: int) -> list[str]:
     """Folders and control groups named for boxes of the driver with that pid."""
-    places = [Path(tempfile.gettempdir()), *Path("/sys/fs/cgroup").glob(f"**/{lease.PREFIX}")]
+    temporary = Path(tempfile.gettempdir())
+    scratch = temporary / f"{lease.PREFIX}-{os.getuid()}"
+    places = [temporary, scratch, *Path("/sys/fs/cgroup").glob(f"**/{lease.PREFIX}")]
     mine = f"-{pid}-"
     return [str(path) for place in places for path in place.glob(f"{lease.PREFIX}-*") if mine in path.name]
 

@@ -250,7 +250,9 @@ def _perform(request: Mapping[str, Any], body: bytes, report: child.Report) -> i
 
 
 def _filters(settings: Mapping[str, Any]) -> bytes | None:
-    return seccomp.program(settings["inet"], settings["host_files"], settings["host_processes"]) if settings["seccomp"] else None
+    if not settings["seccomp"]:
+        return None
+    return seccomp.program(settings["inet"], settings["host_files"], settings["host_processes"])
 
 
 def _link_data(data: Mapping[str, str]) -> int:
