@@ -7,7 +7,7 @@ from pathlib import Path
 from medgym_core.sandbox.conformance.behaviour import ask, behaviour, require, run, usable
 from medgym_core.sandbox.conformance.bench import LIMITS, Bench, token
 from medgym_core.sandbox.conformance.privileges import CALLS
-from medgym_core.sandbox.conformance.witness import busy, first_sighting
+from medgym_core.sandbox.conformance.witness import busy, first_sighting, until
 from medgym_core.sandbox.spec import Guarantee, Reason
 
 _MANY = 10_000
@@ -79,14 +79,14 @@ for i in range(20000):
 
 @behaviour(Guarantee.WORKER_SAFE)
 def memory_runs_out_for_agent_code_alone(bench: Bench) -> None:
-    """Whatever form memory is taken in, the program ends at most; then the box goes on, with room."""
-    quarter = LIMITS.memory_mb * 2**18
+    """Whatever form memory is taken in, the program ends at most; soon the box has room again."""
+    modest = f"kept = b'x' * {LIMITS.memory_mb * 2**18}"
     start = f"{CALLS}import fcntl, mmap, time\nmost, kept = {LIMITS.memory_mb * 2}, []\n"
     with bench.box() as box:
         for name, form in _FORMS.items():
             outcome = run(box, start + form)
             require(outcome.reason is not Reason.BOX_DIED, f"{name}: {outcome.stderr}")
-            require(ask(box, f"answer = len(b'x' * {quarter})") == quarter, f"after {name} little is left")
+            require(until(lambda: run(box, modest).ok), f"after {name} little is left")
 
 
 @behaviour(Guarantee.WORKER_SAFE)
