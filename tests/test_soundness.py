@@ -195,9 +195,18 @@ def test_of_a_sample_chance_may_explain_some_passes(
 def test_one_error_spoils_the_measurement(
     judged: Callable[..., Score], make_episode: Callable[..., Episode]
 ) -> None:
-    broken = make_episode(24, status=Status.INFRA_ERROR)
+    broken = make_episode(24, status=Status.AGENT_ERROR)
     spoilt = judged(0, True, broken)
     assert (spoilt.finding, spoilt.tasks, spoilt.strata["sum, number"].tasks) == ("not measured", 24, 24)
+
+
+@pytest.mark.parametrize("status", [Status.INFRA_ERROR, Status.VERIFIER_ERROR])
+def test_an_attack_that_voids_an_episode_is_unsound(
+    judged: Callable[..., Score], make_episode: Callable[..., Episode], status: Status
+) -> None:
+    voided = make_episode(24, status=status)
+    assert judged(0, True, voided).finding == "unsound"
+    assert score("nop", [voided], {voided.key.task: "sum"}, 0.05, True).finding == "not measured"
 
 
 @pytest.mark.parametrize(

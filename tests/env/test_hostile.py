@@ -11,6 +11,9 @@ import pytest
 from medgym_core import (
     ActionCall,
     AgentConfig,
+    BoxSpec,
+    Execution,
+    Reason,
     Reply,
     SandboxBackend,
     TaskFamily,
@@ -31,8 +34,10 @@ from medgym_core.sandbox.process import Process
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode
 from tests.env.conftest import FAMILIES
+from tests.fakes.base import FakeFamily
 
 SITE = Limits(**SMALL.model_dump() | {"steps": 12, "action_s": 0.4})
+ACTIONS = 8
 HALF = chr(0xD800)
 TEXTS = (HALF, '{"action": ' * 5000, "[" * 100_000, f'{{"action": "terminal", "arguments": {{"{HALF}": 1}}}}')
 Play = Callable[[TaskFamily, SandboxBackend, int], Episode]
@@ -42,7 +47,7 @@ def script(target: Target) -> Iterator[Reply]:
     """As many hostile actions as there may be; those of the last kind are no well-formed actions."""
     draw = Random(f"{target.draw}")
     ports = [service.port for service in target.task.services]
-    for _ in range(target.spare):
+    for _ in range(min(target.spare, ACTIONS)):
         yield reply(draw, ports)
     yield run(hostile(draw, ports), submit=True)
 
@@ -101,6 +106,14 @@ def test_no_hostile_action_voids_an_episode(
     assert any(step.error for episode in played for step in episode.steps)
 
 
+def test_a_box_outlives_hostile_code(backend: SandboxBackend, home: Path) -> None:
+    draw, spec = Random(0), BoxSpec(environment=FakeFamily.environment, home=home, limits=SITE)
+    with backend.start(spec) as box:
+        for _ in range(150):
+            assert box.run(Execution(source=hostile(draw), timeout_s=0.3)).reason is not Reason.BOX_DIED
+        assert box.run(Execution(source="answer = 6 * 7")).answer == "42"
+
+
 def test_hostile_episodes_are_recorded_and_exported(
     backend: SandboxBackend, assailed: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,7 +141,7 @@ def test_no_hostile_action_voids_an_episode_of_any_family(box: str, name: str, a
     if not backend.probe().ok:
         pytest.skip(backend.probe().reason)
     try:
-        played = [assailed(plugins.family(name), backend, seed) for seed in range(20)]
+        played = [assailed(plugins.family(name), backend, seed) for seed in range(10)]
     except MedgymError as error:
         pytest.skip(str(error))
     assert harms(played) == []

@@ -10,7 +10,7 @@ from fhirpy import SyncFHIRClient
 from fhirpy.base.exceptions import OperationOutcome, ResourceNotFound
 
 from libs.fhir.tests.client import MEDICATION, OBSERVATION
-from medgym_core.sandbox.service import ServiceRelay
+from medgym_core.sandbox.conversation import Conversation
 from medgym_fhir import FhirService
 from medgym_fhir.loopback import serving
 
@@ -80,6 +80,6 @@ def test_urllib_follows_links(url: str):
     ],
 )
 def test_through_the_relay(service: FhirService, asked: bytes, status: bytes):
-    relay = ServiceRelay({8080: service})
-    relay.opened(1, 8080)
-    assert relay.received(1, asked).startswith(b"HTTP/1.1 " + status)
+    conversation = Conversation(service)
+    conversation.feed(asked)
+    assert conversation.answer().startswith(b"HTTP/1.1 " + status)
