@@ -123,12 +123,15 @@ def shared(interpreter: Interpreter, spec: BoxSpec) -> Template:
     Raises:
         SandboxError: if it cannot be started.
     """
-    key = (interpreter.root, spec.environment.preload, spec.limits.cpus)
+    key = (interpreter.root, spec.environment.preload, spec.limits.cpus, kernel.namespaces())
     with _sharing:
         known = _shared.get(key)
-        if known is None or not known.alive:
-            known = _shared[key] = Template(interpreter, spec)
-        return known
+        if known is not None and known.alive:
+            return known
+        if known is not None:
+            known.close()
+        _shared[key] = Template(interpreter, spec)
+        return _shared[key]
 
 
 def _abandon_all() -> None:

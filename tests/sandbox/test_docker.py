@@ -169,7 +169,7 @@ def test_a_killed_driver_takes_its_box_along(spec: BoxSpec) -> None:
     while running(container) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not running(container)
-    assert Docker().sweep() >= 1
+    Docker().sweep()  # or the reaper, whichever comes first
     assert container not in [e["Id"] for e in engine.client().containers(all=True)]
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from errno import EPERM
 from pathlib import Path
 
 import pytest
 
+from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, cgroup, kernel
 from medgym_core.sandbox.box import Box
+from medgym_core.sandbox.conformance import check
 from medgym_core.sandbox.process import Process
 
 
@@ -70,6 +73,96 @@ def test_without_landlock_little_is_promised(monkeypatch: pytest.MonkeyPatch) ->
     promised = Process().guarantees()
     assert promised.isdisjoint({Guarantee.NO_HOST_FILES, Guarantee.BLIND, Guarantee.WORKER_SAFE})
     assert "6.12" in Process().probe().mend
+
+
+DEGREES = {
+    "neither": {"landlock_abi": 0, "namespaces": False, "own_processes": False},
+    "no Landlock": {"landlock_abi": 0},
+    "no namespaces": {"namespaces": False, "own_processes": False},
+    "no /proc of its own": {"own_processes": False},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("degree", DEGREES)
+def test_every_degree_of_confinement_is_declared(degree: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in DEGREES[degree].items():
+        monkeypatch.setattr(kernel, name, lambda value=value: value)
+    assert check(Process()).violations == ()
+
+
+def test_what_confines_decides_what_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "landlock_abi", lambda: 6)
+    monkeypatch.setattr(kernel, "namespaces", lambda: False)
+    monkeypatch.setattr(kernel, "own_processes", lambda: False)
+    without = Process().guarantees()
+    assert Guarantee.NO_HOST_FILES in without
+    assert without.isdisjoint({Guarantee.BLIND, Guarantee.SERVICES, Guarantee.DISK_LIMIT})
+    monkeypatch.setattr(kernel, "namespaces", lambda: True)
+    assert Process().guarantees() - without >= {Guarantee.SERVICES, Guarantee.DISK_LIMIT}
+    assert Guarantee.BLIND not in Process().guarantees()
+    monkeypatch.setattr(kernel, "own_processes", lambda: True)
+    assert Guarantee.BLIND in Process().guarantees()
+
+
+def test_ports_are_refused_without_namespaces(
+    bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "namespaces", lambda: False)
+    with pytest.raises(SandboxError, match="network namespace"):
+        Process().start(BoxSpec(environment=bare_environment, ports=(80,), home=tmp_path))
+
+
+def test_questions_about_others_are_refused_without_namespaces(
+    bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "namespaces", lambda: False)
+    source = """
+import os
+calls = (os.pidfd_open, os.getpgid, os.getsid, os.sched_getaffinity, os.sched_getscheduler)
+calls += (lambda pid: os.getpriority(os.PRIO_PROCESS, pid),)
+answer = []
+for call in calls:
+    try:
+        answer.append(call(1) and 'told')
+    except OSError as error:
+        answer.append(error.errno)
+answer += [os.getpgid(0) > 0, os.getpriority(os.PRIO_PROCESS, 0) is not None]
+"""
+    with Process().start(BoxSpec(environment=bare_environment, home=tmp_path)) as box:
+        assert told(box, source) == [EPERM] * 6 + [True, True]
+
+
+def test_all_boxes_find_the_same_places(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
+    if not kernel.namespaces():
+        pytest.skip("without namespaces each box has a folder of its own name")
+    spec = BoxSpec(environment=bare_environment, home=tmp_path)
+    look = (
+        "import os, tempfile\nanswer = [os.getcwd(), tempfile.gettempdir(), os.getpid() < 100, os.uname()[1]]"
+    )
+    with Process().start(spec) as first, Process().start(spec) as second:
+        assert told(first, look) == told(second, look)
+
+
+def test_a_scratch_folder_goes_with_its_box(
+    bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "namespaces", lambda: False)
+    litter = """
+import os
+os.mkdir('closed')
+os.open('closed', 0)
+for _ in range(1500):
+    os.mkdir('d')
+    os.chdir('d')
+answer = 1
+"""
+    with Process().start(BoxSpec(environment=bare_environment, home=tmp_path)) as box:
+        work = Path(str(told(box, "import os\nanswer = os.getcwd()")))
+        told(box, litter)
+        os.chmod(work / "closed", 0o300)
+        assert work.is_dir()
+    assert not work.parent.exists()
 
 
 def test_processes_are_limited_where_they_are_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,7 +156,7 @@ def listening(patch: pytest.MonkeyPatch) -> None:
 REAPING = "        child.kill_all()\n        self._relay"
 NO_REAPING = "        status is None and os.kill(running.pid, 9)\n        self._relay"
 BOUND = together(also_bound("/tmp"), config(scratch=None, landlock=None))
-WRITABLE = source("namespaces", "_RECURSIVE, _ATTR_RDONLY", "_RECURSIVE, 0")
+WRITABLE = source("namespaces", "_RECURSIVE, _ATTR_RDONLY, 0", "_RECURSIVE, 0, 0")
 NO_NAMESPACES = replaced(kernel, "namespaces", lambda: False)
 NO_GROUP = replaced(cgroup.Cgroup, "create", lambda limits: None)
 REPOSITORY = str(Path(__file__).parents[2])

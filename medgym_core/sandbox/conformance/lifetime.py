@@ -67,6 +67,7 @@ def a_worker_killed_at_rest_is_told(bench: Bench) -> None:
         until(lambda: not running(worker))
         told = _error_of(box)
         require("died" in told and bool(told.partition("died")[2].strip(" :")), told)
+        require("killed" in told or Guarantee.WORKER_SAFE not in bench.backend.guarantees(), told)
 
 
 @behaviour(Guarantee.DEATH_REASON)

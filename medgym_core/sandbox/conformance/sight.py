@@ -121,7 +121,8 @@ def host_name_is_hidden(bench: Bench) -> None:
 @behaviour(Guarantee.BLIND)
 def memory_tells_of_no_neighbour(bench: Bench) -> None:
     """The memory that a box's programs inherit holds nothing that only an earlier box was given."""
-    with bench.box(mounts={token(): bench.folder / FOLDER}) as first:
+    told = {token(): bench.folder / FOLDER for _ in range(50)}  # more than what follows could write over
+    with bench.box(mounts=told) as first:
         require(run(first, "").ok, "the first box does not run")
         with bench.box() as second:
             found = ask(second, _MEMORY)
