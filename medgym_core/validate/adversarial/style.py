@@ -37,6 +37,7 @@ def frame(names, rows):
     return pd.DataFrame(rows, columns=names)
 """
 _SQLITE_MOST = 2**63
+_MANY = (ListOf, SetOf, Table)
 
 
 class _Grid(NamedTuple):
@@ -68,9 +69,9 @@ def styles(kind: AnswerKind, value: JsonValue, pandas: bool) -> Iterator[tuple[s
 
 
 def _of_nothing(kind: AnswerKind) -> Iterator[tuple[str, str]]:
-    if not isinstance(kind, ListOf | SetOf | Table):
+    yield "fetchone", "query(['x'], []).fetchone()"
+    if not isinstance(kind, _MANY):
         yield "fetchall", "query(['x'], []).fetchall()"
-        yield "fetchone", "query(['x'], []).fetchone()"
 
 
 def _containers(kind: AnswerKind, value: JsonValue, pandas: bool) -> Iterator[tuple[str, str]]:
@@ -163,6 +164,8 @@ def _framed(kind: AnswerKind, grid: _Grid) -> Iterator[tuple[str, str]]:
 
 def sql(kind: AnswerKind, value: JsonValue) -> str | None:
     """A query that returns ``value``; None where a result table cannot hold it."""
+    if value is None and isinstance(kind, _MANY):
+        return None  # an empty result is an empty list
     grid = _Grid(["value"], []) if value is None else _grid(kind, value)
     if grid is None or not grid.in_sqlite or not grid.names:
         return None

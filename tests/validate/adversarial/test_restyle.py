@@ -45,6 +45,7 @@ MORE: list[tuple[AnswerKind, JsonValue]] = [
     (Integer(nullable=True), None),
     (SetOf(items=Number(rel_tol=1e-6)), [0.12345, 123.4567, -3.75]),
     (SetOf(items=Text()), []),
+    (SetOf(items=Text(), nullable=True), None),
     (Record(fields={"a": Number(), "names": SetOf(items=Text())}), {"a": 1.23456, "names": ["x", "y"]}),
     (
         MIXED,
