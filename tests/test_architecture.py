@@ -13,7 +13,7 @@ PLUGINS = CORE.parent / "plugins"
 LIBS = CORE.parent / "libs"
 OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
-    "errors frozen files sampling relaxation told",
+    "errors frozen files sampling relaxation telling",
     "access answer task family source fingerprint proving purge",
     "sandbox",
     "verifier",

@@ -74,7 +74,6 @@ class Template:
     most: int = 40
     """The query finds no more rows."""
 
-
     @cached_property
     def places(self) -> frozenset[str]:
         """Names of the places of the query and the wordings."""
