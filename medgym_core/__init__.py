@@ -81,7 +81,7 @@ if TYPE_CHECKING:
         Task,
         Turn,
     )
-    from medgym_core.told import told
+    from medgym_core.telling import told
     from medgym_core.trajectory import Episode, EpisodeKey, Step
     from medgym_core.verifier.calibration import Calibration, calibrate, standard_error
     from medgym_core.verifier.contract import (
@@ -114,7 +114,7 @@ _HOMES = {
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
     "source": "Build Progress Source ensure_build gold_of home_of load_build",
     "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
-    "told": "told",
+    "telling": "told",
     "trajectory": "Episode EpisodeKey Step",
     "verifier.calibration": "Calibration calibrate standard_error",
     "verifier.predictions": "PredictionGold PredictionTarget",

@@ -45,7 +45,7 @@ def relaxations(sql: str) -> Mapping[str, str]:
 
 
 def _sql(node: exp.Expr) -> str:
-    return node.sql(dialect="sqlite", comments=False)
+    return node.sql(dialect="sqlite", comments=False, copy=False)
 
 
 def _conjuncts(tree: exp.Expr) -> Iterator[exp.Expr]:

@@ -13,7 +13,7 @@ PLUGINS = CORE.parent / "plugins"
 LIBS = CORE.parent / "libs"
 OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
 LAYERS = (
-    "errors frozen files mishap nesting pseudonym relaxation sampling told writable",
+    "errors frozen files mishap nesting pseudonym relaxation sampling telling writable",
     "access answer task family source fingerprint proving purge training",
     "sandbox",
     "verifier",

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 from medgym_core.answer import Boolean, Choice
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
-from medgym_core.told import told
+from medgym_core.telling import told
 from medgym_core.validate.building.addressed import drawn
 from medgym_core.validate.check import Check, Evidence
 from medgym_core.validate.subject import Subject

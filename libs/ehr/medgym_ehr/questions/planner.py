@@ -22,9 +22,9 @@ from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, 
 from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.template import Question, Template
 
-PATIENCE = (20, 200)
-"""So many candidates are tried for one question before its tags are given up; more, so many for all tags
-together, where the template has few."""
+PATIENCE = (20, 100, 500)
+"""So many candidates are tried for one question before its tags are given up: at first few, since other tags may
+do; more in each further round, should questions still be wanted."""
 Tags = tuple[str, str, str]
 """Tags of the first period, the second period and the closeness; empty where the template has none."""
 VISITS = frozenset((*HOSPITAL, *ICU))
@@ -67,13 +67,13 @@ class Planner:
         rows = self._facts(template.facts, half)
         salts = {tags: keyed(f"{key}/{template.id}/{half}/{tags}") for tags in tag_cycle(template)}
         walks = {tags: walk(len(rows), salt) for tags, salt in salts.items()}
-        waiting = sorted(salts, key=salts.__getitem__)
-        patience = max(PATIENCE[0], PATIENCE[1] // len(salts))
-        while rows and waiting and len(shard) < count:
-            tags = waiting.pop(0)
-            candidates = self._candidates(template, half, rows, tags, walks[tags], shard)
-            if shard.fill(islice(candidates, patience)):
-                waiting.append(tags)
+        for patience in PATIENCE if rows else ():
+            waiting = sorted(salts, key=salts.__getitem__)
+            while waiting and len(shard) < count:
+                tags = waiting.pop(0)
+                candidates = self._candidates(template, half, rows, tags, walks[tags], shard)
+                if shard.fill(islice(candidates, patience)):
+                    waiting.append(tags)
 
     def _find_facts(self, sql: str, half: Half) -> Facts:
         return facts(self._connection, sql, self._dialect, half)

@@ -23,15 +23,15 @@ def database(tmp_path_factory):
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.executescript(SCHEMA)
         for patient in range(1, 61):
-            came = f"210{patient % 6}-0{1 + patient % 9}-10 08:00:00"
-            left = None if patient % 10 == 0 else came.replace("-10 ", "-20 ")
-            connection.execute("INSERT INTO visit VALUES (?, ?, ?, ?)", (patient + 100, patient, came, left))
-            for day in range(2 + patient % 5):
-                drug = ("aspirin", "heparin", "insulin", "nitroglycerin")[(patient + day) % 4]
-                at = came.replace("-10 08", f"-{11 + day} {8 + patient % 3:02}")
-                connection.execute(
-                    "INSERT INTO given VALUES (?, ?, ?, ?)", (patient, patient + 100, drug, at)
-                )
+            for number in range(2):
+                came = f"210{patient % 3 + 3 * number}-0{1 + patient % 9}-10 08:00:00"
+                left = None if number and patient % 10 == 0 else came.replace("-10 ", "-20 ")
+                visit = patient + 100 * (number + 1)
+                connection.execute("INSERT INTO visit VALUES (?, ?, ?, ?)", (visit, patient, came, left))
+                for day in range(2 + (patient + number) % 5):
+                    drug = ("aspirin", "heparin", "insulin", "nitroglycerin")[(patient + day) % 4]
+                    at = came.replace("-10 08", f"-{11 + day} {8 + patient % 3:02}")
+                    connection.execute("INSERT INTO given VALUES (?, ?, ?, ?)", (patient, visit, drug, at))
     return path
 
 

@@ -131,20 +131,16 @@ WHERE drugstoptime IS NOT NULL""",
         id="allergy_time",
         category=CATEGORY,
         wordings=(
-            "When was the allergy to {allergy} of patient {patient} recorded for the {nth} time {period}?",
-            "What was the {nth} time that an allergy to {allergy} was noted for patient {patient} {period}?",
-            "At what time was patient {patient}'s allergy to {allergy} put on record for the {nth} time "
-            "{period}?",
+            "When was the allergy to {allergy} of patient {patient} recorded {period}?",
+            "What was the time at which an allergy to {allergy} was noted for patient {patient} {period}?",
+            "At what time was patient {patient}'s allergy to {allergy} put on record {period}?",
         ),
         facts=facts.ALLERGY,
-        options={"nth": ENDS},
         period=of_patient("allergytime"),
         answer=DateTime(),
-        sql=nth_time(
-            "allergytime",
-            """
-  FROM allergy JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND allergyname = {allergy} AND {period}""",
-        ),
+        sql="""
+SELECT DISTINCT allergytime
+FROM allergy JOIN patient USING (patientunitstayid)
+WHERE uniquepid = {patient} AND allergyname = {allergy} AND {period}""",
     ),
 )

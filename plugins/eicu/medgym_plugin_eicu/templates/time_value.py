@@ -8,25 +8,11 @@ from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import COMPARISONS, ENDS, EXTREMES
 from medgym_ehr.questions.template import Template
-from medgym_ehr.questions.within import Events
 from medgym_plugin_eicu.templates.vital import BOUNDED, MEASURED, VITALS
 from medgym_plugin_eicu.templates.when import of_patient
 
 CATEGORY = "time"
 
-_DRUG_PAIR = """
-SELECT uniquepid AS patient, a.drugname AS drug, b.drugname AS drug2, a.drugstarttime AS at
-FROM medication a
-JOIN medication b ON b.patientunitstayid = a.patientunitstayid AND b.drugstarttime = a.drugstarttime
-JOIN patient p ON p.patientunitstayid = a.patientunitstayid
-WHERE a.drugname < b.drugname"""
-_DRUG_AFTER_DIAGNOSIS = """
-SELECT p.uniquepid AS patient, e.diagnosisname AS diagnosis, m.drugname AS drug, m.drugstarttime AS at
-FROM diagnosis e
-JOIN patient p ON p.patientunitstayid = e.patientunitstayid
-JOIN medication m ON m.patientunitstayid = e.patientunitstayid
-WHERE m.drugstarttime > e.diagnosistime AND m.medicationid % 3 = 0"""
-"""Pairs of a third of the prescriptions, which is plenty."""
 
 TEMPLATES = (
     forms.lab_extreme_time(
@@ -75,40 +61,5 @@ WHERE place = 1""",
   FROM vitalperiodic JOIN patient USING (patientunitstayid)
   WHERE uniquepid = {patient} AND {vital.sql} {side.sql} {vital.bound} AND {period}""",
         ),
-    ),
-    forms.drug_pair_time(
-        facts=_DRUG_PAIR,
-        period=of_patient("drugstarttime"),
-        within=Events("a.drugstarttime", "b.drugstarttime", tags=("within-same",)),
-        sql="""
-WITH prescribed AS (
-  SELECT drugname, drugstarttime
-  FROM medication JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND {period}
-)
-SELECT DISTINCT a.drugstarttime
-FROM prescribed a JOIN prescribed b ON {within}
-WHERE a.drugname = {drug} AND b.drugname = {drug2}""",
-    ),
-    forms.drug_after_diagnosis_time(
-        facts=_DRUG_AFTER_DIAGNOSIS,
-        within=Events(
-            "e.diagnosistime",
-            "m.drugstarttime",
-            "p.patienthealthsystemstayid",
-            "q.patienthealthsystemstayid",
-            tags=("within-hosp", "within-month"),
-        ),
-        sql="""
-SELECT DISTINCT m.drugstarttime
-FROM patient p
-JOIN diagnosis e ON e.patientunitstayid = p.patientunitstayid
-JOIN patient q ON q.uniquepid = p.uniquepid
-JOIN medication m ON m.patientunitstayid = q.patientunitstayid
-WHERE p.uniquepid = {patient}
-  AND e.diagnosisname = {diagnosis}
-  AND m.drugname = {drug}
-  AND m.drugstarttime > e.diagnosistime
-  AND {within}""",
     ),
 )

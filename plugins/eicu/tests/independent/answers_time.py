@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pandas as pd
 
 from libs.ehr.tests.mimic3.independent.cohort import NOW
-from libs.ehr.tests.mimic3.independent.pairs import after, together
 from libs.ehr.tests.mimic3.independent.period import Slots, Tables, rows_of
 from libs.ehr.tests.mimic3.independent.records import listed, nth, one
 from plugins.eicu.tests.independent.answers_existence import beyond
@@ -85,17 +84,6 @@ def vital_beyond_time(tables: Tables, slots: Slots) -> object:
     return nth(rows[beyond(rows.VALUE, slots, "vital.bound")], slots["nth"], "TIME")
 
 
-def drug_pair_time(tables: Tables, slots: Slots) -> object:
-    drug, other = (records(tables, "prescription", slots, slots[slot]) for slot in ("drug", "drug2"))
-    return one(together(slots["within"], drug, other).TIME)
-
-
-def drug_after_diagnosis_time(tables: Tables, slots: Slots) -> object:
-    diagnoses = records(tables, "diagnosis", slots, slots["diagnosis"])
-    drugs = records(tables, "prescription", {"patient": slots["patient"]}, slots["drug"])
-    return one(after(slots["within"], diagnoses, drugs).TIME)
-
-
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "diagnosis_time": named("diagnosis", "diagnosis"),
     "treatment_time": named("treatment", "treatment"),
@@ -116,8 +104,6 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "lab_extreme_time": extreme_time("lab test", "lab"),
     "vital_extreme_time": extreme_time("vital sign", "vital"),
     "vital_beyond_time": vital_beyond_time,
-    "drug_pair_time": drug_pair_time,
-    "drug_after_diagnosis_time": drug_after_diagnosis_time,
     "admission_time": visit_edge("ADMITTIME"),
     "discharge_time": visit_edge("DISCHTIME"),
     "icu_admission_time": stay_edge("INTIME"),

@@ -6,7 +6,7 @@ from medgym_core import DateTime
 from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.nth import nth_time
-from medgym_ehr.questions.option import ENDS, PLACES
+from medgym_ehr.questions.option import PLACES
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
 
@@ -100,22 +100,15 @@ WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
         id="organism_time",
         category=CATEGORY,
         wordings=(
-            "When was the organism {organism} found in a microbiology test of patient {patient} for the "
-            "{nth} time {period}?",
-            "What was the time of the {nth} microbiology test of patient {patient} {period} that found "
-            "{organism}?",
-            "At what time did a microbiology test detect {organism} in patient {patient} for the {nth} time "
-            "{period}?",
+            "When was the organism {organism} found in a microbiology test of patient {patient} {period}?",
+            "What was the time of the microbiology test of patient {patient} {period} that found {organism}?",
+            "At what time did a microbiology test detect {organism} in patient {patient} {period}?",
         ),
         facts=facts.ORGANISM,
-        options={"nth": ENDS},
         period=_VISIT,
         answer=DateTime(),
-        sql=nth_time(
-            "charttime",
-            """
-  FROM microbiologyevents
-  WHERE subject_id = {patient} AND org_name = {organism} AND {period}""",
-        ),
+        sql="""
+SELECT DISTINCT charttime FROM microbiologyevents
+WHERE subject_id = {patient} AND org_name = {organism} AND {period}""",
     ),
 )

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pandas as pd
 
 from libs.ehr.tests.mimic3.independent.cohort import NOW
-from libs.ehr.tests.mimic3.independent.pairs import after, together
 from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of, spell
 from libs.ehr.tests.mimic3.independent.records import listed, nth, one, records
 
@@ -28,7 +27,7 @@ def named(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
 
 def organism_time(tables: Tables, slots: Slots) -> object:
     tests = records(tables, "microbiology test", slots)
-    return nth(tests[tests.ORG_NAME.eq(slots["organism"])], slots["nth"], "TIME")
+    return timed(tests[tests.ORG_NAME.eq(slots["organism"])], slots)
 
 
 def edge_time(table: str, edge: str) -> Callable[[Tables, Slots], object]:
@@ -101,17 +100,6 @@ def vital_beyond_time(tables: Tables, slots: Slots) -> object:
     return nth(rows[beyond], slots["nth"], "TIME")
 
 
-def drug_pair_time(tables: Tables, slots: Slots) -> object:
-    drug, other = (records(tables, "prescription", slots, slots[slot]) for slot in ("drug", "drug2"))
-    return one(together(slots["within"], drug, other).TIME)
-
-
-def drug_after_diagnosis_time(tables: Tables, slots: Slots) -> object:
-    diagnoses = records(tables, "diagnosis", slots, slots["diagnosis"])
-    drugs = records(tables, "prescription", {"patient": slots["patient"]}, slots["drug"])
-    return one(after(slots["within"], diagnoses, drugs).TIME)
-
-
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "diagnosis_time": named("diagnosis", "diagnosis"),
     "procedure_time": named("procedure", "procedure"),
@@ -129,8 +117,6 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "lab_extreme_time": extreme_time("lab test", "lab"),
     "vital_extreme_time": extreme_time("vital sign", "vital"),
     "vital_beyond_time": vital_beyond_time,
-    "drug_pair_time": drug_pair_time,
-    "drug_after_diagnosis_time": drug_after_diagnosis_time,
     "admission_time": edge_time("ADMISSIONS", "ADMITTIME"),
     "discharge_time": edge_time("ADMISSIONS", "DISCHTIME"),
     "visit_times": visit_times,

@@ -159,30 +159,6 @@ vital_extreme_time = partial(
     ),
     answer=DateTime(),
 )
-drug_pair_time = partial(
-    Template,
-    id="drug_pair_time",
-    category=CATEGORY,
-    wordings=(
-        "When were {drug} and {drug2} prescribed to patient {patient} {within} {period}?",
-        "What was the time {period} at which patient {patient} was prescribed {drug} and {drug2} {within}?",
-        "Give the time at which patient {patient} got prescriptions of {drug} and {drug2} {within} {period}.",
-    ),
-    answer=DateTime(),
-)
-drug_after_diagnosis_time = partial(
-    Template,
-    id="drug_after_diagnosis_time",
-    category=CATEGORY,
-    wordings=(
-        "When was patient {patient} prescribed {drug} {within} after a diagnosis of {diagnosis}?",
-        "At what time was {drug} prescribed to patient {patient} {within} after being diagnosed with "
-        "{diagnosis}?",
-        "At what time did patient {patient} get a prescription of {drug} {within} after a diagnosis of "
-        "{diagnosis}?",
-    ),
-    answer=DateTime(),
-)
 admission_time = partial(
     Template,
     id="admission_time",

@@ -40,4 +40,6 @@ def _forms(leaf: JsonValue) -> Iterator[str]:
 
 
 def _stands(form: str, spoken: str) -> bool:
-    return bool(form) and re.search(rf"(?<![\w.-]){re.escape(form)}(?![\w-]|\.\d)", spoken) is not None
+    if not form or form not in spoken:  # mostly so, and patterns take time to compile
+        return False
+    return re.search(rf"(?<![\w.-]){re.escape(form)}(?![\w-]|\.\d)", spoken) is not None
