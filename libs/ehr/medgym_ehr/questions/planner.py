@@ -23,7 +23,7 @@ from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.template import Question, Template
 
 PATIENCE = (20, 100, 500)
-"""So many candidates are tried for one question before its tags are given up: at first few, since other tags may
+"""So many candidates are tried for one question before its tags are given up: at first few, since others may
 do; more in each further round, should questions still be wanted."""
 Tags = tuple[str, str, str]
 """Tags of the first period, the second period and the closeness; empty where the template has none."""
