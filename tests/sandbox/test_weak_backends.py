@@ -116,7 +116,8 @@ class Talkative(Process):
 def listening(patch: pytest.MonkeyPatch) -> None:
     """A template that is told of each box, and remembers."""
     patch.setattr(template, "FORK", template.FORK)
-    hear = "recv_fds(control, 999, 2)\n        main.told, order = order, order[:1]\n"
+    told = "main.__dict__.setdefault('told', [])"
+    hear = f"recv_fds(control, 9999, 2)\n        {told}.append(order)\n        order = order[:1]\n"
     source("template", "recv_fds(control, 1, 2)\n", hear)(patch)
 
 
@@ -164,7 +165,9 @@ CASES = [
     Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
     Case(
         Guarantee.READ_ONLY_DATA,
-        both(config(landlock=None), source("namespaces", "_RECURSIVE, _ATTR_RDONLY", "_RECURSIVE, 0")),
+        both(
+            config(landlock=None), source("namespaces", '"/", _RECURSIVE, _ATTR_RDONLY', '"/", _RECURSIVE, 0')
+        ),
         ("mounted_files_cannot_be_changed", "mounted_databases_cannot_be_changed"),
         Process,
     ),
