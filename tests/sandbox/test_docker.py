@@ -22,6 +22,7 @@ from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, engine
 from medgym_core.sandbox.death import judge
 from medgym_core.sandbox.docker import LABEL, Docker, end_of
+from medgym_core.sandbox.transport import DockerTransport
 from medgym_core.task import Limits
 
 
@@ -148,7 +149,6 @@ from pathlib import Path
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution
 from medgym_core.sandbox.docker import Docker
-from medgym_core.sandbox.transport import DockerTransport
 recipe, home = map(Path, sys.argv[1:])
 box = Docker().start(BoxSpec(environment=BoxEnvironment(recipe), home=home))
 print("started", flush=True)
