@@ -21,7 +21,8 @@ from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, engine
 from medgym_core.sandbox.death import judge
-from medgym_core.sandbox.docker import LABEL, Docker, DockerTransport, end_of
+from medgym_core.sandbox.docker import LABEL, Docker, end_of
+from medgym_core.sandbox.transport import DockerTransport
 from medgym_core.task import Limits
 
 
