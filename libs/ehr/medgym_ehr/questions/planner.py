@@ -23,8 +23,8 @@ from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.template import Question, Template
 
 PATIENCE = (20, 100, 500)
-"""So many candidates are tried for one question before its tags are given up: at first few, since others may
-do; more in each further round, should questions still be wanted."""
+"""So many candidates are tried for one question before its tags are given up: few at first, since other tags
+may do, and more in each further round where questions are still wanted."""
 Tags = tuple[str, str, str]
 """Tags of the first period, the second period and the closeness; empty where the template has none."""
 VISITS = frozenset((*HOSPITAL, *ICU))

@@ -64,20 +64,12 @@ _VITAL = partial(
 _DIFFERENCE = """
 SELECT DISTINCT later.value - earlier.value
 FROM earlier JOIN later"""
-_COMPARED = """
-SELECT DISTINCT later.value {side.sql} earlier.value
-FROM earlier JOIN later"""
 
 TEMPLATES = (
     forms.lab_change(
         facts=_REPEATED_LAB,
         period=of_patient("labresulttime"),
         **_LAB(_DIFFERENCE),
-    ),
-    forms.lab_rise(
-        facts=_REPEATED_LAB,
-        period=of_patient("labresulttime"),
-        **_LAB(_COMPARED),
     ),
     forms.vital_change(
         facts=MEASURED,

@@ -20,17 +20,6 @@ def change(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     return solve
 
 
-def compared(values: pd.Series, references: pd.Series, side: str) -> object:
-    """Whether the value is above or below the reference, whichever of several at one time is meant."""
-    pairs = product(values, references)
-    return one(pd.Series([value > other if side == "above" else value < other for value, other in pairs]))
-
-
-def lab_rise(tables: Tables, slots: Slots) -> object:
-    rows = records(tables, "lab test", slots, slots["lab"])
-    return compared(candidates(rows, slots["later"]), candidates(rows, "first"), slots["side"])
-
-
 def vital_between_periods(tables: Tables, slots: Slots) -> object:
     """The reading of period2 less that of period."""
     references, values = (
@@ -83,7 +72,6 @@ def drugs_between_visits(tables: Tables, slots: Slots) -> object:
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "lab_change": change("lab test", "lab"),
     "vital_change": change("vital sign", "vital"),
-    "lab_rise": lab_rise,
     "vital_between_periods": vital_between_periods,
     "weight_change": weight_change,
     "lab_between_visits": lab_between_visits,

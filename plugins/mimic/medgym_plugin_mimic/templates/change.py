@@ -67,9 +67,6 @@ _WEIGHT_ROWS = """
 _DIFFERENCE = """
 SELECT DISTINCT later.valuenum - earlier.valuenum
 FROM earlier JOIN later"""
-_COMPARED = """
-SELECT DISTINCT later.valuenum {side.sql} earlier.valuenum
-FROM earlier JOIN later"""
 _READINGS = """
 WITH readings AS (
   SELECT hadm_id, icustay_id, charttime, valuenum
@@ -101,11 +98,6 @@ TEMPLATES = (
         facts=_REPEATED_LAB,
         period=_VISIT,
         **_changed(_LAB_ROWS, _DIFFERENCE),
-    ),
-    forms.lab_rise(
-        facts=_REPEATED_LAB,
-        period=_VISIT,
-        **_changed(_LAB_ROWS, _COMPARED),
     ),
     forms.vital_change(
         facts=_VITAL,

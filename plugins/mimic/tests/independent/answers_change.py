@@ -19,20 +19,6 @@ def lab_change(tables: Tables, slots: Slots) -> object:
     return change("lab test", slots["lab"], tables, slots)
 
 
-def lab_rise(tables: Tables, slots: Slots) -> object:
-    rows = records(tables, "lab test", slots, slots["lab"])
-    return beyond(candidates(rows, slots["later"]), candidates(rows, "first"), slots["side"])
-
-
-def beyond(values: pd.Series, references: pd.Series, side: str) -> object:
-    """Whether the value is above or below the reference, whichever of several at one time is meant."""
-    compared = [
-        value > reference if side == "above" else value < reference
-        for value, reference in product(values, references)
-    ]
-    return one(pd.Series(compared))
-
-
 def vital_change(tables: Tables, slots: Slots) -> object:
     return change("vital sign", slots["vital"], tables, slots)
 
@@ -87,7 +73,6 @@ def drugs_between_visits(tables: Tables, slots: Slots) -> object:
 
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "lab_change": lab_change,
-    "lab_rise": lab_rise,
     "vital_change": vital_change,
     "weight_change": weight_change,
     "vital_between_periods": vital_between_periods,

@@ -156,6 +156,7 @@ def test_both_drugs_lie_in_the_period(add, ask):
 def test_who_comes_back_late_or_never_has_not_returned(diagnose, add, ask, months, patients):
     for patient, returns in ((1, None), (2, "2104-02-15 00:00:00"), (3, "2104-03-15 00:00:00")):
         diagnose(patient)
+        add("patients", subject_id=patient)
         add("admissions", subject_id=patient, hadm_id=patient, admittime=DIAGNOSED)
         if returns:
             add("admissions", subject_id=patient, hadm_id=patient + 10, admittime=returns)
@@ -164,8 +165,17 @@ def test_who_comes_back_late_or_never_has_not_returned(diagnose, add, ask, month
     assert rows == [(len(patients),)]
 
 
+def test_the_dead_are_not_said_to_stay_away(diagnose, add, ask):
+    for patient, died in ((1, None), (2, "2104-02-01 00:00:00"), (3, "2105-02-01 00:00:00")):
+        diagnose(patient)
+        add("patients", subject_id=patient, dod=died)
+    within = Within("within-n_month", 1)
+    assert ask(BY_ID["patients_not_returned"], within=within, diagnosis="pneumonia") == [(1,)]
+
+
 @pytest.mark.parametrize(("since", "patients"), [("2104-01", 0), ("2104-02", 1)])
 def test_the_first_diagnosis_of_the_period_counts(diagnose, add, ask, since, patients):
+    add("patients", subject_id=1)
     for time in (DIAGNOSED, "2104-02-20 00:00:00"):
         diagnose(1, time)
         add("admissions", subject_id=1, admittime=time)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from medgym_core import Boolean, Number, SetOf, Text
-from medgym_ehr.questions.option import AGGREGATES, COMPARISONS, Option
+from medgym_core import Number, SetOf, Text
+from medgym_ehr.questions.option import AGGREGATES, Option
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "change"
@@ -34,21 +34,6 @@ lab_change = partial(
     ),
     options={"later": LATER},
     answer=Number(abs_tol=0.001),
-)
-lab_rise = partial(
-    Template,
-    id="lab_rise",
-    category=CATEGORY,
-    wordings=(
-        "Of the results of the lab test {lab} of patient {patient} measured {period}, was the {later} "
-        "one {side.change} than the first one?",
-        "Comparing the values of the lab test {lab} of patient {patient} {period}, is the {later} one "
-        "{side.change} than the first one?",
-        "Among the results of the lab test {lab} of patient {patient} {period}, did the {later} one "
-        "come out {side.change} than the first?",
-    ),
-    options={"later": LATER, "side": COMPARISONS},
-    answer=Boolean(),
 )
 vital_change = partial(
     Template,
