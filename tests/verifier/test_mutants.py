@@ -192,13 +192,21 @@ MUTANTS = {
     "brier_is_absolute": ("metric", "(p - label) ** 2", "abs(p - label)"),
     "reward_above_one": ("calibration", "min(1.0, max(", "max(0.0, max("),
     "reward_below_zero": ("calibration", "max(0.0, (value", "max(-9.0, (value"),
-    "constants_are_rewarded": ("calibration", "if measure.better(constant, chance):", "if False:"),
+    "constants_are_rewarded": ("calibration", ', "a constant": measure.constant(labels)', ""),
+    "columns_are_rewarded": ("calibration", "if columns := tuple(columns):", "if False:"),
+    "columns_have_one_direction": (
+        "calibration",
+        "(column, [-cell for cell in column])",
+        "(column,)",
+    ),
+    "chance_is_a_success": ("calibration", "max(LEAST_SUCCESS, 1 -", "max(0.0, 1 -"),
+    "errors_are_ignored": ("calibration", "1 - self.error", "1 - 0 * self.error"),
     "chance_is_typical": (
         "calibration",
         "math.ceil(0.999 * (permutations + 1))",
         "math.ceil(0.5 * (permutations + 1))",
     ),
-    "weak_baselines_pass": ("calibration", "if not measure.better(value, chance):", "if False:"),
+    "weak_baselines_pass": ("calibration", "if not measure.better(value, least):", "if False:"),
 }
 
 
@@ -249,7 +257,8 @@ def checks(modules):
     canonical, metrics = modules["canonical"].canonical, modules["metric"].METRICS
     calibrate, calibration = modules["calibration"].calibrate, modules["calibration"].Calibration
     labels, scores = [0, 1] * 10, [0.1, 0.7] * 9 + [0.7, 0.7]
-    rare = [1, *[0] * 19]
+    rare, weak = [1, *[0] * 19], [0.1, 0.7] * 8 + [0.7] * 4
+    down = [-cell for cell in weak]
     return (
         refuses(calibrate, labels, [[0.5] * 20], "auroc", 0, 20)
         and canonical(True) != canonical(1)
@@ -263,6 +272,8 @@ def checks(modules):
         and metrics["brier"]([0, 1], [[0.5, 0.5]]) == 0.25
         and calibrate(rare, [rare], "accuracy", 0, 20).chance == 0.95
         and calibrate(labels, [scores], "auroc", 0, 200).chance > 0.7
+        and [calibrate(labels, [scores], "auroc", 0, 20, [way]).chance for way in (weak, down)] == [0.9] * 2
+        and [calibration(chance=0.5, baseline=0.75, error=e).success for e in (0.05, 9)] == [0.8, 0.5]
         and [calibration(chance=0.5, baseline=0.75).reward(m) for m in (0, 0.625, 1)] == [0, 0.5, 1]
     )
 

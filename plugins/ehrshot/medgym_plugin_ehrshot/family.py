@@ -88,7 +88,7 @@ class Ehrshot(TaskFamily):
         kind, _ = SPLITS[split]
         name, shots = loader.task(build, split, index)
         target, columns = TARGETS[name], loader.graded(build, name, kind, shots)
-        file = wording.prediction_file(target, kind, columns)
+        file = wording.prediction_file(target, kind, tuple(columns))
         return Task(
             family=self.name,
             split=split,

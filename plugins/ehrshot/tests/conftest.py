@@ -38,7 +38,7 @@ def small(family, raw, home):
 @pytest.fixture(scope="session")
 def build(family, home):
     """A build on which the targets can be graded."""
-    return ensure_build(family, Source.synthetic(scale=900), home)
+    return ensure_build(family, Source.synthetic(scale=1200), home)
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pyarrow import parquet
 from medgym_core import gold_of
 from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_core.verifier.predictions import PredictionVerifier
-from medgym_plugin_ehrshot import oracle
-from medgym_plugin_ehrshot.target import ASKED, SPLITS, TARGETS
+from medgym_plugin_ehrshot import oracle, wording
+from medgym_plugin_ehrshot.target import ALL, ASKED, SPLITS, TARGETS
 
 
 @pytest.fixture(scope="module")
@@ -43,16 +43,16 @@ def test_one_right_row_is_not_a_right_file(family, build, tasks):
         assert graded(family, build, task, text(right(family, build, task)[:2])).reason == "missing_rows"
 
 
-def test_every_row_of_a_patient_counts(family, build, tasks):
-    """E2: being right on the last row of each patient alone is not being right."""
+def test_every_patient_counts_and_once(family, build, tasks):
+    """E2: a patient has one row, and being right on the rows of half of them is not being right."""
     for task in tasks:
-        name, role = task.metadata["target"], ASKED[SPLITS[task.split][0]]
+        name, part = task.metadata["target"], ASKED[SPLITS[task.split][0]]
         head, *lines = right(family, build, task)
         assert graded(family, build, task, text([head, *lines])).reward == 1.0
-        told = parquet.read_table(build.private / name / f"{role}-rows.parquet").to_pylist()
-        last = {row["patient"]: row["row_id"] for row in sorted(told, key=lambda row: row["time"])}
-        assert len(last) < len(told) == len(lines)
-        some = [line if line[0] in last.values() else [line[0], *(0.5 for _ in line[1:])] for line in lines]
+        told = parquet.read_table(build.private / name / f"{part}-rows.parquet").to_pylist()
+        assert len({row["patient"] for row in told}) == len(told) == len(lines)
+        half = {line[0] for line in lines[: len(lines) // 2]}
+        some = [line if line[0] in half else [line[0], *(0.5 for _ in line[1:])] for line in lines]
         found = graded(family, build, task, text([head, *some])).components
         assert min(value for key, value in found.items() if key.endswith(".auroc")) < 1.0
 
@@ -113,13 +113,13 @@ def test_severities_and_findings_are_graded_by_the_area_under_the_curve(family, 
     assert TARGETS["chexpert"].graded(8192 + 1) == (1, *[0] * 12, 1)
 
 
-def test_rows_tell_visits_apart(build, tasks):
+def test_rows_tell_neither_patient_nor_time(build, tasks):
     """E9: a row id stands for a patient at one time; it tells neither, nor do files their order."""
     for task in tasks:
         name, role = task.metadata["target"], ASKED[SPLITS[task.split][0]]
         told = parquet.read_table(build.private / name / f"{role}-rows.parquet").to_pandas()
         assert told.row_id.str.fullmatch(r"r[0-9a-f]{15}").all()
-        assert told.row_id.nunique() == len(told) > told.patient.nunique()
+        assert told.row_id.nunique() == len(told)
         for order in (told.patient, told.time):
             correlation = np.corrcoef(order.rank(), np.arange(len(told)))[0, 1]
             assert abs(correlation) < 4.5 / np.sqrt(len(told))
@@ -163,9 +163,9 @@ def test_all_that_grading_relies_on_is_told(tasks):
         assert "answer" not in turn.question
 
 
-def test_boundaries_are_told_as_they_are_graded(tasks):
+def test_boundaries_are_told_as_they_are_graded():
     """The earlier description was wrong at the boundaries of glucose and sodium, and on readmission."""
-    told = {task.metadata["target"]: task.context for task in tasks}
+    told = {name: wording.context(target, "test", ALL, ()) for name, target in TARGETS.items()}
     assert "0 above 3.9, 1 up to 3.9, 2 below 3.5, 3 below 3 mmol/L" in told["lab_hypoglycemia"]
     assert "0 above 135, 1 up to 135, 2 below 130, 3 below 125 mmol/L" in told["lab_hyponatremia"]
     assert "23:59 on the day of discharge" in told["guo_readmission"]

@@ -15,14 +15,14 @@ from medgym_plugin_mimic_extract.part import IMPUTED, MEASURED, ROWS
 def facts(folder: Path) -> NDArray[np.float64]:
     """Every fact of each row, shape (rows, facts).
 
-    They are each text of ``rows.parquet`` (1 where it is so), and its numbers; of ``imputed.parquet`` every
-    column in every hour, and over the hours its mean, least and greatest value; of ``measured.parquet`` for
-    each variable the hours with a measurement and the mean, least, greatest and last of them, and how many
-    measurements and hours with any there are.
+    They are each text of ``rows.parquet`` (1 where it is so), and its numbers; the last hour's, mean, least
+    and greatest value of each column of ``imputed.parquet``; of each variable in ``measured.parquet`` the
+    hours with a measurement and the mean, least, greatest and last of them; and how many measurements, and
+    hours with any, there are.
     """
     rows = parquet.read_table(folder / ROWS).to_pylist()
     imputed = _cells(folder / IMPUTED, len(rows))
-    columns = [imputed.reshape(len(rows), -1), imputed.mean(axis=1), imputed.min(axis=1), imputed.max(axis=1)]
+    columns = [imputed[:, -1], imputed.mean(axis=1), imputed.min(axis=1), imputed.max(axis=1)]
     columns += _measured(_cells(folder / MEASURED, len(rows)))
     for name in sorted(rows[0].keys() - {"row_id"}):
         told = [row[name] for row in rows]

@@ -10,7 +10,7 @@ from medgym_plugin_mimic_extract import medgym_task_families
 from medgym_plugin_mimic_extract.extract import FILE
 from medgym_plugin_mimic_extract.synthetic import synthesise
 
-STAYS = 240
+STAYS = 500
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +34,7 @@ def small(family, raw, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(scale=1200), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(scale=1600), tmp_path_factory.mktemp("home"))
 
 
 @pytest.fixture

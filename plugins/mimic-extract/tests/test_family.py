@@ -1,3 +1,4 @@
+import hashlib
 import tomllib
 from pathlib import Path
 
@@ -6,10 +7,24 @@ from pyarrow import parquet
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_core.soundness import measure
+from medgym_plugin_mimic_extract.extract import open_extract
 from medgym_plugin_mimic_extract.role import role_of
 from medgym_plugin_mimic_extract.target import SPLITS, TARGETS
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+
+
+@pytest.fixture(scope="module")
+def stays(family, tmp_path_factory):
+    """Number of each long stay of the build to its patient's role, and what rows say of it."""
+    raw = tmp_path_factory.mktemp("raw")
+    family.synthesise(raw, 0, 1600, lambda *_: None)
+    with open_extract(raw) as extract:
+        return {
+            stay.icustay: (role_of(stay.subject), (stay.age, stay.ethnicity, stay.hour))
+            for stay in extract.stays
+            if stay.length > 31
+        }
 
 
 def tasks(family, build):
@@ -30,7 +45,8 @@ def test_the_project_says_who_the_family_is(family):
 
 
 def test_every_target_is_asked_for_in_training_and_in_test(family, build):
-    assert {split: family.size(build, split) for split in family.splits} == dict.fromkeys(SPLITS, 3)
+    sizes = {split: family.size(build, split) for split in family.splits}
+    assert sizes == {"train": 3, "test": 3, "more-train": 2, "more-test": 3}  # it takes more stays for all
     for kind in ("train", "test"):
         asked = [name for wanted, names in SPLITS.values() if wanted == kind for name in names]
         assert sorted(asked) == sorted(TARGETS)
@@ -49,8 +65,9 @@ def test_three_tasks_are_counted(family):
 
 def test_a_task_that_is_not_there_is_refused(family, build):
     for split in family.splits:
-        with pytest.raises(DataError, match="there is no task 3"):
-            family.task(build, split, 3)
+        size = family.size(build, split)
+        with pytest.raises(DataError, match=f"there is no task {size}"):
+            family.task(build, split, size)
 
 
 def test_patients_keep_their_role_in_every_build_and_family(family, build):
@@ -95,10 +112,38 @@ def test_a_build_of_too_few_stays_is_refused(family, tmp_path):
 
 
 def test_a_users_own_copy_builds_as_the_synthetic_source(family, small, tmp_path):
-    from_seed = ensure_build(family, Source.synthetic(scale=240), tmp_path)
+    from_seed = ensure_build(family, Source.synthetic(scale=500), tmp_path)
     for half in ("public", "private"):
         first, second = (sorted((one.root / half).rglob("*.parquet")) for one in (small, from_seed))
         assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
+def unkeyed(*about):
+    """What anyone can compute of a number: plain hashes of it in every form that ids ever had, or might."""
+    for text in {str(about[-1]), "/".join(map(str, about)), repr(about), *map(str, about)}:
+        for digest in (hashlib.md5, hashlib.sha1, hashlib.sha256, hashlib.blake2b):
+            yield digest(text.encode()).hexdigest()[:10]
+
+
+def test_trying_every_stay_and_hour_finds_no_row(build, stays):
+    for path in sorted(build.public.glob("*/*/rows.parquet")):
+        dataset, part = path.parts[-3:-1]
+        shown = {row[1:11] for row in parquet.read_table(path)["row_id"].to_pylist()}
+        assert len(shown) > 50
+        for stay in stays:
+            for start in range(1 if dataset == "stays" else 12):
+                assert not shown & {*unkeyed(dataset, part, stay, start)}
+
+
+def test_rows_lie_in_no_order_that_can_be_computed(build, stays):
+    """Outcomes tell apart stays that lie where a plain hash of their numbers would put them."""
+    told = parquet.read_table(build.public / "stays" / "train" / "rows.parquet")
+    here = list(zip(*(told[name].to_pylist() for name in ("age", "ethnicity", "hour_of_day")), strict=True))
+    ranked = sorted(stays, key=lambda one: hashlib.sha256(f"order/{one}".encode()).digest()[7::-1])
+    chosen = [stays[one] for one in ranked if stays[one][0] == "train"]
+    there = [about for _, about in chosen]
+    assert sorted(here) == sorted(there)
+    assert sum(one == other for one, other in zip(here, there, strict=True)) < 0.1 * len(here)
 
 
 def test_the_reference_earns_all_and_others_no_more_than_chance(family, build):

@@ -17,7 +17,11 @@ from medgym_plugin_mimic_extract.target import CLASSES, TARGETS
 
 @pytest.fixture(scope="session")
 def tasks(family, build):
-    return [family.task(build, split, index) for split in family.splits for index in range(3)]
+    return [
+        family.task(build, split, index)
+        for split in family.splits
+        for index in range(family.size(build, split))
+    ]
 
 
 def graded(family, build, task, text):

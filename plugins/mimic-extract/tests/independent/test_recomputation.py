@@ -29,7 +29,7 @@ def labels_of(small, dataset, part):
 @pytest.mark.parametrize("part", PARTS)
 def test_stays_and_their_outcomes(small, published, part):
     expected = {
-        second.row_id("stays", part, stay, 0): second.outcomes(published.people.loc[stay])
+        published.row_id("stays", part, stay, 0): second.outcomes(published.people.loc[stay])
         for stay in published.stays(PARTS[part])
         if published.people.max_hours[stay] > 30
     }
@@ -46,7 +46,7 @@ def test_windows_and_their_classes(small, published, dataset, part):
     seen = 0
     for stay in published.stays(PARTS[part]):
         labels = second.window_labels(published.treated[stay][dataset].tolist())
-        ids = {second.row_id(dataset, part, stay, start): label for start, label in labels.items()}
+        ids = {published.row_id(dataset, part, stay, start): label for start, label in labels.items()}
         drawn = {row: found[row] for row in ids if row in found}
         assert drawn.items() <= ids.items()
         assert len(drawn) == min(1 if part.endswith("-asked") else 4, len(ids))
@@ -67,7 +67,7 @@ def test_hours_of_every_eighth_stay_as_measured_and_imputed(small, published, da
     shown = dict(list(measured.groupby("row_id", sort=False)))
     for stay in published.stays(PARTS[part])[::8]:
         for start in range(1 if dataset == "stays" else len(published.means[stay])):
-            row = second.row_id(dataset, part, stay, start)
+            row = published.row_id(dataset, part, stay, start)
             if row not in rows.index:
                 continue
             raw = published.means[stay][start : start + hours]
