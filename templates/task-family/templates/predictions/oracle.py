@@ -37,7 +37,7 @@ def predict(history: dict[str, list[int]], last: dict[str, int], asked: list[str
 
 
 def facts(history: dict[str, list[int]], asked: list[str]) -> list[list[float]]:
-    """What is shown of each patient: the latest pressure, and the number of visits; neither earns anything."""
+    """What is shown of each patient: the latest pressure, and the number of visits; neither earns."""
     # EDIT: every column of the data, so that rewards begin above what one of them reaches by itself.
     return [[history[patient][-1] for patient in asked], [len(history[patient]) for patient in asked]]
 
