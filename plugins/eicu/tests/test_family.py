@@ -7,7 +7,7 @@ from medgym_ehr.hospital import CATEGORIES
 
 def test_the_entry_point_provides_the_family():
     family = plugins.family("eicu")
-    assert (family.name, family.version, family.tier) == ("eicu", "0.1.0", Tier.CREDENTIALED)
+    assert (family.name, family.version, family.tier) == ("eicu", "0.2.0", Tier.CREDENTIALED)
 
 
 def test_sizes_are_those_of_the_paper(family):

@@ -27,7 +27,7 @@ def asked(family, full):
 
 def test_the_entry_point_provides_the_family():
     family = plugins.family("treqs")
-    assert (family.name, family.version, family.tier) == ("treqs", "0.1.0", Tier.CREDENTIALED)
+    assert (family.name, family.version, family.tier) == ("treqs", "0.2.0", Tier.CREDENTIALED)
 
 
 def test_sizes_are_those_of_the_paper(family, asked):

@@ -5,12 +5,14 @@ from collections import Counter
 
 import pytest
 
-from medgym_core import Boolean
+from medgym_core import Boolean, relaxations, told
 from medgym_ehr.hospital import loader
 from medgym_ehr.ledger import half_of
-from medgym_ehr.questions.answers import trivial
+from medgym_ehr.questions.answers import UnfitError, read, trivial
+from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.period import TAGS
 from medgym_ehr.questions.within import TAGS as WITHIN
+from medgym_ehr.questions.worth import alike
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +98,27 @@ def test_a_task_states_all_it_relies_on_and_holds_no_query(family, build):
     assert question.sql.strip() not in task.model_dump_json()
     assert (build.public / task.database.path).is_file()
     assert family.task(build, "test", 0) == task
+
+
+def test_no_question_keeps_its_answer_without_a_condition(family, build):
+    """Of yes and no, without a condition the answer is never no."""
+    database = connect(build.public / family.hospital.database)
+    kept = []
+    for index in range(0, family.size(build, "train"), 4):
+        question = loader.question(build, "train", index)
+        kind = family.hospital.repertoire.answers[question.template]
+        for condition, sql in relaxations(question.sql).items():
+            try:
+                answer = read(kind, database.execute(sql).fetchall())
+            except UnfitError:
+                continue
+            if answer is False if isinstance(question.answer, bool) else alike(question.answer, answer):
+                kept.append((question.text, condition))
+    assert not kept
+
+
+def test_no_question_tells_its_answer(asked):
+    assert not [one.text for split in ("train", "test") for one in asked[split] if told(one.answer, one.text)]
 
 
 def test_yes_no_questions_take_no_numbers(family, build):
