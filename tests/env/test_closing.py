@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from medgym_core import ActionCall, Build, Episode, Service, Status, Task, mishap
-from medgym_core.sandbox.template import Forked
+from medgym_core.sandbox.forked import Forked
 from tests.fakes.ward import Ward, WardFamily
 
 Play = Callable[..., Episode]
