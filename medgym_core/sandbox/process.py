@@ -48,8 +48,11 @@ class Process:
     def probe(self) -> Availability:
         """It starts wherever Linux does; the reason says how much it confines."""
         abi = kernel.landlock_abi()
+        if abi >= kernel.LANDLOCK_ABI and kernel.own_processes():
+            return Availability(True, f"Landlock ABI {abi}, namespaces, seccomp, rlimits")
         if abi >= kernel.LANDLOCK_ABI:
-            return Availability(True, f"Landlock ABI {abi}, seccomp, rlimits")
+            reason = f"Landlock ABI {abi}, but not every namespace: boxes can tell that others run"
+            return Availability(True, reason, kernel.namespace_mend())
         return Availability(
             True,
             f"Landlock ABI {abi}: agent code can read this user's files",

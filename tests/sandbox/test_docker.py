@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, engine
+from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, engine, lease
 from medgym_core.sandbox.death import judge
 from medgym_core.sandbox.docker import LABEL, Docker, end_of
 from medgym_core.sandbox.transport import DockerTransport
@@ -179,6 +179,25 @@ def test_a_sweep_spares_the_living(spec: BoxSpec) -> None:
     with Docker().start(spec) as box:
         Docker().sweep()
         box.ping()
+
+
+@with_engine
+def test_a_sweep_leaves_the_boxes_of_other_users(spec: BoxSpec) -> None:
+    host, boot = lease.new_name().split("-")[1], "1"
+    names = {user: f"medgym-{host}-{2**22}-{boot}-{user}" for user in ("1234567", str(os.getuid()))}
+    image = Docker().prepare(spec)
+    client = engine.client()
+    made = {
+        user: client.create_container(image, ["true"], name=name, labels={LABEL: user})["Id"]
+        for user, name in names.items()
+    }
+    try:
+        assert Docker().sweep() >= 1
+        left = {entry["Id"] for entry in client.containers(all=True)}
+        assert made["1234567"] in left
+        assert made[str(os.getuid())] not in left
+    finally:
+        client.remove_container(made["1234567"], force=True)
 
 
 @with_engine

@@ -105,6 +105,14 @@ def test_what_confines_decides_what_is_promised(monkeypatch: pytest.MonkeyPatch)
     assert Guarantee.BLIND in Process().guarantees()
 
 
+def test_the_probe_tells_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "landlock_abi", lambda: 6)
+    monkeypatch.setattr(kernel, "own_processes", lambda: True)
+    assert Process().probe().mend == ""
+    monkeypatch.setattr(kernel, "own_processes", lambda: False)
+    assert "user namespaces" in Process().probe().mend
+
+
 def test_ports_are_refused_without_namespaces(
     bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

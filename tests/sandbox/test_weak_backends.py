@@ -149,8 +149,8 @@ class Talkative(Process):
 def listening(patch: pytest.MonkeyPatch) -> None:
     """A template that is told of each box, and remembers."""
     patch.setattr(template, "FORK", template.FORK)
-    keep = "        vars(main).setdefault('told', []).append(order)\n        order = order[:1]\n"
-    hear = "recv_fds(control, 999, 2)\n" + keep
+    told = "vars(main).setdefault('told', [])"
+    hear = f"recv_fds(control, 9999, 2)\n        {told}.append(order)\n        order = order[:1]\n"
     source("template", "recv_fds(control, 1, 2)\n", hear)(patch)
 
 
