@@ -14,14 +14,26 @@ from medgym_core.errors import DataError
 from medgym_core.verifier.fault import Refused
 
 PACKAGE = "medgym_core.verifier"
-CHAIN = ("parse", "canonical", "table", "rounding", "form", "matching", "compare", "metric", "calibration")
+HOMES = {"nesting": "medgym_core"}
+CHAIN = (
+    "nesting",
+    "parse",
+    "canonical",
+    "table",
+    "rounding",
+    "form",
+    "matching",
+    "compare",
+    "metric",
+    "calibration",
+)
 
 MUTANTS = {
     # reading
     "no_size_cap": ("parse", "if len(raw) > max_bytes:", "if False:"),
-    "no_depth_cap": ("parse", "if depth > MAX_DEPTH:", "if depth > 10 * MAX_DEPTH:"),
-    "depth_off_by_one": ("parse", "if depth > MAX_DEPTH:", "if depth >= MAX_DEPTH:"),
-    "depth_counts_strings": ("parse", '"(?:[^"\\\\]++|\\\\.)*+(?:"|\\\\?\\Z)|', ""),
+    "no_depth_cap": ("nesting", "if depth > most:", "if depth > 10 * most:"),
+    "depth_off_by_one": ("nesting", "if depth > most:", "if depth >= most:"),
+    "depth_counts_strings": ("nesting", '"(?:[^"\\\\]++|\\\\.)*+(?:"|\\\\?\\Z)|', ""),
     "duplicate_keys_pass": ("parse", "if len(mapping) != len(pairs):", "if False:"),
     "nan_passes": (
         "parse",
@@ -250,7 +262,7 @@ def rebuilt(monkeypatch):
     def build(name: str = "", old: str = "", new: str = "") -> dict[str, ModuleType]:
         modules = {}
         for link in CHAIN:
-            path = f"{PACKAGE}.{link}"
+            path = f"{HOMES.get(link, PACKAGE)}.{link}"
             original = importlib.import_module(path)
             source = Path(original.__file__).read_text()
             if link == name:
