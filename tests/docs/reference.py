@@ -15,7 +15,7 @@ from tests.docs.pages import ROOT
 FOLDER = ROOT / "docs" / "reference"
 THEMES = {
     "tasks": ("Tasks and families", "family task answer"),
-    "data": ("Data and builds", "source access.tier proving"),
+    "data": ("Data and builds", "source access.tier proving pseudonym relaxation telling"),
     "actions": ("Actions", "action.contract"),
     "agents": ("Agents", "agent.contract"),
     "sandboxes": ("Sandboxes", "sandbox.backend sandbox.spec rollout.choose"),
