@@ -91,10 +91,11 @@ def test_rows_pass_in_any_order_and_numbers_within_a_thousandth(tasks, golds, gr
         assert graded(task, gold, near).reward == 1
 
 
-def test_yes_is_not_one(tasks, golds, graded):
+def test_yes_may_be_one_and_nothing_more(tasks, golds, graded):
     asked = [(t, g) for t, g in zip(tasks, golds, strict=True) if True in g.turns or False in g.turns]
     assert asked
     for task, gold in asked:
-        answers = [int(one) if isinstance(one, bool) else one for one in gold.turns]
-        assert any(isinstance(turn.answer, Boolean) for turn in task.turns)
-        assert graded(task, gold, answers).reward == 0
+        for more, reward in ((0, 1), (2, 0)):
+            answers = [int(one) + more if isinstance(one, bool) else one for one in gold.turns]
+            assert any(isinstance(turn.answer, Boolean) for turn in task.turns)
+            assert (graded(task, gold, answers).reward == 1) == (reward == 1)

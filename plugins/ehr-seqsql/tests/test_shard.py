@@ -22,10 +22,10 @@ COUNT = Step(
 
 @pytest.fixture
 def database():
-    """Patients 1 to 4 and their drugs."""
+    """Patients 1 to 4 and their drugs; others have another one, so that what is asked of these matters."""
     tables = opened({"rx": "p, drug, dose"})
     add = inserting(tables)
-    for patient, drugs in ((1, "abc"), (2, "ab"), (3, "ac"), (4, "abc")):
+    for patient, drugs in ((1, "abc"), (2, "ab"), (3, "ac"), (4, "abc"), (5, "d"), (6, "abd")):
         for dose, drug in enumerate(drugs):
             add("rx", p=patient, drug=drug, dose=dose)
     return tables
@@ -48,7 +48,7 @@ def offered(database):
 def test_a_later_turn_holds_the_earlier_query(offered):
     one = offered((DRUGS, COUNT), patients=(1,))[0]
     assert one.turns[1].sql == f"SELECT count(DISTINCT p) FROM rx WHERE drug IN ({one.turns[0].sql})"
-    assert [turn.answer for turn in one.turns] == [["a", "b", "c"], 4]
+    assert [turn.answer for turn in one.turns] == [["a", "b", "c"], 5]
     assert one.slots == {"patient": 1}
 
 
@@ -89,7 +89,7 @@ def test_too_many_rows_are_not_asked(offered):
 
 
 def test_what_is_narrowed_must_lose_something(offered):
-    kept = "SELECT drug FROM rx WHERE p = 2 AND drug IN ({turn1})"
+    kept = "SELECT drug FROM rx WHERE p = 6 AND drug IN ({turn1})"
     step = Step(("Which of these?", "Of those?"), kept, NAMES, narrows=True)
     assert [one.slots["patient"] for one in offered((DRUGS, step))] == [1, 3]
 
