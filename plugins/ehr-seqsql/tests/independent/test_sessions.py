@@ -28,7 +28,7 @@ def built(request, tmp_path_factory):
 
 def test_every_turn_is_computed_again(built):
     build, computed = built
-    chosen = list(compare.sessions(build, each=2))
+    chosen = list(compare.sessions(build, each=3))
     differences = [line for split, at in chosen for line in compare.differences(build, computed, split, at)]
     assert not differences, "\n".join(differences)
     assert len(chosen) >= 300
