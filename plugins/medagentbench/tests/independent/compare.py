@@ -40,7 +40,9 @@ def flat(order):
     (given,) = instruction["doseAndRate"]
     route = {"iv": "IV"}.get(instruction["route"]["text"], instruction["route"]["text"])
     dose, rate = given["doseQuantity"], given.get("rateQuantity")
-    over = f" in {rate['value']:g} {rate['unit']}" if rate else ""
+    over = f" in {rate['value'] / 3600:g} h" if rate else ""  # gold is in base units: seconds, equivalents
+    if dose["unit"] == "eq":
+        dose = {"value": dose["value"] * 1000, "unit": "mEq"}
     drug = order["medicationCodeableConcept"]["coding"][0]["code"]
     return f"{kind} {mrn} {drug} {route} {dose['value']:.1f} {dose['unit']}{over}"
 
