@@ -16,7 +16,7 @@ def solved():
 def asked_computed(request, tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
     raw = SECOND.source(home, seed=0, scale=150, worn=request.param == "worn")
-    return SECOND.asked_and_computed(home, raw, each=3)
+    return SECOND.asked_and_computed(home, raw, each=4)
 
 
 def test_every_answer_is_computed_again(asked_computed, solved):
@@ -34,5 +34,5 @@ def test_a_solver_without_an_answer_is_noticed(asked_computed):
 
 def test_a_template_without_solver_is_counted(asked_computed):
     result = compare(*asked_computed, {})
-    assert result.unsolved["patient_gender"] == 3
-    assert "no solver: patient_gender, 3 tasks" in shown(result)
+    assert result.unsolved["patient_gender"] == 4
+    assert "no solver: patient_gender, 4 tasks" in shown(result)
