@@ -53,4 +53,4 @@ def _is_single(number: Decimal) -> bool:
         (single,) = struct.unpack("f", struct.pack("f", float(number)))
     except OverflowError:
         return False
-    return bool(single == float(number))
+    return number in (Decimal(repr(single)), Decimal(single))

@@ -44,10 +44,12 @@ class Result(NamedTuple):
         """The cells of its one column.
 
         Raises:
-            Refused: if it has another number of columns.
+            Refused: if it has another number of columns, or its cells hold lists or objects.
         """
         if (self.names is not None and len(self.names) != 1) or any(len(row) != 1 for row in self.rows):
             raise Refused(Fault.WRONG_COLUMNS)
+        if not all(_is_cell(row[0]) for row in self.rows):
+            raise Refused(Fault.WRONG_TYPE)
         return [row[0] for row in self.rows]
 
 

@@ -1,7 +1,7 @@
 from decimal import Decimal, localcontext
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from medgym_core.answer import (
@@ -81,6 +81,7 @@ def test_is_total(data, answer):
     compare(kind, exact(answer), exact(data.draw(golds)))
 
 
+@example(gold=1, absolute=0.0, relative=4.6e-203, times=Decimal("1.001"))
 @given(NUMBER, st.floats(0, 100), st.floats(0, 1), st.decimals(0, 2, places=3))
 def test_noise_within_tolerance_is_accepted_on_both_sides_and_beyond_refused(gold, absolute, relative, times):
     kind, g = Number(abs_tol=absolute, rel_tol=relative), Decimal(repr(gold))

@@ -1,7 +1,7 @@
 """Results are read as their kind, whatever holds them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from medgym_core.answer import Column, Integer, ListOf, Number, Record, SetOf, Table, Text
@@ -33,6 +33,7 @@ FRAMES = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
+@example(value={"columns": ["a"], "rows": [[[None]]]})
 @given(value=JSON | FRAMES)
 def test_reading_is_total_and_what_was_read_stays(kind, value):
     try:
