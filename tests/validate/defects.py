@@ -38,6 +38,15 @@ class Own:
         return Verdict(status=Status.SUCCESS if right else Status.FAIL, reward=float(right))
 
 """
+_PREDICTIONS = """
+
+def dear(build: Build) -> Gold:
+    begin = Calibration(chance=0.9, baseline=0.95, error=0.01)
+    target = PredictionTarget(metric="auroc", columns=("p",), calibration=begin)
+    rows = {f"P{number:03}": int(loader.costs(build, f"P{number:03}")[-1] > 45_000) for number in range(36)}
+    gold = PredictionGold(keys=("patient",), targets=(target,), rows=tuple(rows.items()))
+    return Gold(gold.model_dump(mode="json"))
+"""
 _NAMES = "Collects, Program, Status, Submission, Task, Turn, Verdict"
 _HOOK = '''
 
@@ -130,6 +139,19 @@ def unstated_fractions(plugin: Path) -> None:
     spoil(oracle, 'Number(unit="cents", abs_tol=0.01)', "DateTime()")
     spoil(oracle, "sum(costs) / len(costs))", 'f"2100-01-01 00:00:00.{sum(costs):06}")')
     spoil(package(plugin) / "family.py", '("integer", "number")', '("integer", "datetime")')
+
+
+def shown_outcome(plugin: Path) -> None:
+    """B07: the cost of a patient's last visit is asked for, and the table has it."""
+    family, oracle = package(plugin) / "family.py", package(plugin) / "oracle.py"
+    spoil(family, "turns=(Turn(question=question.text, answer=oracle.answer_kind(question.category)),),",
+          'verifier="predictions", turns=(Turn(question=f"Whose last visit was dear? ({split} {index})", '
+          'files=(FileSpec(path="dear.csv", format="csv", description="patient, p"),)),),')  # fmt: skip
+    spoil(family, "    Category,\n", "    Category,\n    FileSpec,\n")
+    spoil(family, '("integer", "number")', '("csv-file",)')
+    spoil(family, "oracle.gold(build, loader.question(build, task.split, task.index))", "oracle.dear(build)")
+    spoil(oracle, "Gold, Integer", "Calibration, Gold, PredictionGold, PredictionTarget, Integer")
+    oracle.write_text(oracle.read_text() + _PREDICTIONS, encoding="utf-8")
 
 
 def idle_condition(plugin: Path) -> None:
@@ -286,6 +308,7 @@ DEFECTS: Mapping[str, Defect] = {
     "B04": unstated_fractions,
     "B05": told_answer,
     "B06": idle_condition,
+    "B07": shown_outcome,
     "D01": reference_of_one_build,
     "D02": one_answer,
     "D03": gold_by_time_zone,

@@ -1,5 +1,6 @@
 """Tier 1: what a plugin's build shows, in minutes."""
 
+from medgym_core.validate.building.column import B07
 from medgym_core.validate.building.disjointness import S10
 from medgym_core.validate.building.idle import B06
 from medgym_core.validate.building.leak import S04
@@ -9,5 +10,5 @@ from medgym_core.validate.building.shape import B03
 from medgym_core.validate.building.stated import B04
 from medgym_core.validate.building.telling import B05
 
-CHECKS = (B01, B02, B03, B04, B05, B06, S04, S10)
+CHECKS = (B01, B02, B03, B04, B05, B06, B07, S04, S10)
 """Every check of the tier, by id."""

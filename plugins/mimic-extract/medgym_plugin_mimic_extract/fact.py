@@ -17,13 +17,14 @@ def facts(folder: Path) -> NDArray[np.float64]:
 
     They are each text of ``rows.parquet`` (1 where it is so), and its numbers; the last hour's, mean, least
     and greatest value of each column of ``imputed.parquet``; of each variable in ``measured.parquet`` the
-    hours with a measurement and the mean, least, greatest and last of them; and how many measurements, and
-    hours with any, there are.
+    hours with a measurement and the mean, least, greatest and last of them, and the last hour's, a gap being
+    below all; and how many measurements, and hours with any, there are.
     """
     rows = parquet.read_table(folder / ROWS).to_pylist()
     imputed = _cells(folder / IMPUTED, len(rows))
     columns = [imputed[:, -1], imputed.mean(axis=1), imputed.min(axis=1), imputed.max(axis=1)]
-    columns += _measured(_cells(folder / MEASURED, len(rows)))
+    measured = _cells(folder / MEASURED, len(rows))
+    columns += [*_measured(measured), _gaps_lowest(measured[:, -1])]
     for name in sorted(rows[0].keys() - {"row_id"}):
         told = [row[name] for row in rows]
         if any(isinstance(one, str) for one in told):
@@ -52,6 +53,12 @@ def _cells(path: Path, rows: int) -> NDArray[np.float64]:
     table = parquet.read_table(path).drop_columns(["row_id", "hour"])
     cells = np.column_stack([table[name].to_numpy().astype(float) for name in table.column_names])
     return cells.reshape(rows, -1, cells.shape[1])
+
+
+def _gaps_lowest(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Values of shape (rows, columns), a gap below all of its column."""
+    least = np.min(np.where(np.isfinite(values), values, np.inf), axis=0)
+    return np.where(np.isfinite(values), values, np.where(np.isfinite(least), least - 1, 0))
 
 
 def _measured(values: NDArray[np.float64]) -> list[NDArray[np.float64]]:
