@@ -25,9 +25,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from medgym_core.validate.proposal.comment import MARKER, MOST, harmless, quoted  # noqa: E402
-from medgym_core.validate.proposal.overlay import PLUGINS, Proposal, read  # noqa: E402
-from medgym_core.validate.proposal.rules import RULES  # noqa: E402
+from medgym_prove.proposal.comment import MARKER, MOST, harmless, quoted  # noqa: E402
+from medgym_prove.proposal.overlay import PLUGINS, Proposal, read  # noqa: E402
+from medgym_prove.proposal.rules import RULES  # noqa: E402
 
 LABEL = "approved"
 ROLES = ("clinical", "technical")

@@ -26,7 +26,7 @@ from medgym_core import StateChange, Submission, Task, TaskFamily, TurnSubmissio
 from medgym_core.grading import untouched
 from medgym_core.source import Build, ensure_build, gold_of
 from medgym_core.training import spread
-from medgym_core.validate.dynamic.record import Recorded, judge
+from medgym_prove.dynamic.record import Recorded, judge
 
 SPLITS = {"mimic-extract": ("test", "more-test")}
 """Splits that hold the tasks that the reference implementation has; else ``test``."""

@@ -25,7 +25,7 @@ from benchmarks.measure import show
 from medgym_core.access import Tier
 from medgym_core.action.contract import ActionCall
 from medgym_core.config import RunConfig
-from medgym_core.export import Options, export
+from medgym_train.export import Options, export
 from medgym_core.journal import Result
 from medgym_core.report.figures import figures
 from medgym_core.rollout import driver, folder

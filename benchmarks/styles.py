@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from benchmarks.measure import show
 from medgym_core import SandboxBackend, Status, plugins
-from medgym_core.validate.adversarial.case import cases, grade
-from medgym_core.validate.adversarial.equivalent import REJECTED, equivalents, of_new_kinds_first
-from medgym_core.validate.adversarial.restyle import own_styles, played, restyled
-from medgym_core.validate.dynamic.sample import varied
-from medgym_core.validate.subject import Subject, subject_of
+from medgym_prove.adversarial.case import cases, grade
+from medgym_prove.adversarial.equivalent import REJECTED, equivalents, of_new_kinds_first
+from medgym_prove.adversarial.restyle import own_styles, played, restyled
+from medgym_prove.dynamic.sample import varied
+from medgym_prove.subject import Subject, subject_of
 
 
 class Tried(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from medgym_core.adapters.trl import Environments
+from medgym_train.adapters.trl import Environments
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     )
     from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
-    from medgym_core.proving import Unsound, prove
+    from medgym_core.selftest import Unsound, prove
     from medgym_core.pseudonym import Pseudonyms
     from medgym_core.relaxation import relaxations
     from medgym_core.rollout.choose import open_box

@@ -56,7 +56,7 @@ def medgym_verifiers() -> Mapping[str, Verifier]:
 @hookimpl
 def medgym_agents() -> Mapping[str, AgentFactory]:
     """A language model, the reference, doing nothing, replays, trials without a model, and the attacks."""
-    from medgym_core.agent.attack import ATTACKS
+    from medgym_prove.attack import ATTACKS
     from medgym_core.agent.fallible import Fallible
     from medgym_core.agent.llm import LanguageModel
     from medgym_core.agent.nop import Nop

@@ -31,7 +31,7 @@ from medgym_core import (
     plugins,
 )
 from medgym_core.sandbox.process import Process
-from medgym_core.soundness import IMPLAUSIBLE, PATIENCE, Score, Soundness, measure, sample, score, tail
+from medgym_prove.soundness import IMPLAUSIBLE, PATIENCE, Score, Soundness, measure, sample, score, tail
 from tests.fakes.program import ProgramFamily
 from tests.fakes.session import SessionFamily
 from tests.fakes.ward import WardFamily

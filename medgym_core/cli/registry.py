@@ -81,7 +81,7 @@ def check(file: Path | None, as_json: bool) -> None:
     It must fit its JSON Schema, and be byte for byte what `medgym registry build` makes; else the exit code
     is 1. Void and absent certificates are told, and change no exit code.
     """
-    from medgym_core.registry.comparison import compare
+    from medgym_prove.comparison import compare
     from medgym_core.registry.document import shipped
     from medgym_core.report.listing import comparison_report
 

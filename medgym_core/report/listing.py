@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from medgym_core.family import DataCheck
-    from medgym_core.registry.comparison import Comparison
+    from medgym_prove.comparison import Comparison
 
 
 def listing_table(rows: Iterable[Listed]) -> Table:

@@ -8,7 +8,7 @@ from gymnasium.utils.env_checker import check_env
 
 from medgym_core import plugins
 from medgym_core.access import Tier
-from medgym_core.adapters.gym import MedgymEnv
+from medgym_train.adapters.gym import MedgymEnv
 from medgym_core.errors import ConfigError
 from medgym_core.source import Source
 from tests.fakes.session import SessionFamily

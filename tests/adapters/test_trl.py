@@ -12,7 +12,7 @@ import pytest
 
 import medgym_core
 from medgym_core import plugins
-from medgym_core.adapters.trl import FAILED, OVER, Environment, Environments
+from medgym_train.adapters.trl import FAILED, OVER, Environment, Environments
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.sandbox.process import Process
 from tests.fakes.session import SessionFamily

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.leaks import counts, grown
 from medgym_core import BoxSpec, plugins
-from medgym_core.sandbox.conformance.suite import plain_environment
+from medgym_prove.conformance.suite import plain_environment
 
 BACKENDS = [
     pytest.param("docker", marks=pytest.mark.docker),

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.bundle.creation import Created
+from medgym_bundle.creation import Created
 from tests.bundle import toy
 
 

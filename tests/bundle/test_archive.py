@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.bundle.archive import MANIFEST, Archive
-from medgym_core.bundle.creation import Created, pack
+from medgym_bundle.archive import MANIFEST, Archive
+from medgym_bundle.creation import Created, pack
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.source import silent
 from tests.bundle import toy

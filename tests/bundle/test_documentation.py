@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.bundle import documentation as module
-from medgym_core.bundle.documentation import documentation
+from medgym_bundle import documentation as module
+from medgym_bundle.documentation import documentation
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from medgym_core.bundle import installation
-from medgym_core.bundle.creation import Created, pack
-from medgym_core.bundle.installation import install
-from medgym_core.bundle.machine import this_machine
+from medgym_bundle import installation
+from medgym_bundle.creation import Created, pack
+from medgym_bundle.installation import install
+from medgym_bundle.machine import this_machine
 from medgym_core.cli.main import main
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.source import silent

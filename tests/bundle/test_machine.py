@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from medgym_core.bundle.machine import Machine, glibc_of, this_machine
+from medgym_bundle.machine import Machine, glibc_of, this_machine
 
 HERE = Machine("cpython 3.11", "linux x86_64", 36)
 

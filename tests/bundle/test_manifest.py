@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.bundle.manifest import File, is_inner, parse
+from medgym_bundle.manifest import File, is_inner, parse
 from medgym_core.errors import DataError
 from tests.bundle.toy import MANIFEST
 

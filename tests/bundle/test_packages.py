@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.bundle import packages
+from medgym_bundle import packages
 from medgym_core.errors import ConfigError
 from tests.docs.pages import ROOT
 

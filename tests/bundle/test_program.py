@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.bundle.creation import Created, program
-from medgym_core.bundle.machine import this_machine
+from medgym_bundle.creation import Created, program
+from medgym_bundle.machine import this_machine
 
 
 def run(bundle: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

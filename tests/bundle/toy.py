@@ -7,9 +7,9 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
-from medgym_core.bundle.creation import Created, pack, program
-from medgym_core.bundle.machine import this_machine
-from medgym_core.bundle.manifest import Manifest
+from medgym_bundle.creation import Created, pack, program
+from medgym_bundle.machine import this_machine
+from medgym_bundle.manifest import Manifest
 
 MANIFEST = Manifest(
     medgym="9.9",

@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 from click.testing import CliRunner
 
-from medgym_core.cli.export import command
+from medgym_train.cli.export import command
 from medgym_core.cli.main import main
-from medgym_core.export.options import FormatName
+from medgym_train.export.options import FormatName
 
 
 @pytest.fixture(scope="module")

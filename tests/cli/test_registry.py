@@ -86,7 +86,7 @@ def test_build_writes_a_file_or_the_checkout_s_or_the_screen(
 
 
 def test_check_fails_on_a_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("medgym_core.registry.comparison.generate", lambda: KNOWN)
+    monkeypatch.setattr("medgym_prove.comparison.generate", lambda: KNOWN)
     assert call("registry", "check").exit_code == 0
     (tmp_path / "other.json").write_text(registry_of(toy=entry()).text())
     failed = call("registry", "check", tmp_path / "other.json", "--json")

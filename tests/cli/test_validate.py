@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from medgym_core.cli.main import main
-from medgym_core.validate import certificate as certificates
-from medgym_core.validate import checks as every
-from medgym_core.validate.check import Check
-from medgym_core.validate.subject import CERTIFICATE
+from medgym_prove import certificate as certificates
+from medgym_prove import checks as every
+from medgym_prove.check import Check
+from medgym_prove.subject import CERTIFICATE
 from tests.validate import plugins
 from tests.validate.faked import BAD, fake
 

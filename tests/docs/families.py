@@ -11,8 +11,8 @@ from medgym_core import Tier, plugins, prompt
 from medgym_core.access import tier as tiers
 from medgym_core.registry import Entry, load
 from medgym_core.sandbox.environment import pins
-from medgym_core.validate.certificate import read_certificate
-from medgym_core.validate.checks import checks
+from medgym_prove.certificate import read_certificate
+from medgym_prove.checks import checks
 from tests.docs.markdown import members, table
 from tests.docs.pages import ROOT
 from tests.docs.samples import FOLDER, Sample, kept

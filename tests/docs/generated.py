@@ -14,17 +14,18 @@ import medgym_core
 from medgym_core import config, family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
-from medgym_core.agent import attack, fallible, settings
+from medgym_core.agent import fallible, settings
+from medgym_prove import attack
 from medgym_core.cli.main import main
 from medgym_core.failure import behaviour, mode
 from medgym_core.metrics import curve
 from medgym_core.report import figures
 from medgym_core.sandbox import bubblewrap, docker, process, spec
-from medgym_core.sandbox.conformance import behaviours
+from medgym_prove.conformance import behaviours
 from medgym_core.sandbox.worker import calls
-from medgym_core.validate.checks import checks
-from medgym_core.validate.proposal.judge import APPROVAL, SAME
-from medgym_core.validate.proposal.rules import RULES
+from medgym_prove.checks import checks
+from medgym_prove.proposal.judge import APPROVAL, SAME
+from medgym_prove.proposal.rules import RULES
 from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
 from tests.access import matrix

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from medgym_core import plugins
-from medgym_core.export import Manifest, Options, export
+from medgym_train.export import Manifest, Options, export
 from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode, Step
 from tests.export.steps import submitted

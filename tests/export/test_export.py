@@ -11,7 +11,7 @@ import yaml
 
 from medgym_core.access import Tier
 from medgym_core.errors import ConfigError, DataError
-from medgym_core.export import FORMATS, Options, export, shards
+from medgym_train.export import FORMATS, Options, export, shards
 from medgym_core.verifier import StateChange, Status, Verdict
 from tests.export.steps import submitted
 

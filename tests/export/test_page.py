@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import medgym_core
-from medgym_core.cli.export import command
-from medgym_core.export import FORMATS
+from medgym_train.cli.export import command
+from medgym_train.export import FORMATS
 
 CORE = Path(medgym_core.__file__).parent
 PAGE = (CORE.parent / "docs" / "export.md").read_text()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_core.export import Options, export
+from medgym_train.export import Options, export
 from medgym_core.trajectory import Step
 from medgym_core.verifier import Status
 from tests.export.steps import submitted

@@ -14,8 +14,8 @@ from medgym_core.access import Tier
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.completion import Choice
 from medgym_core.errors import AccessError, AgentError, ConfigError
-from medgym_core.learned import Example
-from medgym_core.learned.endpoint import Remote, weight_of_yes
+from medgym_train.learned import Example
+from medgym_train.learned.endpoint import Remote, weight_of_yes
 
 
 def choice(**likely: float) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from medgym_core.access import Tier
 from medgym_core.journal import JournalWriter
-from medgym_core.learned import Example, Examples, balanced, held_out
+from medgym_train.learned import Example, Examples, balanced, held_out
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 

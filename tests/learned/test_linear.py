@@ -6,8 +6,8 @@ import pytest
 
 from medgym_core.access import Tier
 from medgym_core.errors import DataError
-from medgym_core.learned import Example
-from medgym_core.learned.linear import WEIGHTS, Linear
+from medgym_train.learned import Example
+from medgym_train.learned.linear import WEIGHTS, Linear
 
 RIGHT = [f"looked at the units of column {number}" for number in range(20)]
 WRONG = [f"guessed and gave up at {number}" for number in range(20)]

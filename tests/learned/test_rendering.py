@@ -6,8 +6,8 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.learned import RENDERING, render
-from medgym_core.learned.rendering import LONGEST, LONGEST_PART, _fitting
+from medgym_train.learned import RENDERING, render
+from medgym_train.learned.rendering import LONGEST, LONGEST_PART, _fitting
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 from tests.learned.conftest import step

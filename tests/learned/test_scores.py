@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from medgym_core.access import Tier
 from medgym_core.errors import DataError
-from medgym_core.learned import Example, read_scores, scored, write_scores
-from medgym_core.learned.scores import BATCH
+from medgym_train.learned import Example, read_scores, scored, write_scores
+from medgym_train.learned.scores import BATCH
 
 
 @given(st.dictionaries(st.text(min_size=1), st.floats(0, 1)))

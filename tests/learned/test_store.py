@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError, DataError
-from medgym_core.learned import Examples, Training, load, train
+from medgym_train.learned import Examples, Training, load, train
 
 
 def test_a_verifier_and_its_card_are_read_back(recorded: Callable[..., Path], tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from medgym_core.export import FORMATS
+from medgym_train.export import FORMATS
 from tests.docs.pages import commands, fenced
 from tests.pipeline.commands import PAGE, lines, rows, run
 

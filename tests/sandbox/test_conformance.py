@@ -12,7 +12,7 @@ from medgym_core.errors import ConfigError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import Guarantee, SandboxBackend
 from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.conformance import Behaviour, Bench, Report, Result, behaviours, check
+from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviours, check
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox.conformance.witness import PATIENCE_S, running, traces, until
+from medgym_prove.conformance.witness import PATIENCE_S, running, traces, until
 
 DRIVER = """
 import sys, time

@@ -26,7 +26,7 @@ from medgym_core.sandbox import (
 )
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.conformance import Bench, behaviours
+from medgym_prove.conformance import Bench, behaviours
 from medgym_core.sandbox.death import End
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.running import Running

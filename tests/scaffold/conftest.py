@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.scaffold import KINDS, answers, bake
+from medgym_prove.scaffold import KINDS, answers, bake
 
 
 @pytest.fixture(scope="session")

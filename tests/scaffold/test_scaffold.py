@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import scaffold
+from medgym_prove import scaffold
 from medgym_core.errors import ConfigError
-from medgym_core.scaffold import answers, bake, default_out, next_commands, read_answers
+from medgym_prove.scaffold import answers, bake, default_out, next_commands, read_answers
 
 ROOT = Path(__file__).parents[2]
 

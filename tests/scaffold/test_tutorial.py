@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.scaffold import STANDALONE, Answers, answers, bake, next_commands
+from medgym_prove.scaffold import STANDALONE, Answers, answers, bake, next_commands
 from tests.docs.pages import Block, blocks
 
 PAGE = "new-family.md"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from medgym_core.export import Options, export
+from medgym_train.export import Options, export
 from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status

@@ -10,7 +10,7 @@ import pytest
 
 from medgym_core.access import Tier
 from medgym_core.errors import ConfigError
-from medgym_core.learned import Example, Training, load, train
+from medgym_train.learned import Example, Training, load, train
 
 
 def examples() -> list[Example]:

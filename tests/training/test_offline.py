@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from medgym_core.export import FORMATS
+from medgym_train.export import FORMATS
 
 EXPORTED = ("sft", "dpo", "kto")
 

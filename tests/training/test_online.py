@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from medgym_core import plugins
-from medgym_core.adapters.trl import Environments
+from medgym_train.adapters.trl import Environments
 from tests.fakes.program import ProgramFamily
 from tests.training.batch import samples
 from tests.training.watched import LOST, Watched

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from medgym_core.validate.check import Check, Evidence, Tier
-from medgym_core.validate.subject import Subject
+from medgym_prove.check import Check, Evidence, Tier
+from medgym_prove.subject import Subject
 
 GOOD = Evidence(examined=3, figures={"tasks": 3, "rate": 0.25}, measured={"seconds": 0.1})
 BAD = Evidence(examined=3, problems=("tasks/2 asks nothing",))

@@ -6,10 +6,10 @@ import shutil
 from itertools import count
 from pathlib import Path
 
-from medgym_core.validate.check import Finding
-from medgym_core.validate.checks import checks
-from medgym_core.validate.run import validate
-from medgym_core.validate.subject import Subject
+from medgym_prove.check import Finding
+from medgym_prove.checks import checks
+from medgym_prove.validation import validate
+from medgym_prove.subject import Subject
 
 GOOD = Path(__file__).parent / "plugin"
 _NUMBERS = count()

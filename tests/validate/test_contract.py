@@ -5,7 +5,7 @@ import ast
 import pytest
 
 import medgym_core
-from medgym_core.validate.contract import _outline, contract, contract_digest
+from medgym_prove.contract import _outline, contract, contract_digest
 
 BEFORE = '''
 class Task(Frozen):

@@ -13,8 +13,8 @@ from medgym_core.cli.main import main
 from medgym_core.errors import DataError
 from medgym_core.plugins import Installed
 from medgym_core.sandbox.process import Process
-from medgym_core.validate.health import Broken, Checkup, Clinic, Ledger, badge, read_ledger, renewed
-from medgym_core.validate.subject import Subject
+from medgym_prove.health import Broken, Checkup, Clinic, Ledger, badge, read_ledger, renewed
+from medgym_prove.subject import Subject
 from tests.validate.plugins import package, spoil, subject
 
 TODAY, BEFORE = date(2030, 5, 2), date(2030, 5, 1)
@@ -86,7 +86,7 @@ def test_doing_nothing_is_rewarded(toy: Subject, monkeypatch: pytest.MonkeyPatch
 
 
 def solve(toy: Subject) -> Any:
-    from medgym_core.agent.attack.script import call
+    from medgym_prove.attack.script import call
 
     return call("code_execution", {"code": "answer = 5", "language": "python", "submit": True})
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.reach import reached
+from medgym_prove.reach import reached
 
 NUMBERS = count()
 MODULES = {

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import DataError
-from medgym_core.validate import subject as subjects
-from medgym_core.validate.check import Check, Evidence, Finding
-from medgym_core.validate.run import report, validate
+from medgym_prove import subject as subjects
+from medgym_prove.check import Check, Evidence, Finding
+from medgym_prove.validation import report, validate
 from tests.validate.faked import BAD, GOOD, Counted, fake
 from tests.validate.plugins import subject
 

@@ -10,8 +10,8 @@ from medgym_core import plugins
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.plugins import Installed
 from medgym_core.source import ensure_build
-from medgym_core.validate import subject as subjects
-from medgym_core.validate.subject import CERTIFICATE, Subject, subject_of
+from medgym_prove import subject as subjects
+from medgym_prove.subject import CERTIFICATE, Subject, subject_of
 from tests.validate.plugins import package, spoil, subject
 
 

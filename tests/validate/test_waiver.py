@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import DataError
-from medgym_core.validate.waiver import Waiver, read_waivers
+from medgym_prove.waiver import Waiver, read_waivers
 
 REASON = "the glossary quotes a public formula"
 

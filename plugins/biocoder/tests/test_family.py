@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
-from medgym_core.soundness import measure
+from medgym_prove.soundness import measure
 from medgym_plugin_biocoder import loader
 from medgym_plugin_biocoder.cell import cell_at
 from medgym_plugin_biocoder.problems.categories import CATEGORIES

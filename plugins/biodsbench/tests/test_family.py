@@ -6,7 +6,7 @@ import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.prompt import task_text
-from medgym_core.soundness import measure
+from medgym_prove.soundness import measure
 from medgym_plugin_biodsbench import loader
 from medgym_plugin_biodsbench.templates import TEMPLATES
 

@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
-from medgym_core.soundness import measure
+from medgym_prove.soundness import measure
 from medgym_plugin_ehr_seqsql import loader, published
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from medgym_core import DataError, Integer, Number, Source, Tier, ensure_build, plugins
 from medgym_core.prompt import task_text
-from medgym_core.soundness import measure
+from medgym_prove.soundness import measure
 from medgym_plugin_medcalcbench import loader, notes, store
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.chance import best_constant

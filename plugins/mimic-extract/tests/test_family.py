@@ -6,7 +6,7 @@ import pytest
 from pyarrow import parquet
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
-from medgym_core.soundness import measure
+from medgym_prove.soundness import measure
 from medgym_plugin_mimic_extract.extract import open_extract
 from medgym_plugin_mimic_extract.role import role_of
 from medgym_plugin_mimic_extract.target import SPLITS, TARGETS

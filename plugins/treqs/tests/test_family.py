@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from medgym_core import DataError, Tier, plugins
-from medgym_core.soundness import measure
+from medgym_prove.soundness import measure
 from medgym_ehr.hospital import loader as stored
 from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.answers import trivial

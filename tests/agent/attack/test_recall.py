@@ -11,10 +11,10 @@ import pytest
 
 from medgym_core import ActionCall, Gold, Integer, Task, Turn
 from medgym_core.agent import AgentConfig
-from medgym_core.agent.attack import ATTACKS
-from medgym_core.agent.attack.recall import HELD_OUT, Known, Recall, known
-from medgym_core.agent.attack.similarity import Similarity
-from medgym_core.agent.attack.wording import Wording
+from medgym_prove.attack import ATTACKS
+from medgym_prove.attack.recall import HELD_OUT, Known, Recall, known
+from medgym_prove.attack.similarity import Similarity
+from medgym_prove.attack.wording import Wording
 from medgym_core.answer import AnswerKind, Number
 from medgym_core.task import FileSpec
 from medgym_core.training import EXAMPLES, Example, Training, spread

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from medgym_core.agent import AgentConfig, Reply
-from medgym_core.agent.attack import ATTACKS
-from medgym_core.agent.attack.guess import guesses
+from medgym_prove.attack import ATTACKS
+from medgym_prove.attack.guess import guesses
 from medgym_core.answer import (
     Boolean,
     Choice,

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.adversarial import corpus
+from medgym_prove.adversarial import corpus
 from tests.validate.adversarial.armed import attack
 from tests.validate.dynamic import played
 

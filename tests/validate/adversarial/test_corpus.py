@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.agent.attack import ATTACKS
+from medgym_prove.attack import ATTACKS
 from tests.validate.adversarial.armed import attack
 from tests.validate.plugins import examine, package, spoil
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from medgym_core import TaskFamily, Verdict, plugins
-from medgym_core.validate.adversarial.equivalent import EQUIVALENTS
-from medgym_core.validate.adversarial.mutant import MUTANTS, _evidence
+from medgym_prove.adversarial.equivalent import EQUIVALENTS
+from medgym_prove.adversarial.mutant import MUTANTS, _evidence
 from medgym_core.verifier import Status
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_core.verifier.predictions import PredictionVerifier

@@ -4,7 +4,7 @@ import pytest
 from pydantic import JsonValue
 
 from medgym_core.answer import AnswerKind, Integer, Number
-from medgym_core.validate.adversarial.mutation import is_same, mutations, plain
+from medgym_prove.adversarial.mutation import is_same, mutations, plain
 from medgym_core.verifier.parse import parse
 from tests.validate.adversarial.examples import EXAMPLES, TABLE
 

@@ -6,7 +6,7 @@ import pytest
 
 from medgym_core import plugins
 from medgym_core.plugins import Installed
-from medgym_core.validate.subject import Subject
+from medgym_prove.subject import Subject
 from tests.validate.plugins import copy, examine, package, spoil, subject
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import EntryChange, Gold, Number, ProgramCase, ProgramGold, StateGold, Task, Text, Turn
-from medgym_core.validate.building import leak
+from medgym_prove.building import leak
 from medgym_core.verifier.programs import PLACE
 from tests.validate.plugins import examine, package, spoil
 

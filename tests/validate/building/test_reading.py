@@ -12,8 +12,8 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 
-from medgym_core.validate.building import reading
-from medgym_core.validate.building.reading import lines
+from medgym_prove.building import reading
+from medgym_prove.building.reading import lines
 
 
 def test_rows_of_a_database_are_lines(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.building.reproduction import elsewhere
+from medgym_prove.building.reproduction import elsewhere
 from tests.validate.plugins import examine, package, spoil
 
 

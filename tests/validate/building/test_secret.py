@@ -4,7 +4,7 @@ import base64
 import textwrap
 import zlib
 
-from medgym_core.validate.building.secret import RUN, Secrets, blocks, runs, words
+from medgym_prove.building.secret import RUN, Secrets, blocks, runs, words
 
 SECRET = "the ledger of patient seven is closed once all of its visits are paid"
 

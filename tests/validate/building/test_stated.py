@@ -17,7 +17,7 @@ from medgym_core.answer import (
     Table,
     Text,
 )
-from medgym_core.validate.building.stated import UnstatedError, stated
+from medgym_prove.building.stated import UnstatedError, stated
 from tests.validate.defects import unstated_fractions
 from tests.validate.plugins import examine
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from medgym_core.validate.building.telling import SHIFTS, _coincidences
+from medgym_prove.building.telling import SHIFTS, _coincidences
 from tests.validate.defects import told_answer
 from tests.validate.plugins import examine
 

@@ -7,8 +7,8 @@ import pytest
 from medgym_core import TaskFamily
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.spec import Guarantee
-from medgym_core.validate.dynamic import chance, determinism, program_box, reference, reset
-from medgym_core.validate.subject import Subject
+from medgym_prove.dynamic import chance, determinism, program_box, reference, reset
+from medgym_prove.subject import Subject
 
 HOLDS_MEMORY = Guarantee.MEMORY_LIMIT in Process().guarantees()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from medgym_core import Status, TaskFamily, Verdict, plugins
-from medgym_core.validate.dynamic.chance import CHANCE
+from medgym_prove.dynamic.chance import CHANCE
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_core.verifier.programs import ProgramVerifier
 from tests.fakes import predictions

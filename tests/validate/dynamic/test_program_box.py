@@ -11,7 +11,7 @@ import pytest
 
 from medgym_core import Build, Progress, Sandbox, Task, TurnSubmission, Verdict, plugins
 from medgym_core.env import Env
-from medgym_core.validate.dynamic.program_box import LEFT, PROGRAM_BOX
+from medgym_prove.dynamic.program_box import LEFT, PROGRAM_BOX
 from medgym_core.verifier.programs import ProgramVerifier
 from tests.fakes.program import ProgramFamily
 from tests.validate.dynamic.played import subject_of

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.dynamic import reference
-from medgym_core.validate.subject import Subject
+from medgym_prove.dynamic import reference
+from medgym_prove.subject import Subject
 from tests.validate.dynamic.played import HOLDS_MEMORY
 from tests.validate.plugins import examine, package, spoil
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from medgym_core.validate.proposal.comment import MARKER, harmless
-from medgym_core.validate.proposal.overlay import read
+from medgym_prove.proposal.comment import MARKER, harmless
+from medgym_prove.proposal.overlay import read
 from tests.validate.proposal.checkout import ROOT, git, propose
 from tests.validate.proposal.test_comment import judgement, render
 

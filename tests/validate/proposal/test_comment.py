@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.validate.check import Finding
-from medgym_core.validate.proposal.comment import MARKER, MOST, harmless, quoted, render
-from medgym_core.validate.proposal.judge import Judgement
+from medgym_prove.check import Finding
+from medgym_prove.proposal.comment import MARKER, MOST, harmless, quoted, render
+from medgym_prove.proposal.judge import Judgement
 
 
 def judgement(*problems: str, hint: str = "", title: str = "a check") -> Judgement:

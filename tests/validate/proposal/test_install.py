@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.proposal import install
-from medgym_core.validate.proposal.judge import Judge
+from medgym_prove.proposal import install
+from medgym_prove.proposal.judge import Judge
 from tests.validate.plugins import package, spoil
 from tests.validate.proposal.checkout import propose
 

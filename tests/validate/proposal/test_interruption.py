@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from medgym_core.validate.proposal.interruption import INTERRUPTION, interruptible
+from medgym_prove.proposal.interruption import INTERRUPTION, interruptible
 
 BOTH = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 

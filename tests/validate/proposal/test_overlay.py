@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_core.validate.proposal.overlay import Proposal, read
+from medgym_prove.proposal.overlay import Proposal, read
 from tests.validate.proposal.checkout import commit, git, propose
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.proposal.comment import harmless, render
-from medgym_core.validate.proposal.judge import Judge, Judgement
+from medgym_prove.proposal.comment import harmless, render
+from medgym_prove.proposal.judge import Judge, Judgement
 from tests.validate.adversarial.armed import attack
 from tests.validate.building.test_leak import PUBLIC
 from tests.validate.dynamic.played import HOLDS_MEMORY
@@ -168,7 +168,7 @@ def test_the_core_is_touched(whole: Path) -> None:
     spoil(whole / "medgym_core" / "validate" / "run.py", 'finding.status != "fail"', "True")
     found = failed(judged(whole))
     assert found == {"P01": found["P01"]}
-    assert "medgym_core/validate/run.py is outside plugins/" in found["P01"]
+    assert "tools/prove/medgym_prove/validation.py is outside plugins/" in found["P01"]
 
 
 def test_a_link_out_of_the_plugin(whole: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.proposal import process
+from medgym_prove.proposal import process
 from tests.validate.proposal.checkout import propose
 
 OUT = "import os; print(sorted(os.environ))"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.validate.proposal.judge import Judge
+from medgym_prove.proposal.judge import Judge
 from tests.validate.plugins import package, spoil
 from tests.validate.proposal.checkout import commit, git, propose
 

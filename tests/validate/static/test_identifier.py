@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from medgym_core.validate.static.identifier import identifiers
+from medgym_prove.static.identifier import identifiers
 
 
 @pytest.mark.parametrize(

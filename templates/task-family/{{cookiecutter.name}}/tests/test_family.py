@@ -9,7 +9,7 @@ import pytest
 
 {% set request = "Request, " if cookiecutter.kind == "state" else "" %}
 from medgym_core import DataError, {{ request }}Source, ensure_build, gold_of, plugins
-from medgym_core.soundness import measure
+from medgym_prove.soundness import measure
 from {{ cookiecutter.package }} import loader, medgym_task_families{{ "" if cookiecutter.kind == "table" else ", oracle" }}
 {% include cookiecutter.kind ~ "/test_imports.py" ignore missing %}
 

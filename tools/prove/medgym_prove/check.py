@@ -1,0 +1,70 @@
+"""The contract of a check: what it looks at, and what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field, JsonValue
+
+from medgym_core.frozen import Frozen
+from medgym_prove.subject import Subject
+from medgym_prove.waiver import Waiver
+
+Tier = Literal[0, 1, 2, 3]
+"""0 static, 1 build, 2 dynamic, 3 adversarial."""
+
+
+class Evidence(Frozen):
+    """What a check saw."""
+
+    examined: int = Field(ge=0)
+    """How many things it looked at; none at all is a failure."""
+    problems: tuple[str, ...] = ()
+    """What is wrong, each with where."""
+    figures: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """What was counted and scored: the same wherever the same source is checked at the same scale."""
+    measured: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """What depends on the machine: times, and what is installed there. No certificate holds it."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that a family must prove."""
+
+    id: str
+    """Letter of its tier (S, B, D, A) and a number, as in ``S01``."""
+    tier: Tier
+    """When it runs."""
+    title: str
+    """What holds if it passes, in one line."""
+    hint: str
+    """How to mend it."""
+    examine: Callable[[Subject], Evidence]
+    """Looks. A family that breaks is a problem it reports, not an exception it lets through."""
+
+
+class Finding(Frozen):
+    """What became of one check."""
+
+    id: str
+    """The check."""
+    tier: Tier
+    """Its tier."""
+    title: str
+    """What it is about."""
+    status: Literal["pass", "fail", "waived"]
+    """Waived findings failed, and are excused until the waiver expires."""
+    problems: tuple[str, ...] = ()
+    """What is wrong."""
+    figures: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """What was counted and scored."""
+    measured: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """What depends on the machine."""
+    hint: str = ""
+    """How to mend it, where it failed."""
+    waiver: Waiver | None = None
+    """Why it is excused."""
+    seconds: float = 0.0
+    """Time it took."""

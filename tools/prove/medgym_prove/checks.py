@@ -1,0 +1,29 @@
+"""All checks, in the order of their tiers and ids."""
+
+from __future__ import annotations
+
+from medgym_core.errors import ConfigError
+from medgym_prove.check import Check
+
+
+def checks(tier: int) -> tuple[Check, ...]:
+    """The checks up to ``tier``; modules of higher tiers are not imported."""
+    from medgym_prove import static
+
+    found = list(static.CHECKS)
+    if tier >= 1:
+        from medgym_prove import building
+
+        found += building.CHECKS
+    if tier >= 2:
+        from medgym_prove import dynamic
+
+        found += dynamic.CHECKS
+    if tier >= 3:
+        from medgym_prove import adversarial
+
+        found += adversarial.CHECKS
+    ids = [check.id for check in found]
+    if len(set(ids)) != len(ids):
+        raise ConfigError(f"check ids repeat: {ids}")
+    return tuple(sorted(found, key=lambda check: (check.tier, check.id)))

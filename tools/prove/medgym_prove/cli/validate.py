@@ -1,0 +1,111 @@
+"""``medgym validate``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
+from medgym_prove.cli.proposal import digest_option, judge_proposal
+
+if TYPE_CHECKING:
+    from medgym_prove.check import Check
+
+
+@click.command("validate")
+@click.argument("target", required=False)
+@click.option("--tier", type=click.IntRange(0, 3), help="Run tiers up to this one (default 0; with --pr 3).")
+@click.option("--check", "only", multiple=True, help="Run this check alone (repeatable).")
+@click.option("--certify", is_flag=True, help="Run all tiers and, if all is well, write the certificate.")
+@click.option(
+    "--verify-certificate", "verifying", is_flag=True, help="Run all that the certificate tells, and compare."
+)
+@click.option("--pr", "base", metavar="BASE", help="Judge what this git checkout changes against BASE.")
+@click.option(
+    "--head", metavar="REV", help="With --pr: judge this revision (default: the files as they lie)."
+)
+@click.option(
+    "--comment", type=click.Path(dir_okay=False, path_type=Path), help="With --pr: write the table to a file."
+)
+@click.option("--approved", callback=digest_option, metavar="DIGEST", help="With --pr: the bytes approved.")
+@click.option("--scale", type=int, help="Size of the synthetic builds, in the dataset's own unit.")
+@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes, or checks, at once.")
+@home_option
+@json_option
+def command(
+    target: str | None,
+    tier: int | None,
+    only: tuple[str, ...],
+    certify: bool,
+    verifying: bool,
+    scale: int | None,
+    jobs: int,
+    home: Path,
+    as_json: bool,
+    **proposed: Any,
+) -> None:
+    """Check what the family TARGET must prove: a plugin's folder, or an installed family's name.
+
+    Tier 0 reads the source, 1 builds the data, 2 plays episodes, 3 attacks. Findings of tier 1 and above that
+    passed are remembered until the source changes; --verify-certificate remembers nothing. Exit code 1 says
+    that a check failed, or that the certificate does not hold.
+
+    With --pr BASE and no TARGET, the one family that a git checkout adds or changes is judged by the core of
+    BASE in two fresh installs, tier after tier until one fails.
+    """
+    if _proposes(target, certify or verifying or bool(only), proposed):
+        judge_proposal(**proposed, tier=tier, scale=scale, jobs=jobs, as_json=as_json)
+        return
+    from medgym_prove.report.findings import findings_table, verification_text
+    from medgym_prove import certificate
+    from medgym_prove.validation import Report, report, validate
+    from medgym_prove.subject import subject_of
+
+    _refuse_mixed(certify, verifying, tier is not None or bool(only), scale is not None)
+    chosen = _chosen(certificate.HIGHEST if certify else tier or 0, only)
+    with messages().status("validating") as status:
+        subject = subject_of(str(target), home, scale=scale, jobs=jobs)
+        subject.progress = lambda what, _: status.update(f"validating: {what}")
+        found = certificate.verify(subject) if verifying else report(subject, list(validate(subject, chosen)))
+    if as_json:
+        print_json(found.model_dump(mode="json"))
+    else:
+        screen().print(findings_table(found) if isinstance(found, Report) else verification_text(found))
+    if certify and isinstance(found, Report):
+        messages().print(f"wrote {certificate.certify(subject, found)}")
+    if not found.passed:
+        raise SystemExit(1)
+
+
+def _proposes(target: str | None, installed: bool, proposed: Mapping[str, Any]) -> bool:
+    """Whether a proposal is judged, and no installed family or folder."""
+    if proposed["base"] and (target or installed):
+        raise click.UsageError(
+            "--pr judges all that is proposed; leave TARGET, --check and certificates away"
+        )
+    if not proposed["base"] and any(proposed.values()):
+        raise click.UsageError("--head, --comment and --approved belong to --pr BASE")
+    if not proposed["base"] and not target:
+        raise click.UsageError("give a plugin's folder, an installed family's name, or --pr BASE")
+    return bool(proposed["base"])
+
+
+def _refuse_mixed(certify: bool, verifying: bool, chosen: bool, scaled: bool) -> None:
+    if certify and verifying:
+        raise click.UsageError("--certify writes and --verify-certificate compares; give one of them")
+    if (certify or verifying) and chosen:
+        raise click.UsageError("a certificate tells every check of every tier; leave --tier and --check away")
+    if verifying and scaled:
+        raise click.UsageError("the certificate says at which scale to run; leave --scale away")
+
+
+def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:
+    from medgym_prove.checks import checks
+
+    known = checks(3 if only else tier)
+    if unknown := set(only) - {check.id for check in known}:
+        raise click.BadParameter(f"there is no check {', '.join(sorted(unknown))}", param_hint="--check")
+    return [check for check in known if not only or check.id in only]

@@ -1,0 +1,97 @@
+"""The whole suite, and how a backend is put to it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+from medgym_core.errors import ConfigError
+from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox.backend import SandboxBackend
+from medgym_prove.conformance import (
+    execution,
+    files,
+    host_files,
+    lifetime,
+    limits,
+    neighbours,
+    network,
+    output,
+    pressure,
+    privileges,
+    sight,
+    surroundings,
+    view,
+)
+from medgym_prove.conformance.behaviour import Behaviour, behaviours_of
+from medgym_prove.conformance.bench import Bench
+from medgym_prove.conformance.report import Report, Result
+
+_MODULES = (
+    execution,
+    files,
+    output,
+    limits,
+    pressure,
+    network,
+    host_files,
+    view,
+    privileges,
+    neighbours,
+    sight,
+    surroundings,
+    lifetime,
+)
+
+
+@cache
+def behaviours() -> tuple[Behaviour, ...]:
+    """Every behaviour of the suite."""
+    return tuple(chain.from_iterable(behaviours_of(module) for module in _MODULES))
+
+
+def check(
+    backend: SandboxBackend,
+    *,
+    environment: BoxEnvironment | None = None,
+    names: Collection[str] | None = None,
+    home: Path | None = None,
+) -> Report:
+    """Try every behaviour, or those named, on a backend that can start boxes here.
+
+    Without ``environment`` the boxes hold Python and nothing else. ``home`` keeps box environments; without
+    it, they are made anew.
+
+    Raises:
+        ConfigError: if a name is unknown.
+        SandboxError: if the backend cannot make its environment.
+    """
+    chosen = _chosen(names)
+    with tempfile.TemporaryDirectory() as scratch:
+        environment = environment or plain_environment(Path(scratch, "recipe"))
+        with Bench(backend, environment, home or Path(scratch, "home")) as bench:
+            backend.prepare(bench.spec())
+            return Report(backend=backend.name, results=_results(bench, chosen))
+
+
+def plain_environment(recipe: Path) -> BoxEnvironment:
+    """An environment with Python and nothing else, its recipe made in ``recipe``."""
+    recipe.mkdir(parents=True, exist_ok=True)
+    (recipe / "requirements.txt").write_text("")
+    return BoxEnvironment(recipe)
+
+
+def _results(bench: Bench, chosen: Sequence[Behaviour]) -> tuple[Result, ...]:
+    return tuple(bench.try_out(behaviour) for behaviour in chosen)
+
+
+def _chosen(names: Collection[str] | None) -> list[Behaviour]:
+    known = {behaviour.name: behaviour for behaviour in behaviours()}
+    if names is None:
+        return list(known.values())
+    if unknown := sorted(set(names) - set(known)):
+        raise ConfigError(f"the conformance suite has no behaviour {', '.join(unknown)}")
+    return [known[name] for name in known if name in names]

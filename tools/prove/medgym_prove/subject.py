@@ -1,0 +1,162 @@
+"""The subject of a validation: a plugin's source, its family, and builds of its synthetic data."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from medgym_core import plugins, registry
+from medgym_core.errors import ConfigError, PluginError
+from medgym_core.source import Build, Progress, Source, ensure_build, silent
+from medgym_prove.digest import core_digest, digest, source_files
+from medgym_prove.reach import reached
+
+if TYPE_CHECKING:
+    from medgym_core.family import TaskFamily
+
+CERTIFICATE = "certificate.json"
+"""Name of the certificate in the plugin's package."""
+
+
+@dataclass
+class Subject:
+    """What is validated; everything beyond the source is made when first asked for."""
+
+    folder: Path
+    """The plugin's source: holds ``pyproject.toml``."""
+    home: Path
+    """Where builds lie."""
+    scale: int | None = None
+    """Size of the synthetic builds; None takes the family's default."""
+    progress: Progress = field(default=silent)
+    """Told what is being done."""
+    jobs: int = 2
+    """Episodes at once; checks at once where they play none."""
+    _building: Lock = field(default_factory=Lock, init=False, repr=False)
+
+    @cached_property
+    def project(self) -> Mapping[str, Any]:
+        """``pyproject.toml``, parsed."""
+        return tomllib.loads((self.folder / "pyproject.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def entry_points(self) -> Mapping[str, str]:
+        """Entry points of the group ``medgym``: name to module."""
+        found: Mapping[str, str] = self.project.get("project", {}).get("entry-points", {}).get("medgym", {})
+        return found
+
+    @cached_property
+    def name(self) -> str:
+        """Name of the family: that of the entry point.
+
+        Raises:
+            ConfigError: if the project has none, or more than one.
+        """
+        if len(self.entry_points) != 1:
+            raise ConfigError(
+                f"{self.folder / 'pyproject.toml'} has {len(self.entry_points)} entry points in the group "
+                f'medgym; a family has exactly one, [project.entry-points.medgym] NAME = "MODULE"'
+            )
+        return next(iter(self.entry_points))
+
+    @cached_property
+    def package(self) -> Path:
+        """Folder of the package that the entry point names."""
+        return self.folder / self.entry_points[self.name].partition(":")[0].replace(".", "/")
+
+    @cached_property
+    def family(self) -> TaskFamily:
+        """The family, imported from the source.
+
+        Raises:
+            PluginError: if it cannot be imported or provides no family of that name.
+        """
+        if str(self.folder) not in sys.path:
+            sys.path.insert(0, str(self.folder))
+        module = self.entry_points[self.name]
+        try:
+            provided = importlib.import_module(module).medgym_task_families()
+        except Exception as error:
+            raise PluginError(
+                f"{module} of {self.folder} cannot be loaded: {error!r}; install it with "
+                f"`pip install -e {self.folder}`"
+            ) from error
+        if self.name not in provided:
+            raise PluginError(f"{module} provides {sorted(provided)}, not {self.name!r}")
+        family: TaskFamily = provided[self.name]
+        return family
+
+    def build(self, seed: int = 0) -> Build:
+        """The build of the synthetic source of ``seed`` by this very source, made unless it stands."""
+        home = self.home / "validations" / self.identity[:24]
+        with self._building:
+            return ensure_build(self.family, Source.synthetic(seed, self.scale), home, self.progress)
+
+    @cached_property
+    def sandboxes(self) -> tuple[str, ...]:
+        """Backends that can start boxes here, the strongest first."""
+        from medgym_core.rollout.choose import PREFERENCE
+
+        return tuple(name for name in PREFERENCE if plugins.sandbox(name).probe().ok)
+
+    @cached_property
+    def files(self) -> tuple[Path, ...]:
+        """Every file of the source but its certificate, sorted."""
+        modules = (module.partition(":")[0] for module in self.entry_points.values())
+        certificates = {self.folder / module.replace(".", "/") / CERTIFICATE for module in modules}
+        return tuple(path for path in source_files(self.folder) if path not in certificates)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over names and bytes of the source, hex."""
+        return digest({path.relative_to(self.folder).as_posix(): path for path in self.files})
+
+    @cached_property
+    def libraries(self) -> str:
+        """SHA-256 over the modules of libraries that the plugin reaches, hex."""
+        return digest(reached(self.package))
+
+    @cached_property
+    def identity(self) -> str:
+        """SHA-256 over all that builds and findings come from, hex: plugin, libraries and core."""
+        return hashlib.sha256(f"{self.digest} {self.libraries} {core_digest()}".encode()).hexdigest()
+
+
+def subject_of(target: str, home: Path, **settings: Any) -> Subject:
+    """The subject named by a path, or by the name of an installed family.
+
+    Raises:
+        ConfigError: if it is neither, or the installed family has no source folder.
+    """
+    path = Path(target)
+    if (path / "pyproject.toml").is_file():
+        return Subject(folder=path.resolve(), home=home, **settings)
+    if path.is_dir():
+        raise ConfigError(f"{path} holds no pyproject.toml; give the folder of a plugin")
+    installed = {item.name: item.module for item in plugins.installed()}
+    if target not in installed:
+        if package := registry.package_of(target):
+            raise ConfigError(f"task family {target!r} is not installed; run `pip install {package}`")
+        raise ConfigError(f"there is no folder and no installed family {target!r}; see `medgym list`")
+    module = importlib.import_module(installed[target].partition(":")[0])
+    folder = _source_of(Path(str(module.__file__)))
+    return Subject(folder=folder, home=home, **settings)
+
+
+def _source_of(module: Path) -> Path:
+    folders = (folder for folder in module.resolve().parents if (folder / "pyproject.toml").is_file())
+    found = next(folders, None)
+    if found is None:
+        raise ConfigError(
+            f"{module} is installed without its source; give the plugin's source folder, or install it with "
+            f"`pip install -e FOLDER`"
+        )
+    return found

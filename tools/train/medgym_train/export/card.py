@@ -1,0 +1,65 @@
+"""The page of an export: for people, and in its head for ``datasets.load_dataset(FOLDER)``.
+
+Without the types in the head that function guesses, and gives every tool call the arguments of all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from medgym_train.export.formats import Format
+from medgym_train.export.manifest import Manifest
+from medgym_core.prompt import PAPER_NOTICE
+
+_PAGE = """\
+---
+configs:
+{configs}
+{features}---
+
+# {title}
+
+{rows} rows of {exported} episodes, exported by medgym-core {medgym}. `manifest.json` says of what, what was
+left out and why, and has the digest of every file.
+
+| | |
+| --- | --- |
+| sensitivity | {tier} |
+| evaluation splits | {evaluation} |
+| protocol | {protocol} |
+| families | {families} |
+"""
+_TIER = {True: "{}: share it only as the data's agreement allows, also models trained on it", False: "{}"}
+_EVALUATION = {
+    True: "**among the rows**: results on these splits mean nothing for what is trained on them",
+    False: "none",
+}
+
+
+def card(form: Format, manifest: Manifest) -> str:
+    """The text of ``README.md``."""
+    return _PAGE.format(
+        configs="\n".join(
+            f'- config_name: {table}\n  data_files: "{table}-*"{_default(place)}'
+            for place, table in enumerate(manifest.files)
+        ),
+        features=_features(form.columns) if form.columns else "",
+        title=form.title,
+        tier=_TIER[manifest.tier.needs_isolation].format(manifest.tier.value),
+        evaluation=_EVALUATION[manifest.evaluation],
+        protocol=PAPER_NOTICE if manifest.protocol == "paper" else manifest.protocol,
+        families=", ".join(f"{name} ({number})" for name, number in manifest.families.items()) or "none",
+        **manifest.model_dump(include={"rows", "exported", "medgym"}),
+    )
+
+
+def _default(place: int) -> str:
+    return "\n  default: true" if place == 0 else ""
+
+
+def _features(columns: Mapping[str, str]) -> str:
+    typed = (
+        f"  - name: {name}\n    " + ("list: json" if type == "json" else f"dtype: {type}")
+        for name, type in columns.items()
+    )
+    return "dataset_info:\n  config_name: rows\n  features:\n" + "\n".join(typed) + "\n"
