@@ -25,13 +25,13 @@ from benchmarks.measure import show
 from medgym_core.access import Tier
 from medgym_core.action.contract import ActionCall
 from medgym_core.config import RunConfig
-from medgym_train.export import Options, export
 from medgym_core.journal import Result
 from medgym_core.report.figures import figures
 from medgym_core.rollout import driver, folder
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier import Status, Verdict
+from medgym_train.export import Options, export
 
 FAMILY, VERSION, BUILD = "npowerai", "0.1.0", "b" * 64
 """Whose tasks the scripted episodes claim to be, in its training split, which exports take."""

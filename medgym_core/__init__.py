@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         Table,
         Text,
     )
+    from medgym_core.cli.verb import Verb
     from medgym_core.errors import (
         AgentError,
         ConfigError,
@@ -60,12 +61,12 @@ if TYPE_CHECKING:
     )
     from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import hookimpl
-    from medgym_core.selftest import Unsound, prove
     from medgym_core.pseudonym import Pseudonyms
     from medgym_core.relaxation import relaxations
     from medgym_core.rollout.choose import open_box
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
+    from medgym_core.selftest import Unsound, prove
     from medgym_core.source import Build, Progress, Source, ensure_build, gold_of, home_of, load_build
     from medgym_core.task import (
         ACTIONS,
@@ -103,15 +104,16 @@ _HOMES = {
     "action.contract": "Action ActionCall ActionContext Observation",
     "agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply Tokens Usage",
     "answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf Table Text",
+    "cli.verb": "Verb",
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
     "family": "BoxEnvironment Category DataCheck Split TaskFamily",
     "hookspecs": "hookimpl",
-    "proving": "Unsound prove",
     "pseudonym": "Pseudonyms",
     "relaxation": "relaxations",
     "rollout.choose": "open_box",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
+    "selftest": "Unsound prove",
     "source": "Build Progress Source ensure_build gold_of home_of load_build",
     "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
     "telling": "told",
@@ -216,6 +218,7 @@ __all__ = [
     "TurnSubmission",
     "Unsound",
     "Usage",
+    "Verb",
     "Verdict",
     "Verifier",
     "VerifierError",

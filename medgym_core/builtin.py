@@ -10,6 +10,7 @@ from medgym_core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from medgym_core.action import Action
     from medgym_core.agent import AgentFactory
+    from medgym_core.cli.verb import Verb
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
 
@@ -55,19 +56,50 @@ def medgym_verifiers() -> Mapping[str, Verifier]:
 
 @hookimpl
 def medgym_agents() -> Mapping[str, AgentFactory]:
-    """A language model, the reference, doing nothing, replays, trials without a model, and the attacks."""
-    from medgym_prove.attack import ATTACKS
+    """A language model, the reference, doing nothing, replays, and trials without a model."""
     from medgym_core.agent.fallible import Fallible
     from medgym_core.agent.llm import LanguageModel
     from medgym_core.agent.nop import Nop
     from medgym_core.agent.reference import Reference
     from medgym_core.agent.replay import Replay
 
-    agents: dict[str, AgentFactory] = {
+    return {
         "fallible": Fallible,
         "llm": LanguageModel,
         "nop": Nop,
         "reference": Reference,
         "replay": Replay,
     }
-    return agents | ATTACKS
+
+
+@hookimpl
+def medgym_commands() -> Mapping[str, Verb]:
+    """What plays and reads tasks."""
+    from medgym_core.cli.verb import Verb
+
+    verbs = {
+        "access": "State which endpoints may see labelled data, see and revoke what is stated.",
+        "compare": "Compare two runs over the tasks that both hold.",
+        "data": "Build a family's data and see what is built.",
+        "doctor": "Find out what works on this machine and how to mend what does not.",
+        "image": "Build the image of a family's boxes.",
+        "info": "Show one family: identity, categories, splits, licence.",
+        "list": "List the installed families.",
+        "registry": "Find families, installed or not; make and check the registry.",
+        "regrade": "Grade the stored submissions of a run with the installed verifiers.",
+        "report": "Show the figures of runs.",
+        "run": "Play tasks with an agent and record every episode.",
+        "show": "Show one episode of a run.",
+        "view": "Show the episodes of a run in a browser.",
+    }
+    parts = {
+        "build": "Make the registry anew from the installed families; imports every plugin.",
+        "info": "Show all that is known of the family NAME, installed or not.",
+        "search": "Find families that have all WORDS in name, title, summary or categories; the best first.",
+    }
+    return {
+        **{name: Verb(help, f"medgym_core.cli.{name}:command") for name, help in verbs.items()},
+        **{
+            f"registry.{name}": Verb(help, f"medgym_core.cli.registry:{name}") for name, help in parts.items()
+        },
+    }

@@ -1,10 +1,13 @@
-"""The SDK reference: five hooks of one shape.
+"""The SDK reference: six hooks of one shape.
 
 A plugin is a module that implements any of these with :data:`hookimpl` and is named by entry points of
 the group ``medgym``: one entry point per provided name, the name on the left, the module on the right::
 
     [project.entry-points.medgym]
     toy = "medgym_plugin_toy"
+
+An entry point may say which hook provides its name, as in ``"medgym_prove.hooks:medgym_commands"``; whoever
+looks for names of another hook passes over it. Verbs must say so, since help pages read them all.
 
 Each hook takes nothing and returns a mapping from name to object. Hooks are called when a name is asked
 for, never at import; keep the module's top level to the standard library and ``medgym_core``. Two
@@ -21,6 +24,7 @@ import pluggy
 if TYPE_CHECKING:
     from medgym_core.action import Action
     from medgym_core.agent import AgentFactory
+    from medgym_core.cli.verb import Verb
     from medgym_core.family import TaskFamily
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
@@ -63,3 +67,11 @@ def medgym_verifiers() -> Mapping[str, Verifier]:  # type: ignore[empty-body]
 @hookspec
 def medgym_agents() -> Mapping[str, AgentFactory]:  # type: ignore[empty-body]
     """Agent factories by name, as given to ``--agent``; ``prefix:rest`` is looked up under ``prefix``."""
+
+
+@hookspec
+def medgym_commands() -> Mapping[str, Verb]:  # type: ignore[empty-body]
+    """Verbs of the command ``medgym`` by name, described so that listing them imports no command.
+
+    A dot makes a verb part of another: ``registry.check`` is typed ``medgym registry check``.
+    """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -18,6 +19,7 @@ from medgym_core.errors import ConfigError, PluginError
 if TYPE_CHECKING:
     from medgym_core.action import Action
     from medgym_core.agent import Agent, AgentConfig
+    from medgym_core.cli.verb import Verb
     from medgym_core.family import TaskFamily
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
@@ -28,7 +30,16 @@ _NOUNS = {
     "medgym_actions": "action",
     "medgym_verifiers": "verifier",
     "medgym_agents": "agent",
+    "medgym_commands": "verb",
 }
+_TOOLS = {
+    **dict.fromkeys(
+        ("attack", "conformance", "health", "new-task", "registry.check", "validate"), "medgym-prove"
+    ),
+    **dict.fromkeys(("export", "verifier"), "medgym-train"),
+    "bundle": "medgym-bundle",
+}
+"""What the other distributions of this project provide, for who asks for it where it is not installed."""
 
 _CORE = ("medgym_core.builtin", "medgym-core")
 
@@ -41,18 +52,21 @@ class Installed:
     """What it provides."""
     module: str
     """Module that implements the hooks."""
+    hook: str
+    """The hook that provides it, where the entry point says so; else empty."""
     distribution: str
     """Distribution that installs it."""
     version: str
     """Its version."""
 
 
-def installed() -> list[Installed]:
-    """Every entry point of the group, sorted by name; imports no plugin.
+def installed(hook: str = "medgym_task_families") -> list[Installed]:
+    """Every entry point that may name what ``hook`` provides, sorted by name; imports no plugin.
 
     Two distributions may claim one name here; only who asks for that name is refused.
     """
-    return sorted({_describe(point) for point in _points()}, key=lambda item: (item.name, item.distribution))
+    found = {item for item in map(_describe, _points()) if item.hook in ("", hook)}
+    return sorted(found, key=lambda item: (item.name, item.distribution))
 
 
 def family(name: str) -> TaskFamily:
@@ -101,10 +115,30 @@ def agent(name: str, config: AgentConfig) -> Agent:
     return made
 
 
+def command(name: str) -> Verb:
+    """The verb called ``name``, as in ``run`` or ``registry.search``; errors as in :func:`family`."""
+    provided: Verb = _lookup("medgym_commands", name)
+    return provided
+
+
+def commands() -> dict[str, Verb]:
+    """Every verb by its name; imports the modules that state verbs, and no other plugin.
+
+    One whose module cannot be loaded is not among them: who types it is told.
+    """
+    hook = "medgym_commands"
+    provided = _collect(hook, *_CORE)
+    for item in installed(hook):
+        if item.hook == hook:
+            with suppress(PluginError):
+                provided |= _collect(hook, item.module, item.distribution)
+    return provided
+
+
 def _lookup(hook: str, name: str) -> Any:
     core = _collect(hook, *_CORE)
-    points = {item.name: item for item in installed()}
-    point = _promised(name) or _promised(name.split(":")[0])
+    points = [item.name for item in installed(hook)]
+    point = _promised(name, hook) or _promised(name.split(":")[0], hook)
     provided: Mapping[str, Any] = {}
     if point is not None:
         provided = _collect(hook, point.module, point.distribution)
@@ -123,9 +157,9 @@ def _lookup(hook: str, name: str) -> Any:
     raise ConfigError(_unknown(hook, name, sorted({*core, *points})))
 
 
-def _promised(name: str) -> Installed | None:
-    """The one entry point of that name, if there is one."""
-    claims = [item for item in installed() if item.name == name]
+def _promised(name: str, hook: str) -> Installed | None:
+    """The one entry point of that name that may name what ``hook`` provides, if there is one."""
+    claims = [item for item in installed(hook) if item.name == name]
     if len(claims) > 1:
         claimants = " and ".join(item.distribution for item in claims)
         raise PluginError(f"both {claimants} provide {name!r}; uninstall one of them")
@@ -136,9 +170,9 @@ def _unknown(hook: str, name: str, known: list[str]) -> str:
     from medgym_core import registry
 
     close = difflib.get_close_matches(name, known, n=1)
-    package = registry.package_of(name) if hook == "medgym_task_families" else None
-    if package:
-        return f"task family {name!r} is not installed; run `pip install {package}`"
+    families = hook == "medgym_task_families"
+    if package := registry.package_of(name) if families else _TOOLS.get(name.split(":")[0]):
+        return f"{_NOUNS[hook]} {name!r} is not installed; run `pip install {package}`"
     hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")
     return f"no {_NOUNS[hook]} called {name!r}; {hint}"
 
@@ -199,4 +233,4 @@ def _points() -> tuple[EntryPoint, ...]:
 def _describe(point: EntryPoint) -> Installed:
     name = point.dist.metadata["Name"] if point.dist else "unknown"
     version = point.dist.version if point.dist else "0"
-    return Installed(point.name, point.module, name, version)
+    return Installed(point.name, point.module, point.attr, name, version)

@@ -21,8 +21,8 @@ from medgym_core import (
     Turn,
     ensure_build,
 )
-from medgym_prove.chance import bound, chance
 from medgym_core.sandbox.process import Process
+from medgym_prove.chance import bound, chance
 from medgym_prove.soundness import measure
 from tests.fakes.base import FakeFamily
 from tests.fakes.predictions import PredictionFamily

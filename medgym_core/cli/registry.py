@@ -6,15 +6,22 @@ from pathlib import Path
 
 import click
 
+from medgym_core.cli.group import VerbGroup
 from medgym_core.cli.output import json_option, print_json, screen
 
 
-@click.group("registry")
+class Parts(VerbGroup):
+    """The verbs below ``medgym registry``."""
+
+    prefix = "registry."
+
+
+@click.group("registry", cls=Parts)
 def command() -> None:
     """Find families in the registry, installed or not; make and check the registry's file."""
 
 
-@command.command("search")
+@click.command("search")
 @click.argument("words", nargs=-1)
 @click.option("--tier", help="Tier of the published data, such as open.")
 @click.option("--answer-kind", help="What tasks ask for, such as table, csv-file or state.")
@@ -35,7 +42,7 @@ def search(words: tuple[str, ...], tier: str | None, answer_kind: str | None, as
         click.echo("no family matches; `medgym registry search` alone lists all")
 
 
-@command.command("info")
+@click.command("info")
 @click.argument("name")
 @json_option
 def info(name: str, as_json: bool) -> None:
@@ -50,7 +57,7 @@ def info(name: str, as_json: bool) -> None:
         screen().print(family_table(name, entry))
 
 
-@command.command("build")
+@click.command("build")
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -70,25 +77,3 @@ def build(out: Path | None, as_json: bool) -> None:
         print_json({"file": str(path) if path else None, **made.model_dump(mode="json")})
     else:
         click.echo(f"{path} holds {', '.join(made.families)}" if path else made.text().rstrip())
-
-
-@command.command("check")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
-@json_option
-def check(file: Path | None, as_json: bool) -> None:
-    """Hold the registry FILE (default: the one that medgym uses) against the installed families.
-
-    It must fit its JSON Schema, and be byte for byte what `medgym registry build` makes; else the exit code
-    is 1. Void and absent certificates are told, and change no exit code.
-    """
-    from medgym_prove.comparison import compare
-    from medgym_core.registry.document import shipped
-    from medgym_core.report.listing import comparison_report
-
-    found = compare(file or shipped())
-    if as_json:
-        print_json(found.model_dump(mode="json"))
-    else:
-        screen().print(comparison_report(found))
-    if found.differences:
-        raise SystemExit(1)

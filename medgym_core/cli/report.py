@@ -38,7 +38,7 @@ def command(
     Of several runs it shows a leaderboard, and the sections of each run only if they are named. Of labelled
     data it withholds counts from 1 to 10 and what would give one away.
     """
-    from medgym_train.learned.scores import read_scores
+    from medgym_core.metrics.scores import read_scores
     from medgym_core.report.disclosure import disclosed_standings
     from medgym_core.report.figures import standings
     from medgym_core.report.sections import chosen, print_report

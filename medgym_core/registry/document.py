@@ -1,23 +1,18 @@
-"""The file ``registry.json``: where it is, how it is written, read and checked."""
+"""The file ``registry.json``: where it is, how it is written and read."""
 
 from __future__ import annotations
 
-import difflib
 import json
-from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import Field, ValidationError
 
 from medgym_core.errors import DataError
 from medgym_core.frozen import Frozen
 from medgym_core.registry.entry import Entry
-
-if TYPE_CHECKING:
-    from jsonschema import ValidationError as Misfit
 
 
 class Registry(Frozen):
@@ -59,21 +54,6 @@ def schema() -> str:
     return _canonical(Registry.model_json_schema())
 
 
-def misfits(text: str) -> tuple[str, ...]:
-    """Where ``text`` does not fit the JSON Schema, each with what was meant."""
-    from jsonschema import Draft202012Validator
-
-    try:
-        content = json.loads(text)
-    except ValueError as error:
-        return (f"it is no JSON: {error}",)
-    shipped_schema = json.loads(
-        files("medgym_core").joinpath("schemas/registry.schema.json").read_text(encoding="utf-8")
-    )
-    errors = Draft202012Validator(shipped_schema).iter_errors(content)
-    return tuple(problem for error in errors for problem in _worded(error))
-
-
 def shipped() -> Path:
     """The registry that belongs to this core: in its wheel, or in the checkout that it runs from."""
     package = Path(str(files("medgym_core")))
@@ -85,27 +65,6 @@ def checkout() -> Path | None:
     """The committed file, where the core runs from a checkout."""
     path = shipped()
     return path if (path.parent / "pyproject.toml").is_file() else None
-
-
-def _worded(error: Misfit) -> Iterator[str]:
-    where: str = error.json_path
-    given: Any = error.instance
-    if error.validator == "additionalProperties" and isinstance(error.schema, Mapping):
-        known = error.schema["properties"]
-        yield from (
-            f"{where}: there is no key {key!r}{_meant(key, known)}" for key in given if key not in known
-        )
-    elif error.validator == "enum":
-        yield f"{where}: {given!r} is no known value{_meant(str(given), error.validator_value)}"
-    elif error.validator == "anyOf" and error.context:  # the other alternative is null
-        yield from (told for inner in error.context if inner.validator != "type" for told in _worded(inner))
-    else:
-        yield f"{where}: {error.message}"
-
-
-def _meant(given: str, known: Any) -> str:
-    close = difflib.get_close_matches(given, known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; known: {', '.join(known)}"
 
 
 def _canonical(value: Any) -> str:

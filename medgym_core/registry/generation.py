@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core import plugins
+from medgym_core.registry.certificate import read_certificate
 from medgym_core.registry.document import Registry
 from medgym_core.registry.entry import CertificateSummary, Entry
 from medgym_core.sandbox import recipe
-from medgym_prove.certificate import read_certificate
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

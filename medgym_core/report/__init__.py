@@ -1,8 +1,7 @@
 """What a person or a script reads of a run: tables and transcripts."""
 
-from medgym_prove.report.conformance import conformance_table
 from medgym_core.report.escape import escape
 from medgym_core.report.table import report_table
 from medgym_core.report.transcript import transcript
 
-__all__ = ["conformance_table", "escape", "report_table", "transcript"]
+__all__ = ["escape", "report_table", "transcript"]

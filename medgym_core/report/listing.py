@@ -10,11 +10,9 @@ from medgym_core.report.catalogue import Listed
 from medgym_core.report.escape import escape
 
 if TYPE_CHECKING:
-    from rich.console import Group
     from rich.table import Table
 
     from medgym_core.family import DataCheck
-    from medgym_prove.comparison import Comparison
 
 
 def listing_table(rows: Iterable[Listed]) -> Table:
@@ -76,20 +74,6 @@ def matches_table(matches: Iterable[Match]) -> Table:
         kinds = ", ".join(entry.answer_kinds)
         table.add_row(*map(escape, (name, entry.package, entry.title, entry.tier, kinds)))
     return table
-
-
-def comparison_report(comparison: Comparison) -> Group:
-    """Every difference on a line, and a row for the certificate of each family."""
-    from rich.console import Group
-    from rich.table import Table
-
-    verdict = "differs from" if comparison.differences else "is"
-    lines = [f"{comparison.file} {verdict} what the installed families say"]
-    lines += [f"- {difference}" for difference in comparison.differences]
-    table = Table("family", "certificate", "why")
-    for name, standing in comparison.certificates.items():
-        table.add_row(*map(escape, (name, standing.status, "; ".join(standing.reasons))))
-    return Group(*map(escape, lines), table)
 
 
 def check_table(found: DataCheck) -> Table:

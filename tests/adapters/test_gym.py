@@ -8,9 +8,9 @@ from gymnasium.utils.env_checker import check_env
 
 from medgym_core import plugins
 from medgym_core.access import Tier
-from medgym_train.adapters.gym import MedgymEnv
 from medgym_core.errors import ConfigError
 from medgym_core.source import Source
+from medgym_train.adapters.gym import MedgymEnv
 from tests.fakes.session import SessionFamily
 
 

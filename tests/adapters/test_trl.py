@@ -12,9 +12,9 @@ import pytest
 
 import medgym_core
 from medgym_core import plugins
-from medgym_train.adapters.trl import FAILED, OVER, Environment, Environments
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.sandbox.process import Process
+from medgym_train.adapters.trl import FAILED, OVER, Environment, Environments
 from tests.fakes.session import SessionFamily
 
 TASK = "fake-session/train/1"

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from medgym_core.cli.main import main
-from medgym_train.export.conversation import Conversation, conversation
 from medgym_core.journal import Journal
+from medgym_train.export.conversation import Conversation, conversation
 
 COMMAND = "run --task npowerai --split train --limit 1 --sandbox process --agent llm --model m"
 

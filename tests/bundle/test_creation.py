@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from medgym_core import Source, Tier, plugins
 from medgym_bundle import creation, packages
 from medgym_bundle.archive import Archive
 from medgym_bundle.creation import Contents, create, pack
+from medgym_core import Source, Tier, plugins
 from medgym_core.cli.main import main
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.sandbox.held import Image
@@ -54,7 +54,11 @@ def test_equal_contents_make_equal_bundles(tmp_path: Path) -> None:
 def test_it_holds_packages_pages_registry_and_itself(family: FakeFamily, tmp_path: Path) -> None:
     made = create(tmp_path / "b.pyz", [family.name], Contents(), tmp_path / "home")
     names = set(made.manifest.files)
-    assert {"wheels/toy-1.0-py3-none-any.whl", "registry.json", "tools/bundle/medgym_bundle/program.py"} <= names
+    assert {
+        "wheels/toy-1.0-py3-none-any.whl",
+        "registry.json",
+        "tools/bundle/medgym_bundle/program.py",
+    } <= names
     assert any(name.startswith("docs/") for name in names)
     assert not any(name.startswith("builds/") for name in names)
     with Archive(made.path) as archive:

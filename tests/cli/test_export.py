@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 from click.testing import CliRunner
 
-from medgym_train.cli.export import command
 from medgym_core.cli.main import main
+from medgym_train.cli.export import command
 from medgym_train.export.options import FormatName
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from medgym_core import Tier, plugins, prompt
 from medgym_core.access import tier as tiers
 from medgym_core.registry import Entry, load
+from medgym_core.registry.certificate import read_certificate
 from medgym_core.sandbox.environment import pins
-from medgym_prove.certificate import read_certificate
 from medgym_prove.checks import checks
 from tests.docs.markdown import members, table
 from tests.docs.pages import ROOT

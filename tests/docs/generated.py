@@ -15,19 +15,19 @@ from medgym_core import config, family, hookspecs, metrics, plugins, registry, t
 from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
 from medgym_core.agent import fallible, settings
-from medgym_prove import attack
 from medgym_core.cli.main import main
 from medgym_core.failure import behaviour, mode
 from medgym_core.metrics import curve
 from medgym_core.report import figures
 from medgym_core.sandbox import bubblewrap, docker, process, spec
-from medgym_prove.conformance import behaviours
 from medgym_core.sandbox.worker import calls
-from medgym_prove.checks import checks
-from medgym_prove.proposal.judge import APPROVAL, SAME
-from medgym_prove.proposal.rules import RULES
 from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
+from medgym_prove import attack
+from medgym_prove.checks import checks
+from medgym_prove.conformance import behaviours
+from medgym_prove.proposal.judge import APPROVAL, SAME
+from medgym_prove.proposal.rules import RULES
 from tests.access import matrix
 from tests.docs.markdown import described, fields, members, models, plain, table
 from tests.test_architecture import LAYERS

@@ -19,9 +19,9 @@ from medgym_core import (
     plugins,
 )
 from medgym_core.agent import AgentConfig
-from medgym_prove.attack import ATTACKS
 from medgym_core.runner import EpisodeRunner
 from medgym_core.trajectory import Episode
+from medgym_prove.attack import ATTACKS
 from tests.fakes.base import FakeFamily
 
 Attacked = Callable[[TaskFamily, str], Episode]

@@ -20,19 +20,19 @@ from medgym_core import (
     ensure_build,
     plugins,
 )
-from medgym_prove.attack.hostile import hostile, hostile_command, hostile_query
-from medgym_prove.attack.script import Attack, Target
 from medgym_core.errors import MedgymError
-from medgym_train.export import FORMATS, Options, export
 from medgym_core.journal import JournalWriter, read_index
 from medgym_core.report.transcript import transcript
 from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_prove.conformance.bench import LIMITS as SMALL
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode
+from medgym_prove.attack.hostile import hostile, hostile_command, hostile_query
+from medgym_prove.attack.script import Attack, Target
+from medgym_prove.conformance.bench import LIMITS as SMALL
+from medgym_train.export import FORMATS, Options, export
 from tests.env.conftest import FAMILIES
 from tests.fakes.base import FakeFamily
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from medgym_core import plugins
-from medgym_train.export import Manifest, Options, export
 from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode, Step
+from medgym_train.export import Manifest, Options, export
 from tests.export.steps import submitted
 from tests.fakes.base import FakeFamily
 

@@ -11,8 +11,8 @@ import yaml
 
 from medgym_core.access import Tier
 from medgym_core.errors import ConfigError, DataError
-from medgym_train.export import FORMATS, Options, export, shards
 from medgym_core.verifier import StateChange, Status, Verdict
+from medgym_train.export import FORMATS, Options, export, shards
 from tests.export.steps import submitted
 
 

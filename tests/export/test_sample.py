@@ -5,9 +5,9 @@ import json
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_train.export import Options, export
 from medgym_core.trajectory import Step
 from medgym_core.verifier import Status
+from medgym_train.export import Options, export
 from tests.export.steps import submitted
 
 

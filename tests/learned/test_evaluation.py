@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry, read_index
+from medgym_core.verifier import Status
 from medgym_train.learned import evaluate
 from medgym_train.learned.evaluation import auc, ece
-from medgym_core.verifier import Status
 
 PAIRS = st.lists(st.tuples(st.sampled_from([0.0, 0.2, 0.5, 1.0]), st.booleans()), min_size=2, max_size=12)
 

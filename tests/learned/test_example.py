@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from medgym_core.access import Tier
 from medgym_core.journal import JournalWriter
-from medgym_train.learned import Example, Examples, balanced, held_out
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_train.learned import Example, Examples, balanced, held_out
 
 
 def example(id: int, success: bool = True, task: str = "toy/train/0", category: str = "sum") -> Example:

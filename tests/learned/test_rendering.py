@@ -6,10 +6,10 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_train.learned import RENDERING, render
-from medgym_train.learned.rendering import LONGEST, LONGEST_PART, _fitting
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
+from medgym_train.learned import RENDERING, render
+from medgym_train.learned.rendering import LONGEST, LONGEST_PART, _fitting
 from tests.learned.conftest import step
 
 GRADED = step("answer = 1", "printed\n\nRecorded. The task is over.", submitted=True)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from medgym_core.access import Tier
 from medgym_core.errors import DataError
-from medgym_train.learned import Example, read_scores, scored, write_scores
+from medgym_core.metrics.scores import read_scores, write_scores
+from medgym_train.learned import Example, scored
 from medgym_train.learned.scores import BATCH
 
 

@@ -10,6 +10,7 @@ import pytest
 from medgym_core import registry
 from medgym_core.errors import DataError
 from medgym_core.registry import document
+from medgym_prove.misfit import misfits
 from tests.registry.entries import entry, registry_of, ship
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +27,7 @@ def spoilt(**changes: Any) -> str:
 
 def test_the_committed_registry_fits_its_schema() -> None:
     jsonschema.validate(json.loads(COMMITTED.read_text()), json.loads(SCHEMA.read_text()))
-    assert document.misfits(COMMITTED.read_text()) == ()
+    assert misfits(COMMITTED.read_text()) == ()
 
 
 def test_the_committed_schema_is_the_model_s() -> None:
@@ -51,13 +52,13 @@ def test_the_schema_refuses_what_the_model_refuses() -> None:
     ],
 )
 def test_what_does_not_fit_says_where_and_what_was_meant(text: str, told: str) -> None:
-    assert told in " | ".join(document.misfits(text))
+    assert told in " | ".join(misfits(text))
 
 
 def test_a_key_that_is_missing_is_named() -> None:
     content = json.loads(registry_of(toy=entry()).text())
     del content["families"]["toy"]["licence"]
-    assert document.misfits(json.dumps(content)) == ("$.families.toy: 'licence' is a required property",)
+    assert misfits(json.dumps(content)) == ("$.families.toy: 'licence' is a required property",)
 
 
 def test_what_is_written_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,8 @@ import pytest
 from medgym_core import plugins
 from medgym_core.errors import DataError
 from medgym_core.registry import generation
+from medgym_core.registry.certificate import Certificate, Proof, canonical
 from medgym_core.sandbox import recipe
-from medgym_prove.certificate import Certificate, Proof, canonical
 from tests.fakes.session import SessionFamily
 
 COMMITTED = Path(__file__).parents[2] / "registry.json"

@@ -12,9 +12,9 @@ from medgym_core.errors import ConfigError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import Guarantee, SandboxBackend
 from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviours, check
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process
+from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviours, check
 
 BACKENDS: Mapping[str, Callable[[], SandboxBackend]] = {
     "docker": Docker,

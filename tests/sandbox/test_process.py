@@ -14,8 +14,8 @@ from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, cgroup, kernel
 from medgym_core.sandbox.box import Box
-from medgym_prove.conformance import check
 from medgym_core.sandbox.process import Process
+from medgym_prove.conformance import check
 
 
 @pytest.fixture(scope="module")

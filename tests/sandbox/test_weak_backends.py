@@ -26,10 +26,10 @@ from medgym_core.sandbox import (
 )
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_prove.conformance import Bench, behaviours
 from medgym_core.sandbox.death import End
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.running import Running
+from medgym_prove.conformance import Bench, behaviours
 
 pytestmark = pytest.mark.bubblewrap
 

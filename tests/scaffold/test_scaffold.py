@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_prove import scaffold
 from medgym_core.errors import ConfigError
+from medgym_prove import scaffold
 from medgym_prove.scaffold import answers, bake, default_out, next_commands, read_answers
 
 ROOT = Path(__file__).parents[2]

@@ -16,9 +16,9 @@ import yaml
 
 from medgym_core import Guarantee, plugins
 from medgym_core.rollout.choose import PREFERENCE
-from medgym_prove.scaffold import KINDS, STANDALONE, answers, bake
 from medgym_prove.checks import checks
 from medgym_prove.dynamic.reference import BACKENDS
+from medgym_prove.scaffold import KINDS, STANDALONE, answers, bake
 
 ROOT = Path(__file__).parents[2]
 STANDARD = {

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from medgym_prove.check import Finding
 from medgym_prove.checks import checks
-from medgym_prove.validation import validate
 from medgym_prove.subject import Subject
+from medgym_prove.validation import validate
 
 GOOD = Path(__file__).parent / "plugin"
 _NUMBERS = count()

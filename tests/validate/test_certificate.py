@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError, DataError, PluginError
+from medgym_core.registry.certificate import canonical, read_certificate
 from medgym_prove import certificate as certificates
 from medgym_prove import subject as subjects
-from medgym_prove.certificate import canonical, certify, read_certificate, standing, verify
+from medgym_prove.certificate import certify, standing, verify
 from medgym_prove.check import Check, Evidence
-from medgym_prove.validation import Report, report, validate
 from medgym_prove.subject import CERTIFICATE
+from medgym_prove.validation import Report, report, validate
 from tests.validate.faked import BAD, GOOD, fake
 from tests.validate.plugins import package, subject
 

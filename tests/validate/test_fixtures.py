@@ -12,8 +12,8 @@ from medgym_core.plugins import Installed
 from medgym_prove.adversarial import corpus
 from medgym_prove.checks import checks
 from medgym_prove.dynamic import reference
-from medgym_prove.validation import validate
 from medgym_prove.static.entry import _pretend_installed
+from medgym_prove.validation import validate
 from tests.validate.adversarial.armed import attack
 from tests.validate.defects import DEFECTS
 from tests.validate.dynamic import played

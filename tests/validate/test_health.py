@@ -86,7 +86,7 @@ def test_doing_nothing_is_rewarded(toy: Subject, monkeypatch: pytest.MonkeyPatch
 
 
 def solve(toy: Subject) -> Any:
-    from medgym_prove.attack.script import call
+    from medgym_core.agent.reply import call
 
     return call("code_execution", {"code": "answer = 5", "language": "python", "submit": True})
 

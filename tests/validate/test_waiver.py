@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import DataError
-from medgym_prove.waiver import Waiver, read_waivers
+from medgym_core.registry.certificate import Waiver
+from medgym_prove.waiver import read_waivers
 
 REASON = "the glossary quotes a public formula"
 

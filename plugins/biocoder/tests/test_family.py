@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
-from medgym_prove.soundness import measure
 from medgym_plugin_biocoder import loader
 from medgym_plugin_biocoder.cell import cell_at
 from medgym_plugin_biocoder.problems.categories import CATEGORIES
+from medgym_prove.soundness import measure
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
 GENERATED = ("train", "test")

@@ -6,9 +6,9 @@ import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.prompt import task_text
-from medgym_prove.soundness import measure
 from medgym_plugin_biodsbench import loader
 from medgym_plugin_biodsbench.templates import TEMPLATES
+from medgym_prove.soundness import measure
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 COUNTED = ("train", "test")

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, plugins
-from medgym_prove.soundness import measure
 from medgym_ehr.ledger import half_of
 from medgym_plugin_ehr_seqsql import loader
 from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS, TEMPLATES
+from medgym_prove.soundness import measure
 
 SPLITS = ("train", "test")
 

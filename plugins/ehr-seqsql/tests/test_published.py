@@ -11,8 +11,8 @@ from contextlib import closing
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
-from medgym_prove.soundness import measure
 from medgym_plugin_ehr_seqsql import loader, published
+from medgym_prove.soundness import measure
 
 
 def row(number, queries, random="test", compositional="train", **fields):

@@ -10,9 +10,9 @@ import pytest
 from pyarrow import parquet
 
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
-from medgym_prove.soundness import measure
 from medgym_plugin_ehrshot import event
 from medgym_plugin_ehrshot.target import ASKED, LABELLED, PARTS, SHOTS, SPLITS, TARGETS
+from medgym_prove.soundness import measure
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 

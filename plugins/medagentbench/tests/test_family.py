@@ -7,12 +7,12 @@ import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_core.prompt import task_text
-from medgym_prove.soundness import measure
-from medgym_prove.building.stated import stated
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_medagentbench import loader, wording
 from medgym_plugin_medagentbench.template import TEMPLATES
+from medgym_prove.building.stated import stated
+from medgym_prove.soundness import measure
 from plugins.medagentbench.tests.episode import Episode
 
 GENERATED = ("train", "test")

@@ -5,11 +5,11 @@ import pytest
 
 from medgym_core import DataError, Integer, Number, Source, Tier, ensure_build, plugins
 from medgym_core.prompt import task_text
-from medgym_prove.soundness import measure
 from medgym_plugin_medcalcbench import loader, notes, store
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.chance import best_constant
 from medgym_plugin_medcalcbench.oracle import written
+from medgym_prove.soundness import measure
 from plugins.medcalcbench.tests.published import release
 
 GENERATED = ("train", "test")

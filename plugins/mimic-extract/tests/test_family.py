@@ -6,10 +6,10 @@ import pytest
 from pyarrow import parquet
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
-from medgym_prove.soundness import measure
 from medgym_plugin_mimic_extract.extract import open_extract
 from medgym_plugin_mimic_extract.role import role_of
 from medgym_plugin_mimic_extract.target import SPLITS, TARGETS
+from medgym_prove.soundness import measure
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 

@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 
 from medgym_core import DataError, Tier, plugins
-from medgym_prove.soundness import measure
 from medgym_ehr.hospital import loader as stored
 from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.answers import trivial
 from medgym_plugin_treqs.family import DESCRIPTIONS
 from medgym_plugin_treqs.questions import CATEGORIES, TEMPLATES
+from medgym_prove.soundness import measure
 
 SPLITS = ("train", "test")
 

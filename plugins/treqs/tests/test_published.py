@@ -11,8 +11,8 @@ from contextlib import closing
 import pytest
 
 from medgym_core import gold_of, plugins
-from medgym_prove.soundness import measure
 from medgym_plugin_treqs import loader, published
+from medgym_prove.soundness import measure
 
 SPLIT = "published-natural_v2-test"
 COUNT = 'SELECT COUNT ( DISTINCT DEMOGRAPHIC."SUBJECT_ID" ) FROM DEMOGRAPHIC'

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from medgym_core.agent import AgentConfig
-from medgym_prove.attack import ATTACKS
 from medgym_core.answer import Boolean, Integer, Record, Text
 from medgym_core.task import FileSpec, ServiceSpec, Turn
+from medgym_prove.attack import ATTACKS
 
 GOLD = 4217
 

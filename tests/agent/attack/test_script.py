@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from medgym_core.agent import AgentConfig, Reply
-from medgym_prove.attack import ATTACKS
-from medgym_prove.attack.guess import guesses
+from medgym_core.agent.guess import guesses
 from medgym_core.answer import (
     Boolean,
     Choice,
@@ -22,6 +21,7 @@ from medgym_core.answer import (
     Text,
 )
 from medgym_core.task import FileSpec, InfoSource, ServiceSpec, Turn
+from medgym_prove.attack import ATTACKS
 
 FILE = FileSpec(path="out.csv", format="csv", description="`id` and `score`")
 PROGRAM = FileSpec(path="f.py", format="python", description="f(x)")

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from medgym_core.agent import AgentConfig
+from medgym_core.task import Database, ServiceSpec
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.hostile import _BLOCKS, hostile, hostile_command, hostile_query
-from medgym_core.task import Database, ServiceSpec
 
 
 def attack():

@@ -9,9 +9,9 @@ from pydantic import JsonValue
 
 from medgym_core import Verdict, plugins
 from medgym_core.answer import AnswerKind, Boolean
-from medgym_prove.adversarial.equivalent import rewrites
 from medgym_core.verifier import Status, TurnSubmission
 from medgym_core.verifier.answer import AnswerVerifier, grade_answer
+from medgym_prove.adversarial.equivalent import rewrites
 from tests.validate.adversarial.examples import EXAMPLES
 from tests.validate.plugins import examine
 

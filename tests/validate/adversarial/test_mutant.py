@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from medgym_core import TaskFamily, Verdict, plugins
-from medgym_prove.adversarial.equivalent import EQUIVALENTS
-from medgym_prove.adversarial.mutant import MUTANTS, _evidence
 from medgym_core.verifier import Status
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_core.verifier.states import StateVerifier
+from medgym_prove.adversarial.equivalent import EQUIVALENTS
+from medgym_prove.adversarial.mutant import MUTANTS, _evidence
 from tests.fakes import predictions
 from tests.fakes.program import ProgramFamily
 from tests.fakes.session import SessionFamily

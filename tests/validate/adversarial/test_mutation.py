@@ -4,8 +4,8 @@ import pytest
 from pydantic import JsonValue
 
 from medgym_core.answer import AnswerKind, Integer, Number
-from medgym_prove.adversarial.mutation import is_same, mutations, plain
 from medgym_core.verifier.parse import parse
+from medgym_prove.adversarial.mutation import is_same, mutations, plain
 from tests.validate.adversarial.examples import EXAMPLES, TABLE
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core import EntryChange, Gold, Number, ProgramCase, ProgramGold, StateGold, Task, Text, Turn
-from medgym_prove.building import leak
 from medgym_core.verifier.programs import PLACE
+from medgym_prove.building import leak
 from tests.validate.plugins import examine, package, spoil
 
 PUBLIC = "    (out.public / TABLE).write_bytes(source.read_bytes())\n"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from medgym_core import Status, TaskFamily, Verdict, plugins
-from medgym_prove.dynamic.chance import CHANCE
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_core.verifier.programs import ProgramVerifier
+from medgym_prove.dynamic.chance import CHANCE
 from tests.fakes import predictions
 from tests.fakes.predictions import PredictionFamily
 from tests.fakes.program import ProgramFamily

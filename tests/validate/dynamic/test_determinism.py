@@ -7,10 +7,10 @@ import pytest
 
 from medgym_core import Verdict, plugins
 from medgym_core.sandbox.process import Process
+from medgym_core.verifier.answer import AnswerVerifier
 from medgym_prove.dynamic.record import record
 from medgym_prove.dynamic.regrade import _case, _plain
 from medgym_prove.dynamic.sample import Place
-from medgym_core.verifier.answer import AnswerVerifier
 from tests.fakes.program import ProgramFamily
 from tests.validate.dynamic.played import subject_of
 from tests.validate.plugins import examine, package, spoil

@@ -4,9 +4,9 @@ import pytest
 from pydantic import JsonValue
 
 from medgym_core.answer import AnswerKind, Boolean, Choice, Date, DateTime, Integer, Number, Text
-from medgym_prove.dynamic.echo import echoes
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.parse import exact
+from medgym_prove.dynamic.echo import echoes
 from tests.validate.adversarial.examples import EXAMPLES
 
 QUESTION = (

@@ -11,8 +11,8 @@ import pytest
 
 from medgym_core import Build, Progress, Sandbox, Task, TurnSubmission, Verdict, plugins
 from medgym_core.env import Env
-from medgym_prove.dynamic.program_box import LEFT, PROGRAM_BOX
 from medgym_core.verifier.programs import ProgramVerifier
+from medgym_prove.dynamic.program_box import LEFT, PROGRAM_BOX
 from tests.fakes.program import ProgramFamily
 from tests.validate.dynamic.played import subject_of
 from tests.validate.plugins import examine

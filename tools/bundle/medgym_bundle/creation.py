@@ -14,14 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 import medgym_core
-import medgym_bundle
-from medgym_core import plugins
 from medgym_bundle import packages
 from medgym_bundle.archive import CHUNK, MANIFEST
 from medgym_bundle.documentation import documentation
 from medgym_bundle.installation import IMAGES
 from medgym_bundle.machine import Machine, glibc_of, this_machine
 from medgym_bundle.manifest import File, Manifest
+from medgym_core import plugins
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.registry.document import shipped
@@ -32,7 +31,7 @@ from medgym_core.source import Progress, ensure_build, silent
 
 PROGRAM = ("__init__", "errors", "files")
 """Modules of the core that the program needs beside those of this package."""
-_CREATING = ("creation", "documentation", "packages")
+_CREATING = ("cli", "creation", "documentation", "hooks", "packages")
 _START = """\
 import sys
 
@@ -69,7 +68,7 @@ class Contents:
     """What to put in beside packages."""
 
     extras: tuple[str, ...] = ("llm",)
-    """Extras of the core."""
+    """Extras of the core and of its tools."""
     images: bool = False
     """The images of the families' boxes."""
     builds: bool = False
@@ -152,6 +151,7 @@ def _wheels(
     out.mkdir(parents=True)
     names = {family.name for family in families}
     providers = [item.distribution for item in plugins.installed() if item.name in names]
+    providers += sorted({item.distribution for item in plugins.installed("medgym_commands") if item.hook})
     requirements = [family.environment.recipe / "requirements.txt" for family in families]
     lists = {path.read_bytes(): path for path in requirements}.values()
     progress("fetching packages", None)
@@ -204,10 +204,10 @@ def _builds(families: Iterable[TaskFamily], home: Path, progress: Progress) -> d
 
 def program() -> dict[str, Path]:
     """Modules of the program, by their name in the archive."""
-    core, package = Path(medgym_core.__file__).parent, Path(bundle.__file__).parent
+    core, package = Path(medgym_core.__file__).parent, Path(medgym_bundle.__file__).parent
     modules = [core / f"{name}.py" for name in PROGRAM]
     modules += [path for path in package.glob("*.py") if path.stem not in _CREATING]
-    return {path.relative_to(core.parent).as_posix(): path for path in modules}
+    return {f"{path.parent.name}/{path.name}": path for path in modules}
 
 
 def _described(path: Path) -> File:

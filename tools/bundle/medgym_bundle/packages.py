@@ -23,7 +23,7 @@ def fetch_environment(
     """Put wheels of the core, of the distributions ``providers`` and of all they need into ``out``.
 
     What is installed from a source folder is built from that folder; the rest comes from the index that pip
-    is configured with, in the versions installed here. ``pip`` is its command; ``extras`` are the core's.
+    is configured with, in the versions installed here. ``pip`` is its command; each of ``extras`` counts for who has it.
 
     Returns:
         ``name==version`` of each, pip itself among them.
@@ -35,7 +35,7 @@ def fetch_environment(
     sources = {name: folder for name, dist in installed.items() if (folder := _source(dist))}
     roots = dict.fromkeys([CORE, *map(normal, providers), *sources])
     wanted = [
-        _requirement(name, installed[name].version, sources.get(name), extras if name == CORE else ())
+        _requirement(installed[name], sources.get(name), extras)
         for name in roots  # the core first: pip looks for it in the index until it has seen one with extras
     ]
     versions = {normal(dist.name): dist.version for dist in distributions()}
@@ -57,9 +57,10 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _requirement(name: str, version: str, source: Path | None, extras: Sequence[str]) -> str:
-    chosen = f"[{','.join(extras)}]" if extras else ""
-    return f"{source}{chosen}" if source else f"{name}{chosen}=={version}"
+def _requirement(installed: Distribution, source: Path | None, extras: Sequence[str]) -> str:
+    own = installed.metadata.get_all("Provides-Extra") or ()
+    chosen = f"[{','.join(found)}]" if (found := [extra for extra in extras if extra in own]) else ""
+    return f"{source}{chosen}" if source else f"{normal(installed.name)}{chosen}=={installed.version}"
 
 
 def _fetch(pip: Sequence[str], wanted: Sequence[str], out: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a family must prove before it is accepted, tier by tier.
+"""What a family must prove before it is accepted, tier by tier, and what makes a new one.
 
 ::
 

@@ -3,70 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, JsonValue, ValidationError
-
-from medgym_core.errors import ConfigError, DataError, PluginError
+from medgym_core.errors import ConfigError, PluginError
 from medgym_core.frozen import Frozen
+from medgym_core.registry.certificate import CERTIFICATE, Certificate, Proof, canonical, read_certificate
 from medgym_prove.check import Finding
 from medgym_prove.checks import checks
 from medgym_prove.contract import contract_digest
+from medgym_prove.subject import Subject
 from medgym_prove.validation import Report, report, validate
-from medgym_prove.subject import CERTIFICATE, Subject
-from medgym_prove.waiver import Waiver
 
 HIGHEST = 3
 """A certificate tells the checks of all tiers up to this one."""
-
-
-class Proof(Frozen):
-    """What became of one check."""
-
-    id: str
-    """The check."""
-    status: Literal["pass", "waived"]
-    """Nothing else is certified."""
-    figures: Mapping[str, JsonValue] = Field(default_factory=dict)
-    """What was counted and scored; the same on every machine."""
-    waiver: Waiver | None = None
-    """Why a failure is excused, and how long."""
-
-    @classmethod
-    def of(cls, finding: Finding) -> Proof:
-        """The proof that a finding is."""
-        return cls.model_validate(finding.model_dump(mode="json", include=set(cls.model_fields)))
-
-
-class Certificate(Frozen):
-    """What a family proved."""
-
-    form: Literal[1] = 1
-    """Version of this form."""
-    family: str
-    """The family."""
-    version: str
-    """Its version."""
-    core: str
-    """Version of the core that validated."""
-    date: date
-    """Day of the validation."""
-    source: str
-    """Digest of the plugin's source."""
-    libraries: str
-    """Digest of the libraries' modules that the plugin reaches."""
-    contract: str
-    """Digest of the hook contract."""
-    scale: int | None
-    """Size of the synthetic builds; None for the family's default."""
-    sandboxes: tuple[str, ...]
-    """Backends that could start boxes on the machine."""
-    checks: tuple[Proof, ...]
-    """Every check, by tier and id."""
 
 
 class Standing(Frozen):
@@ -117,33 +70,15 @@ def certify(subject: Subject, found: Report, today: date | None = None) -> Path:
         contract=contract_digest(),
         scale=subject.scale,
         sandboxes=subject.sandboxes,
-        checks=tuple(Proof.of(finding) for finding in found.findings),
+        checks=tuple(map(_proof, found.findings)),
     )
     path = subject.package / CERTIFICATE
     path.write_text(canonical(certificate), encoding="utf-8", newline="\n")
     return path
 
 
-def canonical(certificate: Certificate) -> str:
-    """The text of a certificate; equal certificates have equal texts."""
-    return json.dumps(certificate.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n"
-
-
-def read_certificate(package: Path) -> Certificate | None:
-    """The certificate in the folder of a plugin's package, installed or not; None if there is none.
-
-    Raises:
-        DataError: if it is malformed.
-    """
-    path = package / CERTIFICATE
-    try:
-        return Certificate.model_validate_json(path.read_bytes())
-    except FileNotFoundError:
-        return None
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise DataError(f"{path}: {where}: {first['msg']}; make it anew with --certify") from error
+def _proof(finding: Finding) -> Proof:
+    return Proof.model_validate(finding.model_dump(mode="json", include=set(Proof.model_fields)))
 
 
 def standing(subject: Subject, today: date | None = None) -> Standing:

@@ -9,8 +9,8 @@ from typing import Literal
 from pydantic import Field, JsonValue
 
 from medgym_core.frozen import Frozen
+from medgym_core.registry.certificate import Waiver
 from medgym_prove.subject import Subject
-from medgym_prove.waiver import Waiver
 
 Tier = Literal[0, 1, 2, 3]
 """0 static, 1 build, 2 dynamic, 3 adversarial."""

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import medgym_core
+import medgym_prove
 
 _NOT_SOURCE = {
     "__pycache__",
@@ -41,7 +42,9 @@ def digest(files: Mapping[str, Path]) -> str:
 
 
 @cache
-def core_digest() -> str:
-    """Digest of the core's own source, read once a process."""
-    core = Path(medgym_core.__file__).parent
-    return digest({path.relative_to(core).as_posix(): path for path in source_files(core)})
+def judge_digest() -> str:
+    """Digest of what judges, the core's source and that of the checks; read once a process."""
+    packages = [Path(str(package.__file__)).parent for package in (medgym_core, medgym_prove)]
+    return digest(
+        {path.relative_to(folder.parent).as_posix(): path for folder in packages for path in source_files(folder)}
+    )

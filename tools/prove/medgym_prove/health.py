@@ -22,11 +22,11 @@ from medgym_core.frozen import Frozen
 from medgym_core.rollout.plan import seed_of
 from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.backend import SandboxBackend
-from medgym_prove.soundness import sample, score, stratum
 from medgym_core.source import Build, Progress, Source, ensure_build, silent
 from medgym_core.training import spread
 from medgym_core.trajectory import Episode
 from medgym_prove.dynamic.sample import Place
+from medgym_prove.soundness import sample, score, stratum
 
 
 class Broken(Frozen):

@@ -161,9 +161,9 @@ def next_commands(plugin: Path) -> tuple[str, str, str]:
 
 def template() -> Path:
     """The folder of the template: the wheel's copy if present, else the checkout's."""
-    package = Path(str(files("medgym_core")))
+    package = Path(str(files("medgym_prove")))
     shipped = package / "templates" / "task-family"
-    return shipped if shipped.is_dir() else package.parent / "templates" / "task-family"
+    return shipped if shipped.is_dir() else package.parents[2] / "templates" / "task-family"
 
 
 _EXAMPLE = '{"name": "my-family", "kind": "value"}'

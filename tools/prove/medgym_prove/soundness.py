@@ -29,10 +29,7 @@ from pydantic import JsonValue
 
 from medgym_core import plugins
 from medgym_core.agent import AgentConfig
-from medgym_prove.attack import ATTACKS
-from medgym_prove.attack.program import authored
 from medgym_core.agent.contract import Agent
-from medgym_prove.chance import bound
 from medgym_core.errors import DataError
 from medgym_core.frozen import Frozen
 from medgym_core.metrics.binomial import tail
@@ -45,6 +42,9 @@ from medgym_core.task import Task
 from medgym_core.training import spread
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_prove.attack import ATTACKS
+from medgym_prove.attack.program import authored
+from medgym_prove.chance import bound
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

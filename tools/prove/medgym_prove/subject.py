@@ -15,15 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins, registry
 from medgym_core.errors import ConfigError, PluginError
+from medgym_core.registry.certificate import CERTIFICATE
 from medgym_core.source import Build, Progress, Source, ensure_build, silent
-from medgym_prove.digest import core_digest, digest, source_files
+from medgym_prove.digest import judge_digest, digest, source_files
 from medgym_prove.reach import reached
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
-
-CERTIFICATE = "certificate.json"
-"""Name of the certificate in the plugin's package."""
 
 
 @dataclass
@@ -126,8 +124,8 @@ class Subject:
 
     @cached_property
     def identity(self) -> str:
-        """SHA-256 over all that builds and findings come from, hex: plugin, libraries and core."""
-        return hashlib.sha256(f"{self.digest} {self.libraries} {core_digest()}".encode()).hexdigest()
+        """SHA-256 over all that builds and findings come from, hex: plugin, libraries and what judges."""
+        return hashlib.sha256(f"{self.digest} {self.libraries} {judge_digest()}".encode()).hexdigest()
 
 
 def subject_of(target: str, home: Path, **settings: Any) -> Subject:

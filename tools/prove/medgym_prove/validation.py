@@ -16,9 +16,10 @@ from pydantic import ValidationError
 from medgym_core.errors import MedgymError
 from medgym_core.files import replace_file
 from medgym_core.frozen import Frozen
+from medgym_core.registry.certificate import Waiver
 from medgym_prove.check import Check, Evidence, Finding
 from medgym_prove.subject import Subject
-from medgym_prove.waiver import Waiver, read_waivers
+from medgym_prove.waiver import read_waivers
 
 PLAYED = 2
 """From this tier on checks play episodes in parallel and hold them to times, so they wait for each other."""

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from datetime import date
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from medgym_core.errors import DataError
-from medgym_core.frozen import Frozen
-
-
-class Waiver(Frozen):
-    """One excused check."""
-
-    check: Annotated[str, Field(pattern=r"^[SBDA]\d\d$")]
-    """Id of the check."""
-    reason: Annotated[str, Field(min_length=20)]
-    """Why it is excused; a sentence."""
-    expires: date
-    """Last day on which it counts."""
-
+from medgym_core.registry.certificate import Waiver
 
 _WAIVERS = TypeAdapter(tuple[Waiver, ...])
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 from medgym_core.access import Tier
 from medgym_core.access.disclosure import is_safe, withheld
 from medgym_core.errors import ConfigError
-from medgym_train.learned.evaluation import Evaluation, Figure, Part
 from medgym_core.report.disclosure import closed_curves
+from medgym_train.learned.evaluation import Evaluation, Figure, Part
 
 if TYPE_CHECKING:
     from rich.table import Table

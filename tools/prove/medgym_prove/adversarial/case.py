@@ -12,14 +12,14 @@ from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Gold
 from medgym_core.training import spread
-from medgym_prove.adversarial.mutation import plain
-from medgym_prove.dynamic.record import Recorded, judge, record
-from medgym_prove.dynamic.sample import filled, varied
-from medgym_prove.subject import Subject
 from medgym_core.verifier.contract import Submission, TurnSubmission, Verdict
 from medgym_core.verifier.parse import parse
 from medgym_core.verifier.programs import ProgramGold
 from medgym_core.verifier.table import read
+from medgym_prove.adversarial.mutation import plain
+from medgym_prove.dynamic.record import Recorded, judge, record
+from medgym_prove.dynamic.sample import filled, varied
+from medgym_prove.subject import Subject
 
 MANY = 30
 """Most tasks of a split whose answers alone are graded: gold is their right answer."""

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from medgym_core.agent.contract import Agent
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.program import LANGUAGES, authored
-from medgym_core.agent.contract import Agent
-from medgym_prove.soundness import Score
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.play import earned_by, named, play, quickest
 from medgym_prove.dynamic.sample import filled, varied
+from medgym_prove.soundness import Score
 from medgym_prove.subject import Subject
 
 TASKS = 6

@@ -24,6 +24,8 @@ from medgym_core.answer import (
     Table,
     Text,
 )
+from medgym_core.verifier.contract import Status, Verdict
+from medgym_core.verifier.programs import ProgramGold
 from medgym_prove.adversarial import program
 from medgym_prove.adversarial.case import Case, cases, grade
 from medgym_prove.adversarial.restyle import own_styles, played, restyled
@@ -32,8 +34,6 @@ from medgym_prove.dynamic.play import quickest
 from medgym_prove.dynamic.record import Recorded
 from medgym_prove.dynamic.sample import varied
 from medgym_prove.subject import Subject
-from medgym_core.verifier.contract import Status, Verdict
-from medgym_core.verifier.programs import ProgramGold
 
 REJECTED = 0.01
 """Highest share of equivalent submissions that may be refused."""

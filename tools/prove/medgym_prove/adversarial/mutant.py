@@ -12,6 +12,9 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from medgym_core.task import FileSpec
+from medgym_core.verifier.contract import Status
+from medgym_core.verifier.predictions import PredictionGold
+from medgym_core.verifier.programs import ProgramGold
 from medgym_prove.adversarial import prediction, program, state
 from medgym_prove.adversarial.case import Case, cases, grade
 from medgym_prove.adversarial.mutation import is_same, mutations
@@ -19,9 +22,6 @@ from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.play import quickest
 from medgym_prove.dynamic.record import Recorded
 from medgym_prove.subject import Subject
-from medgym_core.verifier.contract import Status
-from medgym_core.verifier.predictions import PredictionGold
-from medgym_core.verifier.programs import ProgramGold
 
 KILL_RATE = 0.95
 """Least share of mutants that must be refused."""

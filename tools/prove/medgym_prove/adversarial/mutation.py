@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from pydantic import JsonValue
 
-from medgym_prove.attack.guess import guesses
+from medgym_core.agent.guess import guesses
 from medgym_core.answer import (
     AnswerKind,
     Boolean,

@@ -17,14 +17,14 @@ from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.spec import BoxSpec, Execution
 from medgym_core.source import Build, home_of
 from medgym_core.task import Task
+from medgym_core.verifier.contract import Verdict
+from medgym_core.verifier.predictions import PredictionGold
+from medgym_core.verifier.programs import ProgramGold
 from medgym_prove.adversarial import prediction, program, style
 from medgym_prove.adversarial.case import Case
 from medgym_prove.dynamic.record import Recorded
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.subject import Subject
-from medgym_core.verifier.contract import Verdict
-from medgym_core.verifier.predictions import PredictionGold
-from medgym_core.verifier.programs import ProgramGold
 
 OWN = "styles"
 """Folder beside a plugin's package with styles of its own: see :func:`own_styles`."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from medgym_core.agent.contract import AgentFactory
 from medgym_prove.attack.forgery import huge_answer, malformed, nan_inf, patched_equality
 from medgym_prove.attack.guess import constants, echo, guess, majority, spam
 from medgym_prove.attack.leak import filesystem, service_writes, stale_files
@@ -19,7 +20,6 @@ from medgym_prove.attack.payload import single
 from medgym_prove.attack.process import exit_codes, fork_and_linger, kill_worker
 from medgym_prove.attack.script import Attack, Script
 from medgym_prove.attack.void import void
-from medgym_core.agent.contract import AgentFactory
 
 __all__ = ["ATTACKS"]
 

@@ -7,8 +7,9 @@ from itertools import islice
 
 from pydantic import JsonValue
 
-from medgym_prove.attack.script import Target, call, execute
 from medgym_core.agent.contract import Reply
+from medgym_core.agent.reply import call, execute
+from medgym_prove.attack.script import Target
 
 _NOT_FINITE = (
     'float("nan")',

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from medgym_prove.attack.payload import submission
-from medgym_prove.attack.script import Target, execute
 from medgym_core.agent.contract import Reply
+from medgym_core.agent.reply import execute
+from medgym_prove.attack.payload import submission
+from medgym_prove.attack.script import Target
 
 _SEARCH = r'''
 import json, os, re, stat, time

@@ -8,13 +8,14 @@ from statistics import fmean
 from pydantic import JsonValue, ValidationError
 
 from medgym_core.action.contract import ActionCall
+from medgym_core.agent.contract import Reply
+from medgym_core.agent.reply import execute
+from medgym_core.training import Example
+from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack.guess import guess
 from medgym_prove.attack.payload import submission
 from medgym_prove.attack.recall import nearest_examples, recall
-from medgym_prove.attack.script import Target, execute
-from medgym_core.agent.contract import Reply
-from medgym_core.training import Example
-from medgym_core.verifier.predictions import PredictionGold
+from medgym_prove.attack.script import Target
 
 _ASK = "with open('question.txt', 'w') as stream:\n    stream.write({question!r})"
 """A solution that is replayed reads the question that it solved, not the one that is asked."""

@@ -9,9 +9,10 @@ from itertools import islice
 
 from pydantic import JsonValue
 
-from medgym_prove.attack.payload import submission
-from medgym_prove.attack.script import Target, call
 from medgym_core.agent.contract import Reply
+from medgym_core.agent.reply import call
+from medgym_prove.attack.payload import submission
+from medgym_prove.attack.script import Target
 
 _WORDS = ("answer", "gold", "label", "truth", "expected")
 _NAMED = re.compile("|".join(_WORDS), re.IGNORECASE)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from medgym_prove.attack.script import Script, Target, execute
 from medgym_core.agent.contract import Reply
+from medgym_core.agent.reply import execute
+from medgym_prove.attack.script import Script, Target
 
 _LEAVE = r'''
 import csv, glob, json, os, re

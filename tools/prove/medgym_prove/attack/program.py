@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from medgym_prove.attack.script import Attack, Script, Target, call
 from medgym_core.agent.contract import AgentConfig, Reply
+from medgym_core.agent.reply import call
+from medgym_prove.attack.script import Attack, Script, Target
 
 LANGUAGES = {".py": "python", ".sql": "sql"}
 """Endings of such programs."""

@@ -11,9 +11,7 @@ from threading import RLock
 
 from pydantic import JsonValue
 
-from medgym_prove.attack.guess import guesses
-from medgym_prove.attack.similarity import Similarity
-from medgym_prove.attack.wording import Wording
+from medgym_core.agent.guess import guesses
 from medgym_core.answer import AnswerKind
 from medgym_core.errors import VerifierError
 from medgym_core.task import Task, Turn
@@ -21,6 +19,8 @@ from medgym_core.training import Example, Training
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.constant import best_constants
 from medgym_core.verifier.parse import exact
+from medgym_prove.attack.similarity import Similarity
+from medgym_prove.attack.wording import Wording
 
 MEMORY: Mapping[str, tuple[str, ...]] = {
     "per answer kind": ("kind",),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
 from medgym_core.task import Task, Turn
 
@@ -109,14 +108,3 @@ class Player:
         """The next reply of the script, or an empty one when all turns are played."""
         self._heard.append(observation)
         return next(self._replies, Reply())
-
-
-def execute(code: str, *, submit: bool = False) -> Reply:
-    """A reply that runs Python in the box."""
-    arguments: dict[str, JsonValue] = {"code": code, "language": "python", "submit": submit}
-    return call("code_execution", arguments)
-
-
-def call(name: str, arguments: Mapping[str, JsonValue]) -> Reply:
-    """A reply with one action."""
-    return Reply(calls=(ActionCall(name=name, arguments=arguments),))

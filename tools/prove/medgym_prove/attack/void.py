@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from medgym_core.agent.contract import Reply
+from medgym_core.agent.reply import call, execute
 from medgym_prove.attack.hostile import hostile, hostile_command, hostile_query
 from medgym_prove.attack.payload import submission
-from medgym_prove.attack.script import Target, call, execute
-from medgym_core.agent.contract import Reply
+from medgym_prove.attack.script import Target
 
 _ACTIONS = 6
 

@@ -14,12 +14,12 @@ from pyarrow import csv, parquet
 
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
-from medgym_prove.building.addressed import drawn
-from medgym_prove.check import Check, Evidence
-from medgym_prove.subject import Subject
 from medgym_core.verifier.calibration import best_column
 from medgym_core.verifier.metric import METRICS
 from medgym_core.verifier.predictions import PredictionGold
+from medgym_prove.building.addressed import drawn
+from medgym_prove.check import Check, Evidence
+from medgym_prove.subject import Subject
 
 MANY = 12
 """Most tasks of a split that are looked at."""

@@ -23,13 +23,13 @@ from medgym_core.errors import MedgymError
 from medgym_core.family import TaskFamily
 from medgym_core.metrics.binomial import tail
 from medgym_core.relaxation import relaxations
-from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
+from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_prove.building.addressed import drawn
 from medgym_prove.check import Check, Evidence
+from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_prove.subject import Subject
-from medgym_core.verifier.contract import Submission, TurnSubmission
 
 SHARE = 0.01
 """Largest share of questions that may keep their answer without one of their conditions."""

@@ -21,12 +21,12 @@ from medgym_core.answer import AnswerKind, Choice
 from medgym_core.sandbox.environment import pins
 from medgym_core.source import Build
 from medgym_core.task import Gold, Task
+from medgym_core.verifier.programs import PLACE, ProgramGold
 from medgym_prove.building.addressed import addressed, sampled
 from medgym_prove.building.reading import SEPARATOR, lines
 from medgym_prove.building.secret import Secrets, blocks, words
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
-from medgym_core.verifier.programs import PLACE, ProgramGold
 
 SIGNIFICANT = 9
 """A number with so many digits is no coincidence in a file of data."""

@@ -11,10 +11,10 @@ from medgym_core.family import TaskFamily
 from medgym_core.prompt import turn_text
 from medgym_core.source import Build
 from medgym_core.task import Task
+from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_prove.building.addressed import sampled
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
-from medgym_core.verifier.contract import Submission, TurnSubmission
 
 _PER_STRATUM = 2
 _SHOWN = 20

@@ -18,12 +18,12 @@ from medgym_core.errors import VerifierError
 from medgym_core.family import TaskFamily
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
-from medgym_prove.building.addressed import sampled
-from medgym_prove.check import Check, Evidence
-from medgym_prove.subject import Subject
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_core.verifier.states import StateGold
+from medgym_prove.building.addressed import sampled
+from medgym_prove.check import Check, Evidence
+from medgym_prove.subject import Subject
 
 _PER_STRATUM = 20
 _SHOWN = 20

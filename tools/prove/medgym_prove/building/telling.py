@@ -12,11 +12,11 @@ from pydantic import JsonValue
 
 from medgym_core.answer import Boolean, Choice
 from medgym_core.metrics.binomial import tail
-from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_core.source import gold_of
 from medgym_core.telling import told
 from medgym_prove.building.addressed import drawn
 from medgym_prove.check import Check, Evidence
+from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_prove.subject import Subject
 
 SHARE = 0.01

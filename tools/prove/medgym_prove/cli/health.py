@@ -46,8 +46,8 @@ def command(
     that doing nothing is rewarded. Tasks that recovered leave the ledger.
     """
     from medgym_core import plugins
-    from medgym_prove.report.health import health_table
     from medgym_prove.health import Clinic, Ledger, read_ledger, renewed
+    from medgym_prove.report.health import health_table
 
     names = families or tuple(item.name for item in plugins.installed())
     before = read_ledger(book) if book else Ledger()

@@ -18,9 +18,9 @@ def judge_proposal(
 
     All tiers are run unless ``tier`` names a lower one; ``settings`` are other fields of the judge.
     """
-    from medgym_prove.report.findings import findings_table
     from medgym_prove.proposal.comment import render
     from medgym_prove.proposal.judge import Judge
+    from medgym_prove.report.findings import findings_table
 
     with messages().status("validating") as status:
         highest = 3 if tier is None else tier

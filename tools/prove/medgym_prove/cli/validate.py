@@ -59,10 +59,10 @@ def command(
     if _proposes(target, certify or verifying or bool(only), proposed):
         judge_proposal(**proposed, tier=tier, scale=scale, jobs=jobs, as_json=as_json)
         return
-    from medgym_prove.report.findings import findings_table, verification_text
     from medgym_prove import certificate
-    from medgym_prove.validation import Report, report, validate
+    from medgym_prove.report.findings import findings_table, verification_text
     from medgym_prove.subject import subject_of
+    from medgym_prove.validation import Report, report, validate
 
     _refuse_mixed(certify, verifying, tier is not None or bool(only), scale is not None)
     chosen = _chosen(certificate.HIGHEST if certify else tier or 0, only)

@@ -16,10 +16,10 @@ from typing import Any, Self
 from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox.backend import FileRefused, Relay, Sandbox, SandboxBackend
-from medgym_prove.conformance.behaviour import Behaviour, Broken
-from medgym_prove.conformance.report import Result
 from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.task import Limits
+from medgym_prove.conformance.behaviour import Behaviour, Broken
+from medgym_prove.conformance.report import Result
 
 LIMITS = Limits(memory_mb=192, pids=40, workspace_mb=16)
 """Small, so that bombs stay harmless where a backend does not contain them."""

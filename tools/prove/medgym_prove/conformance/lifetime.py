@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from medgym_core.errors import SandboxError
 from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox.backend import Sandbox
+from medgym_core.sandbox.spec import Guarantee, Reason
 from medgym_prove.conformance import driver
 from medgym_prove.conformance.behaviour import behaviour, broken, require, run
 from medgym_prove.conformance.bench import Bench, token
@@ -25,7 +26,6 @@ from medgym_prove.conformance.witness import (
     until,
     vanished,
 )
-from medgym_core.sandbox.spec import Guarantee, Reason
 
 
 def _error_of(box: Sandbox) -> str:

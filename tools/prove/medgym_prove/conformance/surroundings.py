@@ -7,9 +7,9 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, require
 from medgym_prove.conformance.bench import Bench, token
-from medgym_core.sandbox.spec import Guarantee
 
 _DECLARED = {
     *("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_CTYPE", "TMPDIR", "TZ", "PWD", "SHLVL", "_"),

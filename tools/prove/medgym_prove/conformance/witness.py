@@ -12,8 +12,8 @@ from pathlib import Path
 
 from medgym_core.sandbox import lease, scratch
 from medgym_core.sandbox.backend import Sandbox
-from medgym_prove.conformance.behaviour import broken, run
 from medgym_core.sandbox.spec import Outcome
+from medgym_prove.conformance.behaviour import broken, run
 
 PATIENCE_S = 5.0
 """How long what ought to vanish may take."""

@@ -17,15 +17,16 @@ from statistics import fmean
 
 from pydantic import JsonValue
 
-from medgym_prove.attack.guess import CONSTANTS, guesses
-from medgym_prove.chance import chance
+from medgym_core.agent.guess import guesses
 from medgym_core.grading import untouched
 from medgym_core.metrics.binomial import tail
 from medgym_core.sandbox.backend import SandboxBackend
-from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_core.source import Build, gold_of
 from medgym_core.task import Task
 from medgym_core.training import spread
+from medgym_core.verifier.contract import Submission
+from medgym_prove.attack.guess import CONSTANTS
+from medgym_prove.chance import chance
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.constant import Constants, Graded, submitted
 from medgym_prove.dynamic.echo import echoes
@@ -33,8 +34,8 @@ from medgym_prove.dynamic.play import earned_by, named, quickest
 from medgym_prove.dynamic.record import Recorded, judge
 from medgym_prove.dynamic.sample import filled, varied
 from medgym_prove.dynamic.sham import shams
+from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_prove.subject import Subject
-from medgym_core.verifier.contract import Submission
 
 FREQUENT = "the most frequent answer to other tasks"
 """Name of the agent that knows right answers, but not to the task at hand."""

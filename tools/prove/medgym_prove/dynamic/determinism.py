@@ -13,13 +13,13 @@ from pathlib import Path
 
 from medgym_core.errors import VerifierError
 from medgym_core.source import Build
+from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.play import quickest
 from medgym_prove.dynamic.record import Recorded, record
 from medgym_prove.dynamic.regrade import verdicts, write
 from medgym_prove.dynamic.sample import varied
 from medgym_prove.subject import Subject
-from medgym_core.verifier.contract import Submission, TurnSubmission
 
 TASKS = 8
 """Most tasks whose submissions are graded again."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from medgym_prove.attack.guess import guesses
+from medgym_core.agent.guess import guesses
 from medgym_core.answer import (
     AnswerKind,
     Boolean,

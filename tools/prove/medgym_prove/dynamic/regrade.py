@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from medgym_core import plugins
 from medgym_core.source import Build, home_of, load_build
-from medgym_prove.dynamic.record import Recorded, judge
 from medgym_core.verifier.contract import StateChange, Submission, TurnSubmission
+from medgym_prove.dynamic.record import Recorded, judge
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from medgym_prove.soundness import sample, stratum
 from medgym_core.source import Build
+from medgym_prove.soundness import sample, stratum
 from medgym_prove.subject import Subject
 
 

@@ -92,6 +92,7 @@ def score(
     """Score the episodes of RUNS with a trained verifier, or by asking a model for YES or NO."""
     from rich.progress import track
 
+    from medgym_core.metrics.scores import write_scores
     from medgym_train import learned
 
     if bool(verifier) == bool(model):
@@ -99,7 +100,7 @@ def score(
     judge: Judge = learned.load(verifier)[0] if verifier else _remote(model, base_url, api_key, home)
     examples = learned.Examples(runs)
     scores = learned.scored(judge, track(examples, "scoring", console=messages(), transient=True))
-    learned.write_scores(scores, out)
+    write_scores(scores, out)
     if as_json:
         print_json({"file": str(out), "scored": len(scores), "left_out": examples.left_out})
     else:
@@ -117,9 +118,10 @@ def evaluate(runs: tuple[Path, ...], scores: Path, verifier: Path | None, exact:
 
     Of labelled data it withholds counts from 1 to 10 and what would give one away.
     """
-    from medgym_train import learned
     from medgym_core.access.tier import strictest
     from medgym_core.journal import read_index
+    from medgym_core.metrics.scores import read_scores
+    from medgym_train import learned
     from medgym_train.report import disclosed_evaluation, evaluation_table
 
     refuse_exact(exact, as_json)
@@ -127,7 +129,7 @@ def evaluate(runs: tuple[Path, ...], scores: Path, verifier: Path | None, exact:
     if verifier:
         training = learned.Training.model_validate(dict(learned.load(verifier)[1].settings))
         entries = [entry for entry in entries if training.holds_out(entry)]
-    evaluation = learned.evaluate(entries, learned.read_scores(scores))
+    evaluation = learned.evaluate(entries, read_scores(scores))
     tier = strictest(entry.tier for entry in entries)
     evaluation = evaluation if exact else disclosed_evaluation(evaluation, tier)
     print_json(evaluation.model_dump(mode="json")) if as_json else screen().print(

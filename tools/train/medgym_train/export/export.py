@@ -8,13 +8,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from medgym_core.access.keeping import refuse_exposed
+from medgym_core.files import whole_folder
 from medgym_train.export.card import card
 from medgym_train.export.formats import FORMATS, Format
 from medgym_train.export.manifest import Manifest, Tally
 from medgym_train.export.options import Options
 from medgym_train.export.row import Bundle
 from medgym_train.export.sample import Sample, Samples
-from medgym_core.files import whole_folder
 
 
 def export(runs: Sequence[Path], out: Path, options: Options) -> Manifest:

@@ -9,10 +9,10 @@ from typing import Any
 
 from medgym_core.access import Tier
 from medgym_core.access.tier import strictest
+from medgym_core.frozen import Frozen
 from medgym_train.export.options import Options
 from medgym_train.export.sample import Sample
 from medgym_train.export.shards import Shard
-from medgym_core.frozen import Frozen
 
 SCHEMA = 1
 """Version of the manifest; changes when a reader of the old form would misread the new."""

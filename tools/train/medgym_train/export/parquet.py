@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from medgym_core.trajectory import Step
 from medgym_train.export.options import Options
 from medgym_train.export.row import Bundle, Row, task_facts
 from medgym_train.export.sample import Sample
-from medgym_core.trajectory import Step
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from pydantic import Field
 
-from medgym_train.export.row import Row
 from medgym_core.frozen import Frozen
+from medgym_train.export.row import Row
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]

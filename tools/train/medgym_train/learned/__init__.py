@@ -9,7 +9,7 @@ from medgym_train.learned.contract import Card, Judge
 from medgym_train.learned.evaluation import Evaluation, evaluate
 from medgym_train.learned.example import Example, Examples, balanced, held_out
 from medgym_train.learned.rendering import RENDERING, render
-from medgym_train.learned.scores import read_scores, scored, write_scores
+from medgym_train.learned.scores import scored
 from medgym_train.learned.store import Training, load, train
 
 __all__ = [
@@ -24,9 +24,7 @@ __all__ = [
     "evaluate",
     "held_out",
     "load",
-    "read_scores",
     "render",
     "scored",
     "train",
-    "write_scores",
 ]

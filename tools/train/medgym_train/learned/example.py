@@ -11,9 +11,9 @@ from typing import Literal, Protocol
 
 from medgym_core.access import Tier
 from medgym_core.journal import counting_episodes
-from medgym_train.learned.rendering import render
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_train.learned.rendering import render
 
 SplitBy = Literal["task", "category", "family"]
 """What is held out whole."""

@@ -1,0 +1,41 @@
+"""What this distribution provides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from medgym_core import Verb, hookimpl
+
+if TYPE_CHECKING:
+    from medgym_core import AgentFactory
+
+
+@hookimpl
+def medgym_commands() -> Mapping[str, Verb]:
+    """What makes and proves families."""
+    return {
+        "conformance": Verb(
+            "Check that a sandbox backend gives exactly the guarantees it declares.",
+            "medgym_prove.cli.conformance:command",
+        ),
+        "health": Verb(
+            "Play the references of installed families and tell which tasks have broken.",
+            "medgym_prove.cli.health:command",
+        ),
+        "new-task": Verb("Make a new task family from the template.", "medgym_prove.cli.new_task:command"),
+        "registry.check": Verb(
+            "Hold the registry FILE against the installed families.", "medgym_prove.cli.registry:command"
+        ),
+        "validate": Verb(
+            "Check what a family must prove before it is accepted.", "medgym_prove.cli.validate:command"
+        ),
+    }
+
+
+@hookimpl
+def medgym_agents() -> Mapping[str, AgentFactory]:
+    """The attacks on the oracle, ``attack:NAME``."""
+    from medgym_prove.attack import ATTACKS
+
+    return ATTACKS

@@ -1,0 +1,1 @@
+"""Training on what agents did: rows for trainers, environments for trainers, learned verifiers."""

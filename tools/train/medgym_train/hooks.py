@@ -1,0 +1,19 @@
+"""What this distribution provides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from medgym_core import Verb, hookimpl
+
+
+@hookimpl
+def medgym_commands() -> Mapping[str, Verb]:
+    """What makes training data and verifiers of records."""
+    return {
+        "export": Verb("Turn the episodes of runs into training data.", "medgym_train.cli.export:command"),
+        "verifier": Verb(
+            "Train a learned verifier, score episodes with it, see how good it is.",
+            "medgym_train.cli.verifier:command",
+        ),
+    }
