@@ -52,12 +52,12 @@ class Installed:
     """What it provides."""
     module: str
     """Module that implements the hooks."""
-    hook: str
-    """The hook that provides it, where the entry point says so; else empty."""
     distribution: str
     """Distribution that installs it."""
     version: str
     """Its version."""
+    hook: str = ""
+    """The hook that provides it, where the entry point says so."""
 
 
 def installed(hook: str = "medgym_task_families") -> list[Installed]:
@@ -233,4 +233,4 @@ def _points() -> tuple[EntryPoint, ...]:
 def _describe(point: EntryPoint) -> Installed:
     name = point.dist.metadata["Name"] if point.dist else "unknown"
     version = point.dist.version if point.dist else "0"
-    return Installed(point.name, point.module, point.attr, name, version)
+    return Installed(point.name, point.module, name, version, point.attr or "")

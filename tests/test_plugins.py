@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -43,7 +44,7 @@ class Install:
         self, name: str, module: str, source: str | None, distribution: str = "medgym-plugin-toy"
     ) -> None:
         if source is not None:
-            (self.folder / f"{module}.py").write_text(source)
+            (self.folder / f"{module.partition(':')[0]}.py").write_text(source)
         point = EntryPoint(name, module, "medgym")
         vars(point).update(dist=Distribution(distribution))
         self.points.append(point)
@@ -137,6 +138,38 @@ def test_a_known_family_that_is_not_installed_names_its_package(
     monkeypatch.setattr("medgym_core.registry.package_of", {"mimic": "medgym-plugin-mimic"}.get)
     with pytest.raises(ConfigError, match="pip install medgym-plugin-mimic"):
         plugins.family("mimic")
+
+
+VERBS = """
+from medgym_core import Verb, hookimpl
+
+@hookimpl
+def medgym_commands():
+    return {"dance": Verb("Dance.", "nowhere:command")}
+"""
+
+
+def test_verbs_are_found_by_entry_points_that_say_so(install: Install) -> None:
+    install("toy", "plugin_unread", "raise RuntimeError('imported')")
+    install("dance", "plugin_verbs:medgym_commands", VERBS)
+    assert plugins.commands()["dance"] == plugins.command("dance")
+    assert "plugin_unread" not in sys.modules
+
+
+def test_a_verb_is_no_family_and_may_share_its_name(install: Install) -> None:
+    install("dance", "plugin_verb:medgym_commands", VERBS)
+    install("dance", "plugin_named:medgym_task_families", GOOD.replace("toy", "dance"))
+    assert [item.module for item in plugins.installed()] == ["plugin_named"]
+    assert plugins.family("dance") == "the dance family"
+
+
+def test_what_tools_are_known_to_provide_is_what_they_provide() -> None:
+    found = {
+        name: tomllib.loads(path.read_text())["project"]["name"]
+        for path in Path(__file__).parents[1].glob("tools/*/pyproject.toml")
+        for name in tomllib.loads(path.read_text())["project"].get("entry-points", {}).get("medgym", ())
+    }
+    assert found == plugins._TOOLS
 
 
 def test_importing_the_plugin_system_imports_no_plugin_and_no_backend() -> None:

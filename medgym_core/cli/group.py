@@ -9,7 +9,7 @@ from medgym_core.cli.verb import Verb
 
 
 class VerbGroup(click.Group):
-    """The verbs whose names begin with ``prefix``: all of ``medgym``, or the parts of one, as ``registry.``."""
+    """The verbs whose names begin with ``prefix``: all of ``medgym``, or the parts of one verb."""
 
     prefix = ""
 

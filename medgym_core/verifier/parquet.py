@@ -63,7 +63,8 @@ def csv_of_parquet(data: bytes) -> bytes:
             raise Refused(Fault.BAD_FILE) from None
         if child.returncode == _NO_READER:
             raise VerifierError(
-                f"Parquet cannot be read: {child.stderr.decode(errors='replace')}; reinstall pyarrow"
+                f"Parquet cannot be read: {child.stderr.decode(errors='replace').strip()}; "
+                "run `pip install 'medgym-core[tables]'`"
             )
         if child.returncode:
             raise Refused(Fault.BAD_FILE)

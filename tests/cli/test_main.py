@@ -3,13 +3,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
+from importlib.metadata import EntryPoint
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from medgym_core.cli.main import COMMANDS, main
+from medgym_core import plugins
+from medgym_core.cli.main import main
+from medgym_core.cli.verb import Verb
 from medgym_core.errors import ConfigError, DataError, MedgymError
 
 HEAVY = {
@@ -43,17 +45,27 @@ def test_help_imports_nothing_heavy(record_property: Callable[[str, object], Non
     assert not HEAVY & set(modules.split())
 
 
-@pytest.mark.parametrize("verb", COMMANDS)
-def test_every_verb_has_the_module_and_the_help_that_the_table_promises(verb: str) -> None:
-    command = import_module(f"medgym_core.cli.{verb.replace('-', '_')}").command
+def test_help_imports_no_command_and_no_family() -> None:
+    run = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True, check=True)
+    ours = {name for name in run.stdout.splitlines()[-1].split() if name.startswith("medgym_")}
+    tools = {"medgym_prove", "medgym_train", "medgym_bundle"}
+    loaded = {name for name in ours if name.split(".")[0] in tools}
+    assert loaded == tools | {f"{name}.hooks" for name in tools}
+    assert not [name for name in ours if name.startswith("medgym_plugin_")]
+    assert "medgym_core.cli.run" not in ours
+
+
+@pytest.mark.parametrize("name", sorted(plugins.commands()))
+def test_every_verb_has_the_name_that_its_description_promises(name: str) -> None:
+    command = plugins.command(name).load()
     assert isinstance(command, click.Command)
-    assert command.name == verb
-    assert CliRunner().invoke(main, [verb, "--help"]).exit_code == 0
+    assert command.name == name.rpartition(".")[2]
+    assert CliRunner().invoke(main, [*name.split("."), "--help"]).exit_code == 0
 
 
-@pytest.mark.parametrize("verb", COMMANDS)
-def test_every_verb_that_prints_a_result_has_json(verb: str) -> None:
-    command = import_module(f"medgym_core.cli.{verb.replace('-', '_')}").command
+@pytest.mark.parametrize("name", sorted(plugins.commands()))
+def test_every_verb_that_prints_a_result_has_json(name: str) -> None:
+    command = plugins.command(name).load()
     for leaf in command.commands.values() if isinstance(command, click.Group) else [command]:
         assert "--json" in [option for parameter in leaf.params for option in parameter.opts], leaf.name
 
@@ -71,5 +83,35 @@ def test_an_error_of_the_library_is_one_line(
     assert result.stderr == "Error: what \\x1b[2Jhappened; what mends it\n"
 
 
-def test_an_unknown_verb_is_refused() -> None:
-    assert CliRunner().invoke(main, ["rnu"]).exit_code == 2
+def test_a_misspelt_verb_is_refused_with_the_nearest() -> None:
+    result = CliRunner().invoke(main, ["rnu"])
+    assert (result.exit_code, result.stderr) == (2, "Error: no verb called 'rnu'; did you mean 'run'?\n")
+
+
+def test_a_misspelt_part_of_a_verb_is_refused_with_the_nearest() -> None:
+    result = CliRunner().invoke(main, ["registry", "serach"])
+    assert (result.exit_code, result.stderr.count("did you mean 'registry.search'")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "package"),
+    [(["new-task"], "medgym-prove"), (["registry", "check"], "medgym-prove"), (["export"], "medgym-train")],
+)
+def test_a_verb_that_is_not_installed_names_its_distribution(
+    words: list[str], package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plugins, "_points", tuple)
+    result = CliRunner().invoke(main, words)
+    assert (result.exit_code, result.stderr.count(f"run `pip install {package}`")) == (2, 1)
+
+
+def test_a_verb_whose_distribution_is_broken_hurts_only_who_types_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("broken", "nothing_of_that_name:medgym_commands", "medgym")
+    monkeypatch.setattr(plugins, "_points", lambda: (point,))
+    assert "  run " in CliRunner().invoke(main, ["--help"]).stdout
+    result = CliRunner().invoke(main, ["broken"])
+    assert (result.exit_code, result.stderr.count("cannot be loaded")) == (1, 1)
+
+
+def test_a_description_loads_what_it_names() -> None:
+    assert Verb("Show.", "medgym_core.cli.list:command").load().name == "list"

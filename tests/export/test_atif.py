@@ -4,10 +4,10 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-import medgym_core
+from medgym_train.export import atif
 from tests.export.steps import said, sampled, step, submitted
 
-SCHEMA = json.loads((Path(medgym_core.__file__).parent / "schemas" / "atif.schema.json").read_text())
+SCHEMA = json.loads(Path(atif.__file__).with_name("atif.schema.json").read_text())
 CHECK = jsonschema.Draft202012Validator(SCHEMA)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from medgym_core.cli import new_task
 from medgym_core.cli.main import main
+from medgym_prove.cli import new_task
 
 
 def call(*arguments: object, typed: str = "") -> Result:

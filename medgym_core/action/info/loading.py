@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medgym_core.action.info.sql import quoted
-from medgym_core.errors import DataError
+from medgym_core.errors import ConfigError, DataError
 
 if TYPE_CHECKING:
     import pyarrow  # type: ignore[import-untyped]
@@ -27,10 +27,10 @@ def load_csv(path: Path, connection: sqlite3.Connection, schema: str) -> None:
     numbers are, so that codes such as ``0389`` stay text.
 
     Raises:
+        ConfigError: if pyarrow is not installed.
         DataError: if the file is not CSV.
     """
-    import pyarrow
-
+    pyarrow = _reader()
     try:
         names = _csv_batches(path).schema.names
         types = _types_of(_csv_batches(path, names), names)
@@ -47,9 +47,10 @@ def load_parquet(path: Path, connection: sqlite3.Connection, schema: str) -> Non
     """Copy a Parquet file into table ``path.stem`` of the attached ``schema``; other values become text.
 
     Raises:
+        ConfigError: if pyarrow is not installed.
         DataError: if the file is not Parquet.
     """
-    import pyarrow
+    pyarrow = _reader()
     from pyarrow import parquet
 
     try:
@@ -61,6 +62,17 @@ def load_parquet(path: Path, connection: sqlite3.Connection, schema: str) -> Non
                 _insert(connection, schema, path.stem, columns)
     except pyarrow.ArrowInvalid as error:
         raise DataError(f"{path} is not a Parquet file: {error}; build the data again") from error
+
+
+def _reader() -> Any:
+    """The module ``pyarrow``, which only families with such files need."""
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise ConfigError(
+            "CSV and Parquet tables are read with pyarrow; run `pip install 'medgym-core[tables]'`"
+        ) from error
+    return pyarrow
 
 
 def _csv_batches(path: Path, text_columns: Iterable[str] = ()) -> Any:

@@ -24,7 +24,9 @@ def command() -> None:
 @command.command("create")
 @click.argument("file", type=FILE)
 @click.option("--family", default="", metavar="NAME,...", help="Families (default: all installed).")
-@click.option("--extra", default="llm", metavar="NAME,...", help="Extras of medgym-core (default llm).")
+@click.option(
+    "--extra", default="llm", metavar="NAME,...", help="Extras of medgym and its tools (default llm)."
+)
 @click.option("--image/--no-image", default=False, help="Add the images of their boxes, for Docker.")
 @click.option("--data", is_flag=True, help="Add their synthetic builds, made now unless they stand.")
 @home_option

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+import medgym_bundle
 import medgym_core
 from medgym_bundle import packages
 from medgym_bundle.archive import CHUNK, MANIFEST

@@ -23,7 +23,8 @@ def fetch_environment(
     """Put wheels of the core, of the distributions ``providers`` and of all they need into ``out``.
 
     What is installed from a source folder is built from that folder; the rest comes from the index that pip
-    is configured with, in the versions installed here. ``pip`` is its command; each of ``extras`` counts for who has it.
+    is configured with, in the versions installed here. ``pip`` is its command; each of
+    ``extras`` counts for who has it.
 
     Returns:
         ``name==version`` of each, pip itself among them.

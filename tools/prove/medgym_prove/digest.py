@@ -46,5 +46,9 @@ def judge_digest() -> str:
     """Digest of what judges, the core's source and that of the checks; read once a process."""
     packages = [Path(str(package.__file__)).parent for package in (medgym_core, medgym_prove)]
     return digest(
-        {path.relative_to(folder.parent).as_posix(): path for folder in packages for path in source_files(folder)}
+        {
+            path.relative_to(folder.parent).as_posix(): path
+            for folder in packages
+            for path in source_files(folder)
+        }
     )

@@ -17,7 +17,7 @@ from medgym_core import plugins, registry
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.registry.certificate import CERTIFICATE
 from medgym_core.source import Build, Progress, Source, ensure_build, silent
-from medgym_prove.digest import judge_digest, digest, source_files
+from medgym_prove.digest import digest, judge_digest, source_files
 from medgym_prove.reach import reached
 
 if TYPE_CHECKING:

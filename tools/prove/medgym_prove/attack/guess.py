@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from medgym_core.agent.guess import guesses
 from medgym_prove.attack.script import Target
 
 CONSTANTS = (

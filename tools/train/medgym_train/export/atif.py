@@ -1,6 +1,6 @@
 """Trajectories in the Agent Trajectory Interchange Format, version 1.7, one a line.
 
-The JSON Schema is ``schemas/atif.schema.json``.
+The JSON Schema is ``atif.schema.json``, beside this module.
 """
 
 from __future__ import annotations

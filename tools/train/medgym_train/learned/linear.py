@@ -98,5 +98,5 @@ def _need() -> None:
         import sklearn  # noqa: F401
     except ImportError as error:
         raise ConfigError(
-            "the linear verifier needs scikit-learn: pip install 'medgym-core[verifier]'"
+            "the linear verifier needs scikit-learn: pip install 'medgym-train[verifier]'"
         ) from error
