@@ -15,10 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from medgym_core import Submission, TurnSubmission, plugins
-from medgym_core.grading import grade
+from medgym_core.builds.making import ensure_build, gold_of
+from medgym_core.env.grading import grade
 from medgym_core.sandbox.backend import Sandbox
 from medgym_core.sandbox.spec import BoxSpec
-from medgym_core.source import Source, ensure_build, gold_of
+from medgym_core.source import Source
 from medgym_plugin_biocoder.cell import cell_at
 from medgym_plugin_biocoder.oracle import FILE
 from medgym_plugin_biocoder.source import submission

@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.handmade import in_bubblewrap, in_docker
 from benchmarks.measure import SNIPPET, show, spec
 from medgym_core import ActionCall, AgentConfig, Brief, Policy, Reply, Source, ensure_build, plugins
-from medgym_core.runner import EpisodeRunner
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.sandbox.pool import Pool
 from tests.fakes.base import FakeFamily
 from tests.fakes.program import ProgramFamily

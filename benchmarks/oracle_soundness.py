@@ -23,9 +23,10 @@ from rich.table import Table
 from benchmarks.as_published import PUBLISHED, Asked, rounded, subjects
 from benchmarks.trivial import trials
 from medgym_core import StateChange, Submission, Task, TaskFamily, TurnSubmission, plugins
-from medgym_core.grading import untouched
-from medgym_core.source import Build, ensure_build, gold_of
-from medgym_core.training import spread
+from medgym_core.builds.making import ensure_build, gold_of
+from medgym_core.builds.training import spread
+from medgym_core.env.grading import untouched
+from medgym_core.source import Build
 from medgym_prove.dynamic.record import Recorded, judge
 
 SPLITS = {"mimic-extract": ("test", "more-test")}

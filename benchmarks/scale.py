@@ -23,12 +23,12 @@ from rich.console import Console
 from benchmarks.builds import folder_mb
 from benchmarks.measure import show
 from medgym_core.access import Tier
-from medgym_core.action.contract import ActionCall
-from medgym_core.config import RunConfig
 from medgym_core.journal import Result
 from medgym_core.report.figures import figures
 from medgym_core.rollout import driver, folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.worker import Bench, Spec
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier import Status, Verdict
 from medgym_train.export import Options, export

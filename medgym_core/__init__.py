@@ -22,18 +22,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from medgym_core.access.tier import Tier
-    from medgym_core.action.contract import Action, ActionCall, ActionContext, Observation
-    from medgym_core.agent.contract import (
-        Agent,
-        AgentConfig,
-        AgentFactory,
-        Brief,
-        Pace,
-        Policy,
-        Reply,
-        Tokens,
-        Usage,
-    )
+    from medgym_core.action.contract import Action, ActionContext, Observation
+    from medgym_core.agent.contract import Agent, AgentConfig, AgentFactory, Brief, Pace, Policy, Reply
     from medgym_core.answer import (
         AnswerKind,
         Boolean,
@@ -49,7 +39,12 @@ if TYPE_CHECKING:
         Table,
         Text,
     )
-    from medgym_core.cli.verb import Verb
+    from medgym_core.authoring.pseudonym import Pseudonyms
+    from medgym_core.authoring.relaxation import relaxations
+    from medgym_core.authoring.selftest import Unsound, prove
+    from medgym_core.authoring.telling import told
+    from medgym_core.builds.making import ensure_build, gold_of, load_build
+    from medgym_core.env.choose import open_box
     from medgym_core.errors import (
         AgentError,
         ConfigError,
@@ -59,17 +54,22 @@ if TYPE_CHECKING:
         SandboxError,
         VerifierError,
     )
-    from medgym_core.family import BoxEnvironment, Category, DataCheck, Split, TaskFamily
-    from medgym_core.hookspecs import hookimpl
-    from medgym_core.pseudonym import Pseudonyms
-    from medgym_core.relaxation import relaxations
-    from medgym_core.rollout.choose import open_box
+    from medgym_core.family import Category, DataCheck, Split, TaskFamily
+    from medgym_core.hookspecs import Verb, hookimpl
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
-    from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Guarantee, Outcome, Reason
-    from medgym_core.selftest import Unsound, prove
-    from medgym_core.source import Build, Progress, Source, ensure_build, gold_of, home_of, load_build
+    from medgym_core.sandbox.spec import (
+        BoxEnvironment,
+        BoxSpec,
+        Execution,
+        Failure,
+        Guarantee,
+        Outcome,
+        Reason,
+    )
+    from medgym_core.source import Build, Progress, Source, home_of
     from medgym_core.task import (
         ACTIONS,
+        ActionCall,
         Database,
         FileSpec,
         Gold,
@@ -82,8 +82,7 @@ if TYPE_CHECKING:
         Task,
         Turn,
     )
-    from medgym_core.telling import told
-    from medgym_core.trajectory import Episode, EpisodeKey, Step
+    from medgym_core.trajectory import Episode, EpisodeKey, Step, Tokens, Usage
     from medgym_core.verifier.calibration import Calibration, calibrate, standard_error
     from medgym_core.verifier.contract import (
         Collects,
@@ -101,28 +100,29 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "access.tier": "Tier",
-    "action.contract": "Action ActionCall ActionContext Observation",
-    "agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply Tokens Usage",
+    "action.contract": "Action ActionContext Observation",
+    "agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply",
     "answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf Table Text",
-    "cli.verb": "Verb",
+    "authoring.pseudonym": "Pseudonyms",
+    "authoring.relaxation": "relaxations",
+    "authoring.selftest": "Unsound prove",
+    "authoring.telling": "told",
+    "builds.making": "ensure_build gold_of load_build",
+    "env.choose": "open_box",
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
-    "family": "BoxEnvironment Category DataCheck Split TaskFamily",
-    "hookspecs": "hookimpl",
-    "pseudonym": "Pseudonyms",
-    "relaxation": "relaxations",
-    "rollout.choose": "open_box",
+    "family": "Category DataCheck Split TaskFamily",
+    "hookspecs": "Verb hookimpl",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
-    "sandbox.spec": "BoxSpec Execution Failure Guarantee Outcome Reason",
-    "selftest": "Unsound prove",
-    "source": "Build Progress Source ensure_build gold_of home_of load_build",
-    "task": "ACTIONS Database FileSpec Gold InfoSource Limits Request Response Service ServiceSpec Task Turn",
-    "telling": "told",
-    "trajectory": "Episode EpisodeKey Step",
+    "sandbox.spec": "BoxEnvironment BoxSpec Execution Failure Guarantee Outcome Reason",
+    "source": "Build Progress Source home_of",
+    "task": "ACTIONS ActionCall Database FileSpec Gold InfoSource Limits Request Response Service "
+    "ServiceSpec Task Turn",
+    "trajectory": "Episode EpisodeKey Step Tokens Usage",
     "verifier.calibration": "Calibration calibrate standard_error",
+    "verifier.contract": "Collects Program StateChange Status Submission TurnSubmission Verdict Verifier",
     "verifier.predictions": "PredictionGold PredictionTarget",
     "verifier.programs": "ProgramCase ProgramGold",
     "verifier.states": "EntryChange StateGold WholeState",
-    "verifier.contract": "Collects Program StateChange Status Submission TurnSubmission Verdict Verifier",
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
 

@@ -10,7 +10,7 @@ from medgym_core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from medgym_core.action import Action
     from medgym_core.agent import AgentFactory
-    from medgym_core.cli.verb import Verb
+    from medgym_core.hookspecs import Verb
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
 
@@ -75,7 +75,7 @@ def medgym_agents() -> Mapping[str, AgentFactory]:
 @hookimpl
 def medgym_commands() -> Mapping[str, Verb]:
     """What plays and reads tasks."""
-    from medgym_core.cli.verb import Verb
+    from medgym_core.hookspecs import Verb
 
     verbs = {
         "access": "State which endpoints may see labelled data, see and revoke what is stated.",

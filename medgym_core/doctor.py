@@ -139,7 +139,7 @@ def _disk(home: Path) -> Finding:
 
 def _choice(home: Path) -> Finding:
     """What `--sandbox auto` would take."""
-    from medgym_core.rollout.choose import choose
+    from medgym_core.env.choose import choose
 
     try:
         choice = choose("auto", [], home, isolated=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, get_args
 
@@ -12,13 +11,14 @@ from pydantic import Field
 
 from medgym_core.access import Tier
 from medgym_core.answer import AnswerKind
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
-from medgym_core.frozen import Frozen
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.task import ACTIONS, FileSpec, Gold, Service, Task
 
 if TYPE_CHECKING:
-    from medgym_core.action import ActionCall
     from medgym_core.source import Build, Progress, Source
+    from medgym_core.task import ActionCall
 
 ANSWER_KINDS: tuple[str, ...] = (
     *(model.model_fields["kind"].default for model in get_args(get_args(AnswerKind)[0])),
@@ -61,16 +61,6 @@ class DataCheck(Frozen):
     """The table, a cell for each column."""
     remarks: tuple[str, ...] = ()
     """One line each: every disagreement with its place."""
-
-
-@dataclass(frozen=True)
-class BoxEnvironment:
-    """The Python environment that a family's boxes have, on every backend."""
-
-    recipe: Path
-    """Folder with ``Dockerfile`` (its layer on the shared base) and ``requirements.txt`` (exact pins)."""
-    preload: tuple[str, ...] = ()
-    """Modules the warm worker imports once, such as ``("numpy", "pandas")``."""
 
 
 class TaskFamily(ABC):

@@ -6,7 +6,7 @@ the group ``medgym``: one entry point per provided name, the name on the left, t
     [project.entry-points.medgym]
     toy = "medgym_plugin_toy"
 
-An entry point may say which hook provides its name, as in ``"medgym_prove.hooks:medgym_commands"``; whoever
+An entry point may say which hook provides its name, as in ``"medgym_plugin_toy:medgym_commands"``; whoever
 looks for names of another hook passes over it. Verbs must say so, since help pages read them all.
 
 Each hook takes nothing and returns a mapping from name to object. Hooks are called when a name is asked
@@ -16,15 +16,18 @@ providers of one name are refused, whoever they are. The core provides its own t
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pluggy
 
 if TYPE_CHECKING:
+    import click
+
     from medgym_core.action import Action
     from medgym_core.agent import AgentFactory
-    from medgym_core.cli.verb import Verb
     from medgym_core.family import TaskFamily
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
@@ -35,6 +38,22 @@ PROJECT = "medgym"
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of the hook of its name."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A verb of the command ``medgym``: what a help page says of it, and where it is."""
+
+    help: str
+    """One line for ``medgym --help``."""
+    target: str
+    """Its click command, ``module:attribute``; imported when somebody types the verb."""
+
+    def load(self) -> click.Command:
+        """The command; imports its module."""
+        module, _, attribute = self.target.partition(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
 
 
 @hookspec

@@ -19,8 +19,8 @@ from medgym_core.errors import ConfigError, PluginError
 if TYPE_CHECKING:
     from medgym_core.action import Action
     from medgym_core.agent import Agent, AgentConfig
-    from medgym_core.cli.verb import Verb
     from medgym_core.family import TaskFamily
+    from medgym_core.hookspecs import Verb
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Protocol
 from pydantic import AfterValidator, Field, JsonValue
 
 from medgym_core.answer import AnswerKind
-from medgym_core.frozen import Frozen
+from medgym_core.boundary.frozen import Frozen
 
 ACTIONS = ("request_info", "terminal", "code_execution", "debugging")
 """The four actions of the protocol, in the order they are presented."""
@@ -119,6 +119,15 @@ class Database(Frozen):
 
     path: RelativePath
     """SQLite file, relative to the build's public half; also one of the task's mounts."""
+
+
+class ActionCall(Frozen):
+    """An action an agent asks for."""
+
+    name: str
+    """One of the permitted actions."""
+    arguments: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """Its arguments, not yet validated."""
 
 
 class Task(Frozen):

@@ -9,10 +9,8 @@ from collections.abc import Mapping
 from pydantic import Field, JsonValue
 
 from medgym_core.access import Tier
-from medgym_core.action.contract import ActionCall
-from medgym_core.agent.contract import Tokens, Usage
-from medgym_core.frozen import Frozen
-from medgym_core.task import RelativePath
+from medgym_core.boundary.frozen import Frozen
+from medgym_core.task import ActionCall, RelativePath
 from medgym_core.verifier.contract import StateChange, Verdict
 
 SCHEMA = 1
@@ -21,6 +19,30 @@ PROVED = "proved_ours"
 """Reason of an error's verdict where it is proved that no agent brought it about."""
 VOIDED = "voided"
 """Reason of a verdict of failure that was given because the episode broke down twice."""
+
+
+class Usage(Frozen):
+    """What one reply cost."""
+
+    prompt_tokens: int = 0
+    """Tokens read."""
+    completion_tokens: int = 0
+    """Tokens written."""
+    cost_usd: float = 0.0
+    """Price, where the configuration gives one."""
+    latency_s: float = 0.0
+    """Wall-clock time of the call, retries included, seconds."""
+
+
+class Tokens(Frozen):
+    """Token-level record of one reply, kept when the endpoint returns it."""
+
+    prompt_ids: tuple[int, ...] = ()
+    """Ids of the prompt's tokens."""
+    completion_ids: tuple[int, ...] = ()
+    """Ids of the sampled tokens."""
+    logprobs: tuple[float, ...] = ()
+    """Log-probability of each sampled token."""
 
 
 class Step(Frozen):

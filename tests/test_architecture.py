@@ -1,7 +1,10 @@
-"""Imports point one way, the public names are one list, and the core names no plugin."""
+"""Imports point one way and make no circle, the public names are one list, and the core names no plugin."""
+
+from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -9,105 +12,144 @@ import pytest
 import medgym_core
 
 CORE = Path(medgym_core.__file__).parent
-PLUGINS = CORE.parent / "plugins"
-LIBS = CORE.parent / "libs"
-OUTSIDE = sorted((*PLUGINS.glob("*/medgym_plugin_*/**/*.py"), *LIBS.glob("*/medgym_*/**/*.py")))
+ROOT = CORE.parent
+PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/medgym_plugin_*/__init__.py"))
+LIBRARIES = sorted(path.parent for path in ROOT.glob("libs/*/medgym_*/__init__.py"))
+TOOLS = sorted(path.parent for path in ROOT.glob("tools/*/medgym_*/__init__.py"))
 LAYERS = (
-    "errors frozen files mishap nesting pseudonym relaxation sampling telling writable",
-    "access answer task family source fingerprint proving purge training",
-    "sandbox",
-    "verifier",
-    "action",
-    "agent.contract",
-    "trajectory recordable",
+    "boundary errors",
+    "answer files",
+    "access task",
+    "source",
+    "authoring sandbox",
+    "action family verifier",
+    "builds registry trajectory",
+    "agent failure journal",
     "hookspecs",
-    "registry plugins",
-    "agent prompt grading states env",
-    "runner",
-    "config journal",
-    "rollout",
-    "metrics failure regrade",
-    "adapters bundle export learned chance soundness doctor",
-    "validate scaffold",
-    "registry.generation registry.comparison report page",
-    "builtin cli",
+    "builtin plugins",
+    "env",
+    "doctor rollout testing",
+    "metrics",
+    "report",
+    "page",
+    "cli",
 )
+"""What may import what: each name only those of the layers before its own."""
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
-MODULES = sorted(path for path in CORE.rglob("*.py") if path.name != "__init__.py" or path.parent != CORE)
+MOST_LINES = 300
+MOST_NAMES = 30
 
 
-def rank(module: str) -> int:
-    """Layer of ``medgym_core.<module>``: the longest known prefix decides."""
-    parts = module.split(".")
-    for length in range(len(parts), 0, -1):
-        if (name := ".".join(parts[:length])) in RANK:
-            return RANK[name]
-    raise AssertionError(f"medgym_core.{module} stands in no layer")
+def modules(package: Path) -> dict[str, Path]:
+    """Every module of a package by its dotted name."""
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        found[".".join(part for part in parts if part != "__init__")] = path
+    return found
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Every core module a tree imports when it runs, whether at its top or inside a function."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-            continue
-        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            if node.module == "medgym_core":
-                yield from (alias.name for alias in node.names)
-            elif node.module.startswith("medgym_core."):
-                yield node.module.removeprefix("medgym_core.")
+def imports(text: str, known: Iterable[str]) -> set[str]:
+    """The modules of ``known`` that a text imports, wherever it does; for type checking, too."""
+    named: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            named |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.Import):
-            yield from (
-                a.name.removeprefix("medgym_core.") for a in node.names if a.name.startswith("medgym_core.")
-            )
-        else:
-            yield from imported(node)
+            named |= {alias.name for alias in node.names}
+    found = named & set(known)
+    return {name for name in found if not any(other.startswith(f"{name}.") for other in found)}
 
 
-def name_of(path: Path) -> str:
-    relative = path.relative_to(CORE).with_suffix("")
-    return ".".join(part for part in relative.parts if part != "__init__")
+def graph(package: Path) -> dict[str, set[str]]:
+    """Module to the modules of the same package that it imports; the list of public names imports all."""
+    known = modules(package)
+    return {name: imports(path.read_text(), known) - {name} for name, path in known.items() if "." in name}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_imports_point_down(path: Path) -> None:
-    name = name_of(path)
-    upward = [used for used in imported(ast.parse(path.read_text())) if rank(used) > rank(name)]
-    assert not upward, f"{name} imports {upward} from a higher layer"
+def room(module: str) -> str:
+    """The name at the top of the package below which a module stands."""
+    return module.split(".")[1]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_modules_stay_short(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 300
+def circle(found: Mapping[str, set[str]]) -> list[str]:
+    """One circle of a graph; none where there is none."""
+    try:
+        TopologicalSorter(found).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
-def test_the_rule_can_fail() -> None:
-    tree = ast.parse("def late():\n    from medgym_core.cli.main import main")
-    assert [rank(used) > rank("task") for used in imported(tree)] == [True]
+def upward(found: Mapping[str, set[str]]) -> list[str]:
+    """Imports that do not point to a layer before the module's own."""
+    return [
+        f"{name} imports {used}"
+        for name, targets in found.items()
+        for used in sorted(targets)
+        if room(used) != room(name) and RANK[room(used)] >= RANK[room(name)]
+    ]
 
 
-def test_core_names_no_plugin() -> None:
-    families = [path.name for path in PLUGINS.iterdir() if (path / "pyproject.toml").exists()]
-    assert families
-    for path in MODULES:
-        text = path.read_text()
-        assert not [f for f in families if f"medgym_plugin_{f}" in text or f'"{f}"' in text], path
+def foreign(package: Path, allowed: set[str]) -> list[str]:
+    """Imports of this project's packages beyond ``allowed``, and of names of the core that are not public."""
+    public, faults = set(medgym_core.__all__), []
+    for name, path in modules(package).items():
+        for node in ast.walk(ast.parse(path.read_text())):
+            module = node.module if isinstance(node, ast.ImportFrom) else None
+            if not isinstance(node, ast.ImportFrom) or not module or not module.startswith("medgym_"):
+                continue
+            hidden = {alias.name for alias in node.names} - public if module == "medgym_core" else set()
+            if module.split(".")[0] not in allowed or module.startswith("medgym_core.") or hidden:
+                faults.append(f"{name} imports {module} {sorted(hidden)}")
+    return faults
 
 
-@pytest.mark.parametrize("path", OUTSIDE, ids=str)
-def test_plugins_and_libraries_use_public_names_and_no_other_plugin(path: Path) -> None:
-    own = next(part for part in path.parts if part.startswith("medgym_"))
-    shared = {folder.name for folder in LIBS.glob("*/medgym_*")} if PLUGINS in path.parents else set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("medgym_"):
-            assert node.module.split(".")[0] in {"medgym_core", own, *shared}, node.module
-            if node.module.split(".")[0] == "medgym_core":
-                assert node.module == "medgym_core"
-                assert {alias.name for alias in node.names} <= set(medgym_core.__all__)
+def test_every_name_of_the_core_stands_in_one_layer() -> None:
+    rooms = {path.stem for path in CORE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert rooms - {"__init__"} == set(RANK)
+    assert len(RANK) <= MOST_NAMES
 
 
-@pytest.mark.parametrize("path", OUTSIDE, ids=str)
-def test_plugin_and_library_modules_stay_short(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 300
+def test_imports_point_down() -> None:
+    assert upward(graph(CORE)) == []
+
+
+@pytest.mark.parametrize("package", [CORE, *TOOLS, *LIBRARIES], ids=lambda path: path.name)
+def test_no_import_makes_a_circle(package: Path) -> None:
+    assert circle(graph(package)) == []
+
+
+def test_the_rules_can_fail() -> None:
+    late = "def late():\n    from medgym_core.cli.main import main"
+    found = {"medgym_core.task": imports(late, ["medgym_core.cli", "medgym_core.cli.main"])}
+    assert upward(found) == ["medgym_core.task imports medgym_core.cli.main"]
+    checked = "if TYPE_CHECKING:\n    from medgym_core.task import Task"
+    found["medgym_core.cli.main"] = imports(checked, ["medgym_core.task"])
+    assert set(circle(found)) == {"medgym_core.task", "medgym_core.cli.main"}
+
+
+def test_modules_stay_short() -> None:
+    packages = [CORE, *TOOLS, *LIBRARIES, *PLUGINS]
+    paths = [path for package in packages for path in package.rglob("*.py")]
+    assert [path for path in paths if len(path.read_text().splitlines()) > MOST_LINES] == []
+
+
+def test_the_core_names_no_plugin_and_imports_nothing_of_ours() -> None:
+    families = [folder.parent.name for folder in PLUGINS]
+    ours = [folder.name for folder in (*PLUGINS, *LIBRARIES, *TOOLS)]
+    texts = {path: path.read_text() for path in CORE.rglob("*.py")}
+    assert {p for p, text in texts.items() for name in families if f'"{name}"' in text} == set()
+    assert {
+        p for p, text in texts.items() for name in ours if f"import {name}" in text or f"{name}." in text
+    } == set()
+
+
+def test_plugins_and_libraries_use_public_names_and_no_other_plugin() -> None:
+    shared = {"medgym_core", *(folder.name for folder in LIBRARIES)}
+    own = {folder: {"medgym_core", folder.name} for folder in LIBRARIES}
+    own |= {folder: {*shared, folder.name} for folder in PLUGINS}
+    assert [fault for folder, allowed in own.items() for fault in foreign(folder, allowed)] == []
 
 
 def test_public_names_are_sorted_and_exist() -> None:
@@ -123,8 +165,9 @@ NETWORK = ("openai", "httpx", "requests", "aiohttp", "urllib.request", "urllib3"
 def test_one_module_asks_remote_endpoints() -> None:
     """The gate stands in it, so nothing labelled leaves by another way; the engine's errors are requests'."""
     asking = {
-        str(path.relative_to(CORE))
-        for path in MODULES
+        path.relative_to(package).as_posix()
+        for package in (CORE, *TOOLS)
+        for path in package.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         for name in (
             [a.name for a in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "")]

@@ -6,9 +6,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from medgym_core import config
-from medgym_core.config import RunConfig, amend, resolve
 from medgym_core.errors import ConfigError
+from medgym_core.rollout import config
+from medgym_core.rollout.config import RunConfig, amend, resolve
 
 SCHEMA = Path(config.__file__).with_name("schemas") / "run.schema.json"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import DataError
-from medgym_core.fingerprint import fingerprint
+from medgym_core.builds.fingerprint import fingerprint
 
 
 @pytest.fixture

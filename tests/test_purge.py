@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from medgym_core import Build, Source, ensure_build
+from medgym_core.builds.purge import builds, purge, size
 from medgym_core.cli.main import main
 from medgym_core.errors import DataError
-from medgym_core.purge import builds, purge, size
 from tests.fakes.session import SessionFamily
 
 

@@ -11,10 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from medgym_core import ActionCall, Status, Verdict
-from medgym_core.agent.contract import Tokens
+from medgym_core.env.recordable import recordable
 from medgym_core.journal import JournalWriter, read_index
-from medgym_core.recordable import recordable
-from medgym_core.trajectory import Episode, Step, TurnRecord
+from medgym_core.trajectory import Episode, Step, Tokens, TurnRecord
 from medgym_core.verifier.contract import StateChange
 
 HALF = chr(0xD800)
@@ -87,7 +86,7 @@ def test_a_plain_record_is_left_alone(make_episode: Callable[..., Episode]) -> N
 def test_a_record_that_nothing_mends_keeps_its_verdict(
     make_episode: Callable[..., Episode], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("medgym_core.recordable._plain", lambda value, depth: value)
+    monkeypatch.setattr("medgym_core.env.recordable._plain", lambda value, depth: value)
     episode = recordable(filled(make_episode(), HALF, HALF))
     assert (episode.verdict.status, episode.steps, dict(episode.states)) == (Status.FAIL, (), {})
     assert episode.error == "what the agent did could not be recorded"

@@ -18,12 +18,12 @@ from medgym_core import (
     ensure_build,
     plugins,
 )
-from medgym_core.config import RunConfig
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.errors import ConfigError
 from medgym_core.journal import JournalWriter, counting_episodes
-from medgym_core.regrade import Regraded, regrade
 from medgym_core.rollout import folder
-from medgym_core.runner import EpisodeRunner
+from medgym_core.rollout.config import RunConfig
+from medgym_core.rollout.regrade import Regraded, regrade
 from medgym_core.sandbox.process import Process
 from medgym_core.task import Gold, Task
 from medgym_core.verifier import Submission, Verdict

@@ -1,6 +1,6 @@
 import pytest
 
-from medgym_core.sampling import SCHEDULES
+from medgym_core.agent.sampling import SCHEDULES
 
 
 @pytest.mark.parametrize(

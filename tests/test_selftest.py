@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from medgym_core.selftest import Unsound, prove
+from medgym_core.authoring.selftest import Unsound, prove
 from medgym_core.source import silent
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medgym_core.telling import told
+from medgym_core.authoring.telling import told
 
 
 @pytest.mark.parametrize(

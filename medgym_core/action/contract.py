@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel
 
-from medgym_core.frozen import Frozen
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.sandbox.backend import Sandbox
 from medgym_core.sandbox.spec import Execution, Outcome
 from medgym_core.source import Build
 from medgym_core.task import Task, Turn
-
-
-class ActionCall(Frozen):
-    """An action an agent asks for."""
-
-    name: str
-    """One of the permitted actions."""
-    arguments: Mapping[str, JsonValue] = Field(default_factory=dict)
-    """Its arguments, not yet validated."""
 
 
 class Observation(Frozen):

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 
-from medgym_core.action.contract import ActionCall
+from medgym_core.task import ActionCall
 
 
 @dataclass(frozen=True)

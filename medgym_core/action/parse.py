@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from medgym_core.action.contract import ActionCall
 from medgym_core.action.relaxed_json import MalformedError, Reader, without_surrogates
-from medgym_core.task import ACTIONS
+from medgym_core.task import ACTIONS, ActionCall
 
 EXPECTED_FORM = """\
 Reply with one JSON object that names the action, for example:

@@ -8,8 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
-from medgym_core.action.contract import Action, ActionCall, ActionContext, Observation
+from medgym_core.action.contract import Action, ActionContext, Observation
 from medgym_core.action.nearest import closest
+from medgym_core.task import ActionCall
 
 
 class StrictArguments(BaseModel):

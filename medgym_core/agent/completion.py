@@ -6,7 +6,7 @@ import json
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
-from medgym_core.agent.contract import Tokens
+from medgym_core.trajectory import Tokens
 
 
 class _Wire(BaseModel):

@@ -10,34 +10,10 @@ from typing import Literal, Protocol
 from pydantic import Field, JsonValue
 
 from medgym_core.access import Attestation, Tier
-from medgym_core.action.contract import ActionCall
-from medgym_core.frozen import Frozen
-from medgym_core.task import Task
-from medgym_core.training import Training
-
-
-class Usage(Frozen):
-    """What one reply cost."""
-
-    prompt_tokens: int = 0
-    """Tokens read."""
-    completion_tokens: int = 0
-    """Tokens written."""
-    cost_usd: float = 0.0
-    """Price, where the configuration gives one."""
-    latency_s: float = 0.0
-    """Wall-clock time of the call, retries included, seconds."""
-
-
-class Tokens(Frozen):
-    """Token-level record of one reply, kept when the endpoint returns it."""
-
-    prompt_ids: tuple[int, ...] = ()
-    """Ids of the prompt's tokens."""
-    completion_ids: tuple[int, ...] = ()
-    """Ids of the sampled tokens."""
-    logprobs: tuple[float, ...] = ()
-    """Log-probability of each sampled token."""
+from medgym_core.boundary.frozen import Frozen
+from medgym_core.builds.training import Training
+from medgym_core.task import ActionCall, Task
+from medgym_core.trajectory import Tokens, Usage
 
 
 class Reply(Frozen):

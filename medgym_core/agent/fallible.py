@@ -13,13 +13,13 @@ from random import Random
 
 from pydantic import Field, ValidationError
 
-from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.guess import guesses
 from medgym_core.agent.reference import Recital
 from medgym_core.agent.reply import call, execute
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
-from medgym_core.frozen import Frozen
+from medgym_core.task import ActionCall
 
 BROKEN = (
     "answer = (1",

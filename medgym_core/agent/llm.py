@@ -11,13 +11,14 @@ from typing import Any
 from pydantic import JsonValue, ValidationError
 
 from medgym_core.access import Attestation, Tier
-from medgym_core.action.contract import ActionCall
 from medgym_core.action.parse import call_from_tool
 from medgym_core.agent.completion import Completion, Message, ToolCall
-from medgym_core.agent.contract import AgentConfig, Brief, Reply, Usage
+from medgym_core.agent.contract import AgentConfig, Brief, Reply
 from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import ConfigError
+from medgym_core.task import ActionCall
+from medgym_core.trajectory import Usage
 
 JOINED_RESULT = "Done; its observation is part of the last result."
 """The result of all tool calls of a reply but the last, whose result joins every observation."""

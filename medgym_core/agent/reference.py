@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
+from medgym_core.task import ActionCall
 
 
 class Recital:

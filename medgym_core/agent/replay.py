@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
-from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.reference import Recital
 from medgym_core.errors import AccessError, ConfigError
+from medgym_core.task import ActionCall
 
 if TYPE_CHECKING:
     from medgym_core.trajectory import Episode, Step

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Reply
+from medgym_core.task import ActionCall
 
 
 def execute(code: str, *, submit: bool = False) -> Reply:

@@ -35,7 +35,8 @@ def command() -> None:
 def build(name: str, source: Path | None, seed: int, scale: int | None, home: Path, as_json: bool) -> None:
     """Build the data of the family NAME, unless it is built already."""
     from medgym_core import plugins
-    from medgym_core.source import Source, ensure_build
+    from medgym_core.builds.making import ensure_build
+    from medgym_core.source import Source
 
     family = plugins.family(name)
     origin = Source.user(source, family.tier) if source else Source.synthetic(seed, scale)
@@ -114,7 +115,7 @@ def synthesise(name: str, out: Path, seed: int, scale: int | None, as_json: bool
 @json_option
 def status(home: Path, as_json: bool) -> None:
     """List what is built: from what, how large, under which licence."""
-    from medgym_core import purge
+    from medgym_core.builds import purge
     from medgym_core.report.builds import builds_table, told
 
     found = [told(build, *purge.size(build)) for build in purge.builds(home)]
@@ -132,7 +133,7 @@ def status(home: Path, as_json: bool) -> None:
 @json_option
 def remove(name: str, digest: str | None, yes: bool, home: Path, as_json: bool) -> None:
     """Remove what is built for the family NAME, and keep a receipt; your own copy of the data stays."""
-    from medgym_core import purge
+    from medgym_core.builds import purge
     from medgym_core.errors import ConfigError
 
     chosen = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from medgym_core import plugins
-from medgym_core.cli.verb import Verb
+from medgym_core.hookspecs import Verb
 
 
 class VerbGroup(click.Group):

@@ -67,7 +67,7 @@ def info(name: str, as_json: bool) -> None:
 def build(out: Path | None, as_json: bool) -> None:
     """Make the registry anew from the installed families; imports every plugin."""
     from medgym_core.registry.document import checkout
-    from medgym_core.registry.generation import generate
+    from medgym_core.report.generation import generate
 
     made = generate()
     path = out or checkout()

@@ -12,7 +12,7 @@ import click
 from medgym_core.cli.output import json_option, print_json, screen
 
 if TYPE_CHECKING:
-    from medgym_core.regrade import Regraded
+    from medgym_core.rollout.regrade import Regraded
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -28,8 +28,8 @@ def command(run: Path, out: Path | None, sandbox: str, as_json: bool) -> None:
     RUN is only read. Of labelled data it shows hashes in place of identifiers and dates.
     """
     from medgym_core.access.redaction import redaction
-    from medgym_core.regrade import regrade
     from medgym_core.report.regrading import redacted_change
+    from medgym_core.rollout.regrade import regrade
 
     same, changed, problems = 0, [], Counter[str]()
     of_tier = cache(partial(redaction, run))

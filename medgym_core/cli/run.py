@@ -105,7 +105,7 @@ def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
 
 def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: str, **options: Any) -> Outcome:
     from medgym_core import rollout
-    from medgym_core.config import resolve
+    from medgym_core.rollout.config import resolve
 
     flags = {name: value for name, value in options.items() if value is not None}
     if resume is None:
@@ -134,8 +134,8 @@ def _print_json(outcome: Outcome) -> None:
 
 
 def _print(outcome: Outcome) -> None:
+    from medgym_core.env.prompt import PAPER_NOTICE
     from medgym_core.metrics import summarise
-    from medgym_core.prompt import PAPER_NOTICE
     from medgym_core.report import escape, report_table
     from medgym_core.report.conduct import omitted
     from medgym_core.report.disclosure import disclosed

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.failure.fault import fault_of
 from medgym_core.failure.mode import FailureMode
 from medgym_core.failure.taxonomy import classify
-from medgym_core.frozen import Frozen
 from medgym_core.trajectory import Episode, Step
 
 PHASES = 4

@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import fmean
 
 from medgym_core.access.tier import Tier, strictest
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
-from medgym_core.frozen import Frozen
 from medgym_core.journal import Entries, Entry, read_index
 from medgym_core.metrics.interval import Interval, paired, sign_test
 from medgym_core.metrics.summary import by_task, rewarded, success_of

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from medgym_core.frozen import Frozen
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.journal import Entry
 from medgym_core.metrics.estimators import (
     Scored,

@@ -10,8 +10,8 @@ from itertools import islice
 from markupsafe import Markup
 from markupsafe import escape as for_html
 
-from medgym_core.action import ActionCall
 from medgym_core.report.escape import escape
+from medgym_core.task import ActionCall
 
 LANGUAGES = frozenset({"python", "sql", "bash"})
 """Languages that agents act in."""

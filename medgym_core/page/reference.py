@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from medgym_core import plugins
 from medgym_core.access.redaction import Redact
-from medgym_core.action import ActionCall
+from medgym_core.builds.making import load_build
 from medgym_core.errors import MedgymError
 from medgym_core.page.code import difference, source
 from medgym_core.rollout import folder
-from medgym_core.source import load_build
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode
 
 

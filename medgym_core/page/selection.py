@@ -9,8 +9,8 @@ from threading import Lock
 from urllib.parse import urlencode
 
 from medgym_core.access.redaction import Redact, redaction
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.failure import FailureMode, classify
-from medgym_core.frozen import Frozen
 from medgym_core.journal import Entry, read_index
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status

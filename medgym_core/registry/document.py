@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import DataError
-from medgym_core.frozen import Frozen
 from medgym_core.registry.entry import Entry
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins
+from medgym_core.builds.purge import made_of
 from medgym_core.errors import MedgymError
-from medgym_core.purge import made_of
 from medgym_core.report.escape import escape
 from medgym_core.source import Build
 

@@ -6,7 +6,7 @@ from collections import Counter
 from importlib.util import find_spec
 
 from medgym_core import plugins, registry
-from medgym_core.frozen import Frozen
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.registry import Entry, Totals
 
 
@@ -43,7 +43,7 @@ def describe(name: str) -> Entry:
         ConfigError: if it is not installed.
         PluginError: if its plugin cannot be loaded.
     """
-    from medgym_core.registry.generation import entry_of
+    from medgym_core.report.generation import entry_of
 
     family = plugins.family(name)
     return entry_of(next(item for item in plugins.installed() if item.name == name), family)

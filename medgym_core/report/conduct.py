@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from medgym_core.prompt import PAPER_NOTICE
+from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.table import bar, plain_table
 

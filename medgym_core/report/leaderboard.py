@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from medgym_core.prompt import PAPER_NOTICE
+from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.table import bar, between, plain_table, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from medgym_core.prompt import PAPER_NOTICE
+from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.table import WITHHELD, told
 

@@ -12,7 +12,7 @@ from medgym_core.report.redaction import redacted_verdict
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from medgym_core.regrade import Regraded
+    from medgym_core.rollout.regrade import Regraded
     from medgym_core.verifier import Verdict
 
 

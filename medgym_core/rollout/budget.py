@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from medgym_core.config import RunConfig
 from medgym_core.journal import Index
+from medgym_core.rollout.config import RunConfig
 from medgym_core.trajectory import Episode
 
 

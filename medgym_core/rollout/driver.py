@@ -15,20 +15,21 @@ from medgym_core import plugins
 from medgym_core.access.keeping import own_folder
 from medgym_core.access.tier import Tier, strictest
 from medgym_core.action.info import index_all
-from medgym_core.config import RunConfig, amend
+from medgym_core.builds.making import ensure_build
+from medgym_core.env.choose import choose
 from medgym_core.errors import AccessError, ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.journal import Damage, Index, JournalWriter, read_index
 from medgym_core.rollout import folder
 from medgym_core.rollout.budget import Budget
-from medgym_core.rollout.choose import choose
+from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
 from medgym_core.rollout.folder import Manifest, Pinned
 from medgym_core.rollout.halt import Halt
 from medgym_core.rollout.plan import Work, count, missing, plan
 from medgym_core.rollout.progress import RunProgress
 from medgym_core.rollout.worker import Bench, Spec
-from medgym_core.source import Build, Source, ensure_build
+from medgym_core.source import Build, Source
 
 if TYPE_CHECKING:
     from rich.console import Console

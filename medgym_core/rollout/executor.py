@@ -17,9 +17,9 @@ from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
-from medgym_core.config import RunConfig
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.journal import Result
+from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec, perform_in_worker

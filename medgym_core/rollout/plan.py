@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from medgym_core.config import RunConfig
 from medgym_core.journal import Index
+from medgym_core.rollout.config import RunConfig
 from medgym_core.trajectory import EpisodeKey
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from medgym_core.config import RunConfig
 from medgym_core.journal import Result
 from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.void import settled
@@ -50,10 +50,10 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
     """
     from medgym_core import plugins
     from medgym_core.agent import AgentConfig, Pace
-    from medgym_core.runner import EpisodeRunner
-    from medgym_core.sampling import SCHEDULES
+    from medgym_core.agent.sampling import SCHEDULES
+    from medgym_core.builds.making import load_build
+    from medgym_core.env.runner import EpisodeRunner
     from medgym_core.sandbox.pool import Pool
-    from medgym_core.source import load_build
 
     config = spec.config
     backend = plugins.sandbox(config.sandbox)

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from pydantic import JsonValue
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox import report
 from medgym_core.sandbox.backend import FileRefused, Relay

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.sandbox import lease
 from medgym_core.sandbox.death import host_kills
 from medgym_core.task import Limits

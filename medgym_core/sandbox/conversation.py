@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.errors import MedgymError
 from medgym_core.task import Request, Response, Service
 

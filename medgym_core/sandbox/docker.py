@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.sandbox import boot, engine, host, lease, reaper, root
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box

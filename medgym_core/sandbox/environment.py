@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.sandbox.wheels import BUNDLED, pip
 
 BOXED = "/opt/env"

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import IO
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox import cgroup, kernel
 from medgym_core.sandbox.death import End, halted, host_kills

@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import IO
 
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import debian, engine, layers, recipe, wheels
 from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.held import BASE_LABEL, Image, base_of, find_image, remove_replaced, tag_equal
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.source import Progress, silent
 
 PYTHON = "/opt/env/bin/python"

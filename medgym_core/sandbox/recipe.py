@@ -13,7 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import IO
 
-from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox.spec import BoxEnvironment
 
 
 def reference(environment: BoxEnvironment) -> str:

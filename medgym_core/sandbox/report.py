@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from medgym_core.nesting import deeper_than
+from medgym_core.boundary.nesting import deeper_than
+from medgym_core.boundary.writable import writable
 from medgym_core.sandbox.spec import Failure
-from medgym_core.writable import writable
 
 MAX_DEPTH = 32
 """Deepest nesting of an answer."""

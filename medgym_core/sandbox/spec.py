@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
 
-from medgym_core.family import BoxEnvironment
-from medgym_core.frozen import Frozen
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.task import Limits, RelativePath
+
+
+@dataclass(frozen=True)
+class BoxEnvironment:
+    """The Python environment that a family's boxes have, on every backend."""
+
+    recipe: Path
+    """Folder with ``Dockerfile`` (its layer on the shared base) and ``requirements.txt`` (exact pins)."""
+    preload: tuple[str, ...] = ()
+    """Modules the warm worker imports once, such as ``("numpy", "pandas")``."""
 
 
 class Guarantee(StrEnum):

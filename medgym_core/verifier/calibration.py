@@ -14,8 +14,8 @@ from statistics import stdev
 
 from pydantic import Field
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, DataError
-from medgym_core.frozen import Frozen
 from medgym_core.verifier.metric import METRICS, Labels, Metric, Scores, midranks
 
 PERMUTATIONS = 1_000

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from pydantic import Field, JsonValue
 
-from medgym_core.frozen import Frozen
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.sandbox.spec import Execution, Outcome
 from medgym_core.task import FileSpec, Gold, RelativePath, Task, Turn
 

@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from pydantic import JsonValue
 
+from medgym_core.boundary.nesting import deeper_than
 from medgym_core.errors import VerifierError
-from medgym_core.nesting import deeper_than
 from medgym_core.verifier.fault import Fault, Refused
 
 Exact: TypeAlias = "bool | int | Decimal | str | list[Exact] | dict[str, Exact] | None"

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import Field, model_validator
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
-from medgym_core.frozen import Frozen
 from medgym_core.sandbox.spec import Outcome
 from medgym_core.task import FileSpec, Gold, RelativePath, Task, Turn
 from medgym_core.verifier.calibration import Calibration

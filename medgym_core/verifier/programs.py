@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field, JsonValue
 
 from medgym_core.answer import AnswerKind
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
-from medgym_core.frozen import Frozen
 from medgym_core.sandbox.spec import Execution, Outcome
 from medgym_core.task import Gold, RelativePath, Task, Turn
 from medgym_core.verifier.canonical import canonical

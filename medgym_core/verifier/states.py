@@ -12,8 +12,8 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from pydantic import Field, JsonValue
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
-from medgym_core.frozen import Frozen
 from medgym_core.sandbox.spec import Outcome
 from medgym_core.task import Gold, Task, Turn
 from medgym_core.verifier.answer import grade_answer

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from pydantic import JsonValue, ValidationError
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
-from medgym_core.frozen import Frozen
 from medgym_core.task import Gold, Task, Turn
 from medgym_core.verifier.contract import Status, Submission, TurnSubmission, Verdict
 

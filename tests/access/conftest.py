@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from medgym_core.access import Tier
-from medgym_core.config import RunConfig
 from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 

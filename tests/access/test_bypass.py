@@ -24,15 +24,16 @@ from medgym_core.agent import AgentConfig
 from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.replay import Replay
 from medgym_core.agent.settings import Azure, Settings
+from medgym_core.builds.making import ensure_build
 from medgym_core.cli.main import main
-from medgym_core.config import RunConfig, amend
 from medgym_core.errors import AccessError, ConfigError
 from medgym_core.journal import JournalWriter
-from medgym_core.regrade import regrade
 from medgym_core.rollout import driver, folder
+from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import on_ray
+from medgym_core.rollout.regrade import regrade
 from medgym_core.rollout.worker import Bench, Spec
-from medgym_core.source import Build, Source, ensure_build
+from medgym_core.source import Build, Source
 from medgym_core.trajectory import Episode
 from tests.access.attested import REMOTE, TODAY, attestation
 from tests.agent.conftest import brief_of

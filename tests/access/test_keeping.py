@@ -7,11 +7,12 @@ import pytest
 from medgym_core import plugins
 from medgym_core.access import Tier
 from medgym_core.access.keeping import own_folder
+from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.page import write_report
-from medgym_core.regrade import regrade
 from medgym_core.report.figures import standings
-from medgym_core.source import Source, ensure_build
+from medgym_core.rollout.regrade import regrade
+from medgym_core.source import Source
 from medgym_train.export import Options, export
 from medgym_train.learned import Examples, Training, train
 from tests.fakes.session import SessionFamily

@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from medgym_core import regrade
 from medgym_core.access import Tier
-from medgym_core.action import ActionCall
-from medgym_core.agent.contract import Tokens
 from medgym_core.cli.main import main
 from medgym_core.page.selection import Shelf
 from medgym_core.page.viewer import Viewer
-from medgym_core.regrade import Regraded
 from medgym_core.report.redaction import redacted_episode
-from medgym_core.trajectory import Episode, Step, TurnRecord
+from medgym_core.rollout import regrade
+from medgym_core.rollout.regrade import Regraded
+from medgym_core.task import ActionCall
+from medgym_core.trajectory import Episode, Step, Tokens, TurnRecord
 from medgym_core.verifier import Status, Verdict
 from medgym_core.verifier.contract import StateChange
 

@@ -2,8 +2,9 @@ import json
 
 import pytest
 
-from medgym_core.action import ActionCall, perform
+from medgym_core.action import perform
 from medgym_core.sandbox import Failure, Outcome, Reason
+from medgym_core.task import ActionCall
 
 DONE = Outcome(reason=Reason.COMPLETED, exit_code=0, stdout="hello\n", stderr="careful\n", answer="[1, 2]")
 

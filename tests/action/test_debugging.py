@@ -1,7 +1,8 @@
 import pytest
 
-from medgym_core.action import ActionCall, perform
+from medgym_core.action import perform
 from medgym_core.sandbox import Failure, Outcome, Reason
+from medgym_core.task import ActionCall
 
 FAILED = Outcome(
     reason=Reason.ERROR,

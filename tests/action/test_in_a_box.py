@@ -2,10 +2,11 @@
 
 import pytest
 
-from medgym_core.action import ActionCall, perform
-from medgym_core.family import BoxEnvironment
+from medgym_core.action import perform
 from medgym_core.sandbox import BoxSpec
 from medgym_core.sandbox.process import Process
+from medgym_core.sandbox.spec import BoxEnvironment
+from medgym_core.task import ActionCall
 
 PYTHON = [
     (

@@ -1,6 +1,7 @@
 import pytest
 
-from medgym_core.action import ActionCall, LoopDetector
+from medgym_core.action import LoopDetector
+from medgym_core.task import ActionCall
 
 CALL = ActionCall(name="terminal", arguments={"command": "ls"})
 

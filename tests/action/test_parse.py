@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.action import ActionCall, ParseFailure, call_from_tool, parse
+from medgym_core.action import ParseFailure, call_from_tool, parse
+from medgym_core.task import ActionCall
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -4,9 +4,9 @@ from contextlib import closing
 
 import pytest
 
-from medgym_core.action import ActionCall, perform
+from medgym_core.action import perform
 from medgym_core.errors import DataError
-from medgym_core.task import InfoSource
+from medgym_core.task import ActionCall, InfoSource
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from medgym_core.action import ActionCall, perform, tool_schemas
+from medgym_core.action import perform, tool_schemas
+from medgym_core.task import ActionCall
 
 
 def test_schemas_are_of_the_openai_form_without_titles_or_nulls(actions):

@@ -15,12 +15,11 @@ from typing import Any
 import pytest
 
 from medgym_core.access import Tier
-from medgym_core.action import ActionCall
 from medgym_core.agent import AgentConfig, Brief, Reply
 from medgym_core.agent.llm import LanguageModel
 from medgym_core.answer import Integer
-from medgym_core.task import Task, Turn
-from medgym_core.training import Example, Training
+from medgym_core.builds.training import Example, Training
+from medgym_core.task import ActionCall, Task, Turn
 
 
 @dataclass

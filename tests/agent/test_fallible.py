@@ -5,14 +5,13 @@ from collections import Counter
 import pytest
 
 from medgym_core import AgentConfig, ConfigError, Source, ensure_build
-from medgym_core.action import ActionCall
 from medgym_core.agent import Reply
 from medgym_core.agent.fallible import BROKEN, FAILURES, Fallible, Odds
 from medgym_core.answer import Choice
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.failure import classify
-from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.process import Process
-from medgym_core.task import Turn
+from medgym_core.task import ActionCall, Turn
 from tests.fakes.clinic import ClinicFamily
 
 QUERY = "SELECT COUNT(*) FROM labs WHERE name = 'glucose' AND value > 90"

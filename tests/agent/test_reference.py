@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from medgym_core.action import ActionCall
 from medgym_core.agent import AgentConfig, Reply
 from medgym_core.agent.reference import Reference
+from medgym_core.task import ActionCall
 
 
 def test_it_performs_the_solution_one_call_a_reply_then_gives_up(make_brief):

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from medgym_core.access import Tier
-from medgym_core.action import ActionCall
 from medgym_core.agent import AgentConfig, Reply
 from medgym_core.agent.replay import Replay
 from medgym_core.errors import ConfigError
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step
 from medgym_core.verifier import Status, Verdict
 

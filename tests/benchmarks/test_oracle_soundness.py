@@ -7,7 +7,7 @@ import pytest
 from benchmarks.as_published import PUBLISHED
 from benchmarks.oracle_soundness import main, measure, tell
 from medgym_core import Source, plugins, registry
-from medgym_core.source import ensure_build
+from medgym_core.builds.making import ensure_build
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from medgym_core.action import ActionCall
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step, TurnRecord
 from medgym_core.verifier import Status, Verdict
 

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from medgym_core.cli.main import main
-from medgym_core.config import RunConfig
 from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 

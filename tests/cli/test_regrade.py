@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from medgym_core import regrade
 from medgym_core.access import Tier
 from medgym_core.cli.main import main
-from medgym_core.regrade import Regraded
+from medgym_core.rollout import regrade
+from medgym_core.rollout.regrade import Regraded
 from medgym_core.verifier import Status, Verdict
 
 RIGHT = Verdict(status=Status.SUCCESS, reward=1.0)

@@ -13,16 +13,16 @@ from click.testing import CliRunner, Result
 
 from medgym_core import plugins
 from medgym_core.access import Tier
-from medgym_core.action import ActionCall
 from medgym_core.answer import Integer
 from medgym_core.cli.main import main
-from medgym_core.family import BoxEnvironment, Category, Split, TaskFamily
+from medgym_core.env.choose import Choice
+from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.journal import Journal
 from medgym_core.rollout import driver
-from medgym_core.rollout.choose import Choice
 from medgym_core.rollout.worker import Spec
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.source import Build, Progress
-from medgym_core.task import Gold, Task, Turn
+from medgym_core.task import ActionCall, Gold, Task, Turn
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
 

@@ -7,8 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from medgym_core import Tier, plugins, prompt
+from medgym_core import Tier, plugins
 from medgym_core.access import tier as tiers
+from medgym_core.env import prompt
 from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.sandbox.environment import pins

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 import medgym_core
-from medgym_core import config, family, hookspecs, metrics, plugins, registry, task, trajectory
+from medgym_core import family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
 from medgym_core.agent import fallible, settings
@@ -19,6 +19,7 @@ from medgym_core.cli.main import main
 from medgym_core.failure import behaviour, mode
 from medgym_core.metrics import curve
 from medgym_core.report import figures
+from medgym_core.rollout import config
 from medgym_core.sandbox import bubblewrap, docker, process, spec
 from medgym_core.sandbox.worker import calls
 from medgym_core.verifier import contract, fault

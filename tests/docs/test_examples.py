@@ -11,7 +11,7 @@ import yaml
 
 from medgym_core import ActionCall, ActionContext, plugins
 from medgym_core.action import parse, perform
-from medgym_core.config import resolve
+from medgym_core.rollout.config import resolve
 from medgym_core.task import ACTIONS
 from tests.docs.conftest import Medgym
 from tests.docs.pages import Block, blocks

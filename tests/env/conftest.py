@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import AgentConfig, Episode, SandboxBackend, Source, TaskFamily, ensure_build, plugins
-from medgym_core.runner import EpisodeRunner
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.sandbox.process import Process
 from tests.fakes.predictions import PredictionFamily
 from tests.fakes.program import ProgramFamily

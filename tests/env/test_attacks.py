@@ -19,7 +19,7 @@ from medgym_core import (
     plugins,
 )
 from medgym_core.agent import AgentConfig
-from medgym_core.runner import EpisodeRunner
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.trajectory import Episode
 from medgym_prove.attack import ATTACKS
 from tests.fakes.base import FakeFamily

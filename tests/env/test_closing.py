@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from medgym_core import ActionCall, Build, Episode, Service, Status, Task, mishap
+from medgym_core import ActionCall, Build, Episode, Service, Status, Task
+from medgym_core.boundary import mishap
 from medgym_core.sandbox.forked import Forked
 from tests.fakes.ward import Ward, WardFamily
 

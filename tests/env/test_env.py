@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import ActionCall, Build, Gold, Source, Status, Task, TaskFamily, ensure_build
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_core.errors import VerifierError
 from medgym_core.sandbox.process import Process
 from tests.fakes.predictions import PredictionFamily

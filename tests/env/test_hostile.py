@@ -20,10 +20,10 @@ from medgym_core import (
     ensure_build,
     plugins,
 )
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.errors import MedgymError
 from medgym_core.journal import JournalWriter, read_index
 from medgym_core.report.transcript import transcript
-from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process

@@ -25,8 +25,8 @@ from medgym_core import (
     ensure_build,
     plugins,
 )
-from medgym_core.runner import EpisodeRunner
-from medgym_core.sampling import SCHEDULES
+from medgym_core.agent.sampling import SCHEDULES
+from medgym_core.env.runner import EpisodeRunner
 from tests.fakes.agent import Scripted
 from tests.fakes.program import ProgramFamily
 from tests.fakes.session import SessionFamily

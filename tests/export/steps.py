@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from medgym_core.action import ActionCall
-from medgym_core.agent import Tokens, Usage
-from medgym_core.trajectory import Step
+from medgym_core.task import ActionCall
+from medgym_core.trajectory import Step, Tokens, Usage
 
 
 def step(code: str = "answer = 1", observation: str = "Recorded.", **more: Any) -> Step:

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from medgym_core import AgentConfig, Episode, Source, ensure_build
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.failure import FailureMode
-from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.process import Process
 from tests.failure.scripts import Script, scripts
 from tests.fakes.agent import Scripted

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from medgym_core.action import ActionCall
 from medgym_core.failure.behaviour import Behaviour, Observer
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from medgym_core.action import ActionCall
 from medgym_core.failure import PAPER, Diagnosis, FailureMode, fault_of
 from medgym_core.failure.fault import of_error
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Step
 
 

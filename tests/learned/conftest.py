@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.action import ActionCall
 from medgym_core.journal import JournalWriter
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 

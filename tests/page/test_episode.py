@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from medgym_core.action import ActionCall
 from medgym_core.page.code import SHOWN
 from medgym_core.page.episode import blocks, facts
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status, Verdict
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from medgym_core import ActionCall, Source, ensure_build, plugins
-from medgym_core.config import RunConfig
 from medgym_core.page.reference import compared
 from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.trajectory import Episode, Step
 from tests.fakes.clinic import ClinicFamily
 

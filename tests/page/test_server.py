@@ -15,10 +15,10 @@ from urllib.request import urlopen
 
 import pytest
 
-from medgym_core.action import ActionCall
 from medgym_core.errors import ConfigError
 from medgym_core.journal import read_index
 from medgym_core.page.server import HEADERS, ViewerServer
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 

@@ -10,8 +10,8 @@ import pytest
 
 from medgym_core import plugins
 from medgym_core.errors import DataError
-from medgym_core.registry import generation
 from medgym_core.registry.certificate import Certificate, Proof, canonical
+from medgym_core.report import generation
 from medgym_core.sandbox import recipe
 from tests.fakes.session import SessionFamily
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from medgym_core.action import ActionCall
-from medgym_core.agent.contract import Usage
 from medgym_core.journal import JournalWriter
-from medgym_core.trajectory import Episode, Step
+from medgym_core.task import ActionCall
+from medgym_core.trajectory import Episode, Step, Usage
 from medgym_core.verifier import Status
 
 CALL = ActionCall(name="code_execution", arguments={"code": "x"})

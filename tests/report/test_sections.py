@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from medgym_core.action import ActionCall
 from medgym_core.errors import ConfigError
 from medgym_core.journal import read_index
 from medgym_core.metrics import Comparison, compare
 from medgym_core.report.figures import standings
 from medgym_core.report.pairing import comparison_text
 from medgym_core.report.sections import DEFAULT, SECTIONS, chosen, print_report
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import VOIDED, Episode, Step
 from medgym_core.verifier import Status, Verdict
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from medgym_core.action import ActionCall
 from medgym_core.report import transcript
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from rich.console import Console
 
 from medgym_core.access import Tier
-from medgym_core.config import RunConfig
 from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.driver import drive
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, TurnRecord

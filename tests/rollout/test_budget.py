@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from medgym_core.agent import Usage
-from medgym_core.config import RunConfig
 from medgym_core.journal import Index
 from medgym_core.rollout.budget import Budget
-from medgym_core.trajectory import Episode, Step
+from medgym_core.rollout.config import RunConfig
+from medgym_core.trajectory import Episode, Step, Usage
 from tests.metrics.entries import ENTRY
 
 STEP = Step(

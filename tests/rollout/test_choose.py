@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from medgym_core import plugins
+from medgym_core.env import choose as choosing
+from medgym_core.env.choose import choose, open_box
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.family import BoxEnvironment
-from medgym_core.rollout import choose as choosing
-from medgym_core.rollout.choose import choose, open_box
 from medgym_core.sandbox import Availability, BoxSpec, Guarantee
+from medgym_core.sandbox.spec import BoxEnvironment
 
 ENVIRONMENT = BoxEnvironment(recipe=Path("recipe"))
 ALL = frozenset(Guarantee)

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, engine
 from medgym_core.sandbox.docker import LABEL, Docker
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.task import Limits
 
 ENGINE = "/var/run/docker.sock"

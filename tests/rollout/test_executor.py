@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.config import RunConfig
+from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.executor import executor
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.config import RunConfig
 from medgym_core.errors import ConfigError
 from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 
 CONFIG = RunConfig(task=("toy",))
 MANIFEST = folder.Manifest(

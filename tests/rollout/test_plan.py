@@ -5,8 +5,8 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.config import RunConfig
 from medgym_core.journal import Entry, Index
+from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.plan import Work, missing, plan, seed_of
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from medgym_core.action import ActionCall
 from medgym_core.rollout.void import is_void, settled
+from medgym_core.task import ActionCall
 from medgym_core.trajectory import PROVED, VOIDED, Episode, Step
 from medgym_core.verifier import Status, Verdict
 

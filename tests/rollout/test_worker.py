@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.config import RunConfig
 from medgym_core.rollout import worker
+from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec, site_limits
 from medgym_core.task import Limits

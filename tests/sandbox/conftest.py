@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox.spec import BoxEnvironment
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.death import End

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, bubblewrap, cgroup, kernel, root
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import UID, Bubblewrap
+from medgym_core.sandbox.spec import BoxEnvironment
 
 pytestmark = pytest.mark.bubblewrap
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.sandbox import cgroup, lease
 
 

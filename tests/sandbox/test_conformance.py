@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import Guarantee, SandboxBackend
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process
-from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviours, check
+from medgym_core.sandbox.spec import BoxEnvironment
+from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviours, check, try_out
 
 BACKENDS: Mapping[str, Callable[[], SandboxBackend]] = {
     "docker": Docker,
@@ -61,7 +61,7 @@ def test_declared_guarantees_hold(
 ) -> None:
     if name == "docker":
         request.getfixturevalue("docker_engine")
-    result = benches.on(name).try_out(behaviour)
+    result = try_out(benches.on(name), behaviour)
     if not result.declared:
         pytest.skip(f"{name} does not declare {result.guarantee}")
     assert result.held, result.seen
@@ -71,7 +71,7 @@ def test_declared_guarantees_hold(
 def test_undeclared_guarantees_do_not_hold(name: str, benches: Benches) -> None:
     bench = benches.on(name)
     undeclared = set(Guarantee) - bench.backend.guarantees()
-    tried = [bench.try_out(behaviour) for behaviour in behaviours() if behaviour.guarantee in undeclared]
+    tried = [try_out(bench, behaviour) for behaviour in behaviours() if behaviour.guarantee in undeclared]
     assert Report(backend=name, results=tuple(tried)).violations == ()
 
 

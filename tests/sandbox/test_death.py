@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, FileRefused, Reason, SandboxBackend, boot, cgroup
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.death import End, judge
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance.witness import busy
 
 KILLED = -signal.SIGKILL

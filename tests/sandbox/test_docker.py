@@ -18,10 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, engine, lease
 from medgym_core.sandbox.death import judge
 from medgym_core.sandbox.docker import LABEL, Docker, end_of
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.sandbox.transport import DockerTransport
 from medgym_core.task import Limits
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import engine, image, recipe
 from medgym_core.sandbox.held import Image, find_image
 from medgym_core.sandbox.image import Inside, build_image, ensure_image, forget_image
 from medgym_core.sandbox.layers import scan_image
+from medgym_core.sandbox.spec import BoxEnvironment
 
 Make = Callable[[str], BoxEnvironment]
 

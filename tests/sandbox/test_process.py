@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, cgroup, kernel
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.process import Process
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance import check
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.family import BoxEnvironment
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance.witness import PATIENCE_S, running, traces, until
 
 DRIVER = """

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import BoxSpec, Execution, Outcome
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.conversation import MAX_BODY
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.service import MAX_HELD, ServiceRelay
+from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.sandbox.worker import frame
 from medgym_core.task import Request, Response
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.sandbox import lease, scratch
 
 OTHER_USER = 65_534

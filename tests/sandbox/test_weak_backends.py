@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox import (
     BoxSpec,
     Guarantee,
@@ -29,7 +28,8 @@ from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.death import End
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.running import Running
-from medgym_prove.conformance import Bench, behaviours
+from medgym_core.sandbox.spec import BoxEnvironment
+from medgym_prove.conformance import Bench, behaviours, try_out
 
 pytestmark = pytest.mark.bubblewrap
 
@@ -337,7 +337,7 @@ def test_a_broken_promise_is_noticed(
         pytest.skip(f"{backend.name} cannot make this promise here")
     case.weaken(monkeypatch)
     with Bench(backend, bare_environment, open_folder) as bench:
-        held = [b.name for b in behaviours() if b.name in case.noticed_by and bench.try_out(b).held]
+        held = [b.name for b in behaviours() if b.name in case.noticed_by and try_out(bench, b).held]
     assert held == []
 
 
@@ -348,7 +348,7 @@ def test_a_box_that_is_not_closed_is_noticed(
     close = Box.close
     with Bench(Bubblewrap(), bare_environment, tmp_path) as bench:
         monkeypatch.setattr(Box, "close", lambda box: left.append(box))
-        result = bench.try_out(next(b for b in behaviours() if b.name == "closing_ends_the_worker"))
+        result = try_out(bench, next(b for b in behaviours() if b.name == "closing_ends_the_worker"))
         monkeypatch.undo()
         for box in left:
             close(box)
@@ -362,5 +362,5 @@ def test_a_box_that_outlives_its_driver_is_noticed(
     from lingering import Lingering
 
     with Bench(Lingering(), bare_environment, tmp_path) as bench:
-        result = bench.try_out(next(b for b in behaviours() if b.name == "idle_boxes_die_with_their_driver"))
+        result = try_out(bench, next(b for b in behaviours() if b.name == "idle_boxes_die_with_their_driver"))
     assert not result.held

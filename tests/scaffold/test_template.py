@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from medgym_core import Guarantee, plugins
-from medgym_core.rollout.choose import PREFERENCE
+from medgym_core.env.choose import PREFERENCE
 from medgym_prove.checks import checks
 from medgym_prove.dynamic.reference import BACKENDS
 from medgym_prove.scaffold import KINDS, STANDALONE, answers, bake

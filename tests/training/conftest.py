@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def tokenizer() -> Any:
     """That of a model which has read the rules."""
     from examples.tiny_model import make_tokenizer, qwen_template
-    from medgym_core import prompt
+    from medgym_core.env import prompt
 
     return make_tokenizer([Path(prompt.__file__).read_text(), qwen_template()], qwen_template())
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from medgym_core import plugins
+from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.plugins import Installed
-from medgym_core.source import ensure_build
 from medgym_prove import subject as subjects
 from medgym_prove.subject import CERTIFICATE, Subject, subject_of
 from tests.validate.plugins import package, spoil, subject

@@ -9,7 +9,6 @@ from typing import Protocol
 from medgym_core.action.info.listing import Listing
 from medgym_core.action.info.matches import Match
 from medgym_core.action.nearest import by_closeness, closest
-from medgym_core.source import Build
 from medgym_core.task import InfoSource
 
 _SHOWN = 20
@@ -58,21 +57,6 @@ class Catalogue(Protocol):
     def search(self, query: str, entry: str | None, column: str | None) -> list[Match]:
         """Things that resemble ``query``, in no order, from all entries or those given."""
         ...
-
-
-def catalogue_of(build: Build, source: InfoSource, seconds: float) -> Catalogue:
-    """The catalogue of one source; each of its answers must be ready within ``seconds``.
-
-    Raises:
-        DataError: if the source's file is missing or is not what it says it is.
-    """
-    if source.kind == "documents":
-        from medgym_core.action.info.documents import Documents
-
-        return Documents(build, source)
-    from medgym_core.action.info.tables import Tables
-
-    return Tables(build, source, seconds)
 
 
 def resolve(noun: str, name: str, existing: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ import time
 import pytest
 
 from medgym_core import ActionCall, gold_of
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_core.sandbox.process import Process
 from medgym_plugin_biocoder.cell import Cell, cell_at
 from medgym_plugin_biocoder.family import BioCoder

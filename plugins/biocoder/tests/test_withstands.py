@@ -5,7 +5,7 @@ import json
 import pytest
 
 from medgym_core import BoxSpec, SandboxError, Submission, Task, Turn, TurnSubmission
-from medgym_core.grading import run_program
+from medgym_core.env.grading import run_program
 from medgym_core.sandbox import engine, image
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.docker import Docker

@@ -1,7 +1,7 @@
 """One submission, played in a box."""
 
 from medgym_core import ActionCall, plugins
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 
 
 def submitted(family, build, task, code, sandbox="process"):

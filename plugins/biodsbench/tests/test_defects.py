@@ -5,7 +5,7 @@ import json
 import pytest
 
 from medgym_core import gold_of
-from medgym_core.prompt import task_text
+from medgym_core.env.prompt import task_text
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_biodsbench import loader

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
-from medgym_core.prompt import task_text
+from medgym_core.env.prompt import task_text
 from medgym_plugin_biodsbench import loader
 from medgym_plugin_biodsbench.templates import TEMPLATES
 from medgym_prove.soundness import measure

@@ -3,7 +3,7 @@
 import pytest
 
 from medgym_core import ActionCall, BoxSpec, SandboxError
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
-from medgym_core.prompt import task_text
+from medgym_core.env.prompt import task_text
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_medagentbench import loader, wording

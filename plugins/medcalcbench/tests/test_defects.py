@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from medgym_core.prompt import task_text
+from medgym_core.env.prompt import task_text
 from medgym_plugin_medcalcbench import loader, store
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.oracle import written

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from medgym_core import DataError, Integer, Number, Source, Tier, ensure_build, plugins
-from medgym_core.prompt import task_text
+from medgym_core.env.prompt import task_text
 from medgym_plugin_medcalcbench import loader, notes, store
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.chance import best_constant

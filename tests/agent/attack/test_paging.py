@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from medgym_core.access import Tier
-from medgym_core.action import ActionCall, ActionContext, perform
+from medgym_core.action import ActionContext, perform
 from medgym_core.action.request_info import RequestInfo
 from medgym_core.agent import AgentConfig
 from medgym_core.source import Build, Source
-from medgym_core.task import InfoSource
+from medgym_core.task import ActionCall, InfoSource
 from medgym_prove.attack import ATTACKS
 
 

@@ -12,8 +12,8 @@ import pytest
 from medgym_core import ActionCall, Gold, Integer, Task, Turn
 from medgym_core.agent import AgentConfig
 from medgym_core.answer import AnswerKind, Number
+from medgym_core.builds.training import EXAMPLES, Example, Training, spread
 from medgym_core.task import FileSpec
-from medgym_core.training import EXAMPLES, Example, Training, spread
 from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.recall import HELD_OUT, Known, Recall, known

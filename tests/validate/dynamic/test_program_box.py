@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from medgym_core import Build, Progress, Sandbox, Task, TurnSubmission, Verdict, plugins
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_prove.dynamic.program_box import LEFT, PROGRAM_BOX
 from tests.fakes.program import ProgramFamily

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_prove.dynamic.reset import RESET
 from tests.fakes.ward import Ward, WardFamily
 from tests.validate.dynamic.played import subject_of

@@ -22,13 +22,14 @@ from medgym_bundle.installation import IMAGES
 from medgym_bundle.machine import Machine, glibc_of, this_machine
 from medgym_bundle.manifest import File, Manifest
 from medgym_core import plugins
+from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.registry.document import shipped
 from medgym_core.sandbox import engine
 from medgym_core.sandbox.image import ensure_image
 from medgym_core.sandbox.wheels import pip
-from medgym_core.source import Progress, ensure_build, silent
+from medgym_core.source import Progress, silent
 
 PROGRAM = ("__init__", "errors", "files")
 """Modules of the core that the program needs beside those of this package."""

@@ -9,8 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, PluginError
-from medgym_core.frozen import Frozen
 from medgym_core.registry.certificate import CERTIFICATE, Certificate, Proof, canonical, read_certificate
 from medgym_prove.check import Finding
 from medgym_prove.checks import checks

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
-from medgym_core.frozen import Frozen
 from medgym_core.registry.document import Registry
-from medgym_core.registry.generation import generate
+from medgym_core.report.generation import generate
 from medgym_prove.certificate import Standing, standing
 from medgym_prove.misfit import misfits
 from medgym_prove.subject import subject_of

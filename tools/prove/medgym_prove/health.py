@@ -16,14 +16,15 @@ from pydantic import Field, ValidationError
 
 from medgym_core import plugins
 from medgym_core.agent.contract import AgentConfig
+from medgym_core.boundary.frozen import Frozen
+from medgym_core.builds.making import ensure_build
+from medgym_core.builds.training import spread
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.errors import DataError, MedgymError
 from medgym_core.family import TaskFamily
-from medgym_core.frozen import Frozen
 from medgym_core.rollout.plan import seed_of
-from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.source import Build, Progress, Source, ensure_build, silent
-from medgym_core.training import spread
+from medgym_core.source import Build, Progress, Source, silent
 from medgym_core.trajectory import Episode
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.soundness import sample, score, stratum

@@ -14,9 +14,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins, registry
+from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.registry.certificate import CERTIFICATE
-from medgym_core.source import Build, Progress, Source, ensure_build, silent
+from medgym_core.source import Build, Progress, Source, silent
 from medgym_prove.digest import digest, judge_digest, source_files
 from medgym_prove.reach import reached
 
@@ -101,7 +102,7 @@ class Subject:
     @cached_property
     def sandboxes(self) -> tuple[str, ...]:
         """Backends that can start boxes here, the strongest first."""
-        from medgym_core.rollout.choose import PREFERENCE
+        from medgym_core.env.choose import PREFERENCE
 
         return tuple(name for name in PREFERENCE if plugins.sandbox(name).probe().ok)
 

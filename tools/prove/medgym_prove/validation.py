@@ -13,9 +13,9 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import MedgymError
 from medgym_core.files import replace_file
-from medgym_core.frozen import Frozen
 from medgym_core.registry.certificate import Waiver
 from medgym_prove.check import Check, Evidence, Finding
 from medgym_prove.subject import Subject

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_core.sandbox.process import Process
 from medgym_core.source import silent
 from medgym_core.verifier.answer import grade_answer

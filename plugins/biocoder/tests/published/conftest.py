@@ -3,7 +3,7 @@
 import pytest
 
 from medgym_core import BoxEnvironment, BoxSpec, Build, Source, Submission, Tier, TurnSubmission
-from medgym_core.grading import run_program
+from medgym_core.env.grading import run_program
 from medgym_core.sandbox.process import Process
 from medgym_core.source import silent
 from medgym_plugin_biocoder import published

@@ -15,7 +15,7 @@ from medgym_core import (
     TurnSubmission,
     plugins,
 )
-from medgym_core.grading import run_program
+from medgym_core.env.grading import run_program
 from medgym_core.sandbox import engine, image
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published

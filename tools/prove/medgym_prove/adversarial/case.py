@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from medgym_core.builds.making import gold_of
+from medgym_core.builds.training import spread
 from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.source import Build, gold_of
+from medgym_core.source import Build
 from medgym_core.task import Gold
-from medgym_core.training import spread
 from medgym_core.verifier.contract import Submission, TurnSubmission, Verdict
 from medgym_core.verifier.parse import parse
 from medgym_core.verifier.programs import ProgramGold

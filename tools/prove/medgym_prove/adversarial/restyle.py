@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core.answer import AnswerKind
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_core.errors import MedgymError
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.environment import pins

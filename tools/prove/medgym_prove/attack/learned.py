@@ -7,10 +7,10 @@ from statistics import fmean
 
 from pydantic import JsonValue, ValidationError
 
-from medgym_core.action.contract import ActionCall
 from medgym_core.agent.contract import Reply
 from medgym_core.agent.reply import execute
-from medgym_core.training import Example
+from medgym_core.builds.training import Example
+from medgym_core.task import ActionCall
 from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack.guess import guess
 from medgym_prove.attack.payload import submission

@@ -13,9 +13,9 @@ from pydantic import JsonValue
 
 from medgym_core.agent.guess import guesses
 from medgym_core.answer import AnswerKind
+from medgym_core.builds.training import Example, Training
 from medgym_core.errors import VerifierError
 from medgym_core.task import Task, Turn
-from medgym_core.training import Example, Training
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.constant import best_constants
 from medgym_core.verifier.parse import exact

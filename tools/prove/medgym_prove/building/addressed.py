@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from medgym_core.builds.training import spread
 from medgym_core.family import TaskFamily
 from medgym_core.source import Build
 from medgym_core.task import Task
-from medgym_core.training import spread
 from medgym_prove.soundness import sample
 
 BOUND = 20_000

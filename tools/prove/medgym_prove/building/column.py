@@ -12,7 +12,8 @@ from pathlib import Path
 import pyarrow  # type: ignore[import-untyped]
 from pyarrow import csv, parquet
 
-from medgym_core.source import Build, gold_of
+from medgym_core.builds.making import gold_of
+from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier.calibration import best_column
 from medgym_core.verifier.metric import METRICS

@@ -8,9 +8,10 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core import plugins
+from medgym_core.builds.making import ensure_build
 from medgym_core.errors import DataError, MedgymError, PluginError
 from medgym_core.family import TaskFamily
-from medgym_core.source import Build, Source, ensure_build
+from medgym_core.source import Build, Source
 from medgym_core.task import Task
 from medgym_prove.building.addressed import addressed
 from medgym_prove.check import Check, Evidence

@@ -19,11 +19,12 @@ from sqlglot.errors import SqlglotError
 
 from medgym_core import plugins
 from medgym_core.answer import Boolean
+from medgym_core.authoring.relaxation import relaxations
+from medgym_core.builds.making import gold_of
 from medgym_core.errors import MedgymError
 from medgym_core.family import TaskFamily
 from medgym_core.metrics.binomial import tail
-from medgym_core.relaxation import relaxations
-from medgym_core.source import Build, gold_of
+from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_prove.building.addressed import drawn

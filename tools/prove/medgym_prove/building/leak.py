@@ -16,8 +16,9 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from medgym_core import plugins, prompt
+from medgym_core import plugins
 from medgym_core.answer import AnswerKind, Choice
+from medgym_core.env import prompt
 from medgym_core.sandbox.environment import pins
 from medgym_core.source import Build
 from medgym_core.task import Gold, Task

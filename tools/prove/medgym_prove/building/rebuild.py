@@ -9,7 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from medgym_core.source import Source, ensure_build
+from medgym_core.builds.making import ensure_build
+from medgym_core.source import Source
 from medgym_prove.subject import Subject
 
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 
 from medgym_core import plugins
+from medgym_core.env.prompt import turn_text
 from medgym_core.errors import DataError, MedgymError
 from medgym_core.family import TaskFamily
-from medgym_core.prompt import turn_text
 from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier.contract import Submission, TurnSubmission

@@ -14,9 +14,10 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from medgym_core.answer import AnswerKind, Date, DateTime, ListOf, Number, Record, SetOf, Table
+from medgym_core.builds.making import gold_of
 from medgym_core.errors import VerifierError
 from medgym_core.family import TaskFamily
-from medgym_core.source import Build, gold_of
+from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from medgym_core.answer import Boolean, Choice
+from medgym_core.authoring.telling import told
+from medgym_core.builds.making import gold_of
 from medgym_core.metrics.binomial import tail
-from medgym_core.source import gold_of
-from medgym_core.telling import told
 from medgym_prove.building.addressed import drawn
 from medgym_prove.check import Check, Evidence
 from medgym_prove.soundness import IMPLAUSIBLE

@@ -72,8 +72,8 @@ def command(
 
 def _chosen(sandbox: str, names: Sequence[str], home: Path) -> str:
     from medgym_core import plugins
+    from medgym_core.env.choose import choose
     from medgym_core.errors import MedgymError
-    from medgym_core.rollout.choose import choose
 
     environments = []
     for name in names:

@@ -7,19 +7,15 @@ import secrets
 import shutil
 import sqlite3
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox.backend import FileRefused, Relay, Sandbox, SandboxBackend
-from medgym_core.sandbox.spec import BoxSpec
+from medgym_core.sandbox.backend import Relay, Sandbox, SandboxBackend
+from medgym_core.sandbox.spec import BoxEnvironment, BoxSpec
 from medgym_core.task import Limits
-from medgym_prove.conformance.behaviour import Behaviour, Broken
-from medgym_prove.conformance.report import Result
 
 LIMITS = Limits(memory_mb=192, pids=40, workspace_mb=16)
 """Small, so that bombs stay harmless where a backend does not contain them."""
@@ -47,7 +43,7 @@ class Bench:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the shared box and remove the files."""
-        self._drop_shared()
+        self.drop_shared()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
@@ -74,28 +70,10 @@ class Bench:
             try:
                 self._shared.ping()
             except SandboxError:
-                self._drop_shared()
+                self.drop_shared()
         if self._shared is None:
             self._shared = self.backend.start(self.spec())
         return self._shared
-
-    def try_out(self, behaviour: Behaviour) -> Result:
-        """Whether the behaviour holds. A box that fails us under the test does not hold it either."""
-        started, seen = time.monotonic(), ""
-        try:
-            behaviour.check(self)
-        except (Broken, SandboxError, FileRefused, OSError) as error:  # OSError: its processes were gone
-            seen = f"{type(error).__name__}: {error}"
-            self._drop_shared()
-        return Result(
-            name=behaviour.name,
-            guarantee=behaviour.guarantee,
-            summary=behaviour.summary,
-            declared=behaviour.guarantee in self.backend.guarantees(),
-            held=not seen,
-            seen=seen,
-            duration_s=time.monotonic() - started,
-        )
 
     def _furnish(self) -> None:
         self.folder.chmod(0o755)
@@ -106,7 +84,8 @@ class Bench:
             rows = [(1, "Ada"), (2, "Grace"), (3, None)]
             connection.executemany("INSERT INTO person VALUES (?, ?)", rows)
 
-    def _drop_shared(self) -> None:
+    def drop_shared(self) -> None:
+        """Close the box of the harmless behaviours, which may not be harmless any more."""
         if self._shared is not None:
             self._shared.close()
             self._shared = None

@@ -11,9 +11,8 @@ import sys
 from collections.abc import Iterator
 
 from medgym_core.errors import SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.spec import Guarantee, Reason
+from medgym_core.sandbox.spec import BoxEnvironment, Guarantee, Reason
 from medgym_prove.conformance import driver
 from medgym_prove.conformance.behaviour import behaviour, broken, require, run
 from medgym_prove.conformance.bench import Bench, token

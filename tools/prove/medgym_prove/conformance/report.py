@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from medgym_core.frozen import Frozen
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.sandbox.spec import Guarantee
 
 

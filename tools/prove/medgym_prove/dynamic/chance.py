@@ -18,12 +18,13 @@ from statistics import fmean
 from pydantic import JsonValue
 
 from medgym_core.agent.guess import guesses
-from medgym_core.grading import untouched
+from medgym_core.builds.making import gold_of
+from medgym_core.builds.training import spread
+from medgym_core.env.grading import untouched
 from medgym_core.metrics.binomial import tail
 from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.source import Build, gold_of
+from medgym_core.source import Build
 from medgym_core.task import Task
-from medgym_core.training import spread
 from medgym_core.verifier.contract import Submission
 from medgym_prove.attack.guess import CONSTANTS
 from medgym_prove.chance import chance

@@ -9,9 +9,9 @@ from pydantic import JsonValue
 
 from medgym_core import plugins
 from medgym_core.agent.contract import Agent, AgentConfig
+from medgym_core.env.runner import EpisodeRunner
 from medgym_core.errors import ConfigError
 from medgym_core.rollout.plan import seed_of
-from medgym_core.runner import EpisodeRunner
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_core.task import Limits

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self, cast
 
-from medgym_core.action.contract import ActionCall
-from medgym_core.env import Env
-from medgym_core.grading import untouched
+from medgym_core.builds.making import gold_of
+from medgym_core.env.grading import untouched
+from medgym_core.env.loop import Env
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.spec import BoxSpec, Execution, Outcome
-from medgym_core.source import Build, gold_of
+from medgym_core.source import Build
+from medgym_core.task import ActionCall
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.play import quickest
 from medgym_prove.dynamic.record import Recorded, judge

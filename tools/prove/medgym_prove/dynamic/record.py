@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from medgym_core import plugins
+from medgym_core.env.grading import run_program
 from medgym_core.family import TaskFamily
-from medgym_core.grading import run_program
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.source import Build, home_of

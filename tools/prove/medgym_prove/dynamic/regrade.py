@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core import plugins
-from medgym_core.source import Build, home_of, load_build
+from medgym_core.builds.making import load_build
+from medgym_core.source import Build, home_of
 from medgym_core.verifier.contract import StateChange, Submission, TurnSubmission
 from medgym_prove.dynamic.record import Recorded, judge
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from medgym_core.env import Env
+from medgym_core.env.loop import Env
 from medgym_core.sandbox.spec import Execution
 from medgym_core.source import Build
 from medgym_prove.check import Check, Evidence

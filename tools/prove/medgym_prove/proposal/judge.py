@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydantic import JsonValue, ValidationError
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, MedgymError
-from medgym_core.frozen import Frozen
 from medgym_core.source import Progress, silent
 from medgym_prove.check import Finding
 from medgym_prove.checks import checks

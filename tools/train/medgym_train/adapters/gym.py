@@ -9,10 +9,12 @@ from typing import Any
 import gymnasium
 from gymnasium.spaces import Text
 
-from medgym_core import plugins, prompt
-from medgym_core.env import Env
-from medgym_core.rollout.choose import choose
-from medgym_core.source import Source, ensure_build
+from medgym_core import plugins
+from medgym_core.builds.making import ensure_build
+from medgym_core.env import prompt
+from medgym_core.env.choose import choose
+from medgym_core.env.loop import Env
+from medgym_core.source import Source
 from medgym_core.task import Limits
 
 CHARACTERS = "".join(

@@ -28,15 +28,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from medgym_core import plugins, prompt
-from medgym_core.action import Action, ActionCall
-from medgym_core.env import Env
+from medgym_core import plugins
+from medgym_core.action import Action
+from medgym_core.builds.making import ensure_build
+from medgym_core.env import prompt
+from medgym_core.env.choose import choose
+from medgym_core.env.loop import Env
 from medgym_core.errors import ConfigError
 from medgym_core.family import TaskFamily
-from medgym_core.rollout.choose import choose
 from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.source import Build, Source, ensure_build
-from medgym_core.task import Limits
+from medgym_core.source import Build, Source
+from medgym_core.task import ActionCall, Limits
 
 OVER = "The task is over; nothing more can be done."
 """What a tool says after the last submission."""

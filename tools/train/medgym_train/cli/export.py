@@ -30,7 +30,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @json_option
 def command(runs: tuple[Path, ...], out: Path, as_json: bool, **options: Any) -> None:
     """Turn the episodes of every RUN into training data or tables, in a new folder."""
-    from medgym_core.prompt import PAPER_NOTICE
+    from medgym_core.env.prompt import PAPER_NOTICE
     from medgym_train.export import Options, export
 
     manifest = export(runs, out, Options(**options))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from medgym_core.prompt import PAPER_NOTICE
+from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_train.export.formats import Format
 from medgym_train.export.manifest import Manifest
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
-from medgym_core.frozen import Frozen
 
 FormatName = Literal["sft", "dpo", "kto", "verl", "atif", "parquet"]
 

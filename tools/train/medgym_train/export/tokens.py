@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from medgym_core.agent.contract import Tokens
+from medgym_core.trajectory import Tokens
 from medgym_train.export.conversation import Conversation
 
 

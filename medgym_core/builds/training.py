@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from medgym_core.source import gold_of
+from medgym_core.builds.making import gold_of
 from medgym_core.task import Gold, Task
 
 if TYPE_CHECKING:
-    from medgym_core.action.contract import ActionCall
     from medgym_core.family import TaskFamily
     from medgym_core.source import Build
+    from medgym_core.task import ActionCall
 
 EXAMPLES = 3000
 """Most tasks of a training split that are read, so that it takes seconds."""

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.family import BoxEnvironment
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
-from medgym_core.sandbox.spec import BoxSpec, Guarantee
+from medgym_core.sandbox.spec import BoxEnvironment, BoxSpec, Guarantee
 
 PREFERENCE = ("docker", "bubblewrap", "process")
 """What `auto` tries, best first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
 from medgym_core.errors import MedgymError
 from medgym_core.sandbox.service import ServiceRelay
 from medgym_core.task import Service, ServiceSpec

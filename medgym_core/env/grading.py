@@ -6,11 +6,12 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from medgym_core import mishap
+from medgym_core.boundary import mishap
+from medgym_core.builds.making import gold_of
 from medgym_core.errors import MedgymError, VerifierError
 from medgym_core.sandbox.backend import FileRefused, Sandbox
 from medgym_core.sandbox.spec import Execution, Outcome, Reason
-from medgym_core.source import Build, gold_of
+from medgym_core.source import Build
 from medgym_core.task import Gold, Task
 from medgym_core.verifier.contract import (
     Collects,

@@ -12,18 +12,18 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from medgym_core import plugins
-from medgym_core.action import ActionCall, tool_schemas
+from medgym_core.action import tool_schemas
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
-from medgym_core.env import Env, StepResult
+from medgym_core.agent.sampling import SCHEDULES, Schedule
+from medgym_core.builds.training import training_of
+from medgym_core.env.loop import Env, StepResult
+from medgym_core.env.prompt import Protocol
+from medgym_core.env.recordable import recordable
 from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
-from medgym_core.prompt import Protocol
-from medgym_core.recordable import recordable
-from medgym_core.sampling import SCHEDULES, Schedule
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build
-from medgym_core.task import Limits
-from medgym_core.training import training_of
+from medgym_core.task import ActionCall, Limits
 from medgym_core.trajectory import PROVED, Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier.contract import Status, Submission, Verdict
 

@@ -6,17 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from medgym_core import mishap, plugins, prompt
-from medgym_core.action import ActionCall, ActionContext, LoopDetector, Observation, ParseFailure, parse
+from medgym_core import plugins
+from medgym_core.action import ActionContext, LoopDetector, Observation, ParseFailure, parse
 from medgym_core.action import perform as perform_action
+from medgym_core.boundary import mishap
+from medgym_core.env import prompt
+from medgym_core.env.grading import collect, grade
+from medgym_core.env.states import States, UnreadableStateError
 from medgym_core.errors import MedgymError, SandboxError
-from medgym_core.grading import collect, grade
 from medgym_core.sandbox.backend import FileRefused, Sandbox
 from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.spec import BoxSpec, Reason
 from medgym_core.source import Build, home_of
-from medgym_core.states import States, UnreadableStateError
-from medgym_core.task import ACTIONS, Limits, Task
+from medgym_core.task import ACTIONS, ActionCall, Limits, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
 from medgym_core.verifier.prediction_file import remark
 

@@ -1,0 +1,1 @@
+"""What helps who writes a family: names, relaxed queries, told answers, tests of published tasks."""

@@ -1,0 +1,1 @@
+"""Builds: made, identified by what they are made of, trained on, removed."""

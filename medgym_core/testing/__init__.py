@@ -1,0 +1,1 @@
+"""What tests of families and tools are written with, for pytest."""
