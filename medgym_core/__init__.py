@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from medgym_core.authoring.telling import told
     from medgym_core.builds.making import ensure_build, gold_of, load_build
     from medgym_core.env.choose import open_box
+    from medgym_core.env.opening import OpenFamily, open_family
     from medgym_core.errors import (
         AgentError,
         ConfigError,
@@ -109,6 +110,7 @@ _HOMES = {
     "authoring.telling": "told",
     "builds.making": "ensure_build gold_of load_build",
     "env.choose": "open_box",
+    "env.opening": "OpenFamily open_family",
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
     "family": "Category DataCheck Split TaskFamily",
     "hookspecs": "Verb hookimpl",
@@ -178,6 +180,7 @@ __all__ = [
     "MedgymError",
     "Number",
     "Observation",
+    "OpenFamily",
     "Outcome",
     "Pace",
     "PluginError",
@@ -230,6 +233,7 @@ __all__ = [
     "hookimpl",
     "load_build",
     "open_box",
+    "open_family",
     "prove",
     "relaxations",
     "standard_error",

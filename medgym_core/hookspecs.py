@@ -69,7 +69,7 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:  # type: ignore[empty-bo
 def medgym_sandboxes() -> Mapping[str, SandboxBackend]:  # type: ignore[empty-body]
     """Sandbox backends by name, as given to ``--sandbox``; making the object starts nothing.
 
-    A backend must pass ``medgym_prove.conformance`` for exactly the guarantees it declares.
+    A backend must pass ``medgym conformance`` for exactly the guarantees it declares.
     """
 
 

@@ -28,7 +28,7 @@ RETRY_PAUSE_S = 1.0
 
 
 class Runner(Protocol):
-    """Plays episodes of one family; :class:`medgym_core.env.EpisodeRunner` in production."""
+    """Plays episodes of one family; :class:`medgym_core.env.runner.EpisodeRunner` in production."""
 
     def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
         """The identity of an episode."""
@@ -52,7 +52,7 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
     from medgym_core.agent import AgentConfig, Pace
     from medgym_core.agent.sampling import SCHEDULES
     from medgym_core.builds.making import load_build
-    from medgym_core.env.runner import EpisodeRunner
+    from medgym_core.env.opening import OpenFamily
     from medgym_core.sandbox.pool import Pool
 
     config = spec.config
@@ -74,19 +74,15 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         closing.callback(agent.close)
     build = load_build(dict(spec.builds)[family])
     attestation = agent.admit(build.tier, family)
-    return EpisodeRunner(
-        family=plugins.family(family),
-        build=build,
-        backend=backend,
-        agent=agent,
-        agent_name=config.agent,
-        agent_config=agent_config,
-        protocol=config.protocol,
+    limits = site_limits(config.steps)
+    opened = OpenFamily(plugins.family(family), build, backend, config.protocol, limits, config.max_repeats)
+    return opened.runner(
+        agent,
+        config.agent,
+        agent_config,
         schedule=SCHEDULES[config.schedule],
-        limits=site_limits(config.steps),
         attestation=attestation.id if attestation else "",
         pool=closing.enter_context(Pool(backend)) if closing else None,
-        max_repeats=config.max_repeats,
     )
 
 

@@ -19,7 +19,7 @@ from medgym_core.agent.contract import AgentConfig
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.making import ensure_build
 from medgym_core.builds.training import spread
-from medgym_core.env.runner import EpisodeRunner
+from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import DataError, MedgymError
 from medgym_core.family import TaskFamily
 from medgym_core.rollout.plan import seed_of
@@ -168,8 +168,7 @@ class Clinic:
         from joblib import Parallel, delayed  # type: ignore[import-untyped]
 
         self.progress(f"{family.name}: {agent} on {len(places)} tasks", None)
-        config = AgentConfig()
-        runner = EpisodeRunner(family, build, self.backend, plugins.agent(agent, config), agent, config)
+        runner = OpenFamily(family, build, self.backend).runner(plugins.agent(agent, AgentConfig()), agent)
 
         def once(place: Place) -> Episode:
             key = runner.key(*place, 0, seed_of(0, f"{family.name}/{place.split}/{place.number}", 0))

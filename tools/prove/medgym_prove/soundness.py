@@ -32,6 +32,7 @@ from medgym_core.agent import AgentConfig
 from medgym_core.agent.contract import Agent
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.training import spread
+from medgym_core.env.opening import OpenFamily
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.errors import DataError
@@ -276,8 +277,8 @@ class _Play:
         return played
 
     def _runner(self, name: str, agent: Agent) -> EpisodeRunner:
-        return EpisodeRunner(
-            self.family, self.build, self.backend, agent, name, self.config, protocol=self.protocol
+        return OpenFamily(self.family, self.build, self.backend, self.protocol).runner(
+            agent, name, self.config
         )
 
     def _once(self, agent: str, runner: EpisodeRunner, index: int) -> Episode:

@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core.answer import AnswerKind
-from medgym_core.env.loop import Env
+from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import MedgymError
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.environment import pins
@@ -89,10 +89,9 @@ def own_styles(subject: Subject) -> Iterator[tuple[str, str]]:
 
 def played(subject: Subject, build: Build, place: Place, prelude: str, backend: SandboxBackend) -> Verdict:
     """The verdict on the reference, played after ``prelude``."""
-    task = subject.family.task(build, *place)
-    with Env(subject.family, build, task, backend.start) as env:
+    with OpenFamily(subject.family, build, backend).env(*place) as env:
         env.reset()
-        for call in subject.family.reference(build, task):
+        for call in subject.family.reference(build, env.task):
             code = call.arguments.get("code")
             changed = {**call.arguments, "code": f"{prelude}\n{code}"} if code else call.arguments
             env.step(call.model_copy(update={"arguments": changed}))

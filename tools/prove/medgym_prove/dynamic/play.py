@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from medgym_core import plugins
 from medgym_core.agent.contract import Agent, AgentConfig
-from medgym_core.env.runner import EpisodeRunner
+from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import ConfigError
 from medgym_core.rollout.plan import seed_of
 from medgym_core.sandbox.backend import SandboxBackend
@@ -58,9 +58,7 @@ def play(
     """``agent`` on each of ``places``, ``replicas`` times, in that order; ``limits`` clamp the tasks'."""
     from joblib import Parallel, delayed  # type: ignore[import-untyped]
 
-    runner = EpisodeRunner(
-        subject.family, build, backend, agent, agent.name, AgentConfig(), limits=limits, max_repeats=99
-    )
+    runner = OpenFamily(subject.family, build, backend, limits=limits, max_repeats=99).runner(agent)
 
     def once(place: Place, replica: int) -> Played:
         seed = seed_of(0, f"{subject.name}/{place.split}/{place.number}", replica)

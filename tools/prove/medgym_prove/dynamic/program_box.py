@@ -10,7 +10,7 @@ from typing import Self, cast
 
 from medgym_core.builds.making import gold_of
 from medgym_core.env.grading import untouched
-from medgym_core.env.loop import Env
+from medgym_core.env.opening import OpenFamily
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
 from medgym_core.sandbox.spec import BoxSpec, Execution, Outcome
 from medgym_core.source import Build
@@ -119,12 +119,13 @@ def _runs_on_the_host(subject: Subject, build: Build, place: Place) -> bool:
 
 def _program_boxes(subject: Subject, build: Build, place: Place) -> list[_Watched]:
     """The boxes that grading the reference's submission started."""
-    task, witness = subject.family.task(build, *place), _Witness(quickest(subject))
-    with Env(subject.family, build, task, witness.start) as env:
+    backend = quickest(subject)
+    witness = _Witness(backend)
+    with OpenFamily(subject.family, build, backend).env(*place, start_box=witness.start) as env:
         env.reset()
         assert env.box is not None
         env.box.write(LEFT, b"raise SystemExit('found')\n")
-        calls: list[ActionCall] = list(subject.family.reference(build, task))
+        calls: list[ActionCall] = list(subject.family.reference(build, env.task))
         while calls and env.verdict is None:
             env.step(calls.pop(0))
     return witness.boxes

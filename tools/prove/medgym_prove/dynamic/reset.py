@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from medgym_core.env.loop import Env
+from medgym_core.env.opening import OpenFamily
 from medgym_core.sandbox.spec import Execution
 from medgym_core.source import Build
 from medgym_prove.check import Check, Evidence
@@ -44,13 +44,12 @@ def _begins_the_same(subject: Subject) -> Evidence:
 
 def _beginning(subject: Subject, build: Build, place: Place) -> dict[str, str]:
     """What an agent starts from: the texts, and the files in the box."""
-    task = subject.family.task(build, *place)
-    with Env(subject.family, build, task, quickest(subject).start) as env:
+    with OpenFamily(subject.family, build, quickest(subject)).env(*place) as env:
         text = env.reset()
         assert env.box is not None
-        found = env.box.run(Execution(source=LISTING, timeout_s=task.limits.action_s, answer_bytes=2**20))
+        found = env.box.run(Execution(source=LISTING, timeout_s=env.task.limits.action_s, answer_bytes=2**20))
         return {
-            "the task": task.model_dump_json(),
+            "the task": env.task.model_dump_json(),
             "the system text": env.system,
             "the first user text": text,
             "the state of its services": json.dumps(

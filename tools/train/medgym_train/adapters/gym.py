@@ -9,11 +9,9 @@ from typing import Any
 import gymnasium
 from gymnasium.spaces import Text
 
-from medgym_core import plugins
-from medgym_core.builds.making import ensure_build
 from medgym_core.env import prompt
-from medgym_core.env.choose import choose
 from medgym_core.env.loop import Env
+from medgym_core.env.opening import open_family
 from medgym_core.source import Source
 from medgym_core.task import Limits
 
@@ -58,12 +56,10 @@ class MedgymEnv(gymnasium.Env[str, str]):
             ConfigError: if a name is unknown, or the sandbox may not see the data.
             DataError: if data is missing.
         """
-        self._family = plugins.family(family)
-        self._split, self._protocol, self._limits = split, protocol, limits
-        home = home or Path.home() / ".medgym"
-        self._build = ensure_build(self._family, source or self._family.default_source(), home)
-        chosen = choose(sandbox, [self._family.environment], home, self._build.tier.needs_isolation)
-        self._backend = plugins.sandbox(chosen.name)
+        self._opened = open_family(
+            family, source=source, sandbox=sandbox, home=home, protocol=protocol, limits=limits
+        )
+        self._split = split
         self._episode: Env | None = None
         self._characters = max_characters
         self.observation_space = Text(max_length=max_characters, charset=CHARACTERS)
@@ -74,17 +70,13 @@ class MedgymEnv(gymnasium.Env[str, str]):
     ) -> tuple[str, dict[str, Any]]:
         """Start an episode; the observation is the rules and the first question."""
         super().reset(seed=seed)
-        size = self._family.size(self._build, self._split)
         index = (options or {}).get("index")
-        task = self._family.task(
-            self._build, self._split, int(self.np_random.integers(size)) if index is None else int(index)
-        )
+        if index is None:
+            index = self.np_random.integers(self._opened.family.size(self._opened.build, self._split))
         self.close()
-        self._episode = Env(
-            self._family, self._build, task, self._backend.start, protocol=self._protocol, site=self._limits
-        )
+        self._episode = self._opened.env(self._split, int(index))
         first = self._episode.reset()
-        return self._shown(f"{self._episode.system}\n\n{first}"), {"task": task.id, "turn": 0}
+        return self._shown(f"{self._episode.system}\n\n{first}"), {"task": self._episode.task.id, "turn": 0}
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """Perform one action, written as a model would write it."""

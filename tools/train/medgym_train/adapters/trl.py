@@ -24,20 +24,17 @@ import asyncio
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from medgym_core import plugins
 from medgym_core.action import Action
-from medgym_core.builds.making import ensure_build
 from medgym_core.env import prompt
-from medgym_core.env.choose import choose
 from medgym_core.env.loop import Env
+from medgym_core.env.opening import OpenFamily, open_family
 from medgym_core.errors import ConfigError
 from medgym_core.family import TaskFamily
-from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.source import Build, Source
+from medgym_core.source import Source
 from medgym_core.task import ActionCall, Limits
 
 OVER = "The task is over; nothing more can be done."
@@ -71,26 +68,22 @@ class Environments:
             DataError: if data is missing.
             SandboxError: if the sandbox cannot be made ready.
         """
-        found = {name: plugins.family(name) for name in families}
-        for family in found.values():
-            _refuse_evaluation(family, split)
-        home, sources = home or Path.home() / ".medgym", sources or {}
-        builds = {
-            name: ensure_build(family, sources.get(name) or family.default_source(), home)
-            for name, family in found.items()
-        }
-        chosen = choose(
-            sandbox,
-            [family.environment for family in found.values()],
-            home=home,
-            isolated=any(build.tier.needs_isolation for build in builds.values()),
-        )
-        backend, self._split = plugins.sandbox(chosen.name), split
+        for name in families:
+            _refuse_evaluation(plugins.family(name), split)
+        self._split = split
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="medgym")
         self._made: list[Environment] = []
         self._games = {
-            name: _Game(family, builds[name], backend, protocol, limits, max_repeats)
-            for name, family in found.items()
+            name: open_family(
+                name,
+                source=(sources or {}).get(name),
+                sandbox=sandbox,
+                home=home,
+                protocol=protocol,
+                limits=limits,
+                max_repeats=max_repeats,
+            )
+            for name in families
         }
         self.factories = {name: self._factory(game) for name, game in self._games.items()}
         """For ``environment_factory``: family to a function that makes an environment, which is cheap."""
@@ -127,7 +120,7 @@ class Environments:
         """Close."""
         self.close()
 
-    def _factory(self, game: _Game) -> Callable[[], Environment]:
+    def _factory(self, game: OpenFamily) -> Callable[[], Environment]:
         tools = {name: _tool(plugins.action(name)) for name in game.family.actions}
         kind = type(f"{game.family.name}_environment", (Environment,), tools)
 
@@ -137,7 +130,7 @@ class Environments:
 
         return make
 
-    def _rows(self, name: str, game: _Game, limit: int | None) -> Iterator[dict[str, Any]]:
+    def _rows(self, name: str, game: OpenFamily, limit: int | None) -> Iterator[dict[str, Any]]:
         for index in range(min(game.family.size(game.build, self._split), limit or 2**62)):
             env = game.env(self._split, index)
             system = {"role": "system", "content": env.system}
@@ -148,7 +141,7 @@ class Environments:
 class Environment:
     """One rollout at a time. Its public methods beside ``reset`` are the family's actions, as tools."""
 
-    def __init__(self, game: _Game, threads: ThreadPoolExecutor) -> None:
+    def __init__(self, game: OpenFamily, threads: ThreadPoolExecutor) -> None:
         """Starts nothing."""
         self._game, self._threads = game, threads
         self._env: Env | None = None
@@ -193,30 +186,6 @@ class Environment:
             return
         opening.exception()  # waits, so that no box starts after this
         env.close()
-
-
-@dataclass(frozen=True)
-class _Game:
-    """All that the episodes of one family share."""
-
-    family: TaskFamily
-    build: Build
-    backend: SandboxBackend
-    protocol: prompt.Protocol
-    limits: Limits | None
-    max_repeats: int
-
-    def env(self, split: str, index: int) -> Env:
-        """An episode that has not begun."""
-        return Env(
-            self.family,
-            self.build,
-            self.family.task(self.build, split, index),
-            self.backend.start,
-            protocol=self.protocol,
-            site=self.limits,
-            max_repeats=self.max_repeats,
-        )
 
 
 def _tool(action: Action) -> Callable[..., str]:
