@@ -43,7 +43,7 @@ def test_reward_comes_at_the_end(env: MedgymEnv) -> None:
     assert info["task"] == "fake-session/train/1"
     family = SessionFamily()
     results = []
-    for call in family.reference(env._build, family.task(env._build, "train", 1)):
+    for call in family.reference(env._opened.build, family.task(env._opened.build, "train", 1)):
         results.append(env.step(json.dumps({"action": call.name, "arguments": dict(call.arguments)})))
     assert [(reward, ended) for _, reward, ended, _, _ in results] == [
         (0.0, False),

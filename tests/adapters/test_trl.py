@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import pytest
 
-import medgym_core
+import medgym_train
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.sandbox.process import Process
@@ -201,8 +201,8 @@ def test_splits_that_are_not_for_training_are_refused(backend, tmp_path, split, 
 
 
 def test_no_trainer_is_imported() -> None:
-    core = Path(medgym_core.__file__).parent
-    for path in (core / "adapters" / "trl.py", *(core / "export").glob("*.py")):
+    package = Path(medgym_train.__file__).parent
+    for path in (package / "adapters" / "trl.py", *(package / "export").glob("*.py")):
         nodes = list(ast.walk(ast.parse(path.read_text())))
         names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
         names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]

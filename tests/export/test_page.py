@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
-import medgym_core
+import medgym_train
 from medgym_train.cli.export import command
 from medgym_train.export import FORMATS
 
-CORE = Path(medgym_core.__file__).parent
-PAGE = (CORE.parent / "docs" / "export.md").read_text()
+PACKAGE = Path(medgym_train.__file__).parent
+PAGE = (PACKAGE.parents[2] / "docs" / "export.md").read_text()
 
 
 def test_every_option_is_in_the_page() -> None:
@@ -17,7 +17,7 @@ def test_every_option_is_in_the_page() -> None:
 
 
 def test_every_reason_is_in_the_page() -> None:
-    text = (CORE / "export" / "sample.py").read_text() + (CORE / "export" / "export.py").read_text()
+    text = (PACKAGE / "export" / "sample.py").read_text() + (PACKAGE / "export" / "export.py").read_text()
     reasons = {*re.findall(r'return "(\w+)"|left_out\["(\w+)"\]|return "(\w+)" if', text)}
     named = {reason for found in reasons for reason in found if reason} | {"surplus"}
     usable = {form.unused for name, form in FORMATS.items() if name in ("sft", "dpo", "kto")}

@@ -26,7 +26,7 @@ def test_an_installed_family_is_a_subject(
 ) -> None:
     monkeypatch.syspath_prepend(plugin)
     point = Installed(plugin.name, package(plugin).name, "medgym-plugin-toy", "1")
-    monkeypatch.setattr(plugins, "installed", lambda: [point])
+    monkeypatch.setattr(plugins, "installed", lambda *hook: [point])
     assert subject_of(plugin.name, tmp_path).folder == plugin
     (plugin / "pyproject.toml").unlink()
     with pytest.raises(ConfigError, match="is installed without its source"):
@@ -96,7 +96,7 @@ def test_the_certificate_alone_is_no_source(plugin: Path) -> None:
     [
         lambda folder, patch: (folder / "README.md").write_text("new", encoding="utf-8"),
         lambda folder, patch: patch.setattr(subjects, "reached", lambda package: {"a": folder / "README.md"}),
-        lambda folder, patch: patch.setattr(subjects, "core_digest", lambda: "another core"),
+        lambda folder, patch: patch.setattr(subjects, "judge_digest", lambda: "another core"),
     ],
     ids=["plugin", "library", "core"],
 )

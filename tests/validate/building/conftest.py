@@ -7,4 +7,4 @@ from medgym_core import plugins
 
 @pytest.fixture(autouse=True)
 def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plugins, "installed", lambda: [])
+    monkeypatch.setattr(plugins, "installed", lambda *hook: [])

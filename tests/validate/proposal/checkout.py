@@ -11,7 +11,7 @@ from tests.validate import plugins
 from tests.validate.adversarial.armed import attack
 
 ROOT = Path(__file__).parents[3]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "registry.json", "medgym_core", "templates")
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "registry.json", "medgym_core", "templates", "tools/prove")
 FEWER = (
     *("dynamic/chance.py", "dynamic/determinism.py", "dynamic/program_box.py", "dynamic/reference.py"),
     *("dynamic/reset.py", "adversarial/corpus.py"),
@@ -61,7 +61,7 @@ def whole(folder: Path) -> Path:
         else:
             shutil.copy(ROOT / part, folder / part)
     for module in FEWER:
-        path = folder / "medgym_core" / "validate" / module
+        path = folder / "tools" / "prove" / "medgym_prove" / module
         path.write_text(re.sub(r"^TASKS = \d+$", "TASKS = 2", path.read_text(), flags=re.MULTILINE))
     commit(folder)
     return folder

@@ -1,4 +1,4 @@
-"""Two fresh environments, each with the base's core, the libraries needed, and the proposed plugin."""
+"""Two fresh environments, each with the base's core and checks, the libraries needed, and the proposed plugin."""
 
 from __future__ import annotations
 
@@ -25,9 +25,13 @@ ensure_interpreter(BoxEnvironment(recipe=Path(sys.argv[1])), Path(sys.argv[2]))
 """
 
 
+CHECKS = "tools/prove"
+"""Folder of the distribution that validates."""
+
+
 @dataclass(frozen=True)
 class Base:
-    """What the base branch gives: wheels of its core, of libraries, and of families built on those."""
+    """What the base branch gives: wheels of its core and checks, of libraries, and of families built on those."""
 
     wheels: tuple[str, ...]
     """Paths."""
@@ -155,7 +159,7 @@ def _project(proposal: Proposal) -> dict[str, Any]:
 
 
 def _wanted(needed: Sequence[str], known: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Folders of the base: the core, the libraries needed, and families that need one of these libraries.
+    """Folders of the base: core, checks, the libraries needed, and families that need one of these libraries.
 
     Subjects of such a family may come from the same source, so that S10 compares with it.
     """
@@ -164,7 +168,7 @@ def _wanted(needed: Sequence[str], known: Mapping[str, Mapping[str, Any]]) -> li
         for folder, project in known.items()
         if folder.startswith("libs/")
     }
-    found, open_ = [""], [normal_name(text) for text in needed]
+    found, open_ = ["", CHECKS], [normal_name(text) for text in needed]
     while open_:
         folder = libraries.get(open_.pop())
         if folder and folder not in found:

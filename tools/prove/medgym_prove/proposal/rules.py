@@ -62,10 +62,10 @@ def requirements(project: Mapping[str, Any]) -> list[str]:
 
 
 def providers(proposal: Proposal) -> dict[str, dict[str, Any]]:
-    """The ``pyproject.toml`` of the core, and of every library and plugin of the base, by folder."""
+    """The ``pyproject.toml`` of the core, and of every library, tool and plugin of the base, by folder."""
     there, found = proposal.repository, {}
     paths = ["pyproject.toml"]
-    for parent in ("libs", PLUGINS):
+    for parent in ("libs", "tools", PLUGINS):
         entries = there.entries(proposal.base, f"{parent}/")
         paths += [e.path for e in entries if e.path.count("/") == 2 and e.path.endswith("/pyproject.toml")]
     for path in paths:
