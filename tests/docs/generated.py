@@ -10,7 +10,10 @@ from pathlib import Path
 
 import click
 
+import medgym_bundle
 import medgym_core
+import medgym_prove
+import medgym_train
 from medgym_core import family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
@@ -192,7 +195,19 @@ def record() -> str:
 
 def modules() -> str:
     """The modules and packages of the core, each with the first line of its docstring."""
-    core = Path(medgym_core.__file__).parent
+    return _tree(Path(medgym_core.__file__).parent)
+
+
+def tools() -> str:
+    """The same of the distributions that bring verbs."""
+    parts = []
+    for package in (medgym_prove, medgym_train, medgym_bundle):
+        folder = Path(str(package.__file__)).parent
+        parts.append(f"\n### {folder.name}\n{_tree(folder)}")
+    return "".join(parts)
+
+
+def _tree(core: Path) -> str:
     rows = []
     for path in sorted([*core.glob("*.py"), *core.glob("*/__init__.py")]):
         name = path.parent.name + "/" if path.name == "__init__.py" else path.name
@@ -293,6 +308,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "methods": methods,
     "metrics": metric_table,
     "modules": modules,
+    "tools": tools,
     "public-names": public_names,
     "record": record,
     "registry-entry": lambda: described(registry.Entry),

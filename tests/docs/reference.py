@@ -15,16 +15,17 @@ from tests.docs.pages import ROOT
 FOLDER = ROOT / "docs" / "reference"
 THEMES = {
     "tasks": ("Tasks and families", "family task answer"),
-    "data": ("Data and builds", "source access.tier proving pseudonym relaxation telling"),
+    "data": ("Data and builds", "source builds.making access.tier authoring.selftest authoring.pseudonym "
+        "authoring.relaxation authoring.telling"),
     "actions": ("Actions", "action.contract"),
-    "agents": ("Agents", "agent.contract"),
-    "sandboxes": ("Sandboxes", "sandbox.backend sandbox.spec rollout.choose"),
+    "agents": ("Agents and episodes", "agent.contract env.opening"),
+    "sandboxes": ("Sandboxes", "sandbox.backend sandbox.spec env.choose"),
     "verifiers": (
         "Verifiers",
         "verifier.contract verifier.programs verifier.predictions verifier.states verifier.calibration",
     ),
     "records": ("Records", "trajectory"),
-    "errors": ("Errors and the hook marker", "errors hookspecs"),
+    "errors": ("Errors and hooks", "errors hookspecs"),
 }
 """Page name to its title and the modules whose public names it tells."""
 MADE = "<!-- Made by `python -m tests.docs.regenerate` from the docstrings; do not edit. -->"

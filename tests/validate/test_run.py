@@ -117,7 +117,7 @@ def test_a_change_of_what_is_examined_forgets(
             subjects, "reached", lambda package: {"medgym_lib/clock.py": plugin / "README.md"}
         )
     elif changed == "core":
-        monkeypatch.setattr(subjects, "core_digest", lambda: "another core")
+        monkeypatch.setattr(subjects, "judge_digest", lambda: "another core")
     found(plugin, fake("B07", looked), scale=7 if changed == "scale" else None)
     assert looked.times == 2
 
