@@ -1,4 +1,4 @@
-"""Two fresh environments, each with the base's core and checks, the libraries needed, and the proposed plugin."""
+"""Two fresh environments, each with the base's core and checks, the libraries needed, and the plugin."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHECKS = "tools/prove"
 
 @dataclass(frozen=True)
 class Base:
-    """What the base branch gives: wheels of its core and checks, of libraries, and of families built on those."""
+    """What the base branch gives: wheels of its core and checks, of libraries and families built on them."""
 
     wheels: tuple[str, ...]
     """Paths."""
