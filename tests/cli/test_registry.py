@@ -32,7 +32,8 @@ def _known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         Installed("toy", "json", "medgym-plugin-toy", "0.1.0"),
         Installed("own", "json", "own\x1b[2J", "1"),
     ]
-    monkeypatch.setattr(plugins, "installed", lambda *hook: installed)
+    found = plugins.installed
+    monkeypatch.setattr(plugins, "installed", lambda *hook: found(*hook) if hook else installed)
     yield
     document.load.cache_clear()
 

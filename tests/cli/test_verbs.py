@@ -76,7 +76,8 @@ def test_list_imports_no_plugin_and_survives_a_broken_one(monkeypatch: pytest.Mo
         Installed("two", "json", "second", "1"),
         Installed("npowerai", "json", "medgym-plugin-npowerai", "1"),
     ]
-    monkeypatch.setattr(plugins, "installed", lambda *hook: gone)
+    every = plugins.installed
+    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else gone)
     rows = {row["name"]: row for row in json.loads(call("list", "--json").stdout)["families"]}
     assert "module medgym_plugin_gone is gone" in rows["gone"]["broken"]
     assert "several distributions" in rows["two"]["broken"]

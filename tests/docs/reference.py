@@ -15,8 +15,11 @@ from tests.docs.pages import ROOT
 FOLDER = ROOT / "docs" / "reference"
 THEMES = {
     "tasks": ("Tasks and families", "family task answer"),
-    "data": ("Data and builds", "source builds.making access.tier authoring.selftest authoring.pseudonym "
-        "authoring.relaxation authoring.telling"),
+    "data": (
+        "Data and builds",
+        "source builds.making access.tier authoring.selftest authoring.pseudonym "
+        "authoring.relaxation authoring.telling",
+    ),
     "actions": ("Actions", "action.contract"),
     "agents": ("Agents and episodes", "agent.contract env.opening"),
     "sandboxes": ("Sandboxes", "sandbox.backend sandbox.spec env.choose"),

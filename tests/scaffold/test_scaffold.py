@@ -48,7 +48,8 @@ def test_names_that_are_taken_are_refused(name: str) -> None:
 
 
 def test_registered_names_are_taken_where_nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scaffold.plugins, "installed", lambda *hook: [])
+    every = scaffold.plugins.installed
+    monkeypatch.setattr(scaffold.plugins, "installed", lambda *hook: every(*hook) if hook else [])
     with pytest.raises(ConfigError, match="taken by"):
         answers({"name": "mimic"}, "the test")
 

@@ -124,7 +124,8 @@ def test_in_a_checkout_a_plugin_joins_the_workspace(checkout: Path) -> None:
 
 
 def test_in_a_checkout_its_rules_of_style_hold(checkout: Path, python: Path) -> None:
-    (checkout / "medgym_core").symlink_to(ROOT / "medgym_core")
+    for folder in ("medgym_core", "tools"):
+        (checkout / folder).symlink_to(ROOT / folder)
     for kind in KINDS:
         bake(answers({"name": f"toy-{kind}", "kind": kind}, "the test"), checkout / "plugins")
     ran(python, ["ruff", "check", "--no-cache", "plugins"], checkout)

@@ -26,7 +26,8 @@ def toy(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> Subject:
     """A family that is installed, from a source that a test may spoil until it asks for the family."""
     it = subject(plugin)
     known = Installed(it.name, it.entry_points[it.name], f"medgym-plugin-{it.name}", "0.1.0")
-    monkeypatch.setattr(plugins, "installed", lambda *hook: [known])
+    every = plugins.installed
+    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [known])
     monkeypatch.setattr(plugins, "family", lambda name: it.family)
     return it
 

@@ -9,9 +9,9 @@ import pytest
 
 {% set request = "Request, " if cookiecutter.kind == "state" else "" %}
 from medgym_core import DataError, {{ request }}Source, ensure_build, gold_of, plugins
-from medgym_prove.soundness import measure
 from {{ cookiecutter.package }} import loader, medgym_task_families{{ "" if cookiecutter.kind == "table" else ", oracle" }}
 {% include cookiecutter.kind ~ "/test_imports.py" ignore missing %}
+from medgym_prove.soundness import measure
 
 FAMILY = medgym_task_families()["{{ cookiecutter.name }}"]
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
