@@ -31,7 +31,8 @@ def installed(plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     attack(plugin)
     of = subject(plugin)
     known = Installed(of.name, of.entry_points[of.name], of.project["project"]["name"], "0.1.0")
-    monkeypatch.setattr(plugins, "installed", lambda *hook: [known])
+    every = plugins.installed
+    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [known])
     site = tmp_path / "site"
     site.mkdir()
     _pretend_installed(of, site)

@@ -26,7 +26,8 @@ def test_an_installed_family_is_a_subject(
 ) -> None:
     monkeypatch.syspath_prepend(plugin)
     point = Installed(plugin.name, package(plugin).name, "medgym-plugin-toy", "1")
-    monkeypatch.setattr(plugins, "installed", lambda *hook: [point])
+    every = plugins.installed
+    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [point])
     assert subject_of(plugin.name, tmp_path).folder == plugin
     (plugin / "pyproject.toml").unlink()
     with pytest.raises(ConfigError, match="is installed without its source"):

@@ -7,4 +7,5 @@ from medgym_core import plugins
 
 @pytest.fixture(autouse=True)
 def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plugins, "installed", lambda *hook: [])
+    every = plugins.installed
+    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [])

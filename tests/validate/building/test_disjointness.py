@@ -13,9 +13,8 @@ from tests.validate.plugins import copy, examine, package, spoil, subject
 def install(monkeypatch: pytest.MonkeyPatch, *others: Subject) -> None:
     """Let these be the installed families."""
     found = {other.name: other.family for other in others}
-    monkeypatch.setattr(
-        plugins, "installed", lambda *hook: [Installed(name, "m", "d", "1") for name in found]
-    )
+    named, every = [Installed(name, "m", "d", "1") for name in found], plugins.installed
+    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else named)
     monkeypatch.setattr(plugins, "family", lambda name: found[name])
 
 
