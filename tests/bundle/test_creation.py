@@ -19,6 +19,7 @@ from medgym_core.cli.main import main
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.sandbox.held import Image
 from medgym_core.source import silent
+from medgym_core.testing.installation import pretend_installed
 from tests.bundle import toy
 from tests.fakes.base import FakeFamily
 from tests.fakes.program import ProgramFamily
@@ -37,8 +38,7 @@ def family(monkeypatch: pytest.MonkeyPatch) -> FakeFamily:
     monkeypatch.setattr(packages, "fetch_boxes", lambda pip, path, out: None)
     monkeypatch.setattr(creation, "pip", lambda scratch: ["pip"])
     monkeypatch.setattr(plugins, "family", lambda name: family)
-    installed = plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: installed(*hook) if hook else [])
+    pretend_installed(monkeypatch)
     return family
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from medgym_core import plugins
 from medgym_core.cli.main import main
 from medgym_core.family import Category
 from medgym_core.plugins import Installed
 from medgym_core.registry import document
+from medgym_core.testing.installation import pretend_installed
 from tests.registry.entries import entry, registry_of, ship
 
 KNOWN = registry_of(
@@ -32,8 +32,7 @@ def _known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         Installed("toy", "json", "medgym-plugin-toy", "0.1.0"),
         Installed("own", "json", "own\x1b[2J", "1"),
     ]
-    found = plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: found(*hook) if hook else installed)
+    pretend_installed(monkeypatch, *installed)
     yield
     document.load.cache_clear()
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from medgym_core import plugins
 from medgym_core.cli.main import main
 from medgym_core.journal import JournalWriter
 from medgym_core.plugins import Installed
+from medgym_core.testing.installation import pretend_installed
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 
@@ -76,8 +76,7 @@ def test_list_imports_no_plugin_and_survives_a_broken_one(monkeypatch: pytest.Mo
         Installed("two", "json", "second", "1"),
         Installed("npowerai", "json", "medgym-plugin-npowerai", "1"),
     ]
-    every = plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else gone)
+    pretend_installed(monkeypatch, *gone)
     rows = {row["name"]: row for row in json.loads(call("list", "--json").stdout)["families"]}
     assert "module medgym_plugin_gone is gone" in rows["gone"]["broken"]
     assert "several distributions" in rows["two"]["broken"]

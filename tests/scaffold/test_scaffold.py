@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError
+from medgym_core.testing.installation import pretend_installed
 from medgym_prove import scaffold
 from medgym_prove.scaffold import answers, bake, default_out, next_commands, read_answers
 
@@ -48,8 +49,7 @@ def test_names_that_are_taken_are_refused(name: str) -> None:
 
 
 def test_registered_names_are_taken_where_nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = scaffold.plugins.installed
-    monkeypatch.setattr(scaffold.plugins, "installed", lambda *hook: every(*hook) if hook else [])
+    pretend_installed(monkeypatch)
     with pytest.raises(ConfigError, match="taken by"):
         answers({"name": "mimic"}, "the test")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import plugins
 from medgym_core.plugins import Installed
+from medgym_core.testing.installation import pretend_installed
 from medgym_prove.adversarial import corpus
 from medgym_prove.checks import checks
 from medgym_prove.dynamic import reference
@@ -31,8 +31,7 @@ def installed(plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     attack(plugin)
     of = subject(plugin)
     known = Installed(of.name, of.entry_points[of.name], of.project["project"]["name"], "0.1.0")
-    every = plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [known])
+    pretend_installed(monkeypatch, known)
     site = tmp_path / "site"
     site.mkdir()
     _pretend_installed(of, site)

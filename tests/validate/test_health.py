@@ -13,6 +13,7 @@ from medgym_core.cli.main import main
 from medgym_core.errors import DataError
 from medgym_core.plugins import Installed
 from medgym_core.sandbox.process import Process
+from medgym_core.testing.installation import pretend_installed
 from medgym_prove.health import Broken, Checkup, Clinic, Ledger, badge, read_ledger, renewed
 from medgym_prove.subject import Subject
 from tests.validate.plugins import package, spoil, subject
@@ -26,8 +27,7 @@ def toy(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> Subject:
     """A family that is installed, from a source that a test may spoil until it asks for the family."""
     it = subject(plugin)
     known = Installed(it.name, it.entry_points[it.name], f"medgym-plugin-{it.name}", "0.1.0")
-    every = plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [known])
+    pretend_installed(monkeypatch, known)
     monkeypatch.setattr(plugins, "family", lambda name: it.family)
     return it
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import plugins
 from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.plugins import Installed
+from medgym_core.testing.installation import pretend_installed
 from medgym_prove import subject as subjects
 from medgym_prove.subject import CERTIFICATE, Subject, subject_of
 from tests.validate.plugins import package, spoil, subject
@@ -26,8 +26,7 @@ def test_an_installed_family_is_a_subject(
 ) -> None:
     monkeypatch.syspath_prepend(plugin)
     point = Installed(plugin.name, package(plugin).name, "medgym-plugin-toy", "1")
-    every = plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [point])
+    pretend_installed(monkeypatch, point)
     assert subject_of(plugin.name, tmp_path).folder == plugin
     (plugin / "pyproject.toml").unlink()
     with pytest.raises(ConfigError, match="is installed without its source"):

@@ -2,10 +2,9 @@
 
 import pytest
 
-from medgym_core import plugins
+from medgym_core.testing.installation import pretend_installed
 
 
 @pytest.fixture(autouse=True)
 def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else [])
+    pretend_installed(monkeypatch)

@@ -6,6 +6,7 @@ import pytest
 
 from medgym_core import plugins
 from medgym_core.plugins import Installed
+from medgym_core.testing.installation import pretend_installed
 from medgym_prove.subject import Subject
 from tests.validate.plugins import copy, examine, package, spoil, subject
 
@@ -13,8 +14,7 @@ from tests.validate.plugins import copy, examine, package, spoil, subject
 def install(monkeypatch: pytest.MonkeyPatch, *others: Subject) -> None:
     """Let these be the installed families."""
     found = {other.name: other.family for other in others}
-    named, every = [Installed(name, "m", "d", "1") for name in found], plugins.installed
-    monkeypatch.setattr(plugins, "installed", lambda *hook: every(*hook) if hook else named)
+    pretend_installed(monkeypatch, *[Installed(name, "m", "d", "1") for name in found])
     monkeypatch.setattr(plugins, "family", lambda name: found[name])
 
 

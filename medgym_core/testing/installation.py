@@ -1,0 +1,17 @@
+"""Which families seem to be installed."""
+
+from __future__ import annotations
+
+import pytest
+
+from medgym_core import plugins
+
+
+def pretend_installed(patch: pytest.MonkeyPatch, *families: plugins.Installed) -> None:
+    """Let these be the only installed families; verbs, agents and whatever else there is stay."""
+    real = plugins.installed
+
+    def installed(hook: str = "medgym_task_families") -> list[plugins.Installed]:
+        return list(families) if hook == "medgym_task_families" else real(hook)
+
+    patch.setattr(plugins, "installed", installed)
