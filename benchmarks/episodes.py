@@ -20,8 +20,8 @@ from benchmarks.measure import SNIPPET, show, spec
 from medgym_core import ActionCall, AgentConfig, Brief, Policy, Reply, Source, ensure_build, plugins
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.sandbox.pool import Pool
-from tests.fakes.base import FakeFamily
-from tests.fakes.program import ProgramFamily
+from medgym_core.testing.base import FakeFamily
+from medgym_core.testing.program import ProgramFamily
 
 JOBS = (1, 2, 4, 8)
 

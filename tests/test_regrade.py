@@ -26,12 +26,12 @@ from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.regrade import Regraded, regrade
 from medgym_core.sandbox.process import Process
 from medgym_core.task import Gold, Task
+from medgym_core.testing.agent import Scripted
+from medgym_core.testing.base import FakeFamily
+from medgym_core.testing.clinic import ClinicFamily
+from medgym_core.testing.program import ProgramFamily
 from medgym_core.verifier import Submission, Verdict
 from medgym_core.verifier.answer import AnswerVerifier
-from tests.fakes.agent import Scripted
-from tests.fakes.base import FakeFamily
-from tests.fakes.clinic import ClinicFamily
-from tests.fakes.program import ProgramFamily
 
 CLINIC = ClinicFamily()
 Play = Callable[..., Path]

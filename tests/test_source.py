@@ -6,7 +6,7 @@ import pytest
 
 from medgym_core import Build, DataError, Progress, Source, Tier, ensure_build, gold_of, home_of, load_build
 from medgym_core.files import replace_file
-from tests.fakes.session import SessionFamily
+from medgym_core.testing.session import SessionFamily
 
 FAMILY = SessionFamily()
 

@@ -34,10 +34,10 @@ from medgym_core.rollout.executor import on_ray
 from medgym_core.rollout.regrade import regrade
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.source import Build, Source
+from medgym_core.testing.playing import brief_of
+from medgym_core.testing.session import SessionFamily
 from medgym_core.trajectory import Episode
 from tests.access.attested import REMOTE, TODAY, attestation
-from tests.agent.conftest import brief_of
-from tests.fakes.session import SessionFamily
 
 HERE = {"127.0.0.1", "localhost", "::1", "::ffff:127.0.0.1", "[::1]", ""}
 LABEL = Label(Tier.CREDENTIALED, "toy")

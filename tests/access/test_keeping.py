@@ -13,9 +13,9 @@ from medgym_core.page import write_report
 from medgym_core.report.figures import standings
 from medgym_core.rollout.regrade import regrade
 from medgym_core.source import Source
+from medgym_core.testing.session import SessionFamily
 from medgym_train.export import Options, export
 from medgym_train.learned import Examples, Training, train
-from tests.fakes.session import SessionFamily
 
 
 @pytest.fixture

@@ -1,25 +1,19 @@
-"""A chat-completions server that does as it is told, briefs, and a box that protects nothing."""
+"""A chat-completions server that does as it is told."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from medgym_core.access import Tier
-from medgym_core.agent import AgentConfig, Brief, Reply
+from medgym_core.agent import AgentConfig
 from medgym_core.agent.llm import LanguageModel
-from medgym_core.answer import Integer
-from medgym_core.builds.training import Example, Training
-from medgym_core.task import ActionCall, Task, Turn
+from medgym_core.testing.fixtures import box, make_brief, play
 
 
 @dataclass
@@ -131,52 +125,6 @@ def model(server: ChatServer) -> Iterator[Callable[..., LanguageModel]]:
         each.close()
 
 
-TOOLS = [{"type": "function", "function": {"name": "code_execution", "parameters": {"type": "object"}}}]
-
-
-class Untrained(Training):
-    """A family without training splits."""
-
-    def __init__(self) -> None:
-        """Holds nothing."""
-
-    def examples(self, apart_from: str) -> Sequence[Example]:
-        """None."""
-        return ()
-
-
-def brief_of(
-    *turns: Turn,
-    seed: int = 0,
-    temperature: float = 0.0,
-    tier: Tier = Tier.OPEN,
-    reference: Any = tuple,
-    training: Any = None,
-    protocol: Any = "default",
-    **task: Any,
-) -> Brief:
-    """The brief of a task with these turns."""
-    turns = turns or (Turn(question="How many patients are older than 50?", answer=Integer()),)
-    made = Task(family="fake", split="test", index=0, category="c", turns=turns, **task)
-    return Brief(
-        task=made,
-        system="the rules",
-        prompt=turns[0].question,
-        tools=TOOLS,
-        seed=seed,
-        temperature=temperature,
-        tier=tier,
-        reference=reference,
-        training=lambda: training or Untrained(),
-        protocol=protocol,
-    )
-
-
-@pytest.fixture
-def make_brief() -> Callable[..., Brief]:
-    return brief_of
-
-
 @dataclass(frozen=True)
 class Responses:
     """Makers of scripted responses."""
@@ -192,96 +140,4 @@ def responses() -> Responses:
     return Responses()
 
 
-RUNNER = """
-import json
-scope = {"__name__": "__main__"}
-try:
-    exec(compile(open("main.py").read(), "main.py", "exec"), scope)
-finally:
-    if "answer" in scope:
-        open("answer.json", "w").write(json.dumps(scope["answer"]))
-"""
-
-
-@dataclass
-class Ran:
-    """What one program did."""
-
-    stdout: str = ""
-    exit_code: int = 0
-    answer: str | None = None
-    died: bool = False
-
-
-class Box:
-    """A folder and an interpreter: no isolation at all. Code that sends signals is not run in it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        folder.mkdir()
-
-    def run(self, code: str, script: str = RUNNER) -> Ran:
-        if "os.kill(" in code or "tried(os.kill" in code:
-            return self._pretend(code)
-        (self.folder / "main.py").write_text(code)
-        answer = self.folder / "answer.json"
-        answer.unlink(missing_ok=True)
-        command = [sys.executable, "-c", script]
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=20)
-        return Ran(done.stdout, done.returncode, answer.read_text() if answer.exists() else None)
-
-    def run_with_test(self, code: str, test: str) -> int:
-        """Exit status of the code and a test of it in one process."""
-        return self.run(f"{code}\n{test}", "exec(open('main.py').read())").exit_code
-
-    def _pretend(self, code: str) -> Ran:
-        """A signal to the worker takes the box with it; what it would have done is read, not executed."""
-        return Ran(died=True) if "tried(os.kill, worker, signal.SIGKILL)" in code else Ran()
-
-
-@dataclass
-class Played:
-    """An episode of an attack."""
-
-    box: Box | None
-    replies: list[Reply] = field(default_factory=list)
-    submissions: list[str] = field(default_factory=list)
-    last: Ran = field(default_factory=Ran)
-
-
-def silent(**asked: object) -> str:
-    return ""
-
-
-def _perform(call: ActionCall, played: Played, info: Callable[..., str]) -> str:
-    code = call.arguments.get("code")
-    if call.name == "request_info":
-        return info(**call.arguments)
-    if call.name != "code_execution" or not isinstance(code, str):
-        return "malformed"
-    if played.box is not None:
-        played.last = played.box.run(code)
-    if call.arguments.get("submit") is not True:
-        return played.last.stdout
-    played.submissions.append(code)
-    return "recorded"
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Box:
-    return Box(tmp_path / "work")
-
-
-@pytest.fixture
-def play() -> Callable[..., Played]:
-    """Plays an agent to its end; without a box, nothing it sends is executed."""
-
-    def run(agent: Any, brief: Brief, box: Box | None = None, info: Callable[..., str] = silent) -> Played:
-        policy, played, observation = agent.start(brief), Played(box), brief.prompt
-        while (reply := policy.act(observation)).text or reply.calls:
-            played.replies.append(reply)
-            assert len(played.replies) <= 100
-            observation = "".join(_perform(call, played, info) for call in reply.calls) or "malformed"
-        return played
-
-    return run
+__all__ = ["box", "make_brief", "model", "play", "responses", "server"]

@@ -11,8 +11,8 @@ from medgym_core.cli.main import main
 from medgym_core.family import Category
 from medgym_core.plugins import Installed
 from medgym_core.registry import document
+from medgym_core.testing.entries import entry, registry_of, ship
 from medgym_core.testing.installation import pretend_installed
-from tests.registry.entries import entry, registry_of, ship
 
 KNOWN = registry_of(
     toy=entry(),

@@ -13,10 +13,10 @@ import pytest
 from medgym_core import ActionContext, BoxSpec, Build, Database, Limits, Source, Task, Tier, Turn, plugins
 from medgym_core.sandbox.environment import ensure_interpreter
 from medgym_core.sandbox.process import Process
+from medgym_core.testing.base import FakeFamily
 from tests.docs import kit
 from tests.docs.newcomer import Machine, machine
 from tests.docs.pages import blocks
-from tests.fakes.base import FakeFamily
 
 Medgym = Callable[..., "subprocess.CompletedProcess[str]"]
 

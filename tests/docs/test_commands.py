@@ -22,25 +22,25 @@ TYPED = ("", "fails")
 ELSEWHERE = {
     "benchmark": "takes minutes on a quiet machine; here it tells its options",
     "ci": ".ci/run types it",
-    "connected": "tests/bundle types it",
+    "connected": "tools/bundle/tests types it",
     "copy": "needs a copy of published data; plugins' tests build from files in its layout",
     "docker": "needs an engine and images",
     "image": "needs an engine and builds images; .ci/run builds one of every family",
     "long": "takes minutes; CONTRIBUTING.md has the same for a small family, which is typed",
-    "offline": "tests/bundle types it on a machine that has Python alone",
+    "offline": "tools/bundle/tests types it on a machine that has Python alone",
     "own": "is about what its reader wrote or was given",
     "pipeline": "takes a minute; tests/pipeline types it and looks at what comes out",
-    "proposal": "judges in two installs, for minutes; tests/validate/proposal does so with a small core",
+    "proposal": "judges in two installs, for minutes; tools/prove/tests/proposal does so with a small core",
     "remote": "needs an account at somebody's endpoint",
     "tests": "takes a minute; its plugin's tests call it on less data",
-    "trainers": "needs torch; tests/training types it in an environment of its own",
+    "trainers": "needs torch; tools/train/tests/training types it in an environment of its own",
 }
 """Kinds of blocks that are not typed here, and why."""
 CALLERS = {
-    "connected": "tests/bundle",
-    "offline": "tests/bundle",
+    "connected": "tools/bundle/tests",
+    "offline": "tools/bundle/tests",
     "pipeline": "tests/pipeline",
-    "trainers": "tests/training",
+    "trainers": "tools/train/tests/training",
 }
 """Kind to the folder of tests that type it."""
 LEFT = {

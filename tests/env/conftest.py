@@ -8,10 +8,10 @@ import pytest
 from medgym_core import AgentConfig, Episode, SandboxBackend, Source, TaskFamily, ensure_build, plugins
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.sandbox.process import Process
-from tests.fakes.predictions import PredictionFamily
-from tests.fakes.program import ProgramFamily
-from tests.fakes.session import SessionFamily
-from tests.fakes.ward import WardFamily
+from medgym_core.testing.predictions import PredictionFamily
+from medgym_core.testing.program import ProgramFamily
+from medgym_core.testing.session import SessionFamily
+from medgym_core.testing.ward import WardFamily
 
 FAMILIES: tuple[TaskFamily, ...] = (SessionFamily(), WardFamily(), ProgramFamily(), PredictionFamily())
 

@@ -7,7 +7,7 @@ import pytest
 from medgym_core import ActionCall, Build, Episode, Service, Status, Task
 from medgym_core.boundary import mishap
 from medgym_core.sandbox.forked import Forked
-from tests.fakes.ward import Ward, WardFamily
+from medgym_core.testing.ward import Ward, WardFamily
 
 Play = Callable[..., Episode]
 

@@ -10,10 +10,10 @@ from medgym_core import ActionCall, Build, Gold, Source, Status, Task, TaskFamil
 from medgym_core.env.loop import Env
 from medgym_core.errors import VerifierError
 from medgym_core.sandbox.process import Process
-from tests.fakes.predictions import PredictionFamily
-from tests.fakes.program import ProgramFamily
-from tests.fakes.session import SessionFamily
-from tests.fakes.ward import Ward, WardFamily
+from medgym_core.testing.predictions import PredictionFamily
+from medgym_core.testing.program import ProgramFamily
+from medgym_core.testing.session import SessionFamily
+from medgym_core.testing.ward import Ward, WardFamily
 
 Open = Callable[..., AbstractContextManager[Env]]
 

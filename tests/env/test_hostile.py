@@ -28,13 +28,13 @@ from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process
 from medgym_core.task import Limits
+from medgym_core.testing.base import FakeFamily
 from medgym_core.trajectory import Episode
 from medgym_prove.attack.hostile import hostile, hostile_command, hostile_query
 from medgym_prove.attack.script import Attack, Target
 from medgym_prove.conformance.bench import LIMITS as SMALL
 from medgym_train.export import FORMATS, Options, export
 from tests.env.conftest import FAMILIES
-from tests.fakes.base import FakeFamily
 
 SITE = Limits(**SMALL.model_dump() | {"steps": 12, "action_s": 0.4})
 ACTIONS = 8

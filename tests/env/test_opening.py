@@ -9,7 +9,7 @@ from medgym_core.access import Tier
 from medgym_core.env.choose import Choice
 from medgym_core.errors import AccessError, ConfigError, DataError
 from medgym_core.sandbox.process import Process
-from tests.fakes.session import SessionFamily
+from medgym_core.testing.session import SessionFamily
 
 
 @pytest.fixture

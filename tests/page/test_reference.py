@@ -9,8 +9,8 @@ from medgym_core import ActionCall, Source, ensure_build, plugins
 from medgym_core.page.reference import compared
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
+from medgym_core.testing.clinic import ClinicFamily
 from medgym_core.trajectory import Episode, Step
-from tests.fakes.clinic import ClinicFamily
 
 
 @pytest.fixture

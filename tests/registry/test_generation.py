@@ -13,7 +13,7 @@ from medgym_core.errors import DataError
 from medgym_core.registry.certificate import Certificate, Proof, canonical
 from medgym_core.report import generation
 from medgym_core.sandbox import recipe
-from tests.fakes.session import SessionFamily
+from medgym_core.testing.session import SessionFamily
 
 COMMITTED = Path(__file__).parents[2] / "registry.json"
 

@@ -1,8 +1,0 @@
-import pytest
-
-from tests.validate.dynamic import played
-
-
-@pytest.fixture(autouse=True)
-def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    played.few(monkeypatch)

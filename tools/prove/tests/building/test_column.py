@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.prove.tests.defects import shown_outcome
+from tools.prove.tests.plugins import examine, package, spoil
+
+
+def test_a_column_that_tells_the_outcome_is_found(plugin: Path):
+    shown_outcome(plugin)
+    (problem, *_) = examine("B07", plugin).problems
+    assert problem.endswith("a column reaches auroc 1 of target, where rewards begin at 0.9")
+
+
+def test_columns_below_what_earns_nothing_are_no_problem(plugin: Path):
+    shown_outcome(plugin)
+    spoil(package(plugin) / "oracle.py", "[-1] > 45_000)", "[-1] > 0 and number % 2)")
+    finding = examine("B07", plugin)
+    assert finding.status == "pass"
+    assert finding.figures["columns"]
+
+
+def test_families_that_ask_for_no_predictions_pass(plugin: Path):
+    assert examine("B07", plugin).figures == {"tasks": 24, "columns": 0}

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from medgym_core.cli.main import main
+from medgym_prove import certificate as certificates
+from medgym_prove import checks as every
+from medgym_prove.check import Check
+from medgym_prove.subject import CERTIFICATE
+from tools.prove.tests import plugins
+from tools.prove.tests.faked import BAD, fake
+
+STATIC = ["S01", "S02", "S03", "S06", "S07", "S11"]
+
+
+@pytest.fixture
+def plugin(tmp_path: Path) -> Path:
+    return plugins.copy(tmp_path)
+
+
+def call(plugin: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(
+        main, ["validate", str(plugin), "--home", str(plugin.parent / "home"), *arguments]
+    )
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *chosen: Check) -> None:
+    """Make ``chosen`` all the checks there are."""
+
+    def checks(tier: int) -> tuple[Check, ...]:
+        return tuple(check for check in chosen if check.tier <= tier)
+
+    monkeypatch.setattr(every, "checks", checks)
+    monkeypatch.setattr(certificates, "checks", checks)
+
+
+def test_tier_0_is_what_runs_unless_told(plugin: Path) -> None:
+    result = call(plugin, "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)
+    assert told["family"] == plugin.name
+    assert [finding["id"] for finding in told["findings"]] == STATIC
+    assert {finding["status"] for finding in told["findings"]} == {"pass"}
+
+
+def test_a_failure_is_told_with_its_mend_and_an_exit_code(plugin: Path) -> None:
+    (plugin / "README.md").unlink()
+    result = call(plugin)
+    assert result.exit_code == 1
+    assert f"{plugin.name}: 4 of 6 checks hold" in result.stdout
+    assert "mend:" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("tier", "found"), [("0", ["S07"]), ("2", ["S07", "D07"]), ("3", ["S07", "D07", "A07"])]
+)
+def test_tiers_run_up_to_the_one_given(
+    plugin: Path, tier: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, fake("S07"), fake("D07"), fake("A07"))
+    told = json.loads(call(plugin, "--tier", tier, "--json").stdout)
+    assert [finding["id"] for finding in told["findings"]] == found
+
+
+def test_chosen_checks_run_alone(plugin: Path) -> None:
+    told = json.loads(call(plugin, "--check", "S11", "--check", "S03", "--json").stdout)
+    assert [finding["id"] for finding in told["findings"]] == ["S03", "S11"]
+
+
+def test_a_check_that_there_is_not(plugin: Path) -> None:
+    result = call(plugin, "--check", "S99")
+    assert result.exit_code == 2
+    assert "there is no check S99" in result.stderr
+
+
+def test_a_target_that_there_is_not(tmp_path: Path) -> None:
+    result = call(tmp_path / "nowhere")
+    assert result.exit_code == 2
+    assert "no installed family" in result.stderr
+
+
+def test_who_passes_is_certified_and_verified(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, fake("S07"), fake("A07"))
+    result = call(plugin, "--certify")
+    assert result.exit_code == 0
+    assert f"wrote {plugins.package(plugin) / CERTIFICATE}" in result.stderr
+    verified = call(plugin, "--verify-certificate")
+    assert verified.exit_code == 0
+    assert f"the certificate of {plugin.name} is valid and holds" in verified.stdout
+
+
+def test_who_fails_is_not_certified(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, fake("S07"), fake("A07", BAD))
+    result = call(plugin, "--certify")
+    assert result.exit_code == 1
+    assert "is not certified: A07 failed" in result.stderr
+    assert not (plugins.package(plugin) / CERTIFICATE).exists()
+
+
+def test_a_forged_figure_is_listed(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, fake("A07"))
+    call(plugin, "--certify")
+    plugins.spoil(plugins.package(plugin) / CERTIFICATE, '"rate": 0.25', '"rate": 0.0')
+    result = call(plugin, "--verify-certificate")
+    assert result.exit_code == 1
+    assert "is valid and differs" in result.stdout
+    assert "A07: rate is 0.25, certified as 0.0" in result.stdout
+
+
+def test_a_void_certificate_is_told_why(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, fake("A07"))
+    call(plugin, "--certify")
+    (plugin / "README.md").write_text("another", encoding="utf-8")
+    result = call(plugin, "--verify-certificate", "--json")
+    assert result.exit_code == 1
+    told = json.loads(result.stdout)
+    assert told["standing"] == {"status": "void", "reasons": ["the plugin's source has changed"]}
+    assert told["report"] is None
+    assert "- the plugin's source has changed" in call(plugin, "--verify-certificate").stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--certify", "--tier", "0"), "leave --tier and --check away"),
+        (("--certify", "--check", "S01"), "leave --tier and --check away"),
+        (("--verify-certificate", "--tier", "3"), "leave --tier and --check away"),
+        (("--verify-certificate", "--scale", "7"), "leave --scale away"),
+        (("--certify", "--verify-certificate"), "give one of them"),
+    ],
+)
+def test_options_that_contradict_each_other(plugin: Path, options: tuple[str, ...], told: str) -> None:
+    result = call(plugin, *options)
+    assert result.exit_code == 2
+    assert told in result.stderr

@@ -1,0 +1,366 @@
+"""Backends that break one promise each: the behaviours that test it must notice."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from medgym_core.sandbox import (
+    BoxSpec,
+    Guarantee,
+    boot,
+    bubblewrap,
+    cgroup,
+    host,
+    kernel,
+    relocation,
+    template,
+)
+from medgym_core.sandbox.box import Box
+from medgym_core.sandbox.bubblewrap import Bubblewrap
+from medgym_core.sandbox.death import End
+from medgym_core.sandbox.process import Process
+from medgym_core.sandbox.running import Running
+from medgym_core.sandbox.spec import BoxEnvironment
+from medgym_prove.conformance import Bench, behaviours, try_out
+
+pytestmark = pytest.mark.bubblewrap
+
+Weaken = Callable[[pytest.MonkeyPatch], None]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A weakness, and the behaviours that must not hold with it."""
+
+    guarantee: Guarantee
+    weaken: Weaken
+    noticed_by: tuple[str, ...]
+    backend: type[Bubblewrap] | type[Process] = Bubblewrap
+    needs_root: bool = False
+
+
+def config(**changes: Any) -> Weaken:
+    """Another worker configuration."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        original = host.worker_config
+        patch.setattr(host, "worker_config", lambda *args, **rest: original(*args, **{**rest, **changes}))
+
+    return weaken
+
+
+def source(module: str, old: str, new: str) -> Weaken:
+    """Another worker."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        sources = dict(boot._sources())
+        assert old in sources[f"worker.{module}"]
+        sources[f"worker.{module}"] = sources[f"worker.{module}"].replace(old, new)
+        patch.setattr(boot, "_sources", lambda: sources)
+
+    return weaken
+
+
+def without_flag(flag: str) -> Weaken:
+    """One namespace less."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        original = bubblewrap._namespaces
+        patch.setattr(bubblewrap, "_namespaces", lambda: [word for word in original() if word != flag])
+
+    return weaken
+
+
+def together(*weaknesses: Weaken) -> Weaken:
+    """Both walls down, where one would do."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        for weakness in weaknesses:
+            weakness(patch)
+
+    return weaken
+
+
+def also_bound(*folders: str) -> Weaken:
+    """More of the host in sight."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        original = bubblewrap._library_binds
+
+        def binds() -> Iterator[tuple[str, ...]]:
+            yield from original()
+            yield from (("--ro-bind-try", folder, folder) for folder in folders)
+
+        patch.setattr(bubblewrap, "_library_binds", binds)
+
+    return weaken
+
+
+def named(folder: str) -> Weaken:
+    """Another place for the environment."""
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        for module in (bubblewrap, relocation):
+            patch.setattr(module, "BOXED", folder)
+
+    return weaken
+
+
+def replaced(target: object, name: str, value: object) -> Weaken:
+    """One function less."""
+    return lambda patch: patch.setattr(target, name, value)
+
+
+class Roomy(Bubblewrap):
+    """Gives more disk than it was asked for."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        limits = spec.limits.model_copy(update={"workspace_mb": spec.limits.workspace_mb * 8})
+        return super().start(spec.model_copy(update={"limits": limits}))
+
+
+class Generous(Bubblewrap):
+    """Mounts the folder around what it was asked for as well."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        around = {path.parent for path in spec.mounts.values()}
+        with pytest.MonkeyPatch.context() as patch:
+            binds = [*bubblewrap._library_binds(), *(("--ro-bind", str(path), "/data") for path in around)]
+            patch.setattr(bubblewrap, "_library_binds", lambda: binds)
+            return super().start(spec)
+
+
+class Talkative(Process):
+    """Tells its template of each box."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        template.FORK = b"f" + " ".join(spec.mounts).encode()
+        return super().start(spec)
+
+
+def listening(patch: pytest.MonkeyPatch) -> None:
+    """A template that is told of each box, and remembers."""
+    patch.setattr(template, "FORK", template.FORK)
+    told = "vars(main).setdefault('told', [])"
+    hear = f"recv_fds(control, 9999, 2)\n        {told}.append(order)\n        order = order[:1]\n"
+    source("template", "recv_fds(control, 1, 2)\n", hear)(patch)
+
+
+REAPING = "        child.kill_all()\n        self._relay"
+NO_REAPING = "        status is None and os.kill(running.pid, 9)\n        self._relay"
+BOUND = together(also_bound("/tmp"), config(scratch=None, landlock=None))
+WRITABLE = source("namespaces", "_RECURSIVE, _ATTR_RDONLY, 0", "_RECURSIVE, 0, 0")
+NO_NAMESPACES = replaced(kernel, "namespaces", lambda: False)
+NO_GROUP = replaced(cgroup.Cgroup, "create", lambda limits: None)
+REPOSITORY = str(Path(__file__).parents[4])
+CASES = [
+    Case(
+        Guarantee.EXECUTION,
+        source("program", "module.__dict__.clear()", "pass"),
+        ("open_files_are_flushed",),
+    ),
+    Case(Guarantee.FILES, source("files", "os.O_NOFOLLOW | ", ""), ("links_are_not_followed",)),
+    Case(Guarantee.FILES, source("files", " or status.st_nlink != 1", ""), ("links_are_not_followed",)),
+    Case(
+        Guarantee.FILES,
+        source("files", 'return "denied"', 'return "missing"'),
+        ("unreadable_files_are_refused",),
+    ),
+    Case(Guarantee.FILES, source("files", "errno.EISDIR, ", ""), ("folders_are_no_targets",)),
+    Case(
+        Guarantee.FILES, source("files", 'path.split("/")', 'path.strip().split("/")'), ("names_may_be_odd",)
+    ),
+    Case(
+        Guarantee.OUTPUT_CAP,
+        source("main", 'request.get("output_bytes", 1024) // 2', "10**9"),
+        ("floods_keep_head_and_tail", "one_giant_line", "streams_are_capped_apart"),
+    ),
+    Case(Guarantee.TIMEOUT, source("main", REAPING, NO_REAPING), ("deadlines_take_the_whole_tree",)),
+    Case(Guarantee.REAP, source("main", REAPING, NO_REAPING), ("background_children_end", "daemons_end")),
+    Case(Guarantee.PROCESS_LIMIT, NO_GROUP, ("fork_bombs_are_contained",), needs_root=True),
+    Case(
+        Guarantee.MEMORY_LIMIT,
+        NO_GROUP,
+        ("memory_bombs_are_named", "memory_is_shared_by_the_tree", "swap_does_not_widen_memory"),
+    ),
+    Case(Guarantee.CPU_LIMIT, NO_GROUP, ("processors_are_shared_out",)),
+    Case(Guarantee.DISK_LIMIT, config(scratch=None), ("files_are_counted",)),
+    Case(
+        Guarantee.DISK_LIMIT,
+        lambda patch: None,
+        ("work_directory_fills_up", "one_large_file_stops", "files_that_do_not_fit_are_refused"),
+        Roomy,
+    ),
+    Case(
+        Guarantee.NO_NETWORK,
+        together(without_flag("--unshare-net"), config(landlock=None)),
+        ("host_loopback_is_out_of_reach", "host_hears_no_datagram", "host_abstract_sockets_are_out_of_reach"),
+    ),
+    Case(Guarantee.NO_NETWORK, config(seccomp=False), ("no_exotic_sockets",)),
+    Case(Guarantee.NO_NETWORK, config(host_files=False), ("host_socket_files_are_out_of_reach",), Process),
+    Case(
+        Guarantee.NO_HOST_FILES,
+        BOUND,
+        ("temporary_files_are_hidden", "home_is_hidden"),
+    ),
+    Case(
+        Guarantee.NO_HOST_FILES,
+        lambda patch: None,
+        ("neighbours_of_mounts_are_hidden",),
+        Generous,
+    ),
+    Case(Guarantee.OWN_ROOT, BOUND, ("host_paths_do_not_exist",)),
+    Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
+    Case(
+        Guarantee.READ_ONLY_DATA,
+        together(config(landlock=None), WRITABLE),
+        ("mounted_files_cannot_be_changed", "mounted_databases_cannot_be_changed"),
+        Process,
+    ),
+    Case(
+        Guarantee.WORKER_SAFE,
+        config(seccomp=False),
+        ("no_privilege_is_left", "dangerous_calls_are_refused"),
+    ),
+    Case(
+        Guarantee.WORKER_SAFE,
+        together(config(landlock=None), NO_NAMESPACES),
+        ("signals_do_not_reach_the_worker",),
+        Process,
+    ),
+    Case(
+        Guarantee.WORKER_SAFE,
+        source("child", "os.closerange(4, told)", "pass"),
+        ("no_stream_is_inherited",),
+    ),
+    Case(Guarantee.WORKER_SAFE, config(seccomp=False), ("nothing_is_kept_in_the_kernel",)),
+    Case(
+        Guarantee.WORKER_SAFE,
+        config(seccomp=False),
+        ("memory_runs_out_for_agent_code_alone",),
+        needs_root=True,
+    ),
+    Case(Guarantee.WORKER_SAFE, config(landlock=None), ("standing_with_the_memory_killer_stays",)),
+    Case(
+        Guarantee.WORKER_SAFE,
+        source("jail", "PR_SET_DUMPABLE, 0)", "PR_SET_DUMPABLE, 0); libc.library.personality(0x40000)"),
+        ("addresses_are_random",),
+    ),
+    Case(
+        Guarantee.HOST_UNSEEN, config(landlock=None), ("proc_shows_figures_only", "mounts_are_out_of_sight")
+    ),
+    Case(Guarantee.HOST_UNSEEN, named("/opt/medgym"), ("names_tell_nothing",)),
+    Case(Guarantee.UID_SPLIT, config(uid=None), ("worker_has_another_uid",), needs_root=True),
+    Case(
+        Guarantee.BLIND,
+        together(without_flag("--unshare-ipc"), config(seccomp=False)),
+        ("shared_memory_does_not_meet",),
+    ),
+    Case(Guarantee.BLIND, config(seccomp=False), ("activity_is_not_watched",)),
+    Case(
+        Guarantee.READ_ONLY_DATA,
+        together(config(seccomp=False), WRITABLE),
+        ("mounted_files_cannot_be_changed",),
+        Process,
+    ),
+    Case(
+        Guarantee.BLIND,
+        together(without_flag("--unshare-net"), config(landlock=None)),
+        ("abstract_sockets_do_not_meet",),
+    ),
+    Case(
+        Guarantee.BLIND,
+        NO_NAMESPACES,
+        (
+            "work_folders_are_out_of_sight",
+            "process_numbers_tell_nothing",
+            "host_name_is_hidden",
+            "reading_leaves_no_trace",
+        ),
+        Process,
+    ),
+    Case(
+        Guarantee.BLIND,
+        source("namespaces", 'if view["proc"]', "if False"),
+        ("process_numbers_tell_nothing",),
+        Process,
+    ),
+    Case(Guarantee.BLIND, config(landlock=None), ("terminals_do_not_meet",), Process),
+    Case(
+        Guarantee.SERVICES,
+        source("namespaces", "    _raise_loopback()\n", ""),
+        ("services_are_reached",),
+        Process,
+    ),
+    Case(Guarantee.BLIND, listening, ("memory_tells_of_no_neighbour",), Talkative),
+    Case(
+        Guarantee.DISK_LIMIT,
+        NO_NAMESPACES,
+        ("work_directory_fills_up", "files_that_do_not_fit_are_refused"),
+        Process,
+    ),
+    Case(
+        Guarantee.CLEAN_ENVIRONMENT, also_bound(REPOSITORY, *sys.path), ("host_packages_cannot_be_imported",)
+    ),
+    Case(
+        Guarantee.DEATH_REASON,
+        replaced(Running, "autopsy", lambda running, kills: End(code=70)),
+        ("a_worker_killed_at_work_is_told", "a_worker_killed_at_rest_is_told"),
+    ),
+]
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that any user of the host can enter, unlike those that pytest makes."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.guarantee}-{'-'.join(case.noticed_by)}")
+def test_a_broken_promise_is_noticed(
+    case: Case, bare_environment: BoxEnvironment, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if case.needs_root and os.getuid() != 0:
+        pytest.skip("only root can make this promise")
+    backend = case.backend()
+    if not backend.probe().ok or case.guarantee not in backend.guarantees():
+        pytest.skip(f"{backend.name} cannot make this promise here")
+    case.weaken(monkeypatch)
+    with Bench(backend, bare_environment, open_folder) as bench:
+        held = [b.name for b in behaviours() if b.name in case.noticed_by and try_out(bench, b).held]
+    assert held == []
+
+
+def test_a_box_that_is_not_closed_is_noticed(
+    bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[Box] = []
+    close = Box.close
+    with Bench(Bubblewrap(), bare_environment, tmp_path) as bench:
+        monkeypatch.setattr(Box, "close", lambda box: left.append(box))
+        result = try_out(bench, next(b for b in behaviours() if b.name == "closing_ends_the_worker"))
+        monkeypatch.undo()
+        for box in left:
+            close(box)
+    assert not result.held
+
+
+def test_a_box_that_outlives_its_driver_is_noticed(
+    bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    from lingering import Lingering
+
+    with Bench(Lingering(), bare_environment, tmp_path) as bench:
+        result = try_out(bench, next(b for b in behaviours() if b.name == "idle_boxes_die_with_their_driver"))
+    assert not result.held

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medgym_prove.proposal import install
+from medgym_prove.proposal.judge import Judge
+from tools.prove.tests.plugins import package, spoil
+from tools.prove.tests.proposal.checkout import propose
+
+CORE = {"project": {"name": "medgym-core"}}
+
+
+def project(name: str, *needed: str) -> dict[str, dict[str, object]]:
+    return {"project": {"name": name, "dependencies": list(needed)}}
+
+
+def test_what_is_taken_from_the_base() -> None:
+    known = {
+        "": CORE,
+        "libs/ehr": project("medgym-ehr", "medgym_core>=0.1", "Medgym.Units>=1"),
+        "libs/units": project("medgym-units"),
+        "libs/other": project("medgym-other"),
+        "plugins/kin": project("medgym-plugin-kin", "medgym-ehr>=0.1,<0.2"),
+        "plugins/stranger": project("medgym-plugin-stranger", "medgym-core>=0.1,<0.2"),
+    }
+    assert install._wanted(["medgym-core>=0.1"], known) == [""]
+    wanted = install._wanted(["medgym-core>=0.1", "medgym_ehr[x] >=0.1,<0.2; python_version > '3'"], known)
+    assert wanted == ["", "libs/ehr", "libs/units", "plugins/kin"]
+
+
+INCLUDE = '[tool.hatch.build.targets.wheel.force-include]\n"README.md" = "{target}"\n'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("target", "told"),
+    [
+        ("medgym_core/errors.py", "medgym_core/errors.py of the environment"),
+        ("all.pth", "all.pth of the environment"),
+        ("{package}/extra.py", "extra.py with other bytes than its source has"),
+    ],
+)
+def test_an_install_that_changes_more_than_its_package(whole: Path, target: str, told: str) -> None:
+    folder = propose(whole)
+    included = INCLUDE.format(target=target.format(package=package(folder).name))
+    spoil(folder / "pyproject.toml", "\n[tool.hatch.build", f"\n{included}\n[tool.hatch.build")
+    finding = next(f for f in Judge(tier=0).judge(whole, "origin/main").findings if f.status == "fail")
+    assert finding.id == "P04"
+    assert told in " ".join(finding.problems), finding.problems
+
+
+@pytest.mark.slow
+def test_a_dependency_that_is_not_to_be_had(whole: Path) -> None:
+    folder = propose(whole)
+    spoil(folder / "pyproject.toml", '"medgym-core>', '"medgym-core>=99", "medgym-core>')
+    finding = next(f for f in Judge(tier=0).judge(whole, "origin/main").findings if f.status == "fail")
+    assert finding.id == "P04"
+    assert "what the plugin declares cannot be installed" in finding.problems[0]

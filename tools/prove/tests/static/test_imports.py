@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.prove.tests.plugins import examine, failing, package, spoil
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("from medgym_core.source import Build as Other", "not public"),
+        ("import medgym_core.source", "not public"),
+        ("import medgym_core; medgym_core.source", "no public name 'source'"),
+        ("import medgym_core as mc; mc.source", "no public name 'source'"),
+        ("from medgym_core import *", "no public name '*'"),
+        ("import importlib; importlib.import_module('medgym_core.cli.main')", "not public"),
+    ],
+)
+def test_what_is_not_public(plugin: Path, statement: str, told: str) -> None:
+    oracle = package(plugin) / "oracle.py"
+    oracle.write_text(f"{oracle.read_text()}\n\nif not oracle:\n    {statement}\n")
+    assert told in " ".join(examine("S11", plugin).problems)
+
+
+def test_a_name_that_is_misspelt(plugin: Path) -> None:
+    oracle = package(plugin) / "oracle.py"
+    oracle.write_text(f"{oracle.read_text()}\n\ndef late() -> None:\n    from medgym_core import Golds\n")
+    assert "did you mean 'Gold'?" in examine("S11", plugin).problems[0]
+
+
+def test_another_plugin(plugin: Path) -> None:
+    oracle = package(plugin) / "oracle.py"
+    oracle.write_text(f"{oracle.read_text()}\n\ndef late() -> None:\n    import medgym_plugin_other.loader\n")
+    assert "another plugin" in examine("S11", plugin).problems[0]
+    assert failing(0, plugin) == {"S11"}
+
+
+def test_a_good_plugin_passes(plugin: Path) -> None:
+    spoil(package(plugin) / "oracle.py", '"""Gold', '"""medgym_core.source is only spoken of. Gold')
+    assert examine("S11", plugin).status == "pass"

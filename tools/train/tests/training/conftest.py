@@ -1,0 +1,114 @@
+"""A language model small enough for a CPU, with random weights and a tokenizer made on the spot."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from medgym_core.journal import JournalWriter
+from medgym_core.trajectory import Episode
+from medgym_core.verifier import Status
+from medgym_train.export import Options, export
+from tools.train.tests.export.steps import said, step, submitted
+
+MISSING = [name for name in ("torch", "transformers", "trl") if importlib.util.find_spec(name) is None]
+
+os.environ |= {
+    "HF_HUB_OFFLINE": "1",  # nothing is fetched, and nothing is told to anyone
+    "TRL_EXPERIMENTAL_SILENCE": "1",
+    "CUDA_VISIBLE_DEVICES": "",
+    "OMP_NUM_THREADS": "1",  # models so small are faster without company
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without the trainers nothing here can run, and says so."""
+    here = Path(__file__).parent
+    reason = f"{', '.join(MISSING)} not installed: docs/training.md says how to run these"
+    for item in items:
+        if here in Path(item.path).parents:
+            # trainers warn of their own and each other's futures
+            item.add_marker(pytest.mark.filterwarnings("default"))
+            if MISSING:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def tokenizer() -> Any:
+    """That of a model which has read the rules."""
+    from examples.tiny_model import make_tokenizer, qwen_template
+    from medgym_core.env import prompt
+
+    return make_tokenizer([Path(prompt.__file__).read_text(), qwen_template()], qwen_template())
+
+
+@pytest.fixture
+def tiny(tokenizer: Any) -> Callable[..., Any]:
+    """Makes a model of a class of Llama's kind, always with the same weights."""
+    from examples.tiny_model import make_model
+
+    return lambda kind=None: make_model(tokenizer, 16, kind)
+
+
+@pytest.fixture
+def exported(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Exports two tasks' episodes, right and wrong ones, in words and by tools; returns the folder."""
+    from medgym_core import plugins
+    from medgym_core.testing.base import FakeFamily
+
+    monkeypatch.setattr(plugins, "family", lambda name: FakeFamily)
+
+    def episodes() -> Iterator[Episode]:
+        failed = step("1 / 0", "ZeroDivisionError: division by zero", ok=False)
+        for index in range(2):
+            for replica, (last, status) in enumerate((("7", Status.SUCCESS), ("8", Status.FAIL))):
+                steps = (said("Hm."), failed, submitted(f"answer = {last}"))
+                made = make_episode(index, replica, status, steps=steps)
+                key = made.key.model_copy(update={"task": f"toy/train/{index}"})
+                yield made.model_copy(update={"key": key, "actions": ("terminal", "code_execution")})
+
+    def make(format: str) -> Path:
+        with JournalWriter(tmp_path / "run") as writer:
+            writer.append([(episode, {}) for episode in episodes()])
+        export([tmp_path / "run"], tmp_path / format, Options.model_validate({"format": format}))
+        return tmp_path / format
+
+    return make
+
+
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Every batch that a GRPO trainer learns from, from now on."""
+    from trl import GRPOTrainer
+
+    seen: list[Any] = []
+    compute = GRPOTrainer.compute_loss
+
+    def compute_loss(self: Any, model: Any, inputs: Any, *args: Any, **more: Any) -> Any:
+        seen.append(inputs)
+        return compute(self, model, inputs, *args, **more)
+
+    monkeypatch.setattr(GRPOTrainer, "compute_loss", compute_loss)
+    return seen
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> dict[str, Any]:
+    """What every trainer is told: two steps on the CPU, reporting to nobody."""
+    return {
+        "output_dir": str(tmp_path / "trained"),
+        "max_steps": 2,
+        "learning_rate": 1e-2,
+        "use_cpu": True,
+        "bf16": False,
+        "report_to": "none",
+        "save_strategy": "no",
+        "logging_steps": 1,
+        "disable_tqdm": True,
+        "activation_checkpointing": False,
+    }
