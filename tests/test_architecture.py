@@ -54,7 +54,9 @@ def imports(text: str, known: Iterable[str]) -> set[str]:
     named: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.module:
-            named |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            homes = medgym_core._HOME_OF if node.module == CORE.name else {}
+            names = [homes.get(alias.name, alias.name) for alias in node.names]
+            named |= {node.module, *(f"{node.module}.{name}" for name in names)}
         elif isinstance(node, ast.Import):
             named |= {alias.name for alias in node.names}
     found = named & set(known)

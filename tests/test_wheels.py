@@ -49,12 +49,34 @@ def test_shipped_data_is_in_the_wheels(wheels: Path) -> None:
     plugin = zipfile.ZipFile(next(wheels.glob("medgym_plugin_npowerai-*.whl"))).namelist()
     assert {"medgym_core/registry.json", "medgym_core/py.typed"} <= set(core)
     assert any(name.endswith("registry.schema.json") for name in core)
-    assert "medgym_core/templates/task-family/cookiecutter.json" in core
+    assert not [name for name in core if "templates/task-family" in name]
     assert any(name.endswith("dockerfiles/base.Dockerfile") for name in core)
     assert {
         "medgym_plugin_npowerai/image/Dockerfile",
         "medgym_plugin_npowerai/image/requirements.txt",
     } <= set(plugin)
+    prove = zipfile.ZipFile(next(wheels.glob("medgym_prove-*.whl"))).namelist()
+    train = zipfile.ZipFile(next(wheels.glob("medgym_train-*.whl"))).namelist()
+    assert {"medgym_prove/templates/task-family/cookiecutter.json", "medgym_prove/py.typed"} <= set(prove)
+    assert "medgym_train/export/atif.schema.json" in train
+
+
+def test_the_core_alone_says_what_a_verb_needs(bare: Path, tmp_path: Path) -> None:
+    done = subprocess.run([bare / "medgym", "new-task"], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "run `pip install medgym-prove`" in done.stderr
+    assert not [name for name in ("cookiecutter", "jsonschema") if list(bare.parent.rglob(f"{name}-*"))]
+
+
+def test_all_tools_come_with_one_distribution(wheels: Path, tmp_path: Path) -> None:
+    run("uv", "venv", "--quiet", "--python", sys.executable, "venv", cwd=tmp_path)
+    python = tmp_path / "venv" / "bin" / "python"
+    run("uv", "pip", "install", "--quiet", "--python", python, "--find-links", wheels, "medgym", cwd=tmp_path)
+    medgym = python.parent / "medgym"
+    run(medgym, "new-task", "--name", "bed-days", "--out", tmp_path, cwd=tmp_path)
+    assert (tmp_path / "bed-days" / "pyproject.toml").is_file()
+    for verb in ("bundle", "conformance", "export", "health", "validate", "verifier"):
+        assert "Usage:" in run(medgym, verb, "--help", cwd=tmp_path)
 
 
 def test_listing_from_the_wheel(bare: Path, tmp_path: Path) -> None:

@@ -240,7 +240,8 @@ def test_the_page_on_access_names_tests_that_are_there() -> None:
     named = set(re.findall(r"`(test_\w+)`", (root / "docs" / "access.md").read_text()))
     there = {
         name
-        for path in root.glob("tests/**/*.py")
+        for folder in (root / "tests", *root.glob("tools/*/tests"))
+        for path in folder.rglob("*.py")
         for name in re.findall(r"def (test_\w+)", path.read_text())
     }
     assert named
