@@ -25,9 +25,9 @@ def test_what_is_taken_from_the_base() -> None:
         "plugins/kin": project("medgym-plugin-kin", "medgym-ehr>=0.1,<0.2"),
         "plugins/stranger": project("medgym-plugin-stranger", "medgym-core>=0.1,<0.2"),
     }
-    assert install._wanted(["medgym-core>=0.1"], known) == [""]
+    assert install._wanted(["medgym-core>=0.1"], known) == ["", "tools/prove"]
     wanted = install._wanted(["medgym-core>=0.1", "medgym_ehr[x] >=0.1,<0.2; python_version > '3'"], known)
-    assert wanted == ["", "libs/ehr", "libs/units", "plugins/kin"]
+    assert wanted == ["", "tools/prove", "libs/ehr", "libs/units", "plugins/kin"]
 
 
 INCLUDE = '[tool.hatch.build.targets.wheel.force-include]\n"README.md" = "{target}"\n'

@@ -165,7 +165,7 @@ def test_a_family_that_is_there_already(whole: Path) -> None:
 
 def test_the_core_is_touched(whole: Path) -> None:
     propose(whole)
-    spoil(whole / "medgym_core" / "validate" / "run.py", 'finding.status != "fail"', "True")
+    spoil(whole / "tools" / "prove" / "medgym_prove" / "validation.py", 'finding.status != "fail"', "True")
     found = failed(judged(whole))
     assert found == {"P01": found["P01"]}
     assert "tools/prove/medgym_prove/validation.py is outside plugins/" in found["P01"]
