@@ -142,6 +142,15 @@ def test_a_wrong_dose_is_one_that_the_drug_is_given_in():
         assert said is None or said.pair[0] in said.item.doses
 
 
+def test_a_pressure_has_two_numbers_the_higher_first():
+    """Two equal ones would be read as one."""
+    terms = shipped_terms()
+    for seed in range(300):
+        speaker = Speaker(random.Random(seed), events(seed % 20), terms, datetime(2150, 3, 12, 9))
+        if said := speaker.pressure(None, frozenset({"value"}), units=1):
+            assert said.pair[0] > said.second[1][0]
+
+
 def test_no_notes_are_no_source(tmp_path):
     with pytest.raises(DataError, match="0 notes make no source"):
         synthesise(tmp_path, 0, 0, shipped_terms(), lambda *_: None)

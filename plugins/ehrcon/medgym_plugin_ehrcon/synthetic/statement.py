@@ -185,6 +185,8 @@ class Speaker:
         if "value" in plan:
             for place in self._rng.choice(((0,), (1,), (0, 1))):
                 values[place] = self._wrong_value(values[place], f"{PRESSURES[place]} {term}")
+        if values[0] <= values[1]:
+            return None
         unit = event.item.other_unit if "unit" in plan else event.item.unit * (self._rng.random() < units)
         text = (
             f"{term}{self._rng.choice((' ', ' of ', ' was '))}{'/'.join(map(written, values))} {unit}".strip()
