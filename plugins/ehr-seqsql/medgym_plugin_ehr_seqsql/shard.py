@@ -19,6 +19,7 @@ from medgym_ehr.questions.answers import Rows, UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.facts import keyed
 from medgym_ehr.questions.period import NONE
+from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.template import Template, literal
 from medgym_ehr.questions.worth import Conditions, require_untold
 from medgym_plugin_ehr_seqsql.session import Asked, Session, SessionTemplate, Step
@@ -115,15 +116,15 @@ class SessionShard:
     def _asked_for(self, turn: Candidate, step: Step) -> _Found:
         """The answer that all readings share; raises UnfitError if there is none."""
         for premise in turn.premises():
-            if not self._connection.execute(premise).fetchone():
+            if not premise.run(self._connection).fetchone():
                 raise UnfitError("no such visit, or the premise does not hold")
-        first = self._read(turn.sql(), step)
-        if any(_canonical(self._read(sql, step)) != _canonical(first) for sql in turn.other_readings()):
+        first = self._read(turn.query(), step)
+        if any(_canonical(self._read(query, step)) != _canonical(first) for query in turn.other_readings()):
             raise UnfitError("the readings differ")
         return first
 
-    def _read(self, sql: str, step: Step) -> _Found:
-        cursor = self._connection.execute(sql)
+    def _read(self, query: Query, step: Step) -> _Found:
+        cursor = query.run(self._connection)
         rows = cursor.fetchmany(step.most + 1)
         if not step.fewest <= len(rows) <= step.most:
             raise UnfitError("too few or too many rows")

@@ -15,6 +15,9 @@ from medgym_ehr.questions.clock import TEXT, clamped
 MAPPED = 2**30
 """Bytes of a database that are read through the page cache without copying."""
 
+PREPARED = 1000
+"""So many statements are kept prepared."""
+
 
 @dataclass(frozen=True)
 class Dialect:
@@ -30,6 +33,13 @@ class Dialect:
     """``cur``, ``first``, ``last`` to the query for such hospital visits of ``{patient}``."""
     stays: Mapping[str, str] = field(hash=False)
     """The same for ICU stays."""
+    columns: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """``hosp``, ``icu`` to what facts call the visit or the stay that they are of."""
+
+    def among(self, tag: str, patient: str) -> str:
+        """The query for the visits or stays that a tag such as ``rel-hosp-cur`` names, of an SQL patient."""
+        _, unit, which = tag.split("-")
+        return (self.visits if unit == "hosp" else self.stays)[which].format(patient=patient)
 
     def owns(self, half: Half, kind: str, value: object) -> bool:
         """Whether a value belongs to ``half`` of the ledger."""
@@ -48,7 +58,10 @@ def connect(database: Path) -> sqlite3.Connection:
     It knows the function ``clamped(time, months)``, for checking month arithmetic.
     """
     connection = sqlite3.connect(
-        f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+        f"{database.resolve().as_uri()}?mode=ro&immutable=1",
+        uri=True,
+        check_same_thread=False,
+        cached_statements=PREPARED,
     )
     connection.executescript(
         f"PRAGMA query_only = ON; PRAGMA mmap_size = {MAPPED}; PRAGMA cache_size = -65536"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection
 from datetime import datetime
-from itertools import islice
+from time import perf_counter
 
 from pydantic import JsonValue
 
@@ -15,6 +15,7 @@ from medgym_core import AnswerKind, told
 from medgym_ehr.questions.answers import UnfitError, read
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.period import Period
+from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.template import Question
 
 APART = 0.001
@@ -31,8 +32,9 @@ class Conditions:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Nothing is known yet."""
         self._connection = connection
-        self._answers: dict[str, JsonValue] = {}
+        self._answers: dict[Query, JsonValue] = {}
         self._idle: Counter[str] = Counter()
+        self._spent: defaultdict[str, float] = defaultdict(float)
 
     def require(
         self, candidate: Candidate, kind: AnswerKind, answer: JsonValue, but: Collection[str] = ()
@@ -42,19 +44,25 @@ class Conditions:
         Raises:
             UnfitError: if the answer stays.
         """
-        relaxed = [(condition, sql) for condition, sql in candidate.relaxed() if condition not in but]
-        # What failed most often comes first: the order decides nothing but how soon.
-        for condition, sql in sorted(relaxed, key=lambda each: -self._idle[each[0]]):
-            if sql not in self._answers:
-                self._answers[sql] = self._ask(sql, kind, candidate.template.most)
-            without = self._answers[sql]
+        relaxed = [each for each in candidate.relaxed() if each[0] not in but]
+        # What fails most for its time comes first: the order decides nothing but how soon.
+        for condition, query in sorted(relaxed, key=lambda each: self._effort(each[0])):
+            if query not in self._answers:
+                begun = perf_counter()
+                self._answers[query] = self._ask(query, kind, candidate.template.most)
+                self._spent[condition] += perf_counter() - begun
+            without = self._answers[query]
             if without is False if isinstance(answer, bool) else alike(answer, without):
                 self._idle[condition] += 1
                 raise UnfitError(f"the answer stays without {condition}")
         return [condition for condition, _ in relaxed]
 
-    def _ask(self, sql: str, kind: AnswerKind, most: int) -> JsonValue:
-        rows = list(islice(self._connection.execute(sql), most + 1))
+    def _effort(self, condition: str) -> float:
+        """Seconds for one candidate that the condition refused."""
+        return self._spent[condition] / (self._idle[condition] + 0.5)
+
+    def _ask(self, query: Query, kind: AnswerKind, most: int) -> JsonValue:
+        rows = query.run(self._connection).fetchmany(most + 1)
         try:
             return read(kind, rows) if len(rows) <= most else None
         except UnfitError:
