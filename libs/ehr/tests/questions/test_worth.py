@@ -27,7 +27,7 @@ def require(database, dialect, counting):
         template = replace(counting, sql=sql, **changed)
         fact = {"patient": 1, "drug": "aspirin", "at": "2101-02-11 09:00:00"}
         candidate = Candidate(template, dialect, fact, {}, period)
-        answer = connection.execute(candidate.sql()).fetchone()[0]
+        answer = candidate.query().run(connection).fetchone()[0]
         answer = bool(answer) if isinstance(template.answer, Boolean) else answer
         return Conditions(connection).require(candidate, template.answer, answer)
 
@@ -65,7 +65,7 @@ def test_without_a_condition_of_a_yes_no_question_the_answer_is_yes(require):
 
 def test_a_visit_matters_by_each_of_its_conditions(dialect, counting):
     candidate = Candidate(counting, dialect, {"patient": 10}, {}, Period("rel-hosp-cur"))
-    stated = dict(candidate.relaxed())
+    stated = {condition: str(query) for condition, query in candidate.relaxed()}
     assert "left IS NULL" in stated
     assert stated["patient = '{patient}'"].count("10") == 0
 
@@ -80,7 +80,7 @@ def test_no_planned_question_has_an_idle_period(database, dialect, counting):
 def test_earlier_queries_are_conditions_as_a_whole(dialect, counting):
     later = replace(counting, sql="SELECT count(*) FROM given WHERE visit IN ({turn1})", period=None)
     candidate = Candidate(later, dialect, {}, {}, found={"turn1": "SELECT id FROM visit WHERE patient = 1"})
-    assert [sql for _, sql in candidate.relaxed()] == ["SELECT COUNT(*) FROM given WHERE TRUE"]
+    assert [str(query) for _, query in candidate.relaxed()] == ["SELECT COUNT(*) FROM given WHERE TRUE"]
 
 
 @pytest.mark.parametrize(

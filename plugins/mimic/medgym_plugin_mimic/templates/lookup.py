@@ -76,6 +76,8 @@ WHERE subject_id = {patient} AND {period}""",
                 Option("marital status", "marital_status"),
                 Option("ethnicity", "ethnicity"),
                 Option("language", "language"),
+                Option("admission type", "admission_type"),
+                Option("admission location", "admission_location"),
             )
         },
         period=When("admittime", visit="hadm_id", tags=HOSPITAL),
