@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from medgym_core import Boolean
+from medgym_core import Boolean, SetOf, Text
 from medgym_ehr.questions.answers import UnfitError
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.dialect import connect
@@ -81,6 +81,19 @@ def test_earlier_queries_are_conditions_as_a_whole(dialect, counting):
     later = replace(counting, sql="SELECT count(*) FROM given WHERE visit IN ({turn1})", period=None)
     candidate = Candidate(later, dialect, {}, {}, found={"turn1": "SELECT id FROM visit WHERE patient = 1"})
     assert [str(query) for _, query in candidate.relaxed()] == ["SELECT COUNT(*) FROM given WHERE TRUE"]
+
+
+def test_rows_are_read_up_to_the_first_that_differs(database, dialect, counting):
+    sql = "SELECT DISTINCT drug FROM given WHERE drug = {drug}"
+    listed = replace(counting, sql=sql, answer=SetOf(items=Text()), period=None)
+    first, second = connect(database).execute("SELECT DISTINCT drug FROM given LIMIT 2").fetchall()
+    conditions = Conditions(connect(database))
+    for drug in (second, first):
+        asked = Candidate(listed, dialect, {"drug": drug[0]}, {})
+        assert conditions.require(asked, listed.answer, [*drug]) == ["drug = '{drug}'"]
+    with pytest.raises(UnfitError, match="stays without"):
+        every = sorted({drug for (drug,) in connect(database).execute("SELECT drug FROM given")})
+        conditions.require(Candidate(listed, dialect, {"drug": "a"}, {}), listed.answer, every)
 
 
 @pytest.mark.parametrize(
