@@ -10,7 +10,7 @@ from pathlib import Path
 from medgym_core import Progress
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.catalogue import ALONE
-from medgym_ehr.questions.dialect import Dialect, connect
+from medgym_ehr.questions.dialect import Dialect, analysed, connect
 from medgym_ehr.questions.planner import Planner
 from medgym_plugin_ehr_seqsql.session import Session, SessionTemplate
 from medgym_plugin_ehr_seqsql.shard import SessionShard
@@ -31,14 +31,15 @@ def plan(
 
     jobs = cpu_count() if sum(sizes.values()) > ALONE else 1
     counts = {half: -(-round(size * SPARE) // len(templates)) for half, size in sizes.items()}
-    asked = Parallel(n_jobs=jobs, return_as="generator")(
-        delayed(_shards)(database, dialect, template, counts) for template in templates
-    )
     planned: dict[Half, list[list[Session]]] = {half: [] for half in sizes}
-    for place, shards in enumerate(asked):
-        progress("planning sessions", place / len(templates))
-        for half, sessions in shards.items():
-            planned[half].append(sessions)
+    with analysed(database) as copy:
+        asked = Parallel(n_jobs=jobs, return_as="generator")(
+            delayed(_shards)(copy, dialect, template, counts) for template in templates
+        )
+        for place, shards in enumerate(asked):
+            progress("planning sessions", place / len(templates))
+            for half, sessions in shards.items():
+                planned[half].append(sessions)
     return {half: _in_turn(planned[half])[:size] for half, size in sizes.items()}
 
 

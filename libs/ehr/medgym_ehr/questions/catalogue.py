@@ -12,7 +12,7 @@ from pathlib import Path
 
 from medgym_core import DataError, Progress
 from medgym_ehr.ledger import Half
-from medgym_ehr.questions.dialect import Dialect, connect
+from medgym_ehr.questions.dialect import Dialect, analysed, connect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question, Template
 
@@ -44,13 +44,14 @@ def plan_all(
 
     jobs = cpu_count() if sum(portion.size for portion in portions) > ALONE else 1
     counts = [-(-portion.size // len(templates)) for portion in portions]
-    asked = Parallel(n_jobs=jobs, return_as="generator")(
-        delayed(_shards)(database, dialect, template, portions, counts) for template in templates
-    )
     planned: list[list[list[Question]]] = []
-    for place, shards in enumerate(asked):
-        progress("asking questions", place / len(templates))
-        planned.append(shards)
+    with analysed(database) as copy:
+        asked = Parallel(n_jobs=jobs, return_as="generator")(
+            delayed(_shards)(copy, dialect, template, portions, counts) for template in templates
+        )
+        for place, shards in enumerate(asked):
+            progress("asking questions", place / len(templates))
+            planned.append(shards)
     return {
         portion.split: in_turn(shards)[: portion.size]
         for portion, shards in zip(portions, map(list, zip(*planned, strict=True)), strict=True)

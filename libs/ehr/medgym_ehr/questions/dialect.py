@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from medgym_ehr.ledger import Half, half_of
 from medgym_ehr.questions.clock import TEXT, clamped
@@ -49,6 +52,19 @@ class Dialect:
 @lru_cache(maxsize=200_000)
 def _half(source: str, kind: str, value: object) -> Half:
     return half_of(source, kind, value)
+
+
+@contextmanager
+def analysed(database: Path) -> Iterator[Path]:
+    """A passing copy of a finished database with statistics, by which many queries are faster.
+
+    The database itself has none, since their table would stand beside its own.
+    """
+    with TemporaryDirectory(dir=database.parent, prefix=".") as folder:
+        copy = Path(shutil.copy(database, folder))
+        with closing(sqlite3.connect(copy)) as connection, connection:
+            connection.execute("ANALYZE")
+        yield copy
 
 
 @lru_cache(maxsize=8)

@@ -57,7 +57,9 @@ def _then(
 
 def _months_apart(source: str, same: str) -> str:
     """The first event of each month beside that of every other."""
-    monthly = f"SELECT {same}, hadm_id, min(at) AS at FROM ({source}) GROUP BY {same}, hadm_id, substr(at, 1, 7)"
+    monthly = (
+        f"SELECT {same}, hadm_id, min(at) AS at FROM ({source}) GROUP BY {same}, hadm_id, substr(at, 1, 7)"
+    )
     return f"""
 WITH monthly AS MATERIALIZED ({monthly})
 SELECT {", ".join(f"a.{name.strip()}" for name in same.split(","))}, a.hadm_id, a.at, b.at AS at2

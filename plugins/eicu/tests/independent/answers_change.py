@@ -9,7 +9,12 @@ from libs.ehr.tests.mimic3.independent.period import Slots, Tables, spell
 from libs.ehr.tests.mimic3.independent.records import candidates, listed, nth, one, summary
 from plugins.eicu.tests.independent.records import records, stays
 
-BEFORE = {"the day before": 1, "the two days before": 2, "the three days before": 3, "the seven days before": 7}
+BEFORE = {
+    "the day before": 1,
+    "the two days before": 2,
+    "the three days before": 3,
+    "the seven days before": 7,
+}
 """How many days there are in it."""
 
 
