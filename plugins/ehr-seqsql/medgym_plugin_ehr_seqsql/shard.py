@@ -68,10 +68,9 @@ class SessionShard:
         return any(self._keep(candidate) for candidate in candidates)
 
     def _keep(self, candidate: Candidate) -> bool:
-        asked = json.dumps(candidate.slots(), sort_keys=True)
-        if asked in self._asked or None in candidate.fact.values():
+        if candidate.key in self._asked or None in candidate.fact.values():
             return False
-        self._asked.add(asked)
+        self._asked.add(candidate.key)
         try:
             answers = [one.answer for one in self._found(candidate)]
             session = self._session(candidate, answers)
@@ -147,7 +146,7 @@ class SessionShard:
         return Session(
             template=self._template.id,
             turns=tuple(turns),
-            slots=candidate.slots(),
+            slots=candidate.slots,
             tags=tuple(dict.fromkeys(tags)),
         )
 

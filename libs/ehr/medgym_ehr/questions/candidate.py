@@ -49,11 +49,12 @@ class Candidate:
             template=self.template.id,
             text=phrase(wording, self.fact, words),
             sql=str(self.query()),
-            slots=self.slots(),
+            slots=self.slots,
             tags=tuple(self._tags()),
             answer=answer,
         )
 
+    @cached_property
     def slots(self) -> dict[str, JsonValue]:
         """What fills each place that the template uses."""
         filled: dict[str, JsonValue] = {
@@ -71,10 +72,14 @@ class Candidate:
 
     def owned_by(self, half: Half) -> bool:
         """Whether ``half`` may ask it; a question that names nothing of the ledger is in it itself."""
-        slots = self.slots()
-        if any(kind(name) in self.dialect.partitioned for name in slots):
+        if any(kind(name) in self.dialect.partitioned for name in self.slots):
             return True  # its facts were drawn from the half
-        return self.dialect.owns(half, "question", f"{self.template.id}{json.dumps(slots, sort_keys=True)}")
+        return self.dialect.owns(half, "question", f"{self.template.id}{self.key}")
+
+    @cached_property
+    def key(self) -> str:
+        """The slots as text, which no other question of the template has."""
+        return json.dumps(self.slots, sort_keys=True)
 
     def query(self) -> Query:
         """The reference query."""
@@ -99,7 +104,7 @@ class Candidate:
     def is_over(self) -> bool:
         """Whether a window of days or months is over by now, whenever in the period it began."""
         now = self.dialect.now
-        return not self.within or self.within.ends(self.period.latest(now)) <= now
+        return not self.within or not self.within.count or self.within.ends(self.period.latest(now)) <= now
 
     @cached_property
     def _shape(self) -> Shape:

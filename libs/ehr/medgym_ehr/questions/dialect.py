@@ -86,5 +86,6 @@ def connect(database: Path) -> sqlite3.Connection:
     return connection
 
 
+@lru_cache(maxsize=100_000)
 def _clamped(time: str | None, months: int) -> str | None:
     return time and clamped(datetime.strptime(time, TEXT), "month", months).strftime(TEXT)

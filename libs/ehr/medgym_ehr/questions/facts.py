@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import count
 
 from medgym_ehr.ledger import Half
@@ -75,9 +75,7 @@ class Facts:
 def facts(connection: sqlite3.Connection, sql: str, dialect: Dialect, half: Half) -> Facts:
     """The facts of a query that belong to ``half``."""
     columns = tuple(name for name, *_ in connection.execute(f"SELECT * FROM ({sql}) LIMIT 0").description)
-    connection.create_function(
-        "mine", 2, lambda kind, value: dialect.owns(half, kind, value), deterministic=True
-    )
+    connection.create_function("mine", 2, cache(partial(dialect.owns, half)), deterministic=True)
     owned = [column for column in columns if kind(column) in dialect.partitioned]
     where = " AND ".join(f"mine('{kind(column)}', \"{column}\")" for column in owned) or "TRUE"
     rows = connection.execute(f"SELECT DISTINCT * FROM ({sql}) WHERE {where}").fetchall()

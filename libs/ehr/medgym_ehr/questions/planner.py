@@ -102,7 +102,7 @@ class Planner:
             candidate = Candidate(
                 template=template,
                 dialect=self._dialect,
-                fact=rows[place] | self._swapped(template, rows[pick], shard),
+                fact=rows[place] | self._swapped(template, rows, pick, shard),
                 options={
                     name: choices[(pick >> 4 * number + 20) % len(choices)]
                     for number, (name, choices) in enumerate(template.options.items())
@@ -122,8 +122,11 @@ class Planner:
             return Period(tag)
         return None if at is None or row[at] is None else fit(tag, str(row[at]), self._dialect.now, pick)
 
-    def _swapped(self, template: Template, other: Fact, shard: Growing) -> Fact:
-        return {name: other[name] for name in template.swap} if shard.wants_no else {}
+    def _swapped(self, template: Template, rows: Facts, pick: int, shard: Growing) -> Fact:
+        if not template.swap or not shard.wants_no:
+            return {}
+        other = rows[pick]
+        return {name: other[name] for name in template.swap}
 
 
 def tag_cycle(template: Template) -> list[Tags]:

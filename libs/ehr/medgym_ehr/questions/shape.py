@@ -19,6 +19,10 @@ from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.within import Within
 
 _MARK = re.compile(r"""SELECT "(\{\w+\})"|"(\{\w+\})"|'(\{\w+\})'""")
+_PATIENT = "'{patient}'"
+"""How a marked query names the patient."""
+_OF_PATIENT = re.compile(rf"[\w.]+ = {re.escape(_PATIENT)}")
+"""The condition by which rows are the patient's: those of the visits go with it."""
 _MONTHLY = ("rel-month-since", "rel-month-until", "within-n_month")
 """Tags of arithmetic that reaches short months."""
 
@@ -62,11 +66,33 @@ class Shape:
     @cached_property
     def relaxed(self) -> tuple[tuple[str, Parametric], ...]:
         """Each condition that the question states, with its places, and the query without it."""
-        places = self._places()
-        return tuple(
-            (stated, parametric(_unmarked(sql).format_map(places)))
-            for stated, sql in relaxations(self.template.sql.format_map(self._marks())).items()
-        )
+        return tuple((stated, parametric(sql)) for stated, sql in self._relaxed())
+
+    def _relaxed(self) -> Iterator[tuple[str, str]]:
+        """A period is parsed as one condition, whatever it is; those of its visits are left out in turn."""
+        places, anyone = self._places(), self._places()
+        for name, when, tag in self._periods():
+            for stated, visits in self._relaxed_visits(tag).items():
+                wider = f"{_among(when, tag)} IN ({visits})" if when else "TRUE"
+                if _OF_PATIENT.fullmatch(stated):
+                    anyone[name] = wider
+                else:
+                    yield stated, self.template.sql.format_map(places | {name: wider})
+        restated = False
+        for stated, sql in relaxations(self.template.sql.format_map(self._marks())).items():
+            of_patient = _OF_PATIENT.fullmatch(stated) is not None
+            restated |= of_patient
+            yield stated, _unmarked(sql).format_map(anyone if of_patient else places)
+        if anyone != places and not restated:
+            yield _PATIENT, self.template.sql.format_map(anyone)
+
+    def _relaxed_visits(self, tag: str) -> Mapping[str, str]:
+        """The conditions of the visits that a period names, and the visits without each."""
+        visits = self._visits(tag, _PATIENT)
+        return {
+            stated: sql.replace(_PATIENT, ":patient")
+            for stated, sql in (relaxations(visits) if visits else {}).items()
+        }
 
     def _readings(self) -> Iterator[Reading]:
         sql = self.template.sql
@@ -92,9 +118,7 @@ class Shape:
         marks |= {**self.options, "rank": "dense_rank", "within": '"{within}"'}
         marks |= {name: f'SELECT "{{{name}}}"' for name in self.found}
         for name, when, tag in self._periods():
-            visits = self._visits(tag, "'{patient}'")
-            calendar = "TRUE" if not when or tag == NO_PERIOD else f'"{{{name}}}"'
-            marks[name] = f"{_among(when, tag)} IN ({visits})" if when and visits else calendar
+            marks[name] = "TRUE" if not when or tag == NO_PERIOD else f'"{{{name}}}"'
         return marks
 
     def _periods(self) -> Iterator[tuple[str, When | None, str]]:

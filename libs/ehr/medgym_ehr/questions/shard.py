@@ -55,10 +55,9 @@ class Shard:
         return any(self._keep(candidate) for candidate in candidates)
 
     def _keep(self, candidate: Candidate) -> bool:
-        asked = json.dumps(candidate.slots(), sort_keys=True)
-        if asked in self._asked:
+        if candidate.key in self._asked:
             return False
-        self._asked.add(asked)
+        self._asked.add(candidate.key)
         try:
             answer = self._answer(candidate)
             self._require_wanted(answer)

@@ -25,7 +25,7 @@ def suited(
 
 
 def _of_visits(rows: Facts, when: When, tag: str, visits: NamedVisits) -> Sequence[int]:
-    """Facts of patients who have such a visit, and of that visit where the fact of this period tells its own."""
+    """Facts of patients who have such a visit, and of that visit where the fact tells its own."""
     known = rows.by_patient(visits.column(tag) if when.at == "at" else "")
     return [
         place

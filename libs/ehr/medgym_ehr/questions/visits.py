@@ -1,4 +1,4 @@
-"""Visits that questions name: the current, the first or the last one, of patients where that leaves others out."""
+"""Visits that questions name: the current, the first or the last one, where that leaves others out."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_slots_hold_what_the_question_depends_on(counting, dialect):
     made = Candidate(
         asked, dialect, FACT, {"n": RANKS[1]}, Period("abs-year-in", "2104"), within=Within("within-n_day", 3)
     )
-    assert made.slots() == {
+    assert made.slots == {
         "patient": 7,
         "n": "four",
         "period": {"tag": "abs-year-in", "value": "2104"},

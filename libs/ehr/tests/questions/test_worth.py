@@ -70,6 +70,19 @@ def test_a_visit_matters_by_each_of_its_conditions(dialect, counting):
     assert stated["patient = '{patient}'"].count("10") == 0
 
 
+def test_first_visits_are_those_of_anyone_without_the_patient(dialect, counting):
+    first = "SELECT id FROM visit WHERE patient = {patient} AND came = (SELECT min(came) FROM visit v"
+    known = replace(dialect, visits={"first": f"{first} WHERE v.patient = {{patient}})"})
+    candidate = Candidate(counting, known, {"patient": 10}, {}, Period("rel-hosp-first"))
+    stated = {condition: str(query) for condition, query in candidate.relaxed()}
+    earliest = next(condition for condition in stated if condition.startswith("came = "))
+    assert set(stated) == {earliest, "patient = '{patient}'", '"{period}"'}
+    assert "10" not in stated["patient = '{patient}'"]
+    assert "MIN" not in stated[earliest]
+    assert stated[earliest].count("patient = 10") == 2
+    assert stated['"{period}"'].count("patient = 10") == 1
+
+
 def test_no_planned_question_has_an_idle_period(database, dialect, counting):
     for question in Planner(database, dialect).plan(counting, "train", 12):
         bare = f"SELECT count(*) FROM given WHERE patient = {question.slots['patient']}"

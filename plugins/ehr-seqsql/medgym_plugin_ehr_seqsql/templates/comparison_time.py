@@ -57,11 +57,11 @@ def _then(
 
 def _months_apart(source: str, same: str) -> str:
     """The first event of each month beside that of every other."""
-    monthly = (
-        f"SELECT {same}, hadm_id, min(at) AS at FROM ({source}) GROUP BY {same}, hadm_id, substr(at, 1, 7)"
-    )
     return f"""
-WITH monthly AS MATERIALIZED ({monthly})
+WITH monthly AS MATERIALIZED (
+  SELECT {same}, hadm_id, min(at) AS at FROM ({source})
+  GROUP BY {same}, hadm_id, substr(at, 1, 7)
+)
 SELECT {", ".join(f"a.{name.strip()}" for name in same.split(","))}, a.hadm_id, a.at, b.at AS at2
 FROM monthly a JOIN monthly b USING ({same}) WHERE substr(a.at, 1, 7) <> substr(b.at, 1, 7)"""
 

@@ -164,8 +164,12 @@ SELECT (SELECT {{aggregate.sql}}(valuenum) FROM measured WHERE hadm_id IN last_v
         facts=facts.INTAKE,
         period=When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU)),
         sql="""
-SELECT (SELECT sum(amount) FROM inputevents_cv WHERE subject_id = {patient} AND {period})
-     - (SELECT sum(value) FROM outputevents WHERE subject_id = {patient} AND {period})""",
+SELECT sum(taken) - sum(lost) FROM (
+  SELECT subject_id, hadm_id, icustay_id, charttime, amount AS taken, NULL AS lost FROM inputevents_cv
+  UNION ALL
+  SELECT subject_id, hadm_id, icustay_id, charttime, NULL AS taken, value AS lost FROM outputevents
+)
+WHERE subject_id = {patient} AND {period}""",
     ),
     forms.new_drugs(
         facts="SELECT DISTINCT a.subject_id AS patient, a.startdate AS at FROM prescriptions a WHERE "
