@@ -104,8 +104,8 @@ def test_rows_are_read_up_to_the_first_that_differs(database, dialect, counting)
     for drug in (second, first):
         asked = Candidate(listed, dialect, {"drug": drug[0]}, {})
         assert conditions.require(asked, listed.answer, [*drug]) == ["drug = '{drug}'"]
+    every = sorted({drug for (drug,) in connect(database).execute("SELECT drug FROM given")})
     with pytest.raises(UnfitError, match="stays without"):
-        every = sorted({drug for (drug,) in connect(database).execute("SELECT drug FROM given")})
         conditions.require(Candidate(listed, dialect, {"drug": "a"}, {}), listed.answer, every)
 
 
