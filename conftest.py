@@ -1,7 +1,7 @@
 """What holds for every test: no law has a deadline, and who stays together when processes share the work.
 
-Laws draw new examples each time; with ``HYPOTHESIS_PROFILE=repeat``, as in CI, the same ones, so that a change
-is refused only for what it did.
+Laws draw new examples each time; with ``HYPOTHESIS_PROFILE=repeat``, as in CI, the same ones, so that a
+change is refused only for what it did.
 """
 
 from __future__ import annotations

@@ -25,7 +25,10 @@ _NAME_KEYS = ("action", "name", "tool")
 _ARGUMENT_KEYS = ("arguments", "params", "parameters", "args")
 _COMMENTARY = frozenset({"thought", "thoughts", "thinking", "reasoning", "explanation"})
 _BLOCK_LANGUAGES = {"python": "python", "py": "python", "python3": "python", "sql": "sql", "sqlite": "sql"}
-_MARK = re.compile(r"<(?P<tag>think|thinking|reasoning)>|\{", re.IGNORECASE)
+_THINK = r"<(?P<tag>think|thinking|reasoning)>"
+_MARK = re.compile(rf"{_THINK}|\{{", re.IGNORECASE)
+_MARK_OF_OBJECT = re.compile(rf"{_THINK}|\{{(?=\s*+[\"'}}])", re.IGNORECASE)
+"""As :data:`_MARK`, without braces that begin no object, once one of them has been noted as malformed."""
 _CLOSE = re.compile(r"</(?P<tag>think|thinking|reasoning)>", re.IGNORECASE)
 _FENCE = re.compile(r"[ \t]*```[ \t]*(?P<language>[\w+-]*)")
 
@@ -101,7 +104,7 @@ def _scan_after_thinking(text: str, names: Collection[str]) -> _Scan:
 def _scan(text: str, at: int, names: Collection[str]) -> _Scan:
     scan, reader, seen = _Scan(), Reader(text), at
     visible: list[str] = []
-    while scan.known is None and (mark := _MARK.search(text, at)):
+    while scan.known is None and (mark := (_MARK_OF_OBJECT if scan.malformed else _MARK).search(text, at)):
         if mark["tag"] is not None:
             visible.append(text[seen : mark.start()])
             at = seen = _end_of_thinking(text, mark)

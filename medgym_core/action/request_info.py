@@ -22,6 +22,8 @@ from medgym_core.action.schema import StrictArguments, lowered
 
 _SECONDS = 10.0
 _FOOTER_BYTES = 120
+_QUERY_CHARACTERS = 500
+"""So much of a query is searched for: comparing takes time in proportion to it."""
 
 
 class RequestInfo:
@@ -122,7 +124,7 @@ def _list(catalogues: list[Catalogue]) -> Listing:
 
 
 def _search(arguments: RequestInfo.Arguments, catalogues: list[Catalogue]) -> Listing:
-    query, entry, column = str(arguments.query), None, None
+    query, entry, column = str(arguments.query)[:_QUERY_CHARACTERS], None, None
     if arguments.table is not None:
         chosen, entry = _locate(arguments.table, catalogues)
         catalogues = [chosen]

@@ -131,6 +131,9 @@ class SandboxBackend(Protocol):
 class Relay(Protocol):
     """Host end of the service relay: frames about connections that code in the box opened."""
 
-    def take(self, kind: int, number: int, payload: bytes) -> bytes:
-        """A frame about connection ``number`` came; returns the frames to send back."""
+    def take(self, kind: int, number: int, payload: bytes, until: float) -> bytes:
+        """A frame about connection ``number`` came; returns the frames to send back.
+
+        No request is taken up after ``until``, by the monotonic clock.
+        """
         ...

@@ -221,7 +221,7 @@ class Box:
         while True:
             for kind, number, payload in self._receive(deadline):
                 if kind >= frame.OPEN:
-                    self._serve(kind, number, payload)
+                    self._serve(kind, number, payload, deadline - GRACE_S)
                 elif number == channel and kind in into:
                     into[kind] += payload
                 elif number == channel and kind == last:
@@ -237,8 +237,8 @@ class Box:
         except (TimeoutError, frame.MalformedError) as error:
             raise _SilentError from error
 
-    def _serve(self, kind: int, connection: int, payload: bytes) -> None:
-        if self._relay is not None and (answer := self._relay.take(kind, connection, payload)):
+    def _serve(self, kind: int, connection: int, payload: bytes, until: float) -> None:
+        if self._relay is not None and (answer := self._relay.take(kind, connection, payload, until)):
             self._send(answer)
 
     def _outcome(self, reply: _Reply, execution: Execution) -> Outcome:

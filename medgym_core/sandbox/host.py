@@ -17,6 +17,9 @@ DEVICES = ("/dev/zero", "/dev/urandom", "/dev/random")
 FIGURES = ("/proc/meminfo", "/proc/cpuinfo", "/proc/stat")
 """All that boxes may read of the machine: what programs size themselves by."""
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")
+# The kernel counts descriptors that are on their way through sockets (held to NOFILE), and queued signals and
+# timers, for all programs of a user together: a box takes less than the 1024 that others usually may have.
+LIMITS = {"CORE": 0, "NOFILE": 512, "MSGQUEUE": 0, "SIGPENDING": 512}
 
 
 def package_folders(installation: Path) -> list[Path]:
@@ -92,8 +95,7 @@ def worker_config(
     ``scratch`` maps folders that the worker shall put in memory to mount options; ``group`` holds descriptors
     of the control groups that its children enter.
     """
-    limits: dict[str, JsonValue] = {"CORE": 0, "NOFILE": 1024, "MSGQUEUE": 0}
-    limits["FSIZE"] = spec.limits.workspace_mb * 2**20
+    limits: dict[str, JsonValue] = {**LIMITS, "FSIZE": spec.limits.workspace_mb * 2**20}
     return {
         "work": work,
         "data": dict(data),

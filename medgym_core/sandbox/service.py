@@ -1,14 +1,16 @@
 """Host end of the service relay: the connections of one box, answered by services within bounded memory.
 
 A connection may send :data:`frame.CREDIT` bytes beyond what was answered. One at a time may send a whole
-large body; the others wait for it. A request is taken up only once the answer before it has left, and only
-while few bytes of answers wait to leave. So whatever a box sends, and however little it reads, at most
-:data:`MAX_HELD` bytes, one body and one answer are held for it.
+large body; the others wait for it. A request is taken up only once the answer before it has left, only while
+few bytes of answers wait to leave, and only before the deadline of the execution that asks. So whatever a box
+sends, and however little it reads, at most :data:`MAX_HELD` bytes, one body and one answer are held for it,
+and at most one answer is made for who is no longer there.
 """
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 
 from medgym_core.sandbox.conversation import MAX_BODY, TOO_LARGE, Conversation
@@ -70,21 +72,24 @@ class ServiceRelay:
         self._connections: dict[int, _Connection] = {}
         self._large: int | None = None
 
-    def take(self, kind: int, number: int, payload: bytes) -> bytes:
-        """A frame about connection ``number`` came; returns the frames to send back."""
+    def take(self, kind: int, number: int, payload: bytes, until: float) -> bytes:
+        """A frame about connection ``number`` came; returns the frames to send back.
+
+        Requests are taken up until ``until``, by the monotonic clock: who asked is stopped then.
+        """
         if kind == frame.OPEN:
             self._connections[number] = _Connection(self._services[json.loads(payload)["port"]])
         elif kind == frame.CLOSE:
             self._connections.pop(number, None)
         elif connection := self._connections.get(number):
             connection.take(kind, payload)
-        served = [self._serve(*pair) for pair in list(self._connections.items())]
-        return b"".join([*served, self._serve_large()])
+        served = [self._serve(*pair, until) for pair in list(self._connections.items())]
+        return b"".join([*served, self._serve_large(until)])
 
-    def _serve(self, number: int, connection: _Connection) -> bytes:
+    def _serve(self, number: int, connection: _Connection, until: float) -> bytes:
         """Answer what can be answered now."""
         out, conversation = connection.leave(number), connection.conversation
-        while not connection.waiting and self._waiting() < MAX_WAITING and (answer := conversation.answer()):
+        while not connection.waiting and self._open(until) and (answer := conversation.answer()):
             connection.waiting += answer
             out += connection.leave(number)
         if conversation.ended and not connection.waiting:
@@ -92,7 +97,7 @@ class ServiceRelay:
             return out + frame.pack(frame.CLOSE, number)
         return out + connection.allow(number, frame.CREDIT)
 
-    def _serve_large(self) -> bytes:
+    def _serve_large(self, until: float) -> bytes:
         """Let one request that is larger than the credit come in whole."""
         holder = self._connections.get(self._large) if self._large is not None else None
         if holder is None or holder.conversation.held < frame.CREDIT:
@@ -103,8 +108,9 @@ class ServiceRelay:
         holder = self._connections[self._large]
         if holder.conversation.held >= _LARGE:
             holder.waiting += holder.conversation.refuse(413, TOO_LARGE)
-            return self._serve(self._large, holder)
+            return self._serve(self._large, holder, until)
         return holder.allow(self._large, _LARGE)
 
-    def _waiting(self) -> int:
-        return sum(len(connection.waiting) for connection in self._connections.values())
+    def _open(self, until: float) -> bool:
+        waiting = sum(len(connection.waiting) for connection in self._connections.values())
+        return waiting < MAX_WAITING and time.monotonic() < until

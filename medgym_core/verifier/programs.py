@@ -10,6 +10,7 @@ report or rewriting its own file changes nothing but the value that is compared 
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 
@@ -41,6 +42,8 @@ SOURCE = "submission.py"
 
 PLACE = "<<insert solution here>>"
 """Marks the one line of a context in whose place the submission goes."""
+
+_FUTURE = re.compile(r"^from __future__ import .*$", re.MULTILINE)
 
 RUNNER = """\
 import importlib.util, json, os, sys
@@ -149,6 +152,8 @@ class ProgramVerifier:
 def insert(context: str, source: str) -> str:
     """``context`` with ``source``, freed of its own common indentation, in place of the marked line.
 
+    Future statements of either go first, the only place where Python takes them.
+
     Raises:
         VerifierError: unless exactly one line holds :data:`PLACE`.
     """
@@ -159,8 +164,9 @@ def insert(context: str, source: str) -> str:
     (place,) = marked
     margin = lines[place][: len(lines[place]) - len(lines[place].lstrip())]
     plain = textwrap.dedent(source.replace("\r\n", "\n"))
-    lines[place] = textwrap.indent(plain, margin)
-    return "\n".join(lines) + "\n"
+    lines[place] = textwrap.indent(_FUTURE.sub("", plain), margin)
+    future = _FUTURE.findall(context) + _FUTURE.findall(plain)
+    return "\n".join([*future, _FUTURE.sub("", "\n".join(lines))]) + "\n"
 
 
 def _source(task: Task, turn: Turn, given: TurnSubmission, tests: ProgramGold) -> bytes | str:
@@ -169,7 +175,7 @@ def _source(task: Task, turn: Turn, given: TurnSubmission, tests: ProgramGold) -
     if tests.context is None or isinstance(source, str):
         return source
     try:
-        return insert(tests.context, source.decode()).encode()
+        return insert(tests.context, source.decode("utf-8-sig")).encode()
     except UnicodeDecodeError:
         return Fault.BAD_ENCODING
 

@@ -224,6 +224,18 @@ def test_a_link_out_of_the_public_half_is_refused(ask, make_context, build):
         ask(make_context(info=only("csv", "link.csv")), "list")
 
 
+def test_no_more_of_a_query_is_compared_than_a_value_may_be_long(ask, make_context, monkeypatch):
+    compared = []
+
+    def likeness(query, text):
+        compared.append(len(query))
+        return 100.0
+
+    monkeypatch.setattr("medgym_core.action.info.matches.likeness", likeness)
+    assert ask(make_context(), "search", query="a" * 1_000_000).ok
+    assert 0 < max(compared) <= 500
+
+
 def test_a_slow_answer_is_given_up(ask, make_context, monkeypatch):
     context = make_context()
     ask(context, "list")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
+import time
 import tracemalloc
 from collections.abc import Iterator
 
 import pytest
 
-from medgym_core.sandbox import BoxSpec, Execution, Outcome
+from medgym_core.sandbox import BoxSpec, Execution, Outcome, Reason
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.conversation import MAX_BODY
 from medgym_core.sandbox.process import Process
@@ -182,9 +184,32 @@ def test_a_client_that_leaves_is_forgotten(box: Box) -> None:
 
 def test_answers_wait_for_the_window() -> None:
     relay = ServiceRelay({PORT: Echo()})
-    relay.take(frame.OPEN, 1, json.dumps({"port": PORT}).encode())
+    relay.take(frame.OPEN, 1, json.dumps({"port": PORT}).encode(), math.inf)
     asked = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n" * 3
-    first = relay.take(frame.DATA, 1, asked)
+    first = relay.take(frame.DATA, 1, asked, math.inf)
     assert len(first) < frame.CREDIT + 100
-    later = relay.take(frame.WINDOW, 1, frame.pack_count(4 * 2**20))
+    later = relay.take(frame.WINDOW, 1, frame.pack_count(4 * 2**20), math.inf)
     assert 3 * 2**20 < len(first) + len(later) < 3 * 2**20 + 1000
+
+
+class Slow(Echo):
+    """Takes its time over each answer."""
+
+    def respond(self, request: Request) -> Response:
+        time.sleep(0.2)
+        return super().respond(request)
+
+
+def test_a_deadline_ends_the_service_too(box: Box) -> None:
+    slow = Slow()
+    box.attach(ServiceRelay({PORT: slow}))
+    asked = "b'GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' * 20"
+    source = (
+        f"clients = [connect() for _ in range(10)]\nfor c in clients: c.sendall({asked})\nwhile True: pass"
+    )
+    started = time.monotonic()
+    outcome = box.run(Execution(source=CLIENT + source, timeout_s=1))
+    assert outcome.reason is Reason.TIMEOUT
+    assert time.monotonic() - started < 5
+    assert box.run(Execution(source="answer = 1", timeout_s=5)).answer == "1"
+    assert 0 < slow.answered < 10

@@ -189,6 +189,7 @@ def total(values, scale):
     return Sum(values).total(scale)
 """
 WITHIN = GOLD.model_copy(update={"context": METHOD})
+FUTURE = "from __future__ import annotations"
 
 
 @pytest.mark.parametrize(
@@ -197,6 +198,9 @@ WITHIN = GOLD.model_copy(update={"context": METHOD})
         "def total(self, scale):\n    # sum\n\n    return sum(self.values) * scale\n",
         "    def total(self, scale):\n        return sum(self.values) * scale",
         "def total(self, scale):\r\n    return sum(self.values) * scale\r\n",
+        "\ufeffdef total(self, scale):\n    return sum(self.values) * scale\n",
+        f"{FUTURE}\n\ndef total(self, scale: Later):\n    return sum(self.values) * scale\n",
+        f"    {FUTURE}\n    def total(self, scale: Later):\n        return sum(self.values) * scale\n",
     ],
 )
 def test_a_method_gets_into_its_class(task, tmp_path, source):
@@ -213,6 +217,12 @@ def test_a_part_that_is_no_text_is_refused(task, tmp_path):
     submission = Submission(turns=(TurnSubmission(files={"solution.py": b"\xff"}),))
     verdict = run(task, submission, tmp_path, WITHIN)
     assert (verdict.reward, verdict.reason) == (0.0, "bad_encoding")
+
+
+def test_future_statements_of_a_context_stay_valid():
+    program = insert(f'"""Doc."""\n{FUTURE}\n# {PLACE}\n', f"{FUTURE}\ndef total(): ...\n")
+    compile(program, "program", "exec")
+    assert program.count(FUTURE) == 2
 
 
 @pytest.mark.parametrize("context", ["", f"{PLACE}\n{PLACE}"])

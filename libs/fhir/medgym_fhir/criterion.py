@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from medgym_fhir.outcome import FhirError
@@ -46,10 +46,8 @@ def condition(parameter: Parameter, modifier: str, value: str, here: Surrounding
         if value not in ("true", "false"):
             raise FhirError(400, f"{parameter.name}:missing is true or false, not {value!r}")
         return lambda entry: (value == "true") == (not parameter.values(entry))
-    tests = [_test(parameter, modifier, choice, here) for choice in split(value, ",") if choice]
-    if modifier == "not":
-        return lambda entry: not any(test(entry) for test in tests)
-    return lambda entry: any(test(entry) for test in tests)
+    holds = _any(parameter, modifier, [choice for choice in split(value, ",") if choice], here)
+    return (lambda entry: not holds(entry)) if modifier == "not" else holds
 
 
 def split(text: str, mark: str) -> list[str]:
@@ -70,67 +68,88 @@ def folded(text: str) -> str:
     return " ".join(kept.casefold().split())
 
 
-def _test(parameter: Parameter, modifier: str, value: str, here: Surroundings) -> Condition:
+def _any(parameter: Parameter, modifier: str, choices: Sequence[str], here: Surroundings) -> Condition:
+    """What holds of a resource that fits one of the choices, read once and not for each resource."""
     if parameter.kind == "date":
-        return _date(parameter, plain(value), here.now)
+        return _date(parameter, map(plain, choices), here.now)
     if parameter.kind == "string":
-        return _string(parameter, modifier, plain(value))
+        return _string(parameter, modifier, [plain(choice) for choice in choices])
     if parameter.kind == "token":
-        return _text(parameter, value) if modifier == "text" else _token(parameter, value)
+        return _text(parameter, choices) if modifier == "text" else _token(parameter, choices)
     if modifier == "identifier":
-        return _token(Parameter("subject:identifier", "token", ("subject.identifier",)), value)
-    return _reference(parameter, modifier, plain(value), here.bases)
+        return _token(Parameter("subject:identifier", "token", ("subject.identifier",)), choices)
+    return _reference(parameter, modifier, map(plain, choices), here.bases)
 
 
-def _token(parameter: Parameter, value: str) -> Condition:
-    *system, code = (plain(part) for part in split(value, "|"))
-    if len(system) > 1:
-        raise FhirError(400, f"{value!r} is no token: code, system|code, |code or system|")
-    wanted = code.casefold()
+def _token(parameter: Parameter, choices: Iterable[str]) -> Condition:
+    wanted = set(map(_wanted, choices))
 
     def matches(token: Token) -> bool:
-        if system and token.system != system[0]:
-            return False
-        return token.code.casefold() == wanted if code else bool(token.code and system)
+        code = token.code.casefold()
+        forms = {(None, code), (token.system, code), (token.system, "")}
+        return bool(code) and not wanted.isdisjoint(forms)
 
     return lambda entry: any(map(matches, parameter.values(entry)))
 
 
-def _text(parameter: Parameter, value: str) -> Condition:
-    wanted = folded(plain(value))
+def _wanted(choice: str) -> tuple[str | None, str]:
+    """The system, None for any, and the code, blank for any."""
+    *system, code = (plain(part) for part in split(choice, "|"))
+    if len(system) > 1:
+        raise FhirError(400, f"{choice!r} is no token: code, system|code, |code or system|")
+    return system[0] if system else None, code.casefold()
+
+
+def _text(parameter: Parameter, choices: Iterable[str]) -> Condition:
+    wanted = tuple(folded(plain(choice)) for choice in choices)
+    return lambda entry: any(text and text.startswith(wanted) for text in _texts(parameter, entry))
+
+
+def _string(parameter: Parameter, modifier: str, choices: Sequence[str]) -> Condition:
+    if modifier == "exact":
+        return lambda entry: not set(choices).isdisjoint(parameter.values(entry))
+    wanted = tuple(map(folded, choices))
+    if modifier == "contains":
+        return lambda entry: any(part in text for text in _texts(parameter, entry) for part in wanted)
+    return lambda entry: any(text.startswith(wanted) for text in _texts(parameter, entry))
+
+
+def _texts(parameter: Parameter, entry: Entry) -> tuple[str, ...]:
+    """Texts of tokens, or strings, as they are compared; folded once."""
+    name = f"{parameter.name}:folded"
+    if name not in entry.indexed:
+        values = parameter.values(entry)
+        texts = (value.text for value in values) if parameter.kind == "token" else values
+        entry.indexed[name] = tuple(map(folded, texts))
+    found: tuple[str, ...] = entry.indexed[name]
+    return found
+
+
+def _date(parameter: Parameter, choices: Iterable[str], now: Period) -> Condition:
+    asked = [_asked(parameter, choice) for choice in choices]
     return lambda entry: any(
-        token.text and folded(token.text).startswith(wanted) for token in parameter.values(entry)
+        PREFIXES[prefix](target, wanted, now)
+        for target in parameter.values(entry)
+        for prefix, wanted in asked
     )
 
 
-def _string(parameter: Parameter, modifier: str, value: str) -> Condition:
-    if modifier == "exact":
-        return lambda entry: value in parameter.values(entry)
-    wanted = folded(value)
-    if modifier == "contains":
-        return lambda entry: any(wanted in folded(text) for text in parameter.values(entry))
-    return lambda entry: any(folded(text).startswith(wanted) for text in parameter.values(entry))
-
-
-def _date(parameter: Parameter, value: str, now: Period) -> Condition:
-    prefix, text = (value[:2], value[2:]) if value[:2] in PREFIXES else ("eq", value)
+def _asked(parameter: Parameter, choice: str) -> tuple[str, Period]:
+    prefix, text = (choice[:2], choice[2:]) if choice[:2] in PREFIXES else ("eq", choice)
     try:
         # A plus sign that was not percent-encoded arrives as a blank.
-        asked = period(re.sub(r" (\d\d:\d\d)$", r"+\1", text))
+        return prefix, period(re.sub(r" (\d\d:\d\d)$", r"+\1", text))
     except ValueError as error:
         known = ", ".join(PREFIXES)
-        raise FhirError(400, f"{parameter.name}={value}: {error}; prefixes: {known}") from None
-    holds = PREFIXES[prefix]
-    return lambda entry: any(holds(target, asked, now) for target in parameter.values(entry))
+        raise FhirError(400, f"{parameter.name}={choice}: {error}; prefixes: {known}") from None
 
 
-def _reference(parameter: Parameter, modifier: str, value: str, bases: Collection[str]) -> Condition:
-    wanted = local(value, bases)
-    if "/" not in wanted:
-        types = ("Patient",) if modifier or parameter.name == "patient" else TYPES
-        targets = {f"{type_}/{wanted}" for type_ in types}
-    else:
-        targets = {wanted}
+def _reference(
+    parameter: Parameter, modifier: str, choices: Iterable[str], bases: Collection[str]
+) -> Condition:
+    types = ("Patient",) if modifier or parameter.name == "patient" else TYPES
+    wanted = [local(choice, bases) for choice in choices]
+    targets = {each if "/" in each else f"{type_}/{each}" for each in wanted for type_ in types}
     return lambda entry: any(local(found, bases) in targets for found in parameter.values(entry))
 
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from medgym_fhir.criterion import Condition, Surroundings, condition
+from medgym_fhir.criterion import Condition, Surroundings, condition, split
 from medgym_fhir.outcome import FhirError
 from medgym_fhir.parameter import PARAMETERS, Parameter
 from medgym_fhir.resource import Entry
 
 PAGE = 20
 """Entries of a page where the request names no ``_count``."""
+MAX_VALUES = 500
+"""Values that one search may ask for, all its conditions together: each is compared with every resource."""
 
 Pairs = Sequence[tuple[str, str]]
 
@@ -32,7 +34,7 @@ class Query:
     conditions: tuple[Condition, ...]
     """All of them must hold."""
     order: tuple[tuple[Parameter, bool], ...]
-    """What to sort by and whether descending, the most important first."""
+    """What to sort by and whether descending, the most important first, each once."""
     count: int
     """Entries of a page; 0: only the number of matches."""
     total: bool
@@ -45,9 +47,10 @@ class Query:
         """Understand a search's parameters; ``lenient`` passes over unknown ones.
 
         Raises:
-            FhirError: 400 for what is unknown or makes no sense.
+            FhirError: 400 for what is unknown, makes no sense, or asks for too many values.
         """
         known = PARAMETERS[type_]
+        _bound(value for name, value in pairs if name not in _SHAPE)
         conditions, used = [], []
         for name, value in pairs:
             base, _, modifier = name.partition(":")
@@ -63,8 +66,8 @@ class Query:
         shape = dict(used)
         count = 0 if _choice(shape, "_summary", "false", "count") == "count" else _count(shape.get("_count"))
         total = _choice(shape, "_total", "none", "estimate", "accurate") != "none"
-        order = tuple(_order(known, key) for key in shape.get("_sort", "").split(",") if key)
-        return cls(type_, tuple(conditions), order, count, total, tuple(used))
+        order = dict.fromkeys(_order(known, key) for key in shape.get("_sort", "").split(",") if key)
+        return cls(type_, tuple(conditions), tuple(order), count, total, tuple(used))
 
     def run(self, entries: Iterable[Entry]) -> list[Entry]:
         """The matches, sorted; ties stay in the order given."""
@@ -76,6 +79,11 @@ class Query:
             some.sort(key=key, reverse=descending)
             found = some + none
         return found
+
+
+def _bound(values: Iterable[str]) -> None:
+    if sum(len(split(value, ",")) for value in values) > MAX_VALUES:
+        raise FhirError(400, f"a search asks for at most {MAX_VALUES} values; ask in several")
 
 
 def _choice(shape: dict[str, str], name: str, default: str, *others: str) -> str:

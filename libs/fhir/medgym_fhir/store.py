@@ -11,7 +11,7 @@ from typing import Any
 from medgym_core import DataError
 from medgym_fhir.resource import TYPES, Entry, Resource
 
-MAX_CREATED = 16 * 2**20
+MAX_CREATED = 2**20
 """The most that one episode may create, bytes of JSON."""
 
 

@@ -58,7 +58,7 @@ class BioCoder(TaskFamily):
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     ledgers: ClassVar[tuple[str, ...]] = ("biocoder",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
-        recipe=Path(__file__).parent / "image", preload=("numpy",)
+        recipe=Path(__file__).parent / "image", preload=("numpy", "pandas")
     )
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:

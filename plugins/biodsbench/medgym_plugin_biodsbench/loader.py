@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Set
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -80,9 +81,12 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     _dump(out.public / SCHEMAS, told)
     refusals: list[Refusal] = []
     for split in ("train", "test"):
+        answered: set[str] = set()
         for index in range(size(out, split)):
             progress(f"questions of {split}", index / SIZES[split])
-            _dump_asked(out, split, index, _compute(out, split, index, refusals))
+            found = _compute(out, split, index, refusals, answered)
+            answered.add(_answer(found))
+            _dump_asked(out, split, index, found)
     refused = Counter(f"{one.template}: {one.reason}" for one in refusals)
     _dump(out.private / REPORT, {"refused": dict(sorted(refused.items()))})
 
@@ -114,8 +118,21 @@ def asked(build: Build, split: str, index: int) -> Asked:
         raise DataError(f"there is no task {index} in {split}; it has {size(build, split)}, from 0")
     path = _asked_path(build, split, index)
     if not path.is_file():
-        _dump_asked(build, split, index, _compute(build, split, index, []))
+        answered = _answered(build.private / ASKED / split.removeprefix("more-"))
+        _dump_asked(build, split, index, _compute(build, split, index, [], answered))
     return Asked(**json.loads(path.read_text(encoding="utf-8")))
+
+
+@cache
+def _answered(folder: Path) -> frozenset[str]:
+    """What the questions of a counted split are answered with, which no other split asks for again."""
+    files = [path for path in folder.iterdir() if path.suffix == ".json"]
+    return frozenset(_answer(Asked(**json.loads(path.read_text(encoding="utf-8")))) for path in files)
+
+
+def _answer(found: Asked) -> str:
+    """The answer and its study, which a question in other words, or with an idle parameter, has too."""
+    return json.dumps([found.study, found.answer])
 
 
 def _asked_path(build: Build, split: str, index: int) -> Path:
@@ -130,8 +147,11 @@ def _dump_asked(build: Build, split: str, index: int, found: Asked) -> None:
     growing.replace(path)
 
 
-def _compute(build: Build, split: str, index: int, refusals: list[Refusal]) -> Asked:
-    """The first question that stands: templates from the index on, and for each the studies in turn."""
+def _compute(build: Build, split: str, index: int, refusals: list[Refusal], answered: Set[str]) -> Asked:
+    """The first question that stands: templates from the index on, and for each the studies in turn.
+
+    A question of which the answer is one of ``answered`` is not asked.
+    """
     names = sorted(schemas(build, split))
     templates = _order(split)
     for step in range(len(templates)):
@@ -140,7 +160,7 @@ def _compute(build: Build, split: str, index: int, refusals: list[Refusal]) -> A
             name = names[(index + turn) % len(names)]
             rng = Random(f"biodsbench/{split}/{index}/{template.key}/{name}")
             found = oracle.ask(build.public / "studies" / name, template, rng, refusals)
-            if found is not None:
+            if found is not None and _answer(found) not in answered:
                 return found
     raise DataError(f"no question can be asked about {', '.join(names)}; their tables hold too little")
 

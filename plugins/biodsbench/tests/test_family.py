@@ -115,3 +115,12 @@ def test_the_reference_earns_all_and_others_nothing(family, build):
     found = measure(family, build, plugins.sandbox("process"), "test", per_stratum=1, agents=players)
     assert found.sound, found
     assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("split", ["train", "test"])
+def test_no_question_of_a_counted_split_is_asked_twice(build, split):
+    counted = [loader.asked(build, split, index) for index in range(loader.size(build, split))]
+    more = [loader.asked(build, f"more-{split}", index) for index in range(100)]
+    answers = [loader._answer(found) for found in counted]
+    assert len(set(answers)) == len(answers)
+    assert not {*answers} & {loader._answer(found) for found in more}

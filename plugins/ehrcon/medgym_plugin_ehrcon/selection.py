@@ -31,13 +31,16 @@ def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
     pool = shuffled([m for m in mentions if half_of(SOURCE, "patient", m.subject_id) == half])
     wrong = [m for m in pool if m.columns][: (size + 1) // 2]
     right = matched(wrong, [m for m in pool if not m.columns], min(size // 2, len(wrong)))
-    return shuffled([*wrong[: max(len(right) + 1, 1)], *right])
+    return shuffled([*wrong[: max(len(right) + 1, 1)], *right], "ehrcon tasks")
 
 
-def shuffled(mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions by a hash of where they stand."""
+def shuffled(mentions: Sequence[Mention], stream: str = "ehrcon mentions") -> list[Mention]:
+    """The mentions by a hash of where they stand.
+
+    Each stream orders anew: who is drawn from many stands early in the stream of the draw.
+    """
     keys = np.array([(m.row_id * 1_000 + m.line) * 1_000 + m.character for m in mentions], dtype=np.int64)
-    order = np.argsort(ranks(keys, "ehrcon mentions"), kind="stable")
+    order = np.argsort(ranks(keys, stream), kind="stable")
     return [mentions[place] for place in order]
 
 

@@ -73,3 +73,9 @@ def test_the_consistent_ones_are_as_the_inconsistent_ones(pool):
 def test_the_order_depends_on_places_alone(pool):
     assert shuffled(pool) == shuffled(shuffled(pool)[::-1])
     assert shuffled(pool) != pool
+
+
+def test_the_order_tells_no_answer(pool):
+    """Who is drawn from many stands early in the order of the draw, and not in that of the tasks."""
+    wrong = [bool(one.columns) for one in draw(pool, "train", 200)]
+    assert 42 <= sum(wrong[: len(wrong) // 2]) <= 58

@@ -11,10 +11,10 @@ from medgym_core import DataError
 from medgym_plugin_ehrcon import loader
 from medgym_plugin_ehrcon.release import read_annotations, read_notes
 from medgym_plugin_ehrcon.synthetic import synthesise
-from medgym_plugin_ehrcon.synthetic.event import Stay
+from medgym_plugin_ehrcon.synthetic.event import Stay, draw_events
 from medgym_plugin_ehrcon.synthetic.item import items
 from medgym_plugin_ehrcon.synthetic.moment import Frame, hospital_day, unsaid
-from medgym_plugin_ehrcon.synthetic.statement import PLANS
+from medgym_plugin_ehrcon.synthetic.statement import PLANS, Speaker
 from medgym_plugin_ehrcon.terms import shipped_terms
 
 
@@ -114,6 +114,41 @@ def test_no_note_speaks_of_days_after_it():
     rng = random.Random(0)
     assert all(hospital_day(rng, frame).first < frame.charted for _ in range(20))
     assert unsaid(frame).last - frame.charted < timedelta(days=2)
+
+
+def events(seed):
+    return draw_events(random.Random(seed), Stay(1, 2, datetime(2150, 3, 4, 9), datetime(2150, 3, 12, 9)))
+
+
+def test_an_item_has_either_unit_in_an_admission_and_both_in_many():
+    """So that who knows an item's units, and no table, cannot tell a wrong one."""
+    recorded = Counter()
+    for seed in range(60):
+        units = {
+            (one.item.name, unit) for one in events(seed) if one.item.pace == "daily" for _, unit in one.pairs
+        }
+        assert len(units) == len({name for name, _ in units})
+        recorded.update(units)
+    for item in items()["lab"]:
+        if item.pace == "daily" and item.other_unit:
+            assert 15 <= recorded[item.name, item.unit] <= 45
+
+
+def test_a_wrong_dose_is_one_that_the_drug_is_given_in():
+    terms = shipped_terms()
+    for seed in range(20):
+        speaker = Speaker(random.Random(seed), events(seed), terms, datetime(2150, 3, 12, 9))
+        said = speaker.state("drug", None, frozenset({"value"}), numeric=True, units=1, taken=set())
+        assert said is None or said.pair[0] in said.item.doses
+
+
+def test_a_pressure_has_two_numbers_the_higher_first():
+    """Two equal ones would be read as one."""
+    terms = shipped_terms()
+    for seed in range(300):
+        speaker = Speaker(random.Random(seed), events(seed % 20), terms, datetime(2150, 3, 12, 9))
+        if said := speaker.pressure(None, frozenset({"value"}), units=1):
+            assert said.pair[0] > said.second[1][0]
 
 
 def test_no_notes_are_no_source(tmp_path):

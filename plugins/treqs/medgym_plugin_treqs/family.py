@@ -33,7 +33,7 @@ DESCRIPTIONS = {
     "counting": "how many patients fulfil one or two conditions in an admission",
     "aggregate": "largest, smallest and average age and length of stay of admissions",
     "patient": "attributes of one patient, known by number or by name",
-    "lookup": "what belongs to a code, a title, a drug or a lab test",
+    "lookup": "what belongs to a code, a title, a drug or a lab test, and how many patients have it",
 }
 """Category to what it asks: the four shapes of MIMICSQL's questions."""
 

@@ -91,7 +91,7 @@ def ask(database):
         for place, offered in template.options.items():
             words = filled.pop(place)
             options[place] = next(option for option in offered if option.words == words)
-        return database.execute(Candidate(template, DIALECT, filled, options).sql()).fetchall()
+        return Candidate(template, DIALECT, filled, options).query().run(database).fetchall()
 
     return rows
 
@@ -150,7 +150,7 @@ def test_a_code_is_not_a_number(add, ask):
         add("DEMOGRAPHIC", subject, subject)
         add("DIAGNOSES", subject, subject, ICD9_CODE=code, SHORT_TITLE=f"Title {code}")
     assert ask("patients_diagnosis_code", diagnosis_code="0389") == [(1,)]
-    assert ask("short_title_of_diagnosis_code", diagnosis_code="0389") == [("title 0389",)]
+    assert ask("short_title_of_diagnosis_code", diagnosis_code="0389") == [("title 0389", 1)]
 
 
 def test_every_row_of_a_patient_is_asked_for_once(add, ask):

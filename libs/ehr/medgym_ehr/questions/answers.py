@@ -9,7 +9,8 @@ from pydantic import JsonValue
 
 from medgym_core import AnswerKind, Boolean, DateTime, Integer, Number, SetOf, Table, Text
 
-Rows = Sequence[tuple[object, ...]]
+Row = tuple[object, ...]
+Rows = Sequence[Row]
 
 
 class UnfitError(Exception):

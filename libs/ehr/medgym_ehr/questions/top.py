@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from medgym_ehr.questions.premise import Premised
+from typing import TypedDict
 
 
-def top(name: str, rows: str, by: str = "count(*)", least: str = "1") -> Premised:
-    """Query of a top list that cuts something off.
+class Ranked(TypedDict):
+    """One field of a template."""
+
+    sql: str
+    """The reference query."""
+
+
+def top(name: str, rows: str, by: str = "count(*)", least: str = "1") -> Ranked:
+    """Query of a top list.
 
     Args:
         name: SQL expression of the name.
@@ -14,11 +21,12 @@ def top(name: str, rows: str, by: str = "count(*)", least: str = "1") -> Premise
         by: SQL expression of the figure by which names are ranked, the greatest first.
         least: SQL expression of the number of rows that a name must have.
     """
-    ranked = f"""
+    return Ranked(
+        sql=f"""
 SELECT name FROM (
   SELECT {name} AS name, dense_rank() OVER (ORDER BY {by} DESC) AS place
   {rows.strip()}
   GROUP BY {name}{f" HAVING count(*) >= {least}" if least != "1" else ""}
 )
-WHERE place """
-    return Premised(sql=f"{ranked}<= {{top.sql}}", premise=f"{ranked}> {{top.sql}}")
+WHERE place <= {{top.sql}}"""
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from medgym_plugin_ehrcon.synthetic.item import Item, Pair, items, pressure
@@ -60,7 +60,7 @@ def draw_events(rng: random.Random, stay: Stay) -> list[Event]:
     """All events of a stay."""
     draws = [_clock(stay, day, 4 + rng.randrange(3), rng.randrange(60)) for day in range(_days(stay) + 1)]
     draws = [when for when in draws if stay.admitted <= when <= stay.discharged] or [stay.admitted + HOUR]
-    return [
+    events = [
         *_labs(rng, draws),
         *_vitals(rng, stay),
         *_drugs(rng, stay),
@@ -69,6 +69,19 @@ def draw_events(rng: random.Random, stay: Stay) -> list[Event]:
         *(_point(item, stay.admitted) for item in rng.sample(items()["diagnosis"], 8)),
         *(_point(item, stay.admitted) for item in rng.sample(items()["procedure"], 4)),
     ]
+    elsewhere = {name: rng.random() < 0.5 for name in dict.fromkeys(_recorded(event) for event in events)}
+    return [_elsewhere(event) if elsewhere[_recorded(event)] else event for event in events]
+
+
+def _recorded(event: Event) -> str:
+    """What shares a unit within an admission: an item, or both parts of a pressure."""
+    return event.item.name.partition(" [")[0]
+
+
+def _elsewhere(event: Event) -> Event:
+    item = event.item.elsewhere()
+    pairs = tuple((value, item.unit if unit == event.item.unit else unit) for value, unit in event.pairs)
+    return replace(event, item=item, pairs=pairs)
 
 
 def _days(stay: Stay) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -29,8 +29,8 @@ class Item:
     """How often it is recorded."""
     unit: str
     """As recorded; empty if it has none."""
-    wrong_unit: str
-    """One that it is never recorded in; empty if it has none."""
+    other_unit: str
+    """What it is recorded in elsewhere, so that the unit alone tells nothing; empty if it has none."""
     law: tuple[float, float, int, bool]
     """Centre, spread, decimals, and whether log-normal."""
     doses: tuple[float, ...] = ()
@@ -40,6 +40,10 @@ class Item:
     def name(self) -> str:
         """Its name in the database."""
         return self.label.strip().lower()
+
+    def elsewhere(self) -> Item:
+        """As other admissions record it: in the other unit, if it has one."""
+        return replace(self, unit=self.other_unit, other_unit=self.unit) if self.other_unit else self
 
     def value(self, rng: random.Random) -> float:
         """A plausible value."""
@@ -56,7 +60,7 @@ def items() -> Mapping[str, tuple[Item, ...]]:
     text = resources.files(__package__).joinpath("items.csv").read_text(encoding="utf-8")
     grouped: dict[str, list[Item]] = {}
     for row in csv.DictReader(text.splitlines()):
-        made = _item(row["group"], row["id"], row["pace"], row["wrong_unit"])
+        made = _item(row["group"], row["id"], row["pace"], row["other_unit"])
         grouped.setdefault(row["group"], []).append(made)
     return {group: tuple(made) for group, made in grouped.items()}
 
@@ -88,12 +92,12 @@ _UNITS = {"intake": "ml", "output": "ml", "drip": "mcg/kg/min"}
 _DRIP = (0.4, 0.6, 2, True)
 
 
-def _item(group: str, code: str, pace: str, wrong_unit: str) -> Item:
+def _item(group: str, code: str, pace: str, other_unit: str) -> Item:
     row = _row(group, code)
     unit = _UNITS.get(group, row.get("unit", ""))
     doses = tuple(float(dose) for dose in row.get("doses", "").split(";") if dose.replace(".", "").isdigit())
     return Item(
-        group, code, row[_LABELS.get(group, "label")], pace, unit, wrong_unit, _law(group, row), doses
+        group, code, row[_LABELS.get(group, "label")], pace, unit, other_unit, _law(group, row), doses
     )
 
 

@@ -1,8 +1,8 @@
 """Mentions in notes: what they state of an event, and what is wrong with it.
 
 What is wrong is known by construction. A wrong value is one that the item never has in the admission, a wrong
-unit one that it is never recorded in, a wrong time a window in which it was not recorded; a missing item is
-one that the admission does not have. So each of them explains its mention, and nothing smaller does.
+unit one that other admissions record it in, a wrong time a window in which it was not recorded; a missing
+item is one that the admission does not have. So each of them explains its mention, and nothing smaller does.
 """
 
 from __future__ import annotations
@@ -124,7 +124,8 @@ class Speaker:
             moment = exact(
                 self._rng, self._rng.choice(known).start, minute=item.group not in ("drug", "specimen")
             )
-        pair = (item.value(self._rng), item.unit if self._rng.random() < units else "") if numeric else None
+        unit = self._rng.choice((item, item.elsewhere())).unit if self._rng.random() < units else ""
+        pair = (item.value(self._rng), unit) if numeric else None
         column = int(item.group == "drip")
         return self._say(term, item, moment, pair, column, frozenset({"item"}))
 
@@ -154,9 +155,13 @@ class Speaker:
         column = self._rng.randrange(len(event.pairs))
         value, unit = event.pairs[column]
         if "value" in plan:
-            value = self._wrong_value(value, term)
+            doses = event.item.doses
+            moved = self._other_dose(doses, term) if doses else self._wrong_value(value, term)
+            if moved is None:
+                return None
+            value = moved
         if "unit" in plan:
-            unit = event.item.wrong_unit
+            unit = event.item.other_unit
             if not unit or self._is_recorded_in(term, unit):
                 return None
         elif self._rng.random() >= units:
@@ -180,7 +185,9 @@ class Speaker:
         if "value" in plan:
             for place in self._rng.choice(((0,), (1,), (0, 1))):
                 values[place] = self._wrong_value(values[place], f"{PRESSURES[place]} {term}")
-        unit = event.item.wrong_unit if "unit" in plan else event.item.unit * (self._rng.random() < units)
+        if values[0] <= values[1]:
+            return None
+        unit = event.item.other_unit if "unit" in plan else event.item.unit * (self._rng.random() < units)
         text = (
             f"{term}{self._rng.choice((' ', ' of ', ' was '))}{'/'.join(map(written, values))} {unit}".strip()
         )
@@ -225,9 +232,15 @@ class Speaker:
 
     def _wrong_value(self, value: float, term: str) -> float:
         """A value near ``value`` that the term never has in the admission."""
-        return wrong_value(
-            self._rng, value, {pair[0] for event in self.related(term) for pair in event.pairs}
-        )
+        return wrong_value(self._rng, value, self._values(term))
+
+    def _other_dose(self, doses: Sequence[float], term: str) -> float | None:
+        """One of the doses that the drug is given in, but not in the admission; None if there is none."""
+        left = sorted(set(doses) - self._values(term))
+        return self._rng.choice(left) if left else None
+
+    def _values(self, term: str) -> set[float]:
+        return {pair[0] for event in self.related(term) for pair in event.pairs}
 
     def _say(
         self, term: str, item: Item, moment: Moment, pair: Pair | None, column: int, wrong: Plan

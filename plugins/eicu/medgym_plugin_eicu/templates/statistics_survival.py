@@ -73,11 +73,12 @@ TEMPLATES = (
             "f.diagnosisname",
             f"""
   FROM (
-    SELECT uniquepid, gender, diagnosisname, min(diagnosistime) AS first
+    SELECT uniquepid, diagnosisname, min(diagnosistime) AS first
     FROM diagnosis JOIN patient USING (patientunitstayid)
-    GROUP BY uniquepid, gender, diagnosisname
+    WHERE gender = {{gender.sql}}
+    GROUP BY uniquepid, diagnosisname
   ) f
-  WHERE {forms.FOLLOWED} AND f.gender = {{gender.sql}} AND {{period}}""",
+  WHERE {forms.FOLLOWED} AND {{period}}""",
             by=f"1.0 * sum({_DIED}) / count(*)",
             least="{least.sql}",
         ),

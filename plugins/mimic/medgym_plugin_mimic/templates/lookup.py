@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import DateTime, Text
 from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import at_nth
+from medgym_ehr.questions.nth import at_nth, repeated
 from medgym_ehr.questions.option import ENDS, Option
 from medgym_ehr.questions.period import CALENDAR, CLOSED, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -76,6 +76,8 @@ WHERE subject_id = {patient} AND {period}""",
                 Option("marital status", "marital_status"),
                 Option("ethnicity", "ethnicity"),
                 Option("language", "language"),
+                Option("admission type", "admission_type"),
+                Option("admission location", "admission_location"),
             )
         },
         period=When("admittime", visit="hadm_id", tags=HOSPITAL),
@@ -115,7 +117,7 @@ WHERE subject_id = {patient} AND {period}""",
             "{period}?",
             "Give the location recorded for the {nth} hospital discharge of patient {patient} {period}.",
         ),
-        facts=_DISCHARGE,
+        facts=repeated(_DISCHARGE),
         options={"nth": ENDS},
         period=When("dischtime", tags=(NO_PERIOD, *CALENDAR), at="at2"),
         answer=Text(),
@@ -128,7 +130,7 @@ WHERE subject_id = {patient} AND dischtime IS NOT NULL AND {period}""",
         ),
     ),
     forms.ward_entered(
-        facts=_WARD,
+        facts=repeated(_WARD),
         period=When("intime", visit="hadm_id", tags=(NO_PERIOD, *CALENDAR, *HOSPITAL)),
         **at_nth(
             "wardid",
@@ -146,7 +148,7 @@ WHERE subject_id = {patient} AND wardid IS NOT NULL AND {period}""",
             "What was the {nth} care unit that patient {patient} entered {period}?",
             "Name the {nth} care unit that patient {patient} entered {period}.",
         ),
-        facts=_CAREUNIT,
+        facts=repeated(_CAREUNIT),
         options={"nth": ENDS},
         period=When("intime", tags=(NO_PERIOD, *CALENDAR)),
         frequent=True,

@@ -6,6 +6,8 @@ from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.nth import nth_time
+from medgym_ehr.questions.period import HOSPITAL, NO_PERIOD
+from medgym_ehr.questions.template import When
 
 _CURRENT_VISIT = "hadm_id IN (SELECT hadm_id FROM admissions WHERE dischtime IS NULL)"
 
@@ -47,14 +49,13 @@ WHERE subject_id = {patient} AND short_title = {diagnosis}""",
         sql=_since_nth("startdate", "FROM prescriptions\n  WHERE subject_id = {patient} AND drug = {drug}"),
     ),
     forms.since_lab(
-        facts=_current(facts.LAB),
+        facts=facts.LAB,
+        period=When("charttime", visit="hadm_id", tags=(*HOSPITAL, NO_PERIOD)),
         sql=_since_nth(
             "charttime",
-            f"""
+            """
   FROM labevents JOIN d_labitems USING (itemid)
-  WHERE subject_id = {{patient}}
-    AND label = {{lab}}
-    AND {_CURRENT_VISIT}""",
+  WHERE subject_id = {patient} AND label = {lab} AND {period}""",
         ),
     ),
 )

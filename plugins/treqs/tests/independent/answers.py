@@ -62,10 +62,16 @@ def person(table: str, *columns: str) -> Solver:
 
 
 def word(table: str, *columns: str) -> Solver:
-    """The same about rows that have a code, a title or a name."""
-    if len(columns) == 1:
-        return lambda tables, slots: names(events(tables, slots, table), columns[0])
-    return lambda tables, slots: listed(events(tables, slots, table), *columns)
+    """The same about rows that have a code, a title or a name, each with the number of its patients."""
+
+    def solve(tables: Tables, slots: Slots) -> list[list[Any]]:
+        rows = events(tables, slots, table)
+        patients: dict[tuple[Any, ...], set[int]] = {}
+        for *found, subject in rows[[*columns, "SUBJECT_ID"]].dropna().itertuples(index=False):
+            patients.setdefault(tuple(map(plain, found)), set()).add(subject)
+        return [[*found, len(subjects)] for found, subjects in patients.items()]
+
+    return solve
 
 
 def only(solver: Solver) -> Solver:
@@ -120,5 +126,4 @@ def solver(template: str) -> Solver:
     if template in WORDS:
         return WORDS[template]
     wanted, _, given = template.partition("_of_")
-    title = word(TITLES[given.partition("_")[0]], COLUMNS[wanted])
-    return only(title) if given.endswith("_code") else title
+    return word(TITLES[given.partition("_")[0]], COLUMNS[wanted])

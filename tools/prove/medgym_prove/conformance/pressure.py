@@ -12,6 +12,8 @@ from medgym_prove.conformance.witness import busy, first_sighting, until
 
 _MANY = 10_000
 """More files than a folder of the bench's size should take."""
+_SHARED = 1000
+"""Less than other programs of the same user may usually have: 1024 descriptors."""
 _CORES = 0.1
 """Few, since without a limit, too, a loaded machine gives a box little."""
 _FORMS = {
@@ -23,7 +25,7 @@ for _ in range(most // 8):
     os.write(kept[-1], bytes(2**23))
 """,
     "pipes": """
-kept = [os.pipe() for _ in range(480)]
+kept = [os.pipe() for _ in range(240)]
 for _, write in kept:
     os.set_blocking(write, False)
     try: fcntl.fcntl(write, 1031, 2**20); os.write(write, bytes(2**20))
@@ -133,6 +135,29 @@ except OSError:
     with bench.box() as box:
         done = ask(box, source)
     require(done == [], f"had: {done}")
+
+
+@behaviour(Guarantee.WORKER_SAFE)
+def what_users_share_is_left_to_others(bench: Bench) -> None:
+    """Of what the kernel counts for all programs of a user a box takes less than others may have."""
+    source = f"""{CALLS}
+import socket
+counts, timer = {{'descriptors on their way': 0, 'timers': 0}}, ctypes.c_int()
+here, there = socket.socketpair()
+here.setblocking(False)
+try:
+    while counts['descriptors on their way'] < {_SHARED}:
+        socket.send_fds(here, [b'.'], [here.fileno()] * 50)
+        counts['descriptors on their way'] += 50
+except OSError:
+    pass
+while counts['timers'] < {_SHARED} and call((222, 107), 1, 0, ctypes.addressof(timer)) == 'done':
+    counts['timers'] += 1
+answer = counts
+"""
+    with bench.box() as box:
+        counts = ask(box, source)
+    require(max(counts.values()) < _SHARED, f"taken: {counts}")
 
 
 @behaviour(Guarantee.WORKER_SAFE)

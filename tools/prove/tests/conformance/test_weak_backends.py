@@ -248,6 +248,11 @@ CASES = [
         ("memory_runs_out_for_agent_code_alone",),
         needs_root=True,
     ),
+    Case(
+        Guarantee.WORKER_SAFE,
+        replaced(host, "LIMITS", {"NOFILE": 1024, "SIGPENDING": 4096}),
+        ("what_users_share_is_left_to_others",),
+    ),
     Case(Guarantee.WORKER_SAFE, config(landlock=None), ("standing_with_the_memory_killer_stays",)),
     Case(
         Guarantee.WORKER_SAFE,

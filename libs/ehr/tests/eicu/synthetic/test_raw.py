@@ -144,3 +144,14 @@ def test_most_vital_signs_are_missing(sql):
         assert least < share(sql, f"{column} IS NULL", "vitalPeriodic") < most
     both = "(systemicsystolic IS NULL) <> (systemicdiastolic IS NULL)"
     assert share(sql, both, "vitalPeriodic") < 0.1
+
+
+@pytest.mark.parametrize("place", ["systemic", "pa"])
+def test_pressures_of_one_moment_are_of_one_pulse(sql, place):
+    (moments, pulse, ordered) = sql(f"""SELECT count(*),
+        avg(({place}systolic - {place}diastolic >= 4)::INT),
+        avg(({place}diastolic < {place}mean AND {place}mean < {place}systolic)::INT)
+        FROM vitalPeriodic WHERE {place}systolic + {place}diastolic + {place}mean IS NOT NULL""")[0]
+    assert moments > 1_000
+    assert pulse > 0.99
+    assert ordered > 0.95

@@ -73,3 +73,13 @@ def test_values_are_written_as_their_numbers(sql):
 
 def test_current_patients_in_an_icu_are_charted_to_the_last_day(last_days):
     assert last_days("CHARTEVENTS", "CHARTTIME").min() > 0.6
+
+
+def test_pressures_of_one_round_are_of_one_pulse(sql):
+    (rounds, pulse, ordered) = sql("""SELECT count(*), avg((high - low BETWEEN 15 AND 110)::INT),
+        avg((low < mean AND mean < high)::INT) FROM
+        (PIVOT (FROM CHARTEVENTS WHERE ITEMID IN (51, 8368, 52)) ON ITEMID IN (51 high, 8368 low, 52 mean)
+         USING first(VALUENUM) GROUP BY ICUSTAY_ID, CHARTTIME) WHERE high + low + mean IS NOT NULL""")[0]
+    assert rounds > 1_000
+    assert pulse > 0.99
+    assert ordered > 0.99

@@ -1,0 +1,38 @@
+"""Answers by the notes alone: a unit or value that other mentions of the item seldom have is called wrong."""
+
+import csv
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+mention = re.search('"(.*)"', Path("question.txt").read_text(encoding="utf-8"))[1].lower()
+with open("data/synonyms.csv", encoding="utf-8") as stream:
+    items = {row["term"]: row["name"] for row in csv.DictReader(stream)}
+with open("data/notes.csv", encoding="utf-8") as stream:
+    texts = [row["TEXT"].lower() for row in csv.DictReader(stream)]
+terms = "|".join(re.escape(term) for term in sorted(items, key=len, reverse=True))
+number = r"(?:(?: of| was|:)? (\d[\d.]*\d|\d)(?:/\d+)?(?: ?([a-z%][a-z/]*))?)?"
+stated = re.compile(rf"(?<!\w)({terms}){number}(?!\w)")
+
+units, values = defaultdict(Counter), defaultdict(Counter)
+for text in texts:
+    for term, value, unit in stated.findall(text):
+        units[items[term]][unit] += bool(unit)
+        values[items[term]][value] += bool(value)
+
+
+def seldom(seen: Counter, what: str, share: float) -> bool:
+    """Whether that is a smaller share of what is seen, this mention aside."""
+    return bool(what) and seen[what] - 1 < share * (seen.total() - 1)
+
+
+columns = []
+if found := stated.match(mention):
+    term, value, unit = found.groups(default="")
+    item = items[term]
+    doses = unit in ("mg", "mcg", "gm") and len(values[item]) < 0.5 * values[item].total()
+    if seldom(units[item], unit, 0.3):
+        columns = ["unit"]
+    elif doses and values[item][value] < 2:
+        columns = ["value"]
+answer = {"consistent": not columns, "columns": columns}
