@@ -163,7 +163,7 @@ def test_a_repository_of_its_own_passes_its_workflow(
 ) -> None:
     workflow = yaml.safe_load((baked["value"] / ".github" / "workflows" / "ci.yml").read_text())
     install, *steps = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
-    assert install == "python -m pip install -e . mypy pytest ruff"
+    assert install == "python -m pip install -e . medgym-prove mypy pytest ruff"
     assert [step.split()[0] for step in steps] == ["ruff", "ruff", "mypy", "pytest", "medgym"]
     for step in steps:
         ran(python, shlex.split(step.replace("medgym ", "medgym_core.cli ", 1)), baked["value"], home)
