@@ -111,7 +111,7 @@ class Candidate:
         tags = (self.period.tag, self.period2.tag)
         words = tuple(option.words for option in self.options.values())
         key = (self.dialect, tags, self.within, words, *self.fact, *self.found)
-        return self.template.shapes.get(key) or self.template.shapes.setdefault(
+        shape: Shape = self.template.shapes.get(key) or self.template.shapes.setdefault(
             key,
             Shape(
                 self.template,
@@ -123,6 +123,7 @@ class Candidate:
                 tuple(self.found),
             ),
         )
+        return shape
 
     def _values(self, overflow: bool = True) -> dict[str, Value | None]:
         """Parameter to value."""

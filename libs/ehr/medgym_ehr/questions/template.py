@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -15,9 +15,6 @@ from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.period import NO_PERIOD as NO_PERIOD
 from medgym_ehr.questions.within import Events
-
-if TYPE_CHECKING:
-    from medgym_ehr.questions.shape import Shape
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -84,8 +81,8 @@ class Template:
         return frozenset(re.findall(r"\{(\w+)\}", " ".join((self.sql, *self.wordings))))
 
     @cached_property
-    def shapes(self) -> dict[Hashable, Shape]:
-        """What was written of it, by what was chosen."""
+    def shapes(self) -> dict[Hashable, Any]:
+        """Its shapes (:mod:`medgym_ehr.questions.shape`) so far, by what was chosen."""
         return {}
 
     @cached_property
