@@ -63,11 +63,6 @@ SURVIVAL_YEARS = tuple(
     Option(words, str(n), "n_survival_period", {"days": str(n * 365)})
     for words, n in (("one-year", 1), ("two-year", 2), ("three-year", 3), ("four-year", 4))
 )
-SURVIVAL_DAYS = tuple(
-    Option(words, str(n), "n_survival_period", {"days": str(n)})
-    for words, n in (("7-day", 7), ("14-day", 14), ("30-day", 30))
-)
-"""Spans in which those die who die in hospital."""
 UNIT_COUNTS = tuple(
     Option(words, n, "unit_count")
     for words, n in (("days", "1"), ("hours", "24"), ("minutes", "1440"), ("weeks", "1.0 / 7"))

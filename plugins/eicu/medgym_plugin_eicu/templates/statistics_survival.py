@@ -6,7 +6,7 @@ A patient dies where a hospital visit ends with the discharge status expired.
 from __future__ import annotations
 
 from medgym_ehr.hospital.forms import survival as forms
-from medgym_ehr.questions.option import RANKS
+from medgym_ehr.questions.option import RANKS, SURVIVAL_YEARS
 from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
@@ -54,7 +54,7 @@ TEMPLATES = (
             "what is the {survival} survival rate?",
         ),
         facts=_first_events("treatment", "treatmentname", "treatmenttime", "treatment"),
-        options=forms.SPANS,
+        options=forms.YEARS,
         period=When("f.first", tags=forms.FIRST[1:]),
         answer=forms.PERCENT,
         frequent=True,
@@ -67,7 +67,7 @@ TEMPLATES = (
     ),
     forms.deadliest_diagnoses(
         facts="SELECT hospitaladmittime AS at FROM patient WHERE hospitaladmittime < '2105-01-01'",
-        options={"top": RANKS, **forms.SPANS, "gender": GENDERS, "least": forms.LEAST},
+        options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": forms.LEAST},
         period=When("f.first", tags=forms.LASTING),
         **top(
             "f.diagnosisname",

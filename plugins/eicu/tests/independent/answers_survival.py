@@ -9,15 +9,12 @@ from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
 from libs.ehr.tests.mimic3.independent.ranks import top
 from plugins.eicu.tests.independent.records import deaths, of_gender, records
 
-DAYS = {
-    **{f"{word}-year": 365 * n for n, word in enumerate(("one", "two", "three", "four"), start=1)},
-    **{f"{n}-day": n for n in (7, 14, 30)},
-}
+YEARS = {"one-year": 1, "two-year": 2, "three-year": 3, "four-year": 4, "five-year": 5}
 
 
 def outcomes(tables: Tables, kind: str, slots: Slots) -> pd.DataFrame:
     """Each patient's first event of each name, if in the period and long ago enough; SURVIVED or not."""
-    span = pd.Timedelta(days=DAYS[slots["survival"]])
+    span = pd.Timedelta(days=365 * YEARS[slots["survival"]])
     firsts = records(tables, kind, {}).sort_values("TIME").drop_duplicates(["SUBJECT_ID", "NAME"])
     counted = during(tables, firsts, "TIME", slots)
     counted = counted[counted.TIME.lt(NOW - span)]

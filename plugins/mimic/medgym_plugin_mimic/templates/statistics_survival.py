@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from medgym_ehr.hospital.forms import survival as forms
-from medgym_ehr.questions.option import GENDERS, RANKS
+from medgym_ehr.questions.option import GENDERS, RANKS, SURVIVAL_YEARS
 from medgym_ehr.questions.premise import Premised
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.top import top
@@ -43,7 +43,7 @@ TEMPLATES = (
             "what is the {survival} survival rate?",
         ),
         facts=forms.first_events("procedure", "e.subject_id", "d.short_title", "e.charttime", _PROCEDURES),
-        options=forms.SPANS,
+        options=forms.YEARS,
         period=When("f.first", tags=forms.FIRST[1:]),
         answer=forms.PERCENT,
         frequent=True,
@@ -56,7 +56,7 @@ TEMPLATES = (
     ),
     forms.deadliest_diagnoses(
         facts="SELECT admittime AS at FROM admissions WHERE admittime < '2105-01-01'",
-        options={"top": RANKS, **forms.SPANS, "gender": GENDERS, "least": forms.LEAST},
+        options={"top": RANKS, "survival": SURVIVAL_YEARS[:3], "gender": GENDERS, "least": forms.LEAST},
         period=When("f.first", tags=forms.LASTING),
         **top(
             "f.diagnosis",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from medgym_core import Number, SetOf, Text
-from medgym_ehr.questions.option import SURVIVAL_DAYS, SURVIVAL_YEARS, Option
+from medgym_ehr.questions.option import SURVIVAL_YEARS, Option
 from medgym_ehr.questions.period import NO_PERIOD
 from medgym_ehr.questions.premise import Premised, at_least
 from medgym_ehr.questions.template import Template
 
 CATEGORY = "statistics"
 PERCENT = Number(abs_tol=0.001, unit="percent")
-SPANS = {"survival": (*SURVIVAL_YEARS[:3], *SURVIVAL_DAYS)}
+YEARS = {"survival": SURVIVAL_YEARS[:3]}
 LEAST = tuple(Option(str(count), str(count)) for count in (8, 9, 10, 12, 15, 20))
 """How many patients a rate counts at least."""
 FIRST = (
@@ -74,7 +74,7 @@ survival_after_diagnosis = partial(
         "For patients whose first diagnosis of {diagnosis} was made {period}, "
         "what is the {survival} survival rate?",
     ),
-    options=SPANS,
+    options=YEARS,
     answer=PERCENT,
     frequent=True,
 )
@@ -88,7 +88,7 @@ survival_after_drug = partial(
         "For patients whose first prescription of {drug} was made {period}, "
         "what is the {survival} survival rate?",
     ),
-    options=SPANS,
+    options=YEARS,
     answer=PERCENT,
     frequent=True,
 )
