@@ -10,7 +10,7 @@ from libs.ehr.tests.mimic3.independent.records import listed, nth, one
 from plugins.eicu.tests.independent.answers_existence import beyond
 from plugins.eicu.tests.independent.records import current_visit, records, stays, visits
 
-UNITS = {unit: pd.Timedelta(**{unit: 1}) for unit in ("weeks", "days", "hours", "minutes")}
+UNITS = {unit: pd.Timedelta(1, unit) for unit in ("weeks", "days", "hours", "minutes")}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}
 
 

@@ -8,7 +8,7 @@ from libs.ehr.tests.mimic3.independent.cohort import NOW
 from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of, spell
 from libs.ehr.tests.mimic3.independent.records import listed, nth, one, records
 
-UNITS = {unit: pd.Timedelta(**{unit: 1}) for unit in ("weeks", "days", "hours", "minutes")}
+UNITS = {unit: pd.Timedelta(1, unit) for unit in ("weeks", "days", "hours", "minutes")}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}
 
 
