@@ -10,7 +10,7 @@ from pathlib import Path
 from medgym_core import Progress
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.catalogue import ALONE
-from medgym_ehr.questions.dialect import Dialect, analysed, connect
+from medgym_ehr.questions.dialect import Dialect, connect
 from medgym_ehr.questions.planner import Planner
 from medgym_plugin_ehr_seqsql.session import Session, SessionTemplate
 from medgym_plugin_ehr_seqsql.shard import SessionShard
@@ -29,30 +29,25 @@ def plan(
     """So many sessions of each half, one of each template in turn; fewer where the data has no more."""
     from joblib import Parallel, cpu_count, delayed  # type: ignore[import-untyped]
 
+    wanted = [(template, half) for template in templates for half in sizes]
     jobs = cpu_count() if sum(sizes.values()) > ALONE else 1
-    counts = {half: -(-round(size * SPARE) // len(templates)) for half, size in sizes.items()}
+    shards = Parallel(n_jobs=jobs, return_as="generator")(
+        delayed(_shard)(database, dialect, template, half, -(-round(sizes[half] * SPARE) // len(templates)))
+        for template, half in wanted
+    )
     planned: dict[Half, list[list[Session]]] = {half: [] for half in sizes}
-    with analysed(database) as copy:
-        asked = Parallel(n_jobs=jobs, return_as="generator")(
-            delayed(_shards)(copy, dialect, template, counts) for template in templates
-        )
-        for place, shards in enumerate(asked):
-            progress("planning sessions", place / len(templates))
-            for half, sessions in shards.items():
-                planned[half].append(sessions)
+    for place, ((_, half), shard) in enumerate(zip(wanted, shards, strict=True)):
+        progress("planning sessions", place / len(wanted))
+        planned[half].append(shard)
     return {half: _in_turn(planned[half])[:size] for half, size in sizes.items()}
 
 
-def _shards(
-    database: Path, dialect: Dialect, template: SessionTemplate, counts: Mapping[Half, int]
-) -> dict[Half, list[Session]]:
-    """What one template asks in either half: its facts are read and its SQL is written once."""
-    sessions: dict[Half, list[Session]] = {}
-    for half, count in counts.items():
-        shard = SessionShard(connect(database), template, count)
-        _planner(database, dialect).fill(shard, template.lead, half, count)
-        sessions[half] = shard.sessions
-    return sessions
+def _shard(
+    database: Path, dialect: Dialect, template: SessionTemplate, half: Half, count: int
+) -> list[Session]:
+    shard = SessionShard(connect(database), template, count)
+    _planner(database, dialect).fill(shard, template.lead, half, count)
+    return shard.sessions
 
 
 @lru_cache(maxsize=1)

@@ -19,7 +19,6 @@ from medgym_ehr.questions.answers import Rows, UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.facts import keyed
 from medgym_ehr.questions.period import NONE
-from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.template import Template, literal
 from medgym_ehr.questions.worth import Conditions, require_untold
 from medgym_plugin_ehr_seqsql.session import Asked, Session, SessionTemplate, Step
@@ -68,9 +67,10 @@ class SessionShard:
         return any(self._keep(candidate) for candidate in candidates)
 
     def _keep(self, candidate: Candidate) -> bool:
-        if candidate.key in self._asked or None in candidate.fact.values():
+        asked = json.dumps(candidate.slots(), sort_keys=True)
+        if asked in self._asked or None in candidate.fact.values():
             return False
-        self._asked.add(candidate.key)
+        self._asked.add(asked)
         try:
             answers = [one.answer for one in self._found(candidate)]
             session = self._session(candidate, answers)
@@ -115,15 +115,15 @@ class SessionShard:
     def _asked_for(self, turn: Candidate, step: Step) -> _Found:
         """The answer that all readings share; raises UnfitError if there is none."""
         for premise in turn.premises():
-            if not premise.run(self._connection).fetchone():
+            if not self._connection.execute(premise).fetchone():
                 raise UnfitError("no such visit, or the premise does not hold")
-        first = self._read(turn.query(), step)
-        if any(_canonical(self._read(query, step)) != _canonical(first) for query in turn.other_readings()):
+        first = self._read(turn.sql(), step)
+        if any(_canonical(self._read(sql, step)) != _canonical(first) for sql in turn.other_readings()):
             raise UnfitError("the readings differ")
         return first
 
-    def _read(self, query: Query, step: Step) -> _Found:
-        cursor = query.run(self._connection)
+    def _read(self, sql: str, step: Step) -> _Found:
+        cursor = self._connection.execute(sql)
         rows = cursor.fetchmany(step.most + 1)
         if not step.fewest <= len(rows) <= step.most:
             raise UnfitError("too few or too many rows")
@@ -146,7 +146,7 @@ class SessionShard:
         return Session(
             template=self._template.id,
             turns=tuple(turns),
-            slots=candidate.slots,
+            slots=candidate.slots(),
             tags=tuple(dict.fromkeys(tags)),
         )
 

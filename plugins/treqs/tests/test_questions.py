@@ -91,7 +91,7 @@ def ask(database):
         for place, offered in template.options.items():
             words = filled.pop(place)
             options[place] = next(option for option in offered if option.words == words)
-        return Candidate(template, DIALECT, filled, options).query().run(database).fetchall()
+        return database.execute(Candidate(template, DIALECT, filled, options).sql()).fetchall()
 
     return rows
 

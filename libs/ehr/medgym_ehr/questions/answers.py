@@ -9,8 +9,7 @@ from pydantic import JsonValue
 
 from medgym_core import AnswerKind, Boolean, DateTime, Integer, Number, SetOf, Table, Text
 
-Row = tuple[object, ...]
-Rows = Sequence[Row]
+Rows = Sequence[tuple[object, ...]]
 
 
 class UnfitError(Exception):

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 
 from pydantic import JsonValue
 
+from medgym_core import relaxations
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect
-from medgym_ehr.questions.facts import Fact, Value, kind
+from medgym_ehr.questions.facts import Fact, kind
 from medgym_ehr.questions.option import Option
-from medgym_ehr.questions.period import NONE, Period
+from medgym_ehr.questions.period import HOSPITAL, ICU, NONE, Period, condition
 from medgym_ehr.questions.phrase import words as spoken
-from medgym_ehr.questions.query import Query
-from medgym_ehr.questions.shape import Shape
-from medgym_ehr.questions.template import Question, Template, phrase
+from medgym_ehr.questions.template import Question, Template, When, literal, phrase
 from medgym_ehr.questions.within import Within
+
+_MARK = re.compile(r"""SELECT "(\{\w+\})"|"(\{\w+\})"|'(\{\w+\})'""")
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,12 @@ class Candidate:
         return Question(
             template=self.template.id,
             text=phrase(wording, self.fact, words),
-            sql=str(self.query()),
-            slots=self.slots,
+            sql=self.sql(),
+            slots=self.slots(),
             tags=tuple(self._tags()),
             answer=answer,
         )
 
-    @cached_property
     def slots(self) -> dict[str, JsonValue]:
         """What fills each place that the template uses."""
         filled: dict[str, JsonValue] = {
@@ -72,66 +73,98 @@ class Candidate:
 
     def owned_by(self, half: Half) -> bool:
         """Whether ``half`` may ask it; a question that names nothing of the ledger is in it itself."""
-        if any(kind(name) in self.dialect.partitioned for name in self.slots):
+        slots = self.slots()
+        if any(kind(name) in self.dialect.partitioned for name in slots):
             return True  # its facts were drawn from the half
-        return self.dialect.owns(half, "question", f"{self.template.id}{self.key}")
+        return self.dialect.owns(half, "question", f"{self.template.id}{json.dumps(slots, sort_keys=True)}")
 
-    @cached_property
-    def key(self) -> str:
-        """The slots as text, which no other question of the template has."""
-        return json.dumps(self.slots, sort_keys=True)
+    def sql(self, overflow: bool = True, rank: str = "dense_rank") -> str:
+        """The query under one reading of short months and of ties."""
+        return self.template.sql.format_map(self._places(overflow, rank))
 
-    def query(self) -> Query:
-        """The reference query."""
-        return self._shape.readings[0].query.bind(self._values(), self.found)
-
-    def other_readings(self) -> Iterator[Query]:
-        """The query under every other reading of the question that a careful reader may take."""
-        for reading in self._shape.readings[1:]:
-            yield reading.query.bind(self._values(reading.overflow), self.found)
-
-    def relaxed(self) -> Iterator[tuple[str, Query]]:
+    def relaxed(self) -> Iterator[tuple[str, str]]:
         """Each condition that the question states, with its places, and the query without it."""
-        values = self._values()
-        for stated, query in self._shape.relaxed:
-            yield stated, query.bind(values, self.found)
+        places = self._places()
+        for stated, sql in _relaxed(self.template.sql.format_map(self._marks())):
+            yield stated, sql.format_map(places)
 
-    def premises(self) -> Iterator[Query]:
-        """Queries that must find a row: visits that the question names, and the template's premise."""
-        for premise in self._shape.premises:
-            yield premise.bind(self._values(), self.found)
+    def _places(self, overflow: bool = True, rank: str = "dense_rank") -> dict[str, object]:
+        template = self.template
+        places: dict[str, object] = {name: literal(value) for name, value in self.fact.items()}
+        places |= {**self.options, **self.found, "rank": rank}
+        places["period"] = self._condition(template.period, self.period, overflow)
+        places["period2"] = self._condition(template.period2, self.period2, overflow)
+        if template.within and self.within:
+            places["within"] = self.within.condition(template.within, overflow)
+        return places
+
+    def _marks(self) -> dict[str, object]:
+        """Names in braces for what fills the places: texts for facts, columns for conditions and queries."""
+        marks: dict[str, object] = {name: f"'{{{name}}}'" for name in self.fact}
+        marks |= {**self.options, "rank": "dense_rank", "within": '"{within}"'}
+        marks |= {name: f'SELECT "{{{name}}}"' for name in self.found}
+        for name, when, period in self._periods():
+            visits = self._visits(period, patient="'{patient}'")
+            calendar = "TRUE" if not when or period == NONE else f'"{{{name}}}"'
+            marks[name] = f"{_among(when, period)} IN ({visits})" if when and visits else calendar
+        return marks
+
+    def other_readings(self) -> Iterator[str]:
+        """The query under every other reading of the question that a careful reader may take."""
+        monthly = {self.period.tag, self.period2.tag} & {"rel-month-since", "rel-month-until"}
+        if monthly or (self.within and self.within.tag == "within-n_month"):
+            yield self.sql(overflow=False)
+        if "{rank}" in self.template.sql:
+            yield self.sql(rank="rank")
 
     def is_over(self) -> bool:
         """Whether a window of days or months is over by now, whenever in the period it began."""
         now = self.dialect.now
-        return not self.within or not self.within.count or self.within.ends(self.period.latest(now)) <= now
+        return not self.within or self.within.ends(self.period.latest(now)) <= now
 
-    @cached_property
-    def _shape(self) -> Shape:
-        tags = (self.period.tag, self.period2.tag)
-        words = tuple(option.words for option in self.options.values())
-        key = (self.dialect, tags, self.within, words, *self.fact, *self.found)
-        return self.template.shapes.get(key) or self.template.shapes.setdefault(
-            key,
-            Shape(
-                self.template,
-                self.dialect,
-                self.options,
-                tags,
-                self.within,
-                tuple(self.fact),
-                tuple(self.found),
-            ),
-        )
+    def premises(self) -> Iterator[str]:
+        """Queries that must find a row: visits that the question names, and the template's premise."""
+        for period in (self.period, self.period2):
+            if visits := self._visits(period):
+                yield visits
+        if self.template.premise:
+            yield self.template.premise.format_map(self._places())
 
-    def _values(self, overflow: bool = True) -> dict[str, Value | None]:
-        """Parameter to value."""
-        now = self.dialect.now
-        periods = {"period": self.period, "period2": self.period2}
-        return {**self.fact, **{name: period.bound(now, overflow) for name, period in periods.items()}}
+    def _periods(self) -> Iterator[tuple[str, When | None, Period]]:
+        yield "period", self.template.period, self.period
+        yield "period2", self.template.period2, self.period2
+
+    def _visits(self, period: Period, patient: str = "") -> str:
+        """The query for the visits or stays that a period names; empty for a calendar period."""
+        if period.tag not in (*HOSPITAL, *ICU):
+            return ""
+        _, unit, which = period.tag.split("-")
+        chosen = self.dialect.visits if unit == "hosp" else self.dialect.stays
+        return chosen[which].format(patient=patient or literal(self.fact["patient"]))
+
+    def _condition(self, when: When | None, period: Period, overflow: bool) -> str:
+        if not when or period == NONE:
+            return "TRUE"
+        if visits := self._visits(period):
+            return f"{_among(when, period)} IN ({visits})"
+        return condition(period, when.column, self.dialect.now, overflow)
 
     def _tags(self) -> Iterator[str]:
         yield from (period.tag for period in (self.period, self.period2) if period != NONE)
         if self.within:
             yield self.within.tag
         yield from (option.tag for option in self.options.values() if option.tag)
+
+
+def _among(when: When, period: Period) -> str:
+    """What must be among the visits or stays of a period."""
+    return when.visit if "-hosp-" in period.tag else when.stay
+
+
+@lru_cache(maxsize=2048)
+def _relaxed(marked: str) -> tuple[tuple[str, str], ...]:
+    """Each condition of a query with marks, and the query without it, marks being places again."""
+    return tuple(
+        (condition, _MARK.sub(lambda mark: "".join(filter(None, mark.groups())), sql))
+        for condition, sql in relaxations(marked).items()
+    )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from medgym_core import DataError, Progress
 from medgym_ehr.ledger import Half
-from medgym_ehr.questions.dialect import Dialect, analysed, connect
+from medgym_ehr.questions.dialect import Dialect, connect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question, Template
 
@@ -42,31 +42,24 @@ def plan_all(
     """The questions of every portion, one of each template in turn; fewer where the data has no more."""
     from joblib import Parallel, cpu_count, delayed  # type: ignore[import-untyped]
 
+    wanted = [(portion, template) for portion in portions for template in templates]
     jobs = cpu_count() if sum(portion.size for portion in portions) > ALONE else 1
-    counts = [-(-portion.size // len(templates)) for portion in portions]
-    planned: list[list[list[Question]]] = []
-    with analysed(database) as copy:
-        asked = Parallel(n_jobs=jobs, return_as="generator")(
-            delayed(_shards)(copy, dialect, template, portions, counts) for template in templates
-        )
-        for place, shards in enumerate(asked):
-            progress("asking questions", place / len(templates))
-            planned.append(shards)
-    return {
-        portion.split: in_turn(shards)[: portion.size]
-        for portion, shards in zip(portions, map(list, zip(*planned, strict=True)), strict=True)
-    }
+    shards = Parallel(n_jobs=jobs, return_as="generator")(
+        delayed(_shard)(database, dialect, template, portion, -(-portion.size // len(templates)))
+        for portion, template in wanted
+    )
+    planned: dict[str, list[list[Question]]] = {portion.split: [] for portion in portions}
+    for place, ((portion, _), shard) in enumerate(zip(wanted, shards, strict=True)):
+        progress(f"asking {portion.split} questions", place / len(wanted))
+        planned[portion.split].append(shard)
+    sizes = {portion.split: portion.size for portion in portions}
+    return {split: in_turn(planned[split])[: sizes[split]] for split in planned}
 
 
-def _shards(
-    database: Path, dialect: Dialect, template: Template, portions: Sequence[Portion], counts: Sequence[int]
-) -> list[list[Question]]:
-    """What one template asks in every portion: its facts are read and its SQL is written once."""
-    planner = _planner(database, dialect)
-    return [
-        planner.plan(template, portion.half, count, portion.split)
-        for portion, count in zip(portions, counts, strict=True)
-    ]
+def _shard(
+    database: Path, dialect: Dialect, template: Template, portion: Portion, count: int
+) -> list[Question]:
+    return _planner(database, dialect).plan(template, portion.half, count, portion.split)
 
 
 @lru_cache(maxsize=1)

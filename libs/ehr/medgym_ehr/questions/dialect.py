@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from medgym_ehr.ledger import Half, half_of
 from medgym_ehr.questions.clock import TEXT, clamped
 
 MAPPED = 2**30
 """Bytes of a database that are read through the page cache without copying."""
-
-PREPARED = 1000
-"""So many statements are kept prepared."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +30,6 @@ class Dialect:
     """``cur``, ``first``, ``last`` to the query for such hospital visits of ``{patient}``."""
     stays: Mapping[str, str] = field(hash=False)
     """The same for ICU stays."""
-    columns: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """``hosp``, ``icu`` to what facts call the visit or the stay that they are of."""
-
-    def among(self, tag: str, patient: str) -> str:
-        """The query for the visits or stays that a tag such as ``rel-hosp-cur`` names, of an SQL patient."""
-        _, unit, which = tag.split("-")
-        return (self.visits if unit == "hosp" else self.stays)[which].format(patient=patient)
 
     def owns(self, half: Half, kind: str, value: object) -> bool:
         """Whether a value belongs to ``half`` of the ledger."""
@@ -54,19 +41,6 @@ def _half(source: str, kind: str, value: object) -> Half:
     return half_of(source, kind, value)
 
 
-@contextmanager
-def analysed(database: Path) -> Iterator[Path]:
-    """A passing copy of a finished database with statistics, by which many queries are faster.
-
-    The database itself has none, since their table would stand beside its own.
-    """
-    with TemporaryDirectory(dir=database.parent, prefix=".") as folder:
-        copy = Path(shutil.copy(database, folder))
-        with closing(sqlite3.connect(copy)) as connection, connection:
-            connection.execute("ANALYZE")
-        yield copy
-
-
 @lru_cache(maxsize=8)
 def connect(database: Path) -> sqlite3.Connection:
     """The read-only connection to a finished database, one for each.
@@ -74,10 +48,7 @@ def connect(database: Path) -> sqlite3.Connection:
     It knows the function ``clamped(time, months)``, for checking month arithmetic.
     """
     connection = sqlite3.connect(
-        f"{database.resolve().as_uri()}?mode=ro&immutable=1",
-        uri=True,
-        check_same_thread=False,
-        cached_statements=PREPARED,
+        f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
     )
     connection.executescript(
         f"PRAGMA query_only = ON; PRAGMA mmap_size = {MAPPED}; PRAGMA cache_size = -65536"
@@ -86,6 +57,5 @@ def connect(database: Path) -> sqlite3.Connection:
     return connection
 
 
-@lru_cache(maxsize=100_000)
 def _clamped(time: str | None, months: int) -> str | None:
     return time and clamped(datetime.strptime(time, TEXT), "month", months).strftime(TEXT)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import math
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache, cached_property, partial
 from itertools import count
 
 from medgym_ehr.ledger import Half
@@ -44,38 +43,13 @@ class Facts:
         """Number of facts."""
         return len(self.rows)
 
-    @cached_property
-    def by_time(self) -> Callable[[str], tuple[list[str], list[int]]]:
-        """Times of a column in order, and the places of their facts; none if there is no such column."""
-        return cache(self._by_time)
-
-    @cached_property
-    def by_patient(self) -> Callable[[str], Mapping[Value, Mapping[Value | None, list[int]]]]:
-        """Patient and what a column holds to places; None stands for a column that there is not."""
-        return cache(self._by_patient)
-
-    def _by_time(self, column: str) -> tuple[list[str], list[int]]:
-        if column not in self.columns:
-            return [], []
-        at = self.columns.index(column)
-        known = [(str(row[at]), place) for place, row in enumerate(self.rows) if row[at] is not None]
-        known.sort()
-        return [time for time, _ in known], [place for _, place in known]
-
-    def _by_patient(self, column: str) -> Mapping[Value, Mapping[Value | None, list[int]]]:
-        of = self.columns.index("patient")
-        at = self.columns.index(column) if column in self.columns else None
-        found: dict[Value, dict[Value | None, list[int]]] = {}
-        for place, row in enumerate(self.rows):
-            own = found.setdefault(row[of], {})
-            own.setdefault(None if at is None else row[at], []).append(place)
-        return found
-
 
 def facts(connection: sqlite3.Connection, sql: str, dialect: Dialect, half: Half) -> Facts:
     """The facts of a query that belong to ``half``."""
     columns = tuple(name for name, *_ in connection.execute(f"SELECT * FROM ({sql}) LIMIT 0").description)
-    connection.create_function("mine", 2, cache(partial(dialect.owns, half)), deterministic=True)
+    connection.create_function(
+        "mine", 2, lambda kind, value: dialect.owns(half, kind, value), deterministic=True
+    )
     owned = [column for column in columns if kind(column) in dialect.partitioned]
     where = " AND ".join(f"mine('{kind(column)}', \"{column}\")" for column in owned) or "TRUE"
     rows = connection.execute(f"SELECT DISTINCT * FROM ({sql}) WHERE {where}").fetchall()

@@ -27,17 +27,6 @@ WHERE place = {{nth.place}}""",
     )
 
 
-def repeated(rows: str, names: str = "patient") -> str:
-    """Facts of what happened at several times, of which one place or another can be asked.
-
-    Args:
-        rows: facts with a column ``at``.
-        names: their columns that say what happened, and to whom.
-    """
-    several = f"min(at) OVER (PARTITION BY {names}) < max(at) OVER (PARTITION BY {names}) AS several"
-    return f"SELECT * FROM (SELECT *, {several} FROM ({rows.strip()})) WHERE several"
-
-
 def nth_time(column: str, rows: str) -> str:
     """A query for the time of the nth row, where ``nth`` is an option of the template.
 

@@ -63,10 +63,7 @@ SURVIVAL_YEARS = tuple(
     Option(words, str(n), "n_survival_period", {"days": str(n * 365)})
     for words, n in (("one-year", 1), ("two-year", 2), ("three-year", 3), ("four-year", 4))
 )
-UNIT_COUNTS = tuple(
-    Option(words, n, "unit_count")
-    for words, n in (("days", "1"), ("hours", "24"), ("minutes", "1440"), ("weeks", "1.0 / 7"))
-)
+UNIT_COUNTS = (Option("days", "1", "unit_count"), Option("hours", "24", "unit_count"))
 """How many of a unit make a day: ``{unit.sql}`` times a difference of Julian days."""
 UNIT_AVERAGES = (
     Option("daily", "%Y-%m-%d", "unit_average", {"each": "day"}),

@@ -46,8 +46,6 @@ MOST = {"year": 5, "month": 18, "day": 45}
 """No question goes further back than so many units in ``N units ago``."""
 NO_PERIOD = "none"
 """The tag of a question that names no period."""
-AFTER = "~"
-"""Comes after whatever may follow in a time."""
 _COMPARISON = {"since": ">=", "until": "<="}
 
 
@@ -69,19 +67,6 @@ class Period:
             which, scope = how.split("_")
             return f"{_named(scope, which, now)}-{self.value}"
         return _named(unit, how, now) if kind == "rel" else self.value
-
-    def bound(self, now: datetime, overflow: bool = True) -> str:
-        """What times are compared with: how they begin, how far to go back, or the time that far back.
-
-        Args:
-            now: current time of the database.
-            overflow: whether ``N months ago`` runs over short months, as SQLite does, which is told how far
-                to go back; or stops at their end.
-        """
-        kind, unit, how = self.tag.split("-") if self.tag in CALENDAR else ("", "", "")
-        if kind != "rel" or how not in _COMPARISON:
-            return self.named(now) or self.value
-        return f"-{self.value} {unit}" if overflow else clamped(now, unit, -int(self.value)).strftime(TEXT)
 
     def latest(self, now: datetime) -> datetime:
         """No time that it covers is later."""
@@ -115,33 +100,27 @@ def fit(tag: str, at: str, now: datetime, pick: int) -> Period | None:
     return Period(tag, str(fitting[pick % len(fitting)])) if fitting else None
 
 
-def reach(tag: str, now: datetime) -> tuple[str, str]:
-    """Times that some period of a calendar tag covers: from the first text to before the second."""
-    kind, unit, how = tag.split("-")
-    if how == "until" and kind == "rel":
-        return "", _edges(unit, now)[0] + AFTER
-    if how == "since" and kind == "rel":
-        return _edges(unit, now)[-1], AFTER
-    which, scope = how.split("_") if kind == "mix" else (how, unit)
-    named = _named(scope, which, now) if which in ("this", "last") else ""
-    return named, named + AFTER
-
-
-def condition(tag: str, column: str, bound: str, now: datetime, overflow: bool = True) -> str:
+def condition(period: Period, column: str, now: datetime, overflow: bool = True) -> str:
     """SQL that holds where ``column`` lies in a period of a calendar tag.
 
     Args:
-        tag: not of a hospital or ICU; those are the dialect's.
+        period: not of a hospital or ICU tag; those are the dialect's.
         column: an SQL expression of time.
-        bound: an SQL expression of :meth:`Period.bound`.
         now: current time of the database.
-        overflow: as for the bound.
+        overflow: whether ``N months ago`` runs over short months, as SQLite does, or stops at their end.
     """
-    kind, unit, how = tag.split("-")
-    if kind == "rel" and how in _COMPARISON:
-        edge = f"datetime('{now.strftime(TEXT)}', {bound})" if overflow else bound
-        return f"{column} {_COMPARISON[how]} {edge}"
-    return f"substr({column}, 1, {len(now.strftime(FORMATS[unit]))}) {_COMPARISON.get(how, '=')} {bound}"
+    kind, unit, how = period.tag.split("-")
+    if named := period.named(now):
+        return f"strftime('{FORMATS[unit]}', {column}) = '{named}'"
+    if kind == "abs":
+        return f"strftime('{FORMATS[unit]}', {column}) {_COMPARISON[how]} '{period.value}'"
+    return f"{column} {_COMPARISON[how]} {_ago(unit, int(period.value), now, overflow)}"
+
+
+def _ago(unit: str, count: int, now: datetime, overflow: bool) -> str:
+    if overflow:
+        return f"datetime('{now.strftime(TEXT)}', '-{count} {unit}')"
+    return f"'{clamped(now, unit, -count).strftime(TEXT)}'"
 
 
 def _counts(unit: str, how: str, at: str, now: datetime) -> list[int]:

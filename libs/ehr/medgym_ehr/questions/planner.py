@@ -18,18 +18,16 @@ from medgym_ehr.questions import within
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.dialect import Dialect, connect
 from medgym_ehr.questions.facts import Fact, Facts, Value, Walk, facts, keyed, walk
-from medgym_ehr.questions.period import NO_PERIOD, NONE, Period, fit
+from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, fit
 from medgym_ehr.questions.shard import Shard
-from medgym_ehr.questions.suited import suited
 from medgym_ehr.questions.template import Question, Template
-from medgym_ehr.questions.visits import TAGS as VISITS
-from medgym_ehr.questions.visits import NamedVisits
 
 PATIENCE = (20, 100, 500)
 """So many candidates are tried for one question before its tags are given up: few at first, since other tags
 may do, and more in each further round where questions are still wanted."""
 Tags = tuple[str, str, str]
 """Tags of the first period, the second period and the closeness; empty where the template has none."""
+VISITS = frozenset((*HOSPITAL, *ICU))
 
 
 class Growing(Protocol):
@@ -56,7 +54,6 @@ class Planner:
         """Opens ``database`` read-only."""
         self._connection = connect(database)
         self._dialect = dialect
-        self._visits = NamedVisits(self._connection, dialect)
         self._facts = lru_cache(maxsize=48)(self._find_facts)
 
     def plan(self, template: Template, half: Half, count: int, key: str = "") -> list[Question]:
@@ -69,15 +66,12 @@ class Planner:
         """Offer candidates to ``shard`` until it holds ``count`` or there are no more."""
         rows = self._facts(template.facts, half)
         salts = {tags: keyed(f"{key}/{template.id}/{half}/{tags}") for tags in tag_cycle(template)}
-        places = {tags: suited(rows, template, tags[:2], self._visits, self._dialect.now) for tags in salts}
-        walks = {tags: walk(len(own), salts[tags]) for tags, own in places.items() if own}
-        for patience in PATIENCE:
-            waiting = sorted(walks, key=salts.__getitem__)
+        walks = {tags: walk(len(rows), salt) for tags, salt in salts.items()}
+        for patience in PATIENCE if rows else ():
+            waiting = sorted(salts, key=salts.__getitem__)
             while waiting and len(shard) < count:
                 tags = waiting.pop(0)
-                steps = islice(walks[tags], max(patience, len(places[tags])))
-                drawn = ((places[tags][step], pick) for step, pick in steps)
-                candidates = self._candidates(template, half, rows, tags, drawn, shard)
+                candidates = self._candidates(template, half, rows, tags, walks[tags], shard)
                 if shard.fill(islice(candidates, patience)):
                     waiting.append(tags)
 
@@ -85,14 +79,14 @@ class Planner:
         return facts(self._connection, sql, self._dialect, half)
 
     def _candidates(
-        self, template: Template, half: Half, rows: Facts, tags: Tags, drawn: Walk, shard: Growing
+        self, template: Template, half: Half, rows: Facts, tags: Tags, places: Walk, shard: Growing
     ) -> Iterator[Candidate]:
-        """Candidates with ``tags``, one for each fact that they suit."""
+        """Candidates with ``tags``, one for each fact that they suit, from where the last search ended."""
         first_at, second_at = (
             rows.columns.index(when.at) if when and when.at in rows.columns else None
             for when in (template.period, template.period2)
         )
-        for place, pick in drawn:
+        for place, pick in islice(places, len(rows)):
             row = rows.rows[place]
             first = self._fit(tags[0], row, first_at, pick)
             second = self._fit(tags[1], row, second_at, pick >> 8)
@@ -102,7 +96,7 @@ class Planner:
             candidate = Candidate(
                 template=template,
                 dialect=self._dialect,
-                fact=rows[place] | self._swapped(template, rows, pick, shard),
+                fact=rows[place] | self._swapped(template, rows[pick], shard),
                 options={
                     name: choices[(pick >> 4 * number + 20) % len(choices)]
                     for number, (name, choices) in enumerate(template.options.items())
@@ -122,11 +116,8 @@ class Planner:
             return Period(tag)
         return None if at is None or row[at] is None else fit(tag, str(row[at]), self._dialect.now, pick)
 
-    def _swapped(self, template: Template, rows: Facts, pick: int, shard: Growing) -> Fact:
-        if not template.swap or not shard.wants_no:
-            return {}
-        other = rows[pick]
-        return {name: other[name] for name in template.swap}
+    def _swapped(self, template: Template, other: Fact, shard: Growing) -> Fact:
+        return {name: other[name] for name in template.swap} if shard.wants_no else {}
 
 
 def tag_cycle(template: Template) -> list[Tags]:

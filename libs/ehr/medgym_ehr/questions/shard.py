@@ -13,7 +13,6 @@ from medgym_core import Boolean
 from medgym_ehr.questions.answers import UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.facts import keyed
-from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.template import Question, Template
 from medgym_ehr.questions.worth import Conditions, require_untold
 
@@ -55,16 +54,17 @@ class Shard:
         return any(self._keep(candidate) for candidate in candidates)
 
     def _keep(self, candidate: Candidate) -> bool:
-        if candidate.key in self._asked:
+        asked = json.dumps(candidate.slots(), sort_keys=True)
+        if asked in self._asked:
             return False
-        self._asked.add(candidate.key)
+        self._asked.add(asked)
         try:
             answer = self._answer(candidate)
             self._require_wanted(answer)
-            self._conditions.require(candidate, self._template.answer, answer)
             question = candidate.question(answer, self._draw >> 1)
             for period in (candidate.period, candidate.period2):
                 require_untold(question, period, candidate.dialect.now)
+            self._conditions.require(candidate, self._template.answer, answer)
             self._require_agreement(candidate, answer)
         except UnfitError:
             return False
@@ -82,17 +82,17 @@ class Shard:
     def _answer(self, candidate: Candidate) -> JsonValue:
         """What the query finds; raises UnfitError if the question is not worth asking."""
         for premise in candidate.premises():
-            if not premise.run(self._connection).fetchone():
+            if not self._connection.execute(premise).fetchone():
                 raise UnfitError("no such visit")
-        return self._read(candidate.query())
+        return self._read(candidate.sql())
 
     def _require_agreement(self, candidate: Candidate, answer: JsonValue) -> None:
         """Raises UnfitError if another reading of the question has another answer."""
-        if any(_canonical(self._read(query)) != _canonical(answer) for query in candidate.other_readings()):
+        if any(_canonical(self._read(sql)) != _canonical(answer) for sql in candidate.other_readings()):
             raise UnfitError("the readings differ")
 
-    def _read(self, query: Query) -> JsonValue:
-        rows = query.run(self._connection).fetchmany(self._template.most + 1)
+    def _read(self, sql: str) -> JsonValue:
+        rows = self._connection.execute(sql).fetchall()
         if not self._template.fewest <= len(rows) <= self._template.most:
             raise UnfitError("too few or too many rows")
         return read(self._template.answer, rows)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -15,9 +14,6 @@ from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.period import NO_PERIOD as NO_PERIOD
 from medgym_ehr.questions.within import Events
-
-if TYPE_CHECKING:
-    from medgym_ehr.questions.shape import Shape
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -82,11 +78,6 @@ class Template:
     def places(self) -> frozenset[str]:
         """Names of the places of the query and the wordings."""
         return frozenset(re.findall(r"\{(\w+)\}", " ".join((self.sql, *self.wordings))))
-
-    @cached_property
-    def shapes(self) -> dict[Hashable, Shape]:
-        """What was written of it, by what was chosen."""
-        return {}
 
     @cached_property
     def spoken(self) -> tuple[tuple[str, str], ...]:

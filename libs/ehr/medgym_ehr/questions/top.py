@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from medgym_ehr.questions.premise import Premised
 
 
-class Ranked(TypedDict):
-    """One field of a template."""
-
-    sql: str
-    """The reference query."""
-
-
-def top(name: str, rows: str, by: str = "count(*)", least: str = "1") -> Ranked:
-    """Query of a top list.
+def top(name: str, rows: str, by: str = "count(*)", least: str = "1") -> Premised:
+    """Query of a top list that cuts something off.
 
     Args:
         name: SQL expression of the name.
@@ -21,12 +14,11 @@ def top(name: str, rows: str, by: str = "count(*)", least: str = "1") -> Ranked:
         by: SQL expression of the figure by which names are ranked, the greatest first.
         least: SQL expression of the number of rows that a name must have.
     """
-    return Ranked(
-        sql=f"""
+    ranked = f"""
 SELECT name FROM (
   SELECT {name} AS name, dense_rank() OVER (ORDER BY {by} DESC) AS place
   {rows.strip()}
   GROUP BY {name}{f" HAVING count(*) >= {least}" if least != "1" else ""}
 )
-WHERE place <= {{top.sql}}"""
-    )
+WHERE place """
+    return Premised(sql=f"{ranked}<= {{top.sql}}", premise=f"{ranked}> {{top.sql}}")

@@ -65,9 +65,9 @@ class Within:
             return f"{second} <= datetime({first}, '+{self.count} day')"
         return {
             "within-hosp": f"{events.first_visit} = {events.second_visit}",
-            "within-month": f"substr({first}, 1, 7) = substr({second}, 1, 7)",
+            "within-month": f"strftime('%Y-%m', {first}) = strftime('%Y-%m', {second})",
             "within-same": f"{first} = {second}",
-            "within-day": f"substr({first}, 1, 10) = substr({second}, 1, 10)",
+            "within-day": f"date({first}) = date({second})",
         }[self.tag]
 
 

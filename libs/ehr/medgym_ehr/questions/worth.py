@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection
 from datetime import datetime
 from itertools import islice
-from time import perf_counter
 
 from pydantic import JsonValue
 
 from medgym_core import AnswerKind, told
-from medgym_ehr.questions.answers import Row, UnfitError, read
+from medgym_ehr.questions.answers import UnfitError, read
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.period import Period
-from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.template import Question
 
 APART = 0.001
@@ -33,9 +31,8 @@ class Conditions:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Nothing is known yet."""
         self._connection = connection
-        self._rows: dict[Query, tuple[list[Row], bool]] = {}
+        self._answers: dict[str, JsonValue] = {}
         self._idle: Counter[str] = Counter()
-        self._spent: defaultdict[str, float] = defaultdict(float)
 
     def require(
         self, candidate: Candidate, kind: AnswerKind, answer: JsonValue, but: Collection[str] = ()
@@ -45,55 +42,23 @@ class Conditions:
         Raises:
             UnfitError: if the answer stays.
         """
-        relaxed = [each for each in candidate.relaxed() if each[0] not in but]
-        # What fails most for its time comes first: the order decides nothing but how soon.
-        for condition, query in sorted(relaxed, key=lambda each: self._effort(each[0])):
-            begun = perf_counter()
-            stays = self._keeps(query, kind, answer, candidate.template.most)
-            self._spent[condition] += perf_counter() - begun
-            if stays:
+        relaxed = [(condition, sql) for condition, sql in candidate.relaxed() if condition not in but]
+        # What failed most often comes first: the order decides nothing but how soon.
+        for condition, sql in sorted(relaxed, key=lambda each: -self._idle[each[0]]):
+            if sql not in self._answers:
+                self._answers[sql] = self._ask(sql, kind, candidate.template.most)
+            without = self._answers[sql]
+            if without is False if isinstance(answer, bool) else alike(answer, without):
                 self._idle[condition] += 1
                 raise UnfitError(f"the answer stays without {condition}")
         return [condition for condition, _ in relaxed]
 
-    def _effort(self, condition: str) -> float:
-        """Seconds for one candidate that the condition refused."""
-        return self._spent[condition] / (self._idle[condition] + 0.5)
-
-    def _keeps(self, query: Query, kind: AnswerKind, answer: JsonValue, most: int) -> bool:
-        """Whether a query has the answer; it is read up to the first row that tells them apart."""
-        rows, whole = self._rows.get(query, ([], False))
-        if all(_held(kind, row, answer) for row in rows) and not whole:
-            rows, whole = self._rows[query] = self._read(query, kind, answer, most)
-        if not whole or len(rows) > most:
-            return False
+    def _ask(self, sql: str, kind: AnswerKind, most: int) -> JsonValue:
+        rows = list(islice(self._connection.execute(sql), most + 1))
         try:
-            without = read(kind, rows)
+            return read(kind, rows) if len(rows) <= most else None
         except UnfitError:
-            return False
-        return without is False if isinstance(answer, bool) else alike(answer, without)
-
-    def _read(self, query: Query, kind: AnswerKind, answer: JsonValue, most: int) -> tuple[list[Row], bool]:
-        """Rows up to the first that the answer does not hold, and whether there is none such."""
-        rows: list[Row] = []
-        for row in islice(query.run(self._connection), most + 1):
-            rows.append(row)
-            if not _held(kind, row, answer):
-                return rows, False
-        return rows, True
-
-
-def _held(kind: AnswerKind, row: Row, answer: JsonValue) -> bool:
-    """Whether a row could be one of the answer's."""
-    if isinstance(answer, bool):
-        return True
-    try:
-        own = read(kind, [row])
-    except UnfitError:
-        return False
-    if isinstance(own, list) and isinstance(answer, list):
-        return any(alike(own[0], other) for other in answer)
-    return alike(answer, own)
+            return None
 
 
 def require_untold(question: Question, period: Period, now: datetime) -> None:

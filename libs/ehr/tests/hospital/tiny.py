@@ -31,7 +31,7 @@ def asking(database, dialect):
 
     def rows(template, options=None, period=NONE, period2=NONE, within=None, **fact):
         candidate = Candidate(template, dialect, fact, options or {}, period, period2, within)
-        return candidate.query().run(database).fetchall()
+        return database.execute(candidate.sql()).fetchall()
 
     return rows
 

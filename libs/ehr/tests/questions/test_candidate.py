@@ -18,12 +18,12 @@ def candidate(counting, dialect):
 def test_literals_are_quoted(counting, dialect):
     asked = replace(counting, sql="SELECT {drug}", wordings=("{drug}?",))
     made = Candidate(asked, dialect, FACT, {})
-    assert str(made.query()) == "SELECT 'st john''s wort'"
+    assert made.sql() == "SELECT 'st john''s wort'"
     assert made.question(2, 0).text == "St john's wort?"
 
 
 def test_months_ago_have_two_readings(candidate):
-    first, second = map(str, (candidate.query(), *candidate.other_readings()))
+    first, second = candidate.sql(), *candidate.other_readings()
     assert "at >= datetime('2105-12-31 23:59:00', '-3 month')" in first
     assert "at >= '2105-09-30 23:59:00'" in second
 
@@ -31,14 +31,13 @@ def test_months_ago_have_two_readings(candidate):
 def test_ties_have_two_readings(counting, dialect):
     asked = replace(counting, sql="SELECT {rank}()")
     candidate = Candidate(asked, dialect, FACT, {})
-    assert str(candidate.query()) == "SELECT dense_rank()"
-    assert list(map(str, candidate.other_readings())) == ["SELECT rank()"]
+    assert [candidate.sql(), *candidate.other_readings()] == ["SELECT dense_rank()", "SELECT rank()"]
 
 
 def test_visits_are_the_dialects(counting, dialect):
     made = Candidate(counting, dialect, FACT, {}, Period("rel-hosp-cur"))
-    assert list(map(str, made.premises())) == ["SELECT id FROM visit WHERE patient = 7 AND left IS NULL"]
-    assert "visit IN (SELECT id FROM visit WHERE patient = 7 AND left IS NULL)" in str(made.query())
+    assert list(made.premises()) == ["SELECT id FROM visit WHERE patient = 7 AND left IS NULL"]
+    assert "visit IN (SELECT id FROM visit WHERE patient = 7 AND left IS NULL)" in made.sql()
 
 
 def test_names_keep_their_blanks(counting, dialect):
@@ -57,9 +56,7 @@ def test_names_that_could_be_misread_are_quoted(counting, dialect, drug):
 def test_the_premise_is_filled_like_the_query(counting, dialect):
     asked = replace(counting, premise="SELECT 1 FROM given WHERE patient = {patient} AND {period}")
     made = Candidate(asked, dialect, FACT, {}, Period("abs-year-in", "2104"))
-    assert list(map(str, made.premises())) == [
-        "SELECT 1 FROM given WHERE patient = 7 AND substr(at, 1, 4) = '2104'"
-    ]
+    assert list(made.premises()) == ["SELECT 1 FROM given WHERE patient = 7 AND strftime('%Y', at) = '2104'"]
 
 
 def test_slots_hold_what_the_question_depends_on(counting, dialect):
@@ -67,7 +64,7 @@ def test_slots_hold_what_the_question_depends_on(counting, dialect):
     made = Candidate(
         asked, dialect, FACT, {"n": RANKS[1]}, Period("abs-year-in", "2104"), within=Within("within-n_day", 3)
     )
-    assert made.slots == {
+    assert made.slots() == {
         "patient": 7,
         "n": "four",
         "period": {"tag": "abs-year-in", "value": "2104"},

@@ -42,28 +42,11 @@ def _then(
     *compared: Step,
     column: str,
     visit: str = "",
-    same: str = "",
     options: Mapping[str, tuple[Option, ...]] | None = None,
 ) -> SessionTemplate:
-    """The same at two times of ``column``; of one patient's events if there is a ``visit``.
-
-    Those of one patient are of different months: ``same`` names the columns that both have in common.
-    """
-    first = second = When(column, visit, tags=_OWN if visit else _TIMES)
-    if visit:
-        source, second = _months_apart(source, same), When(column, visit, tags=_OWN, at="at2")
-    return comparison(id, source, asked, *compared, period=first, period2=second, options=options)
-
-
-def _months_apart(source: str, same: str) -> str:
-    """The first event of each month beside that of every other."""
-    return f"""
-WITH monthly AS MATERIALIZED (
-  SELECT {same}, hadm_id, min(at) AS at FROM ({source})
-  GROUP BY {same}, hadm_id, substr(at, 1, 7)
-)
-SELECT {", ".join(f"a.{name.strip()}" for name in same.split(","))}, a.hadm_id, a.at, b.at AS at2
-FROM monthly a JOIN monthly b USING ({same}) WHERE substr(a.at, 1, 7) <> substr(b.at, 1, 7)"""
+    """The same at two times of ``column``; of one patient's events if there is a ``visit``."""
+    when = When(column, visit, tags=_OWN if visit else _TIMES)
+    return comparison(id, source, asked, *compared, period=when, period2=when, options=options)
 
 
 TEMPLATES = (
@@ -141,7 +124,6 @@ TEMPLATES = (
         options={"aggregate": AGGREGATES},
         column="e.charttime",
         visit="e.hadm_id",
-        same="patient, lab",
     ),
     _then(
         "own_cost_then",
@@ -160,7 +142,6 @@ TEMPLATES = (
         RATIO,
         column="chargetime",
         visit="hadm_id",
-        same="patient",
     ),
     _then(
         "own_vital_then",
@@ -181,7 +162,6 @@ TEMPLATES = (
         options={"extreme": EXTREMES},
         column="e.charttime",
         visit="e.hadm_id",
-        same="patient, vital",
     ),
     _then(
         "own_drugs_then",
@@ -200,7 +180,6 @@ TEMPLATES = (
         both("Which drugs are in both lists?", "Name the drugs that were prescribed at both times."),
         column="startdate",
         visit="hadm_id",
-        same="patient",
     ),
     _then(
         "own_labs_then",
@@ -225,6 +204,5 @@ TEMPLATES = (
         ),
         column="e.charttime",
         visit="e.hadm_id",
-        same="patient",
     ),
 )

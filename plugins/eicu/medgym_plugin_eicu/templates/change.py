@@ -108,16 +108,16 @@ SELECT (SELECT sum(cellvaluenumeric) FROM fluids WHERE cellpath LIKE '%intake%')
     forms.new_drugs(
         facts=f"SELECT patient, at FROM ({facts.DRUG})",
         period=When("a.drugstarttime", tags=SINGLE_DAYS),
-        sql=f"""
+        sql="""
 WITH prescribed AS (
   SELECT drugname, drugstarttime
   FROM medication JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {{patient}}
+  WHERE uniquepid = {patient}
 )
 SELECT DISTINCT a.drugname FROM prescribed a
-WHERE {{period}} AND NOT EXISTS (
+WHERE {period} AND NOT EXISTS (
   SELECT * FROM prescribed b
-  WHERE b.drugname = a.drugname AND {forms.before("b.drugstarttime", "a.drugstarttime", "{before.sql}")}
+  WHERE b.drugname = a.drugname AND date(b.drugstarttime) = date(a.drugstarttime, '-1 day')
 )""",
     ),
 )

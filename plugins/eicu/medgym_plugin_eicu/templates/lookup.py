@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import Integer, SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import lookup as forms
-from medgym_ehr.questions.nth import at_nth, repeated
+from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import PLACES
 from medgym_ehr.questions.period import CALENDAR, CLOSED, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -127,7 +127,7 @@ WHERE uniquepid = {patient} AND drugname = {drug} AND {period}""",
             "Which dosage is written in the {nth} prescription of {drug} for patient {patient} {period}?",
             "Give the dosage, as written, of the {nth} {drug} prescription of patient {patient} {period}.",
         ),
-        facts=repeated(facts.DRUG, "patient, drug"),
+        facts=facts.DRUG,
         options={"nth": PLACES},
         period=of_patient("drugstarttime"),
         answer=Text(),

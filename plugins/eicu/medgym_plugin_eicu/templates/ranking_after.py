@@ -17,22 +17,11 @@ WHERE diagnosisname IN (SELECT diagnosisname FROM diagnosis GROUP BY diagnosisna
 _TREATMENT = """
 SELECT treatmentname AS treatment, treatmenttime AS at FROM treatment
 WHERE treatmentname IN (SELECT treatmentname FROM treatment GROUP BY treatmentname HAVING count(*) >= 5)"""
-_BEGUN_TOGETHER = """
-SELECT drugname AS drug, drugstarttime AS at FROM medication
-WHERE drugname IN (
-  SELECT a.drugname
-  FROM medication a JOIN medication b USING (patientunitstayid, drugstarttime)
-  WHERE a.drugname <> b.drugname
-  GROUP BY a.drugname HAVING count(*) >= 5
-)"""
-_VISITS = ("e.patienthealthsystemstayid", "q.patienthealthsystemstayid")
+_VISITS = ("p.patienthealthsystemstayid", "q.patienthealthsystemstayid")
 _DIAGNOSED = """
-    FROM (
-      SELECT DISTINCT p.uniquepid, p.patienthealthsystemstayid, p.gender, e.diagnosistime
-      FROM diagnosis e JOIN patient p ON p.patientunitstayid = e.patientunitstayid
-      WHERE e.diagnosisname = {diagnosis} AND {period}
-    ) e
-    JOIN patient q ON q.uniquepid = e.uniquepid"""
+    FROM diagnosis e
+    JOIN patient p ON p.patientunitstayid = e.patientunitstayid
+    JOIN patient q ON q.uniquepid = p.uniquepid"""
 
 TEMPLATES = (
     forms.top_drugs_after_diagnosis(
@@ -45,7 +34,7 @@ TEMPLATES = (
   FROM (
     SELECT DISTINCT m.medicationid, m.drugname{_DIAGNOSED}
     JOIN medication m ON m.patientunitstayid = q.patientunitstayid AND m.drugstarttime > e.diagnosistime
-    WHERE {{within}}
+    WHERE e.diagnosisname = {{diagnosis}} AND {{within}} AND {{period}}
   )""",
         ),
     ),
@@ -60,7 +49,7 @@ TEMPLATES = (
   FROM (
     SELECT DISTINCT l.labid, l.labname{_DIAGNOSED}
     JOIN lab l ON l.patientunitstayid = q.patientunitstayid AND l.labresulttime > e.diagnosistime
-    WHERE e.gender = {{gender.sql}} AND {{within}}
+    WHERE e.diagnosisname = {{diagnosis}} AND p.gender = {{gender.sql}} AND {{within}} AND {{period}}
   )""",
         ),
     ),
@@ -87,7 +76,7 @@ TEMPLATES = (
   FROM (
     SELECT DISTINCT t.treatmentid, t.treatmentname{_DIAGNOSED}
     JOIN treatment t ON t.patientunitstayid = q.patientunitstayid AND t.treatmenttime > e.diagnosistime
-    WHERE {{within}}
+    WHERE e.diagnosisname = {{diagnosis}} AND {{within}} AND {{period}}
   )""",
         ),
     ),
@@ -104,13 +93,7 @@ TEMPLATES = (
         facts=_TREATMENT,
         options=forms.TOP,
         period=When("t.treatmenttime", tags=forms.LONG),
-        within=Events(
-            "t.treatmenttime",
-            "e.diagnosistime",
-            "t.patienthealthsystemstayid",
-            "q.patienthealthsystemstayid",
-            tags=forms.NEAR[:3],
-        ),
+        within=Events("t.treatmenttime", "e.diagnosistime", *_VISITS, tags=forms.NEAR[:3]),
         answer=forms.NAMES,
         fewest=2,
         most=12,
@@ -119,14 +102,11 @@ TEMPLATES = (
             """
   FROM (
     SELECT DISTINCT e.diagnosisid, e.diagnosisname
-    FROM (
-      SELECT DISTINCT p.uniquepid, p.patienthealthsystemstayid, t.treatmenttime
-      FROM treatment t JOIN patient p ON p.patientunitstayid = t.patientunitstayid
-      WHERE t.treatmentname = {treatment} AND {period}
-    ) t
-    JOIN patient q ON q.uniquepid = t.uniquepid
+    FROM treatment t
+    JOIN patient p ON p.patientunitstayid = t.patientunitstayid
+    JOIN patient q ON q.uniquepid = p.uniquepid
     JOIN diagnosis e ON e.patientunitstayid = q.patientunitstayid AND e.diagnosistime > t.treatmenttime
-    WHERE {within}
+    WHERE t.treatmentname = {treatment} AND {within} AND {period}
   )""",
         ),
     ),
@@ -160,9 +140,9 @@ TEMPLATES = (
         ),
     ),
     forms.top_drugs_with_drug(
-        facts=_BEGUN_TOGETHER,
+        facts="SELECT drugname AS drug, drugstarttime AS at FROM medication",
         period=When("e.drugstarttime", tags=forms.LONG),
-        within=Events("e.drugstarttime", "m.drugstarttime", tags=("within-same", "within-day")),
+        within=Events("e.drugstarttime", "m.drugstarttime", *_VISITS, tags=("within-same", "within-day")),
         **top(
             "drugname",
             """

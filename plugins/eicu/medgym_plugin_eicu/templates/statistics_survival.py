@@ -73,12 +73,11 @@ TEMPLATES = (
             "f.diagnosisname",
             f"""
   FROM (
-    SELECT uniquepid, diagnosisname, min(diagnosistime) AS first
+    SELECT uniquepid, gender, diagnosisname, min(diagnosistime) AS first
     FROM diagnosis JOIN patient USING (patientunitstayid)
-    WHERE gender = {{gender.sql}}
-    GROUP BY uniquepid, diagnosisname
+    GROUP BY uniquepid, gender, diagnosisname
   ) f
-  WHERE {forms.FOLLOWED} AND {{period}}""",
+  WHERE {forms.FOLLOWED} AND f.gender = {{gender.sql}} AND {{period}}""",
             by=f"1.0 * sum({_DIED}) / count(*)",
             least="{least.sql}",
         ),

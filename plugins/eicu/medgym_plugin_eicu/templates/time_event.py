@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import DateTime
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import time as forms
-from medgym_ehr.questions.nth import nth_time, repeated
+from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import ENDS, PLACES
 from medgym_ehr.questions.template import Template
 from medgym_plugin_eicu.templates.when import of_patient
@@ -42,7 +42,7 @@ WHERE uniquepid = {patient} AND diagnosisname = {diagnosis} AND {period}""",
         ),
     ),
     forms.drug_time(
-        facts=repeated(facts.DRUG, "patient, drug"),
+        facts=facts.DRUG,
         period=of_patient("drugstarttime"),
         sql=nth_time(
             "drugstarttime",
@@ -74,7 +74,7 @@ WHERE drugstoptime IS NOT NULL""",
         ),
     ),
     forms.lab_time(
-        facts=repeated(facts.LAB, "patient, lab"),
+        facts=facts.LAB,
         period=of_patient("labresulttime"),
         sql=nth_time(
             "labresulttime",
@@ -84,7 +84,7 @@ WHERE drugstoptime IS NOT NULL""",
         ),
     ),
     forms.intake_time(
-        facts=repeated(facts.INTAKE, "patient, intake"),
+        facts=facts.INTAKE,
         period=of_patient("intakeoutputtime"),
         sql=nth_time(
             "intakeoutputtime",
@@ -103,7 +103,7 @@ WHERE drugstoptime IS NOT NULL""",
             "What was the {nth} time that patient {patient} had an output of type {output} {period}?",
             "At what time was the {nth} {output} output of patient {patient} recorded {period}?",
         ),
-        facts=repeated(facts.OUTPUT, "patient, output"),
+        facts=facts.OUTPUT,
         options={"nth": PLACES},
         period=of_patient("intakeoutputtime"),
         answer=DateTime(),
@@ -117,7 +117,7 @@ WHERE drugstoptime IS NOT NULL""",
         ),
     ),
     forms.specimen_time(
-        facts=repeated(facts.SPECIMEN, "patient, specimen"),
+        facts=facts.SPECIMEN,
         options={"nth": ENDS},
         period=of_patient("culturetakentime"),
         sql=nth_time(

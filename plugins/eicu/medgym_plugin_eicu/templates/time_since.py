@@ -8,9 +8,7 @@ from medgym_ehr.eicu.ehrsql.dialect import DIALECT
 from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import UNIT_COUNTS
-from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template
-from medgym_plugin_eicu.templates.when import of_patient
 
 CATEGORY = "time"
 
@@ -78,13 +76,12 @@ WHERE uniquepid = {patient} AND treatmentname = {treatment}""",
         ),
     ),
     forms.since_lab(
-        facts=facts.LAB,
-        period=of_patient("labresulttime", (*HOSPITAL, *ICU, NO_PERIOD)),
+        facts=_current(facts.LAB),
         sql=_since_nth(
             "labresulttime",
             """
   FROM lab JOIN patient USING (patientunitstayid)
-  WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
+  WHERE uniquepid = {patient} AND labname = {lab} AND hospitaldischargetime IS NULL""",
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import DateTime
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import time as forms
-from medgym_ehr.questions.nth import nth_time, repeated
+from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import ENDS, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -26,7 +26,7 @@ _WHENEVER = (*CALENDAR, NO_PERIOD)
 
 TEMPLATES = (
     forms.admission_time(
-        facts=repeated(facts.VISIT),
+        facts=facts.VISIT,
         options={"nth": ENDS},
         period=When("hospitaladmittime", tags=_WHENEVER),
         sql=nth_time("hospitaladmittime", "FROM patient\n  WHERE uniquepid = {patient} AND {period}"),
@@ -50,7 +50,7 @@ FROM (SELECT {edge.sql} AS edge FROM patient WHERE uniquepid = {patient})
 WHERE edge IS NOT NULL AND {period}""",
     ),
     forms.icu_admission_time(
-        facts=repeated(facts.STAY),
+        facts=facts.STAY,
         period=of_patient("unitadmittime", (*CALENDAR, *HOSPITAL)),
         sql=nth_time("unitadmittime", "FROM patient\n  WHERE uniquepid = {patient} AND {period}"),
     ),
@@ -62,7 +62,7 @@ WHERE edge IS NOT NULL AND {period}""",
             "What was the {nth} time that patient {patient} was discharged from an ICU {period}?",
             "At what time did an ICU stay of patient {patient} end for the {nth} time {period}?",
         ),
-        facts=repeated(f"SELECT patient, at2 AS at FROM ({facts.STAY}) WHERE at2 IS NOT NULL"),
+        facts=f"SELECT patient, at2 AS at FROM ({facts.STAY}) WHERE at2 IS NOT NULL",
         options={"nth": ENDS},
         period=of_patient("unitdischargetime", (*CALENDAR, *HOSPITAL)),
         answer=DateTime(),
@@ -72,7 +72,7 @@ WHERE edge IS NOT NULL AND {period}""",
         ),
     ),
     forms.ward_time(
-        facts=repeated(facts.STAY, "patient, ward"),
+        facts=facts.STAY,
         period=of_patient("unitadmittime", (*CALENDAR, *HOSPITAL, NO_PERIOD)),
         sql=nth_time(
             "unitadmittime", "FROM patient\n  WHERE uniquepid = {patient} AND wardid = {ward} AND {period}"

@@ -9,14 +9,6 @@ from libs.ehr.tests.mimic3.independent.period import Slots, Tables, spell
 from libs.ehr.tests.mimic3.independent.records import candidates, listed, nth, one, summary
 from plugins.eicu.tests.independent.records import records, stays
 
-BEFORE = {
-    "the day before": 1,
-    "the two days before": 2,
-    "the three days before": 3,
-    "the seven days before": 7,
-}
-"""How many days there are in it."""
-
 
 def change(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     """The later minus the first value."""
@@ -60,11 +52,11 @@ def fluid_balance(tables: Tables, slots: Slots) -> object:
 
 
 def new_drugs(tables: Tables, slots: Slots) -> object:
-    """Of one day, less those of so many days before it."""
+    """Of one day, less those of the day before it."""
     own = records(tables, "prescription", slots)
     (day,) = own.TIME.dt.normalize().unique()
     ever = records(tables, "prescription", {"patient": slots["patient"]})
-    before = ever[(day - ever.TIME.dt.normalize()).dt.days.between(1, BEFORE[slots["before"]])]
+    before = ever[ever.TIME.dt.normalize() == day - pd.Timedelta(days=1)]
     return listed(own[~own.NAME.isin(before.NAME)].NAME)
 
 

@@ -10,7 +10,7 @@ from libs.ehr.tests.mimic3.independent.records import listed, nth, one
 from plugins.eicu.tests.independent.answers_existence import beyond
 from plugins.eicu.tests.independent.records import current_visit, records, stays, visits
 
-UNITS = {unit: pd.Timedelta(1, unit) for unit in ("weeks", "days", "hours", "minutes")}
+UNITS = {"days": pd.Timedelta(days=1), "hours": pd.Timedelta(hours=1)}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}
 
 
@@ -60,6 +60,16 @@ def since(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     return solve
 
 
+def since_now(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+    """The same of the current visit."""
+
+    def solve(tables: Tables, slots: Slots) -> object:
+        own = current_visit(tables, records(tables, kind, slots, slots[slot]))
+        return passed(timed(own, slots), slots["unit"])
+
+    return solve
+
+
 def extreme_time(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     def solve(tables: Tables, slots: Slots) -> object:
         rows = records(tables, kind, slots, slots[slot])
@@ -90,7 +100,7 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "since_diagnosis": since("diagnosis", "diagnosis"),
     "since_treatment": since("treatment", "treatment"),
     "since_drug": since("prescription", "drug"),
-    "since_lab": since("lab test", "lab"),
+    "since_lab": since_now("lab test", "lab"),
     "lab_extreme_time": extreme_time("lab test", "lab"),
     "vital_extreme_time": extreme_time("vital sign", "vital"),
     "vital_beyond_time": vital_beyond_time,

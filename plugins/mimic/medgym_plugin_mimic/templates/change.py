@@ -26,10 +26,6 @@ WITH daily AS (
 SELECT a.patient, a.vital, a.at, b.at AS at2
 FROM daily a JOIN daily b ON b.patient = a.patient AND b.vital = a.vital AND b.at > a.at"""
 _RETURNED = "subject_id IN (SELECT subject_id FROM admissions GROUP BY subject_id HAVING count(*) > 1)"
-_BEFORE = """EXISTS (
-  SELECT * FROM prescriptions b
-  WHERE b.subject_id = a.subject_id AND b.drug = a.drug AND {}
-)"""
 _ENDED_VISITS = """
 WITH ended AS (
   SELECT hadm_id, admittime FROM admissions WHERE subject_id = {patient} AND dischtime IS NOT NULL
@@ -164,21 +160,20 @@ SELECT (SELECT {{aggregate.sql}}(valuenum) FROM measured WHERE hadm_id IN last_v
         facts=facts.INTAKE,
         period=When("charttime", visit="hadm_id", stay="icustay_id", tags=(*CALENDAR, *HOSPITAL, *ICU)),
         sql="""
-SELECT sum(taken) - sum(lost) FROM (
-  SELECT subject_id, hadm_id, icustay_id, charttime, amount AS taken, NULL AS lost FROM inputevents_cv
-  UNION ALL
-  SELECT subject_id, hadm_id, icustay_id, charttime, NULL AS taken, value AS lost FROM outputevents
-)
-WHERE subject_id = {patient} AND {period}""",
+SELECT (SELECT sum(amount) FROM inputevents_cv WHERE subject_id = {patient} AND {period})
+     - (SELECT sum(value) FROM outputevents WHERE subject_id = {patient} AND {period})""",
     ),
     forms.new_drugs(
-        facts="SELECT DISTINCT a.subject_id AS patient, a.startdate AS at FROM prescriptions a WHERE "
-        + _BEFORE.format(forms.before("b.startdate", "a.startdate", "7")),
+        facts="SELECT DISTINCT subject_id AS patient, startdate AS at FROM prescriptions",
         period=When("a.startdate", tags=SINGLE_DAYS),
-        sql=f"""
+        sql="""
 SELECT DISTINCT a.drug FROM prescriptions a
-WHERE a.subject_id = {{patient}} AND {{period}}
-  AND NOT {_BEFORE.format(forms.before("b.startdate", "a.startdate", "{before.sql}"))}""",
+WHERE a.subject_id = {patient} AND {period} AND NOT EXISTS (
+  SELECT * FROM prescriptions b
+  WHERE b.subject_id = a.subject_id
+    AND b.drug = a.drug
+    AND date(b.startdate) = date(a.startdate, '-1 day')
+)""",
     ),
     forms.drugs_between_visits(
         facts=f"SELECT subject_id AS patient FROM patients WHERE {_RETURNED}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import DateTime, Text
 from medgym_ehr.hospital.forms import lookup as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import at_nth, repeated
+from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import ENDS, Option
 from medgym_ehr.questions.period import CALENDAR, CLOSED, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
@@ -76,8 +76,6 @@ WHERE subject_id = {patient} AND {period}""",
                 Option("marital status", "marital_status"),
                 Option("ethnicity", "ethnicity"),
                 Option("language", "language"),
-                Option("admission type", "admission_type"),
-                Option("admission location", "admission_location"),
             )
         },
         period=When("admittime", visit="hadm_id", tags=HOSPITAL),
@@ -117,7 +115,7 @@ WHERE subject_id = {patient} AND {period}""",
             "{period}?",
             "Give the location recorded for the {nth} hospital discharge of patient {patient} {period}.",
         ),
-        facts=repeated(_DISCHARGE),
+        facts=_DISCHARGE,
         options={"nth": ENDS},
         period=When("dischtime", tags=(NO_PERIOD, *CALENDAR), at="at2"),
         answer=Text(),
@@ -130,7 +128,7 @@ WHERE subject_id = {patient} AND dischtime IS NOT NULL AND {period}""",
         ),
     ),
     forms.ward_entered(
-        facts=repeated(_WARD),
+        facts=_WARD,
         period=When("intime", visit="hadm_id", tags=(NO_PERIOD, *CALENDAR, *HOSPITAL)),
         **at_nth(
             "wardid",
@@ -148,7 +146,7 @@ WHERE subject_id = {patient} AND wardid IS NOT NULL AND {period}""",
             "What was the {nth} care unit that patient {patient} entered {period}?",
             "Name the {nth} care unit that patient {patient} entered {period}.",
         ),
-        facts=repeated(_CAREUNIT),
+        facts=_CAREUNIT,
         options={"nth": ENDS},
         period=When("intime", tags=(NO_PERIOD, *CALENDAR)),
         frequent=True,

@@ -24,8 +24,8 @@ _FLUID = "\nUNION\n".join(
 )
 _CULTURED = f"SELECT patient, at FROM ({facts.SPECIMEN}) WHERE specimen IS NOT NULL"
 _FOUND = """
-SELECT subject_id AS patient, charttime AS at FROM microbiologyevents
-WHERE org_name IS NOT NULL"""
+SELECT subject_id AS patient, spec_type_desc AS specimen, charttime AS at FROM microbiologyevents
+WHERE spec_type_desc IS NOT NULL AND org_name IS NOT NULL"""
 _PATIENTS = f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})"
 
 TEMPLATES = (
@@ -150,9 +150,9 @@ WHERE subject_id = {patient} AND spec_type_desc IS NOT NULL AND {period}""",
         id="organism_found",
         category=CATEGORY,
         wordings=(
-            "Which organism did microbiology tests {nth} find in patient {patient} {period}?",
-            "What was the {nth} organism that microbiology tests of patient {patient} found {period}?",
-            "Name the organism that microbiology tests found {nth} in patient {patient} {period}.",
+            "Which organism did microbiology tests of {specimen} {nth} find in patient {patient} {period}?",
+            "What was the {nth} organism that {specimen} tests of patient {patient} found {period}?",
+            "Name the organism found {nth} in {specimen} of patient {patient} {period}.",
         ),
         facts=_FOUND,
         options={"nth": ENDS},
@@ -163,7 +163,7 @@ WHERE subject_id = {patient} AND spec_type_desc IS NOT NULL AND {period}""",
             "charttime",
             """
 FROM microbiologyevents
-WHERE subject_id = {patient} AND org_name IS NOT NULL AND {period}""",
+WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND org_name IS NOT NULL AND {period}""",
         ),
     ),
     Template(

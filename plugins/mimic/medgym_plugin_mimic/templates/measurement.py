@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import Number
 from medgym_ehr.hospital.forms import measurement as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import at_nth, repeated
+from medgym_ehr.questions.nth import at_nth
 from medgym_ehr.questions.option import AGGREGATES, ENDS, PLACES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
 from medgym_ehr.questions.premise import at_least
@@ -135,7 +135,7 @@ TEMPLATES = (
             "Which dose was in the {nth} {drug} prescription of patient {patient} {period}?",
             "Give the dose of {drug} in its {nth} prescription for patient {patient} {period}.",
         ),
-        facts=repeated(facts.DRUG, "patient, drug"),
+        facts=facts.DRUG,
         options={"nth": PLACES},
         period=_DRUG,
         answer=Number(abs_tol=0.001),
@@ -149,7 +149,7 @@ TEMPLATES = (
             "What is the {aggregate} of the {drug} doses prescribed to patient {patient} {period}?",
             "Give the {aggregate} prescribed dose of {drug} for patient {patient} {period}.",
         ),
-        facts=repeated(facts.DRUG, "patient, drug"),
+        facts=facts.DRUG,
         options={"aggregate": (_TOTAL, *AGGREGATES)},
         period=_DRUG,
         premise=at_least(2, "count(*)", _DOSES),

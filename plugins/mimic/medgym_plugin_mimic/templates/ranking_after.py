@@ -16,11 +16,6 @@ FROM {events} e JOIN {titles} d ON d.icd9_code = e.icd9_code
 WHERE e.icd9_code IN (SELECT icd9_code FROM {events} GROUP BY icd9_code HAVING count(*) >= 5)"""
 _DIAGNOSIS = _COMMON.format(kind="diagnosis", events="diagnoses_icd", titles="d_icd_diagnoses")
 _PROCEDURE = _COMMON.format(kind="procedure", events="procedures_icd", titles="d_icd_procedures")
-_DIAGNOSED = """(
-      SELECT DISTINCT e.subject_id, e.hadm_id, e.charttime
-      FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-      WHERE d.short_title = {diagnosis} AND {period}
-    ) e"""
 
 TEMPLATES = (
     forms.top_drugs_after_diagnosis(
@@ -29,12 +24,13 @@ TEMPLATES = (
         within=Events("e.charttime", "p.startdate", "e.hadm_id", "p.hadm_id", tags=forms.NEAR),
         **top(
             "drug",
-            f"""
+            """
   FROM (
     SELECT DISTINCT p.row_id, p.drug
-    FROM {_DIAGNOSED}
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
     JOIN prescriptions p ON p.subject_id = e.subject_id AND p.startdate > e.charttime
-    WHERE {{within}}
+    WHERE d.short_title = {diagnosis} AND {within} AND {period}
   )""",
         ),
     ),
@@ -45,14 +41,15 @@ TEMPLATES = (
         within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=forms.NEAR),
         **top(
             "label",
-            f"""
+            """
   FROM (
     SELECT DISTINCT l.row_id, i.label
-    FROM {_DIAGNOSED}
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
     JOIN patients p ON p.subject_id = e.subject_id
     JOIN labevents l ON l.subject_id = e.subject_id AND l.charttime > e.charttime
     JOIN d_labitems i ON i.itemid = l.itemid
-    WHERE p.gender = {{gender.sql}} AND {{within}}
+    WHERE d.short_title = {diagnosis} AND p.gender = {gender.sql} AND {within} AND {period}
   )""",
         ),
     ),
@@ -76,12 +73,13 @@ TEMPLATES = (
         most=12,
         **top(
             "spec_type_desc",
-            f"""
+            """
   FROM (
     SELECT DISTINCT m.row_id, m.spec_type_desc
-    FROM {_DIAGNOSED}
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
     JOIN microbiologyevents m ON m.subject_id = e.subject_id AND m.charttime > e.charttime
-    WHERE {{within}}
+    WHERE d.short_title = {diagnosis} AND {within} AND {period}
   )""",
         ),
     ),
@@ -104,13 +102,14 @@ TEMPLATES = (
         most=12,
         **top(
             "short_title",
-            f"""
+            """
   FROM (
     SELECT DISTINCT p.row_id, i.short_title
-    FROM {_DIAGNOSED}
+    FROM d_icd_diagnoses d
+    JOIN diagnoses_icd e ON e.icd9_code = d.icd9_code
     JOIN procedures_icd p ON p.subject_id = e.subject_id AND p.charttime > e.charttime
     JOIN d_icd_procedures i ON i.icd9_code = p.icd9_code
-    WHERE {{within}}
+    WHERE d.short_title = {diagnosis} AND {within} AND {period}
   )""",
         ),
     ),

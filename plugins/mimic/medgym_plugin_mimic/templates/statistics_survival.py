@@ -64,12 +64,10 @@ TEMPLATES = (
   FROM (
     SELECT e.subject_id, d.short_title AS diagnosis, min(e.charttime) AS first
     {_DIAGNOSES}
-    JOIN patients p ON p.subject_id = e.subject_id
-    WHERE p.gender = {{gender.sql}}
     GROUP BY e.subject_id, d.short_title
   ) f
   JOIN patients p ON p.subject_id = f.subject_id
-  WHERE {forms.FOLLOWED} AND {{period}}""",
+  WHERE {forms.FOLLOWED} AND p.gender = {{gender.sql}} AND {{period}}""",
             by=f"1.0 * sum(p.dod IS NOT NULL AND NOT {_SURVIVED}) / count(*)",
             least="{least.sql}",
         ),

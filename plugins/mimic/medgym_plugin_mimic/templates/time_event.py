@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import DateTime
 from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import nth_time, repeated
+from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import PLACES
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
@@ -40,14 +40,14 @@ FROM procedures_icd JOIN d_icd_procedures USING (icd9_code)
 WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
     ),
     forms.drug_time(
-        facts=repeated(facts.DRUG, "patient, drug"),
+        facts=facts.DRUG,
         period=_DRUG,
         sql=nth_time(
             "startdate", "FROM prescriptions\n  WHERE subject_id = {patient} AND drug = {drug} AND {period}"
         ),
     ),
     forms.lab_time(
-        facts=repeated(facts.LAB, "patient, lab"),
+        facts=facts.LAB,
         period=_VISIT,
         sql=nth_time(
             "charttime",
@@ -57,7 +57,7 @@ WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
         ),
     ),
     forms.intake_time(
-        facts=repeated(facts.INTAKE, "patient, intake"),
+        facts=facts.INTAKE,
         period=_STAY,
         sql=nth_time(
             "charttime",
@@ -74,7 +74,7 @@ WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
             "What was the {nth} time that patient {patient} had an output of type {output} {period}?",
             "At what time was the {nth} {output} output of patient {patient} charted {period}?",
         ),
-        facts=repeated(facts.OUTPUT, "patient, output"),
+        facts=facts.OUTPUT,
         options={"nth": PLACES},
         period=_STAY,
         answer=DateTime(),
@@ -86,7 +86,7 @@ WHERE subject_id = {patient} AND short_title = {procedure} AND {period}""",
         ),
     ),
     forms.specimen_time(
-        facts=repeated(facts.SPECIMEN, "patient, specimen"),
+        facts=facts.SPECIMEN,
         options={"nth": PLACES},
         period=_VISIT,
         sql=nth_time(

@@ -6,8 +6,6 @@ from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.nth import nth_time
-from medgym_ehr.questions.period import HOSPITAL, NO_PERIOD
-from medgym_ehr.questions.template import When
 
 _CURRENT_VISIT = "hadm_id IN (SELECT hadm_id FROM admissions WHERE dischtime IS NULL)"
 
@@ -49,13 +47,14 @@ WHERE subject_id = {patient} AND short_title = {diagnosis}""",
         sql=_since_nth("startdate", "FROM prescriptions\n  WHERE subject_id = {patient} AND drug = {drug}"),
     ),
     forms.since_lab(
-        facts=facts.LAB,
-        period=When("charttime", visit="hadm_id", tags=(*HOSPITAL, NO_PERIOD)),
+        facts=_current(facts.LAB),
         sql=_since_nth(
             "charttime",
-            """
+            f"""
   FROM labevents JOIN d_labitems USING (itemid)
-  WHERE subject_id = {patient} AND label = {lab} AND {period}""",
+  WHERE subject_id = {{patient}}
+    AND label = {{lab}}
+    AND {_CURRENT_VISIT}""",
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from medgym_core import DateTime
 from medgym_ehr.hospital.forms import time as forms
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.nth import nth_time, repeated
+from medgym_ehr.questions.nth import nth_time
 from medgym_ehr.questions.option import ENDS, PLACES, Option
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL
 from medgym_ehr.questions.template import NO_PERIOD, Template, When
@@ -23,13 +23,13 @@ _WHENEVER = (*CALENDAR, NO_PERIOD)
 
 TEMPLATES = (
     forms.admission_time(
-        facts=repeated(facts.ADMISSION),
+        facts=facts.ADMISSION,
         options={"nth": PLACES},
         period=When("admittime", tags=_WHENEVER),
         sql=nth_time("admittime", "FROM admissions\n  WHERE subject_id = {patient} AND {period}"),
     ),
     forms.discharge_time(
-        facts=repeated(_DISCHARGE),
+        facts=_DISCHARGE,
         options={"nth": PLACES},
         period=When("dischtime", tags=_WHENEVER),
         sql=nth_time(
@@ -47,7 +47,7 @@ FROM (SELECT {edge.sql} AS edge FROM admissions WHERE subject_id = {patient})
 WHERE edge IS NOT NULL AND {period}""",
     ),
     forms.icu_admission_time(
-        facts=repeated(facts.STAY),
+        facts=facts.STAY,
         period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL)),
         sql=nth_time("intime", "FROM icustays\n  WHERE subject_id = {patient} AND {period}"),
     ),
@@ -59,7 +59,7 @@ WHERE edge IS NOT NULL AND {period}""",
             "What was the {nth} time {period} that patient {patient} came into the {careunit} careunit?",
             "At what time was patient {patient} moved into careunit {careunit} for the {nth} time {period}?",
         ),
-        facts=repeated(f"{facts.TRANSFER} WHERE careunit IS NOT NULL", "patient, careunit"),
+        facts=f"{facts.TRANSFER} WHERE careunit IS NOT NULL",
         options={"nth": ENDS},
         period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD)),
         answer=DateTime(),
@@ -69,7 +69,7 @@ WHERE edge IS NOT NULL AND {period}""",
         ),
     ),
     forms.ward_time(
-        facts=repeated(f"{facts.TRANSFER} WHERE wardid IS NOT NULL", "patient, ward"),
+        facts=f"{facts.TRANSFER} WHERE wardid IS NOT NULL",
         period=When("intime", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL, NO_PERIOD)),
         sql=nth_time(
             "intime", "FROM transfers\n  WHERE subject_id = {patient} AND wardid = {ward} AND {period}"

@@ -105,8 +105,8 @@ def specimens_tested(tables: Tables, slots: Slots) -> object:
 
 
 def organism_found(tables: Tables, slots: Slots) -> object:
-    tests = rows_of(tables, "MICROBIOLOGYEVENTS", slots["patient"]).dropna(subset="ORG_NAME")
-    return nth(during(tables, tests, "CHARTTIME", slots), slots["nth"], "ORG_NAME", "CHARTTIME")
+    tests = records(tables, "microbiology test", slots, slots["specimen"])
+    return nth(tests.dropna(subset="ORG_NAME"), slots["nth"], "ORG_NAME")
 
 
 def patients_diagnosed(tables: Tables, slots: Slots) -> object:

@@ -9,7 +9,7 @@ from libs.ehr.tests.mimic3.independent.records import KINDS, by_unit, nth, recor
 
 BODY = {"height (admit ht)": "admit ht", "weight (admit wt)": "admit wt"}
 STAYS = {"hospital visit": "hosp", "ICU stay": "icu"}
-DAY = {unit: pd.Timedelta(1, unit) for unit in ("weeks", "days", "hours", "minutes")}
+DAY = {"days": pd.Timedelta(days=1), "hours": pd.Timedelta(hours=1)}
 
 
 def nth_value(kind: str, slot: str) -> Callable[[Tables, Slots], object]:

@@ -8,7 +8,7 @@ from libs.ehr.tests.mimic3.independent.cohort import NOW
 from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of, spell
 from libs.ehr.tests.mimic3.independent.records import listed, nth, one, records
 
-UNITS = {unit: pd.Timedelta(1, unit) for unit in ("weeks", "days", "hours", "minutes")}
+UNITS = {"days": pd.Timedelta(days=1), "hours": pd.Timedelta(hours=1)}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}
 
 
@@ -72,6 +72,17 @@ def since(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     return solve
 
 
+def since_now(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+    """The same of the current visit."""
+
+    def solve(tables: Tables, slots: Slots) -> object:
+        rows = records(tables, kind, slots, slots[slot])
+        own = rows[rows.HADM_ID.isin(current_visit(tables, slots).HADM_ID)]
+        return passed(timed(own, slots), slots["unit"])
+
+    return solve
+
+
 def extreme_time(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
     def solve(tables: Tables, slots: Slots) -> object:
         rows = records(tables, kind, slots, slots[slot])
@@ -102,7 +113,7 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "since_icu_admission": since_icu_admission,
     "since_diagnosis": since("diagnosis", "diagnosis"),
     "since_drug": since("prescription", "drug"),
-    "since_lab": since("lab test", "lab"),
+    "since_lab": since_now("lab test", "lab"),
     "lab_extreme_time": extreme_time("lab test", "lab"),
     "vital_extreme_time": extreme_time("vital sign", "vital"),
     "vital_beyond_time": vital_beyond_time,

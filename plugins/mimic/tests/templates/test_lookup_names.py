@@ -76,7 +76,7 @@ def test_tests_that_found_nothing_are_passed_over(add, ask):
             org_name=organism,
         )
     for nth in (FIRST, LAST):
-        assert ask(BY_ID["organism_found"], {"nth": nth}, patient=7) == [("yeast",)]
+        assert ask(BY_ID["organism_found"], {"nth": nth}, patient=7, specimen="urine") == [("yeast",)]
 
 
 def test_patients_are_listed_once(add, ask):

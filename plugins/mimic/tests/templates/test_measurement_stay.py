@@ -7,7 +7,7 @@ from medgym_plugin_mimic.templates.measurement_stay import TEMPLATES
 BY_ID = {template.id: template for template in TEMPLATES}
 WHICH = {option.words: option for option in BY_ID["stay_length"].options["which"]}
 HOSPITAL, ICU = BY_ID["stay_length"].options["stay"]
-DAYS, HOURS, *_ = UNIT_COUNTS
+DAYS, HOURS = UNIT_COUNTS
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from medgym_ehr.questions.option import FIRST, LAST, SECOND_TO_LAST, UNIT_COUNTS
 from medgym_plugin_mimic.templates.time_since import TEMPLATES
 
 BY_ID = {template.id: template for template in TEMPLATES}
-DAYS, HOURS, *_ = UNIT_COUNTS
+DAYS, HOURS = UNIT_COUNTS
 
 
 @pytest.fixture(autouse=True)

@@ -44,6 +44,5 @@ DIALECT = Dialect(
         "first": _STAY.format(_LEFT.format("min")),
         "last": _STAY.format(_LEFT.format("max")),
     },
-    columns={"hosp": "visit", "icu": "stay"},
 )
 """First and last visits and stays are those that have ended; the current one has not."""

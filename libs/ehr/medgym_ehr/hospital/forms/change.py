@@ -90,34 +90,17 @@ fluid_balance = partial(
     ),
     answer=Number(abs_tol=0.001, unit="ml"),
 )
-BEFORE = tuple(
-    Option(words, days)
-    for words, days in (
-        ("the day before", "1"),
-        ("the two days before", "2"),
-        ("the three days before", "3"),
-        ("the seven days before", "7"),
-    )
-)
-"""How many days before one; :func:`before` compares with them."""
-
-
-def before(earlier: str, later: str, most: str) -> str:
-    """SQL that holds where an earlier time is of a day at most ``most`` days before that of a later one."""
-    return f"julianday(date({later})) - julianday(date({earlier})) BETWEEN 1 AND {most}"
-
-
 new_drugs = partial(
     Template,
     id="new_drugs",
     category=CATEGORY,
     wordings=(
-        "Which drugs was patient {patient} prescribed {period} that had not been prescribed during {before}?",
-        "List the drugs newly prescribed to patient {patient} {period}, that is, not also prescribed "
-        "during {before} that.",
-        "What drugs were prescribed to patient {patient} {period} but not during {before} it?",
+        "Which drugs was patient {patient} prescribed {period} that had not been prescribed on the day "
+        "before?",
+        "List the drugs newly prescribed to patient {patient} {period}, that is, not also prescribed on "
+        "the day before that.",
+        "What drugs were prescribed to patient {patient} {period} but not one day earlier?",
     ),
-    options={"before": BEFORE},
     answer=SetOf(items=Text()),
 )
 drugs_between_visits = partial(

@@ -126,10 +126,12 @@ since_lab = partial(
     id="since_lab",
     category=CATEGORY,
     wordings=(
-        "How many {unit} have passed since the {nth} lab test of {lab} of patient {patient} {period}?",
-        "How many {unit} ago did patient {patient} have the {nth} lab test of {lab} {period}?",
-        "Since patient {patient} had the lab test {lab} for the {nth} time {period}, "
-        "how many {unit} have passed?",
+        "How many {unit} have passed since the {nth} lab test of {lab} of patient {patient} during the "
+        "current hospital visit?",
+        "How many {unit} ago did patient {patient} have the {nth} lab test of {lab} on the current "
+        "hospital visit?",
+        "Since patient {patient} had the lab test {lab} for the {nth} time during the current hospital "
+        "visit, how many {unit} have passed?",
     ),
     options={"unit": UNIT_COUNTS, "nth": PLACES},
     answer=Number(abs_tol=0.001),
