@@ -98,13 +98,29 @@ def running(pid: int) -> bool:
 
 def traces(pid: int) -> list[str]:
     """Folders and control groups named for boxes of the driver with that pid."""
-    places = [
-        Path(tempfile.gettempdir()),
-        scratch.parent(),
-        *Path("/sys/fs/cgroup").glob(f"**/{lease.PREFIX}"),
-    ]
     mine = f"-{pid}-"
-    return [str(path) for place in places for path in place.glob(f"{lease.PREFIX}-*") if mine in path.name]
+    places = (tempfile.gettempdir(), str(scratch.parent()), "/sys/fs/cgroup")
+    return [
+        os.path.join(folder, name)
+        for place in places
+        for folder, names in _parents(place)
+        for name in names
+        if name.startswith(f"{lease.PREFIX}-") and mine in name
+    ]
+
+
+def _parents(place: str) -> Iterator[tuple[str, list[str]]]:
+    """What is named in the place, and for control groups in the folders for boxes below it.
+
+    What goes meanwhile is passed over, as `Path.glob` does not.
+    """
+    if place != "/sys/fs/cgroup":
+        yield next(((place, below + files) for _, below, files in os.walk(place)), (place, []))
+        return
+    for folder, below, _ in os.walk(place):
+        if os.path.basename(folder) == lease.PREFIX:
+            yield folder, list(below)
+            below.clear()
 
 
 @contextlib.contextmanager
