@@ -20,20 +20,23 @@ class UnfitError(Exception):
 def read(kind: AnswerKind, rows: Rows) -> JsonValue:
     """The answer in the JSON form that the typed comparison takes as gold.
 
+    Where order is of no matter it is that of the text, whatever order the database found the rows in.
+
     Raises:
         UnfitError: if the rows do not fit the kind, are none, or hold a null.
     """
     if not rows or any(cell is None for row in rows for cell in row):
         raise UnfitError("no answer")
     if isinstance(kind, Table):
-        return [
+        table = [
             [_cell(column.kind, cell) for column, cell in zip(kind.columns, row, strict=True)] for row in rows
         ]
+        return [*table] if kind.ordered else sorted(table, key=repr)
     cells = [_cell(kind.items if isinstance(kind, SetOf) else kind, row[0]) for row in rows]
     if isinstance(kind, SetOf):
         if len({str(cell).casefold() for cell in cells}) < len(cells):
             raise UnfitError("a list that repeats")
-        return cells
+        return sorted(cells, key=repr)
     if len(set(map(str, cells))) > 1:
         raise UnfitError("several answers to a question for one")
     return cells[0]
