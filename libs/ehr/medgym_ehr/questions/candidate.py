@@ -109,8 +109,8 @@ class Candidate:
     @cached_property
     def _shape(self) -> Shape:
         tags = (self.period.tag, self.period2.tag)
-        words = tuple(option.words for option in self.options.values())
-        key = (self.dialect, tags, self.within, words, *self.fact, *self.found)
+        options = tuple(self.options.values())
+        key = (self.dialect, tags, self.within, options, *self.fact, *self.found)
         shape: Shape = self.template.shapes.get(key) or self.template.shapes.setdefault(
             key,
             Shape(

@@ -16,7 +16,7 @@ class Option:
     """How SQL says it."""
     tag: str = ""
     """Operation tag of the dataset's taxonomy, for reports."""
-    parts: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Further parts, in wordings and SQL alike, as ``{name.part}``."""
 
     def __format__(self, spec: str) -> str:

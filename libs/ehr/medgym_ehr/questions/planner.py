@@ -72,14 +72,14 @@ class Planner:
         places = {tags: suited(rows, template, tags[:2], self._visits, self._dialect.now) for tags in salts}
         walks = {tags: walk(len(own), salts[tags]) for tags, own in places.items() if own}
         for patience in PATIENCE:
-            waiting = sorted(walks, key=salts.__getitem__)
+            waiting = sorted(walks, key=lambda tags: (_width(tags), salts[tags]))
             while waiting and len(shard) < count:
                 tags = waiting.pop(0)
                 steps = islice(walks[tags], max(patience, len(places[tags])))
                 drawn = ((places[tags][step], pick) for step, pick in steps)
                 candidates = self._candidates(template, half, rows, tags, drawn, shard)
                 if shard.fill(islice(candidates, patience)):
-                    waiting.append(tags)
+                    waiting = sorted([*waiting, tags], key=lambda other, asked=tags[2]: other[2] == asked)
 
     def _find_facts(self, sql: str, half: Half) -> Facts:
         return facts(self._connection, sql, self._dialect, half)
@@ -127,6 +127,11 @@ class Planner:
             return {}
         other = rows[pick]
         return {name: other[name] for name in template.swap}
+
+
+def _width(tags: Tags) -> int:
+    """Place of a closeness in the order of asking: narrow ones fit seldom, so they are tried first."""
+    return within.NARROW.index(tags[2]) if tags[2] in within.NARROW else len(within.NARROW)
 
 
 def tag_cycle(template: Template) -> list[Tags]:

@@ -8,6 +8,8 @@ from datetime import datetime
 from medgym_ehr.questions.clock import moved
 
 TAGS = ("within-hosp", "within-month", "within-n_month", "within-same", "within-day", "within-n_day")
+NARROW = ("within-same", "within-day", "within-n_day")
+"""The closenesses that few pairs of events have, the narrowest first."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from medgym_ehr.questions.candidate import Candidate
-from medgym_ehr.questions.option import RANKS
+from medgym_ehr.questions.option import RANKS, Option
 from medgym_ehr.questions.period import Period
 from medgym_ehr.questions.within import Events, Within
 
@@ -33,6 +33,13 @@ def test_ties_have_two_readings(counting, dialect):
     candidate = Candidate(asked, dialect, FACT, {})
     assert str(candidate.query()) == "SELECT dense_rank()"
     assert list(map(str, candidate.other_readings())) == ["SELECT rank()"]
+
+
+def test_options_of_the_same_words_keep_their_own_parts(counting, dialect):
+    bounds = [Option("temperature", "warmth", parts={"bound": bound}) for bound in ("36.5", "37")]
+    asked = replace(counting, sql="SELECT 1 WHERE {vital.sql} < {vital.bound}", options={"vital": tuple(bounds)})
+    found = [str(Candidate(asked, dialect, FACT, {"vital": bound}).query()) for bound in bounds]
+    assert found == ["SELECT 1 WHERE warmth < 36.5", "SELECT 1 WHERE warmth < 37"]
 
 
 def test_visits_are_the_dialects(counting, dialect):
