@@ -55,9 +55,9 @@ class Certificate(Frozen):
     date: date
     """Day of the validation."""
     source: str
-    """Digest of the plugin's source."""
+    """Digest of what decides tasks and verdicts in the plugin's source."""
     libraries: str
-    """Digest of the libraries' modules that the plugin reaches."""
+    """Digest of what decides in the libraries' modules that the plugin reaches."""
     contract: str
     """Digest of the hook contract."""
     scale: int | None

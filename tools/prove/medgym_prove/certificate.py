@@ -65,7 +65,7 @@ def certify(subject: Subject, found: Report, today: date | None = None) -> Path:
         version=subject.family.version,
         core=found.core,
         date=today or date.today(),
-        source=subject.digest,
+        source=subject.deciding,
         libraries=subject.libraries,
         contract=contract_digest(),
         scale=subject.scale,
@@ -110,8 +110,8 @@ def verify(subject: Subject, today: date | None = None) -> Verification:
 
 
 def _changes(certificate: Certificate, subject: Subject, today: date) -> Iterator[str]:
-    if certificate.source != subject.digest:
-        yield "the plugin's source has changed"
+    if certificate.source != subject.deciding:
+        yield "what decides in the plugin's source has changed"
     if certificate.libraries != subject.libraries:
         yield "the libraries that the plugin reaches have changed"
     if certificate.contract != contract_digest():

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+import io
+import json
+import tokenize
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +27,18 @@ _NOT_SOURCE = {
 }
 
 
+_BESIDE = {"tests", "docs", "README.md", "CHANGELOG.md", "LICENSE"}
+"""What lies beside a plugin's package and decides no task and no verdict."""
+_DECIDING_METADATA = (
+    "name",
+    "version",
+    "requires-python",
+    "dependencies",
+    "optional-dependencies",
+    "entry-points",
+)
+
+
 def source_files(folder: Path) -> Iterator[Path]:
     """Every file below ``folder``, sorted, but for what tools leave there."""
     for path in sorted(folder.rglob("*")):
@@ -31,14 +47,52 @@ def source_files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def digest(files: Mapping[str, Path]) -> str:
-    """SHA-256 over names and bytes of ``files``, hex."""
+def digest(files: Mapping[str, Path], read: Callable[[Path], bytes] = Path.read_bytes) -> str:
+    """SHA-256 over names of ``files`` and what ``read`` finds in them, hex."""
     total = hashlib.sha256()
     for name, path in sorted(files.items()):
-        content = path.read_bytes()
+        content = read(path)
         total.update(f"{name}\0{len(content)}\0".encode())
         total.update(content)
     return total.hexdigest()
+
+
+def decides(name: str) -> bool:
+    """Whether a file of a plugin, by its name in the plugin's folder, can decide a task or a verdict."""
+    return name.partition("/")[0] not in _BESIDE
+
+
+def decisive(path: Path) -> bytes:
+    """What of a file can decide: Python without comments, project metadata without what only describes."""
+    content = path.read_bytes()
+    if path.name == "pyproject.toml":
+        return _metadata(content)
+    if path.suffix != ".py":
+        return content
+    try:
+        return _without_comments(content)
+    except (tokenize.TokenError, SyntaxError):
+        return content
+
+
+def _metadata(content: bytes) -> bytes:
+    project = tomllib.loads(content.decode())
+    told = project.get("project", {})
+    kept = {name: told[name] for name in _DECIDING_METADATA if name in told}
+    return json.dumps({**project, "project": kept}, sort_keys=True, default=str).encode()
+
+
+def _without_comments(content: bytes) -> bytes:
+    """The lines that hold more than a comment, without it; docstrings stay, as prompts may quote them."""
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+    text = io.StringIO(content.decode(encoding), newline=None).read()
+    lines = text.splitlines(keepends=True)
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            before = lines[row - 1][:column].rstrip()
+            lines[row - 1] = f"{before}\n" if before else ""
+    return "".join(lines).encode()
 
 
 @cache

@@ -18,7 +18,7 @@ from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.registry.certificate import CERTIFICATE
 from medgym_core.source import Build, Progress, Source, silent
-from medgym_prove.digest import digest, judge_digest, source_files
+from medgym_prove.digest import decides, decisive, digest, judge_digest, source_files
 from medgym_prove.reach import reached
 
 if TYPE_CHECKING:
@@ -119,9 +119,15 @@ class Subject:
         return digest({path.relative_to(self.folder).as_posix(): path for path in self.files})
 
     @cached_property
+    def deciding(self) -> str:
+        """SHA-256 over what of the source can decide a task or a verdict, hex; certificates are about it."""
+        named = {path.relative_to(self.folder).as_posix(): path for path in self.files}
+        return digest({name: path for name, path in named.items() if decides(name)}, decisive)
+
+    @cached_property
     def libraries(self) -> str:
-        """SHA-256 over the modules of libraries that the plugin reaches, hex."""
-        return digest(reached(self.package))
+        """SHA-256 over what can decide in the modules of libraries that the plugin reaches, hex."""
+        return digest(reached(self.package), decisive)
 
     @cached_property
     def identity(self) -> str:

@@ -125,8 +125,8 @@ def test_a_malformed_certificate(certified: Path, text: str) -> None:
     ("change", "reason"),
     [
         (
-            lambda folder, patch: (folder / "README.md").write_text("new", encoding="utf-8"),
-            "the plugin's source has changed",
+            lambda folder, patch: (package(folder) / "more.py").write_text("x = 1", encoding="utf-8"),
+            "what decides in the plugin's source has changed",
         ),
         (
             lambda folder, patch: patch.setattr(subjects, "reached", lambda _: {"a": folder / "README.md"}),

@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_certificates_are_told_of_every_installed_family(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    void = Standing(status="void", reasons=("the plugin's source has changed",))
+    void = Standing(status="void", reasons=("what decides in the plugin's source has changed",))
     monkeypatch.setattr(comparison, "subject_of", lambda name, _: name)
     monkeypatch.setattr(comparison, "standing", {"toy": void, "ward": Standing(status="valid")}.get)
     found = compared(tmp_path, INSTALLED.text())

@@ -114,13 +114,16 @@ def test_a_forged_figure_is_listed(plugin: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_void_certificate_is_told_why(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, fake("A07"))
     call(plugin, "--certify")
-    (plugin / "README.md").write_text("another", encoding="utf-8")
+    (plugins.package(plugin) / "more.py").write_text("x = 1", encoding="utf-8")
     result = call(plugin, "--verify-certificate", "--json")
     assert result.exit_code == 1
     told = json.loads(result.stdout)
-    assert told["standing"] == {"status": "void", "reasons": ["the plugin's source has changed"]}
+    assert told["standing"] == {
+        "status": "void",
+        "reasons": ["what decides in the plugin's source has changed"],
+    }
     assert told["report"] is None
-    assert "- the plugin's source has changed" in call(plugin, "--verify-certificate").stdout
+    assert "- what decides in the plugin's source has changed" in call(plugin, "--verify-certificate").stdout
 
 
 @pytest.mark.parametrize(
