@@ -18,6 +18,7 @@ settings.register_profile("repeat", _ANY_MACHINE, derandomize=True, database=Non
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A plugin's or a library's tests share its builds; elsewhere those of one file share their fixtures.
 
@@ -31,3 +32,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if "page" in getattr(item, "fixturenames", ()) and place.name == "test_commands.py":
             shared = (item.nodeid,)
         item.add_marker(pytest.mark.xdist_group("/".join(shared)))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Groups that a new pytest no longer hands to pytest-xdist would make every build once a process."""
+    if getattr(session.config.option, "loadgroup", False) and session.items:
+        if not session.items[0].nodeid.partition("::")[2].count("@"):
+            raise pytest.UsageError("pytest-xdist does not see the groups of tests; its pytest is too new")
