@@ -36,6 +36,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Groups that a new pytest no longer hands to pytest-xdist would make every build once a process."""
-    if getattr(session.config.option, "loadgroup", False) and session.items:
-        if not session.items[0].nodeid.partition("::")[2].count("@"):
-            raise pytest.UsageError("pytest-xdist does not see the groups of tests; its pytest is too new")
+    grouped = not session.items or "@" in session.items[0].nodeid.partition("::")[2]
+    if getattr(session.config.option, "loadgroup", False) and not grouped:
+        raise pytest.UsageError("pytest-xdist does not see the groups of tests; its pytest is too new")
