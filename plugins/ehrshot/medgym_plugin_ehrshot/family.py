@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
@@ -31,7 +32,7 @@ class Ehrshot(TaskFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "ehrshot"
-    version: ClassVar[str] = "0.2.0"
+    version: ClassVar[str] = metadata.version("medgym-plugin-ehrshot")
     title: ClassVar[str] = "EHRSHOT: few-shot predictions from health records"
     summary: ClassVar[str] = (
         "Predict hospital courses, laboratory values, new diagnoses and radiographs from health records."

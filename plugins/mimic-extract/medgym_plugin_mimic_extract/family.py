@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
@@ -28,7 +29,7 @@ class MimicExtract(TaskFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "mimic-extract"
-    version: ClassVar[str] = "0.2.0"
+    version: ClassVar[str] = metadata.version("medgym-plugin-mimic-extract")
     title: ClassVar[str] = "MIMIC-Extract: predictions from hours of intensive care"
     summary: ClassVar[str] = (
         "Predict death, length of stay and interventions from hourly intensive care data."

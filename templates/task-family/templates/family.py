@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
@@ -21,8 +22,7 @@ class {{ cookiecutter.class_name }}(TaskFamily):
     """{% block docstring %}{% endblock %}"""
 
     name: ClassVar[str] = "{{ cookiecutter.name }}"
-    # EDIT: raise it, here and in pyproject.toml, whenever scores stop being comparable.
-    version: ClassVar[str] = "0.1.0"
+    version: ClassVar[str] = metadata.version("medgym-plugin-{{ cookiecutter.name }}")
     title: ClassVar[str] = "{{ cookiecutter.title }}"
     # EDIT: one sentence that says what is asked of the agent.
     summary: ClassVar[str] = "{% block summary %}{% endblock %}"

@@ -24,7 +24,7 @@ from medgym_core.errors import ConfigError
 ExampleKind = Literal["value", "table", "program", "predictions", "state", "session"]
 KINDS: tuple[str, ...] = get_args(ExampleKind)
 """The kinds of example that the template has."""
-STANDALONE = (".github", ".gitignore", "LICENSE")
+STANDALONE = (".github", ".gitignore")
 """What only a repository of its own needs."""
 _PHRASE = r"^[A-Za-z0-9À-ÖØ-öø-ÿ][A-Za-z0-9À-ÖØ-öø-ÿ ,.:;()/+&'-]*[A-Za-z0-9À-ÖØ-öø-ÿ)+]$"
 _MENDS = {

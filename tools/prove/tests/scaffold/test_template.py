@@ -22,6 +22,7 @@ from medgym_prove.scaffold import KINDS, STANDALONE, answers, bake
 
 ROOT = Path(__file__).parents[4]
 STANDARD = {
+    "LICENSE",
     "pyproject.toml",
     "README.md",
     "PACKAGE/__init__.py",
@@ -33,7 +34,7 @@ STANDARD = {
     "PACKAGE/image/requirements.txt",
     "tests/test_family.py",
 }
-OUTSIDE = {".github/workflows/ci.yml", ".gitignore", "LICENSE"}
+OUTSIDE = {".github/workflows/ci.yml", ".gitignore"}
 
 
 def paths(plugin: Path) -> set[str]:
