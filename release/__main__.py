@@ -1,4 +1,4 @@
-"""``python -m release``: check distributions, raise versions, renew constraints, gather what is uploaded."""
+"""``python -m release``: check distributions, raise versions, renew constraints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from release import build, constraints, smoke, tag, version
-from release.distribution import CORE, FAMILY, ROOT, ReleaseError, distributions
+from release.distribution import CORE, FAMILY, ROOT, Distribution, ReleaseError, distributions
 
 QUICK = (CORE, f"{FAMILY}npowerai")
 """Distributions that the quick check installs."""
@@ -32,7 +32,7 @@ class Verbs(click.Group):
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Check, number and gather the distributions of this repository."""
+    """Check and number the distributions of this repository."""
 
 
 @main.command("check")
@@ -43,38 +43,39 @@ def main() -> None:
 @click.option(
     "--only", metavar="NAME", multiple=True, help="Install this distribution only; may be repeated."
 )
-def check_(out: Path | None, quick: bool, only: tuple[str, ...]) -> None:
+@click.option(
+    "--tag", "tagged", help="Leave what this tag releases, if projects and changelog agree with it."
+)
+def check_(out: Path | None, quick: bool, only: tuple[str, ...], tagged: str | None) -> None:
     """Build all wheels and source distributions, check them, and install and use each wheel alone."""
-    chosen = [one for one in distributions() if one.name in (QUICK if quick else only or (one.name,))]
-    if unknown := sorted(set(only) - {one.name for one in chosen}):
+    all_ = distributions()
+    kept = tag.released(tagged, ROOT) if tagged else all_
+    names = QUICK if quick else only or tuple(one.name for one in kept)
+    if unknown := sorted(set(names) - {one.name for one in all_}):
         raise ReleaseError(f"there is no distribution {', '.join(unknown)}")
     with tempfile.TemporaryDirectory(prefix="medgym-release-") as scratch:
-        built = out or Path(scratch) / "dist"
+        built = (out or Path(scratch) / "dist").absolute()
         build.build(ROOT, built)
         if wrong := build.check(ROOT, built):
             raise ReleaseError("\n".join(wrong))
         click.echo(f"{len(list(built.iterdir()))} files are built and checked")
-        for one in chosen:
-            folder = Path(scratch) / one.name
-            folder.mkdir()
-            smoke.smoke(one, ROOT, built, folder)
-            shutil.rmtree(folder)
-            click.echo(f"{one.name} {one.version} works alone")
+        for one in (one for one in all_ if one.name in names):
+            _use(one, built, Path(scratch) / one.name)
+        build.keep(kept, built)
 
 
-@main.command("gather")
-@click.argument("tag_")
-@click.option(
-    "--built", type=click.Path(path_type=Path, exists=True), required=True, help="What `check` left."
-)
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder for what is uploaded.")
-def gather(tag_: str, built: Path, out: Path) -> None:
-    """Copy what the tag TAG_ releases, if the projects and the changelog agree with it."""
-    out.mkdir(parents=True)
-    for one in tag.released(tag_, ROOT):
-        for path in build.files(one, built):
-            shutil.copy(path, out)
-            click.echo(path.name)
+def _use(one: Distribution, built: Path, scratch: Path) -> None:
+    scratch.mkdir()
+    smoke.smoke(one, ROOT, built, scratch)
+    shutil.rmtree(scratch)
+    click.echo(f"{one.name} {one.version} works alone")
+
+
+@main.command("notes")
+@click.argument("tagged", metavar="TAG")
+def notes_(tagged: str) -> None:
+    """Print what is said of the release TAG."""
+    click.echo(tag.announcement(tagged, ROOT))
 
 
 @main.command("version")

@@ -39,6 +39,14 @@ def check(root: Path, out: Path) -> list[str]:
     return found
 
 
+def keep(kept: Sequence[Distribution], out: Path) -> None:
+    """Remove from ``out`` the files of all distributions but those ``kept``."""
+    wanted = {path for one in kept for path in files(one, out)}
+    for path in out.iterdir():
+        if path not in wanted:
+            path.unlink()
+
+
 def files(of: Distribution, out: Path) -> tuple[Path, Path]:
     """The wheel and the source distribution of a project in ``out``."""
     return out / f"{of.stem}-py3-none-any.whl", out / f"{of.stem}.tar.gz"

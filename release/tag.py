@@ -33,6 +33,18 @@ def released(tag: str, root: Path) -> tuple[Distribution, ...]:
     return found
 
 
+def announcement(tag: str, root: Path) -> str:
+    """What is said of a release: the section of the changelog, or which version of which family it is.
+
+    Raises:
+        ReleaseError: as for `released`.
+    """
+    first = released(tag, root)[0]
+    if first.family:
+        return f"Version {first.version} of the family {first.family}, as `{first.name}`."
+    return notes(first.version, root)
+
+
 def notes(version: str, root: Path) -> str:
     """The section of the changelog about a version; empty if there is none."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")

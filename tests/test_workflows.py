@@ -19,7 +19,14 @@ from tests.docs.test_commands import parse
 ROOT = Path(__file__).parents[1]
 PATHS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 WORKFLOWS = {path.stem: yaml.safe_load(path.read_text()) for path in PATHS}
-MAY_WRITE = {("comment", "pull-requests"), ("nightly", "contents")}
+MAY_WRITE = {
+    ("comment", "pull-requests"),
+    ("nightly", "contents"),
+    ("release", "contents"),
+    ("release", "id-token"),
+}
+ACTIONS = r"(actions/[\w-]+|astral-sh/(attest-action|setup-uv))@[0-9a-f]{40}"
+"""Actions of others that may be used."""
 RUNS_STRANGERS = ("ci", "family")
 """Workflows whose jobs run what a pull request proposes."""
 each = pytest.mark.parametrize("name", WORKFLOWS)
@@ -49,7 +56,7 @@ def commands() -> Iterator[list[str]]:
 
 
 def test_all_are_there() -> None:
-    assert set(WORKFLOWS) == {"ci", "comment", "family", "nightly", "review"}
+    assert set(WORKFLOWS) == {"ci", "comment", "family", "nightly", "release", "review"}
 
 
 @each
@@ -73,7 +80,7 @@ def test_no_text_of_a_stranger_gets_into_a_script(name: str) -> None:
 @each
 def test_actions_are_pinned_to_commits(name: str) -> None:
     used = [step["uses"] for step in steps(name) if "uses" in step]
-    assert [one for one in used if not re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", one)] == []
+    assert [one for one in used if not re.fullmatch(ACTIONS, one)] == []
 
 
 @pytest.mark.parametrize("name", RUNS_STRANGERS)
@@ -85,7 +92,7 @@ def test_what_runs_strangers_has_nothing_to_lose(name: str) -> None:
     kept = [
         step["with"].get("persist-credentials") for step in steps(name) if "checkout" in step.get("uses", "")
     ]
-    assert kept == [False]
+    assert set(kept) == {False}
 
 
 @each
@@ -114,8 +121,37 @@ def test_who_publishes_runs_no_family() -> None:
 
 
 def test_ci_runs_what_everybody_runs() -> None:
-    assert [step["run"] for step in steps("ci") if "run" in step] == ['sudo env "PATH=$PATH" .ci/run']
-    assert (ROOT / ".ci" / "run").stat().st_mode & 0o100
+    scripts = {"all": ".ci/run", "distributions": ".ci/distributions"}
+    for name, script in scripts.items():
+        *_, last = WORKFLOWS["ci"]["jobs"][name]["steps"]
+        assert last["run"].split()[-1] == script
+        assert (ROOT / script).stat().st_mode & 0o100
+    assert WORKFLOWS["ci"]["jobs"].keys() == scripts.keys()
+
+
+def test_a_release_is_tried_before_it_is_uploaded() -> None:
+    build, upload, announce = jobs("release")
+    assert any(".ci/distributions --out" in step.get("run", "") for step in build["steps"])
+    assert build["permissions"] == {"contents": "read"}
+    assert (upload["needs"], announce["needs"]) == ("build", "upload")
+
+
+def test_only_a_tag_uploads() -> None:
+    assert triggers("release").keys() == {"push", "workflow_dispatch"}
+    assert triggers("release")["push"].keys() == {"tags"}
+    upload = WORKFLOWS["release"]["jobs"]["upload"]
+    assert upload["if"] == "github.event_name == 'push' && github.ref_type == 'tag'"
+
+
+def test_who_uploads_runs_nothing_of_the_repository_and_has_no_password() -> None:
+    upload = WORKFLOWS["release"]["jobs"]["upload"]
+    assert upload["permissions"] == {"id-token": "write"}
+    assert [step["run"] for step in upload["steps"] if "run" in step] == [
+        "uv publish --trusted-publishing always"
+    ]
+    used = [step["uses"].partition("@")[0] for step in upload["steps"] if "uses" in step]
+    assert used == ["astral-sh/setup-uv", "actions/download-artifact", "astral-sh/attest-action"]
+    assert "${{ secrets" not in (ROOT / ".github" / "workflows" / "release.yml").read_text()
 
 
 def test_commands_exist() -> None:

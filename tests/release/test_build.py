@@ -80,3 +80,11 @@ def test_check_wheel_contents_is_asked(root: Path, tmp_path: Path) -> None:
 def test_a_folder_that_holds_something_is_not_built_into(root: Path, out: Path) -> None:
     with pytest.raises(ReleaseError, match="is not empty"):
         build.build(root, out)
+
+
+def test_only_what_a_tag_releases_is_left(root: Path, out: Path) -> None:
+    (out / "medgym_plugin_doses-7.0.1.tar.gz").touch()
+    (out / "medgym_core-1.2.0.tar.gz").touch()
+    build.keep([made.distribution(root, "medgym-ehr")], out)
+    left = sorted(path.name for path in out.iterdir())
+    assert left == ["medgym_ehr-1.2.0-py3-none-any.whl", "medgym_ehr-1.2.0.tar.gz"]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from release.distribution import ROOT, ReleaseError, distributions
-from release.tag import notes, released
+from release.tag import announcement, notes, released
 
 
 def test_the_cores_tag_releases_all_that_is_no_family(root: Path) -> None:
@@ -51,3 +51,10 @@ def test_notes_end_where_the_next_section_begins(root: Path) -> None:
 
 def test_the_version_here_has_a_section() -> None:
     assert notes(distributions()[0].version, ROOT)
+
+
+def test_a_release_is_announced(root: Path) -> None:
+    assert announcement("v1.2.0", root) == "- Doses."
+    assert (
+        announcement("doses-v7.0.1", root) == "Version 7.0.1 of the family doses, as `medgym-plugin-doses`."
+    )
