@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,7 @@ from release.build import files
 from release.distribution import CORE, Distribution, ReleaseError, distributions
 from release.process import run
 
-SCALE = 300
-"""Size of the synthetic data that the one task is of."""
+_SCALE = re.compile(r"^medgym run --task \S+.* --scale (\d+)", re.MULTILINE)
 _SAYS = "import importlib.metadata as m, {packages}; print(m.version({name!r}))"
 
 
@@ -23,7 +23,7 @@ def smoke(of: Distribution, root: Path, out: Path, scratch: Path) -> None:
     """Install the wheel of ``of`` from ``out`` below ``scratch``, and use it.
 
     Every distribution is imported, and shows the help of ``medgym`` and of the verbs that it brings; a family
-    is listed, and its reference plays one task.
+    is listed, and its reference plays one task, of data as small as its readme takes for a first run.
 
     Raises:
         ReleaseError: with what was found instead.
@@ -71,11 +71,17 @@ def _verbs(of: Distribution, all_: tuple[Distribution, ...]) -> Iterator[tuple[s
 def _play(of: Distribution, family: str, medgym: Path, scratch: Path) -> None:
     _holds(of, family, run(medgym, "list", cwd=scratch))
     where = ("--home", scratch / "home", "--out", scratch / "run")
-    what = ("--task", family, "--limit", 1, "--scale", SCALE, "--sandbox", "process")
+    what = ("--task", family, "--limit", 1, *_size(of), "--sandbox", "process")
     run(medgym, "run", *what, *where, cwd=scratch)
     report = json.loads(run(medgym, "report", scratch / "run", "--json", cwd=scratch))
     if (report["episodes"], report["success_rate"]) != (1, 1.0):
         raise ReleaseError(f"{of.name}: the reference did not solve its one task: {report}")
+
+
+def _size(of: Distribution) -> tuple[str, ...]:
+    """The size of synthetic data that the readme takes for a first run; without one, the default."""
+    found = _SCALE.search((of.folder / of.table["project"]["readme"]).read_text(encoding="utf-8"))
+    return ("--scale", found[1]) if found else ()
 
 
 def _holds(of: Distribution, wanted: str, said: str) -> None:

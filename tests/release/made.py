@@ -13,6 +13,7 @@ PROJECT = """\
 [project]
 name = "{name}"
 version = "{version}"
+readme = "README.md"
 dependencies = [{needs}]
 
 [tool.hatch.build.targets.wheel]
@@ -88,3 +89,4 @@ def _project(folder: Path, name: str, version: str, *needs: str) -> None:
     needed = ", ".join(f'"{text}"' for text in needs)
     text = PROJECT.format(name=name, version=version, needs=needed, packages=f'"{package}"')
     (folder / "pyproject.toml").write_text(text)
+    (folder / "README.md").write_text("# Words\n\nmedgym run --task doses --limit 4 --scale 60\n")

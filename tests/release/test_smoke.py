@@ -19,6 +19,8 @@ if words[-1] == "--help":
     print("Usage: medgym" if words[:-1] in {verbs} else "Error: no such command")
 elif words[0] == "list":
     print("{listed}")
+elif words[0] == "run":
+    assert words[words.index("--scale") + 1] == "60", words
 elif words[0] == "report":
     print('{report}')
 """
@@ -86,3 +88,12 @@ def test_programs_know_nothing_of_this_environment(tmp_path: Path, monkeypatch: 
     assert run("sh", "-c", 'echo "$PYTHONPATH$MEDGYM_HOME$OWN"', cwd=tmp_path, OWN="own") == "own\n"
     with pytest.raises(ReleaseError, match=r"ended with 3:\nwhy"):
         run("sh", "-c", "echo why; exit 3", cwd=tmp_path)
+
+
+def test_the_task_is_of_the_size_that_the_readme_takes(
+    root: Path, tmp_path: Path, fake: dict[str, object]
+) -> None:
+    readme = root / "plugins" / "doses" / "README.md"
+    readme.write_text(readme.read_text().replace("60", "61"))
+    with pytest.raises(ReleaseError, match=r"AssertionError.*'61'"):
+        smoke.smoke(one(root, "medgym-plugin-doses"), root, tmp_path, tmp_path)
