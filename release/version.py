@@ -18,7 +18,8 @@ BOUNDED = (
     *("templates/*/*/pyproject.toml", "tools/prove/tests/plugin/pyproject.toml", "docs/*.md"),
 )
 """Files that may name bounds of this repository's distributions."""
-_REQUIRED = re.compile(r"\b(medgym(?:-[a-z]+)?)((?:\[[\w,-]+\])?)(>=[\d.]+,<[\d.]+)")
+_REQUIRED = re.compile(r"\b(medgym(?:-[a-z]+)?)((?:\[[\w,-]+\]|\{\{[^}]*\}\})?)(>=[\d.]+,<[\d.]+)")
+"""A requirement with both bounds; in the template, what stands for the extras."""
 _VERSION = re.compile(r'^version = "[^"]*"$', re.MULTILINE)
 
 

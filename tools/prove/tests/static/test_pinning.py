@@ -75,11 +75,11 @@ def test_images_named_by_their_digest_pass(plugin: Path) -> None:
     ],
 )
 def test_a_dependency_that_floats(plugin: Path, dependency: str, told: str) -> None:
-    spoil(plugin / "pyproject.toml", '"medgym-core>=0.1,<0.2"', f'"medgym-core>=0.1,<0.2", "{dependency}"')
+    spoil(plugin / "pyproject.toml", '"medgym-core>', f'"{dependency}", "medgym-core>')
     only(plugin, told)
 
 
 @pytest.mark.parametrize("dependency", ["numpy>=2,<3", "numpy~=2.4", "numpy==2.4.6", "pydantic>=2.7"])
 def test_a_dependency_within_bounds(plugin: Path, dependency: str) -> None:
-    spoil(plugin / "pyproject.toml", '"medgym-core>=0.1,<0.2"', f'"medgym-core>=0.1,<0.2", "{dependency}"')
+    spoil(plugin / "pyproject.toml", '"medgym-core>', f'"{dependency}", "medgym-core>')
     assert examine("S03", plugin).status == "pass"
