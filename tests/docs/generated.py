@@ -32,9 +32,10 @@ from medgym_prove.checks import checks
 from medgym_prove.conformance import behaviours
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
-from tests.access import matrix
-from tests.docs.markdown import described, fields, members, models, plain, table
-from tests.test_architecture import LAYERS
+
+from ..access import matrix
+from ..test_architecture import LAYERS
+from .markdown import described, fields, members, models, plain, table
 
 BEHAVIOUR = (behaviour.Behaviour, behaviour.Debugging, behaviour.Phase)
 FIGURES = (figures.RunFigures, metrics.Curves, curve.Point, metrics.Average, *BEHAVIOUR)

@@ -14,8 +14,9 @@ import click
 import pytest
 
 from medgym_core.cli.main import main
-from tests.docs.newcomer import Machine
-from tests.docs.pages import ALL, ROOT, Command, commands, fenced
+
+from .newcomer import Machine
+from .pages import ALL, ROOT, Command, commands, fenced
 
 TYPED = ("", "fails")
 """Kinds of blocks that are typed; each command of one that fails must exit with another code than 0."""

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from medgym_bundle.manifest import File, is_inner, parse
 from medgym_core.errors import DataError
-from tools.bundle.tests.toy import MANIFEST
+
+from .toy import MANIFEST
 
 GOOD = replace(MANIFEST, environment=("numpy==2.4.6",), files={"docs/a.md": File(3, "ab" * 32)})
 

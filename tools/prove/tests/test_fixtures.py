@@ -14,10 +14,11 @@ from medgym_prove.checks import checks
 from medgym_prove.dynamic import reference
 from medgym_prove.static.entry import _pretend_installed
 from medgym_prove.validation import validate
-from tools.prove.tests.adversarial.armed import attack
-from tools.prove.tests.defects import DEFECTS
-from tools.prove.tests.dynamic import played
-from tools.prove.tests.plugins import subject
+
+from .adversarial.armed import attack
+from .defects import DEFECTS
+from .dynamic import played
+from .plugins import subject
 
 KNOWN = {check.id: check for check in checks(3)}
 

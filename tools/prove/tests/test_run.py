@@ -10,8 +10,9 @@ from medgym_core.errors import DataError
 from medgym_prove import subject as subjects
 from medgym_prove.check import Check, Evidence, Finding
 from medgym_prove.validation import report, validate
-from tools.prove.tests.faked import BAD, GOOD, Counted, fake
-from tools.prove.tests.plugins import subject
+
+from .faked import BAD, GOOD, Counted, fake
+from .plugins import subject
 
 WAIVER = """
 [[tool.medgym.waivers]]

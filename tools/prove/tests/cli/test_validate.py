@@ -11,8 +11,9 @@ from medgym_prove import certificate as certificates
 from medgym_prove import checks as every
 from medgym_prove.check import Check
 from medgym_prove.subject import CERTIFICATE
-from tools.prove.tests import plugins
-from tools.prove.tests.faked import BAD, fake
+
+from .. import plugins
+from ..faked import BAD, fake
 
 STATIC = ["S01", "S02", "S03", "S06", "S07", "S11"]
 
