@@ -94,7 +94,7 @@ def upward(found: Mapping[str, set[str]]) -> list[str]:
 
 
 def foreign(package: Path, allowed: set[str]) -> list[str]:
-    """Imports of packages beyond ``allowed``, of names of the core that are not public, and of what tests share.
+    """Imports of packages beyond ``allowed``, of hidden names of the core, and of what tests share.
 
     What tests share is as free as tests are.
     """
