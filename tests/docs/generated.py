@@ -283,7 +283,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
         ([r.purpose, ", ".join(f"`{n}`" for n in r.names), _errno(r.error)] for r in calls.REFUSALS),
     ),
     "checks": lambda: table(
-        "check|tier|what holds|how to mend it",
+        "check|tier|what holds|how to fix it",
         ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(3)),
     ),
     "cli": cli,
@@ -314,7 +314,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "record": record,
     "registry-entry": lambda: described(registry.Entry),
     "rules": lambda: table(
-        "rule|what holds|how to mend it",
+        "rule|what holds|how to fix it",
         ([f"`{rule.id}`", rule.title, rule.hint] for rule in (*RULES, SAME, APPROVAL)),
     ),
     "run-figures": lambda: models(*FIGURES),

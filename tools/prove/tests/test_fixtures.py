@@ -51,7 +51,7 @@ def costly(check: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(unheld, reason="no cgroup holds boxes to their memory here")
 
 
-def test_every_check_has_a_defect_and_a_mend() -> None:
+def test_every_check_has_a_defect_and_a_fix() -> None:
     assert DEFECTS.keys() == KNOWN.keys()
     assert [check.id for check in KNOWN.values() if len(check.hint.split()) < 8] == []
 

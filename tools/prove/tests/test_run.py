@@ -39,9 +39,9 @@ def test_a_finding_tells_what_was_seen(plugin: Path) -> None:
     assert (one.figures, one.measured) == (GOOD.figures, GOOD.measured)
 
 
-def test_a_problem_fails_and_comes_with_the_mend(plugin: Path) -> None:
+def test_a_problem_fails_and_comes_with_the_fix(plugin: Path) -> None:
     (one,) = found(plugin, fake("B07", BAD))
-    assert (one.status, one.problems, one.hint) == ("fail", BAD.problems, "mend it")
+    assert (one.status, one.problems, one.hint) == ("fail", BAD.problems, "fix it")
 
 
 def test_no_evidence_is_a_failure(plugin: Path) -> None:
