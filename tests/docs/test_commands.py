@@ -38,8 +38,8 @@ ELSEWHERE = {
 }
 """Kinds of blocks that are not typed here, and why."""
 CALLERS = {
-    "connected": "tools/bundle/tests",
-    "offline": "tools/bundle/tests",
+    "connected": "tests/docs",
+    "offline": "tests/docs",
     "pipeline": "tests/pipeline",
     "trainers": "tools/train/tests/training",
 }
