@@ -6,11 +6,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+import medgym_core
 from medgym_core.errors import ConfigError
-from medgym_core.rollout import config
 from medgym_core.rollout.config import RunConfig, amend, resolve
 
-SCHEMA = Path(config.__file__).with_name("schemas") / "run.schema.json"
+SCHEMA = Path(medgym_core.__file__).with_name("schemas") / "run.schema.json"
 
 
 @pytest.mark.parametrize(
