@@ -1,4 +1,4 @@
-"""What holds for every test: no law has a deadline, and who stays together when processes share the work.
+"""What holds for every test: no law has a deadline, Ctrl-C is heard, and who stays together in one process.
 
 Laws draw new examples each time; with ``HYPOTHESIS_PROFILE=repeat``, as in CI, the same ones, so that a
 change is refused only for what it did.
@@ -7,6 +7,7 @@ change is refused only for what it did.
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,11 @@ _ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_sl
 settings.register_profile("explore", _ANY_MACHINE)
 settings.register_profile("repeat", _ANY_MACHINE, derandomize=True, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
+
+
+# In the background of a script it is ignored, which children would inherit.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)

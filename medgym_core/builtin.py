@@ -81,7 +81,7 @@ def medgym_commands() -> Mapping[str, Verb]:
         "access": "State which endpoints may see labelled data, see and revoke what is stated.",
         "compare": "Compare two runs over the tasks that both hold.",
         "data": "Build a family's data and see what is built.",
-        "doctor": "Find out what works on this machine and how to mend what does not.",
+        "doctor": "Find out what works on this machine and how to fix what does not.",
         "image": "Build the image of a family's boxes.",
         "info": "Show one family: identity, categories, splits, licence.",
         "list": "List the installed families.",

@@ -1,4 +1,4 @@
-"""What works on this machine, found by trying, and the command that mends each gap."""
+"""What works on this machine, found by trying, and the command that fixes each gap."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Finding:
     """Whether nothing is missing."""
     detail: str
     """What was found, one line."""
-    mend: str = ""
-    """The command or step that mends the gap."""
+    fix: str = ""
+    """The command or step that fixes the gap."""
 
 
 def diagnose(home: Path | None = None) -> list[Finding]:
@@ -87,7 +87,7 @@ def _user_namespaces() -> Finding:
 
     ok = kernel.user_namespaces()
     detail = "this user may make them" if ok else "this user may not make them"
-    return Finding("user namespaces", ok, detail, "" if ok else kernel.namespace_mend())
+    return Finding("user namespaces", ok, detail, "" if ok else kernel.namespace_fix())
 
 
 def _control_groups() -> Finding:
@@ -99,15 +99,15 @@ def _control_groups() -> Finding:
             "control groups", True, f"{version}; this user may make groups to hold boxes to limits"
         )
     detail = f"{version}; this user may not make groups, so a box's memory is held per process only"
-    mend = "run as root, or under `systemd-run --user --scope -p Delegate=yes`; Docker needs neither"
-    return Finding("control groups", False, detail, mend)
+    fix = "run as root, or under `systemd-run --user --scope -p Delegate=yes`; Docker needs neither"
+    return Finding("control groups", False, detail, fix)
 
 
 def _backend(name: str) -> Finding:
     from medgym_core import plugins
 
     found = plugins.sandbox(name).probe()
-    return Finding(f"sandbox {name}", found.ok and not found.mend, found.reason, found.mend)
+    return Finding(f"sandbox {name}", found.ok and not found.fix, found.reason, found.fix)
 
 
 def _other_engines() -> Sequence[Finding]:
@@ -117,10 +117,10 @@ def _other_engines() -> Sequence[Finding]:
         socket = f"/run/user/{os.getuid()}/podman/podman.sock" if os.getuid() else "/run/podman/podman.sock"
         served = Path(socket).exists()
         start = "systemctl --user start podman.socket, or `podman system service -t 0 &`"
-        mend = f"{start}; then export DOCKER_HOST=unix://{socket}"
+        fix = f"{start}; then export DOCKER_HOST=unix://{socket}"
         told = "serves Docker's API" if served else "is here but does not serve Docker's API"
         ok = served and bool(os.environ.get("DOCKER_HOST"))
-        findings.append(Finding("podman", ok, f"podman {told}", "" if ok else mend))
+        findings.append(Finding("podman", ok, f"podman {told}", "" if ok else fix))
     if tool := shutil.which("apptainer") or shutil.which("singularity"):
         told = f"{tool} starts no boxes: it shares the host's network and process numbers by default"
         findings.append(
@@ -144,5 +144,5 @@ def _choice(home: Path) -> Finding:
     try:
         choice = choose("auto", [], home, isolated=False)
     except ConfigError as error:
-        return Finding("sandbox auto", False, str(error), "mend one of the gaps above")
+        return Finding("sandbox auto", False, str(error), "fix one of the gaps above")
     return Finding("sandbox auto", True, choice.line)

@@ -12,7 +12,7 @@
     └── AgentError         the model endpoint failed; the episode carries no reward
 
 What the agent does wrong is never an exception: it is an observation or a verdict.
-Every message says what happened, where, and what mends it.
+Every message says what happened, where, and what fixes it.
 """
 
 

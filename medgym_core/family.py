@@ -111,7 +111,7 @@ class TaskFamily(ABC):
         """Turn a raw folder or file into ``out.public`` and ``out.private``; same bytes for same input.
 
         Raises:
-            DataError: with file, line and mend, when the raw data is not what it should be.
+            DataError: with file, line and fix, when the raw data is not what it should be.
         """
 
     @abstractmethod

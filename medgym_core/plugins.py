@@ -208,8 +208,8 @@ def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: s
             }
             if name not in implemented:
                 close = difflib.get_close_matches(name, _NOUNS, n=1)
-                mend = f"did you mean {close[0]!r}?" if close else "the hooks are listed in hookspecs.py"
-                raise PluginError(f"plugin {distribution}: {name!r} is not a hook or lacks @hookimpl; {mend}")
+                fix = f"did you mean {close[0]!r}?" if close else "the hooks are listed in hookspecs.py"
+                raise PluginError(f"plugin {distribution}: {name!r} is not a hook or lacks @hookimpl; {fix}")
 
 
 def _collect(hook: str, module: str, distribution: str) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+import medgym_core
 from medgym_core.errors import ConfigError
-from medgym_core.rollout import config
-from medgym_core.rollout.config import RunConfig, amend, resolve
+from medgym_core.rollout.config import RunConfig, amend, resolve, schema
 
-SCHEMA = Path(config.__file__).with_name("schemas") / "run.schema.json"
+SCHEMA = Path(medgym_core.__file__).with_name("schemas") / "run.schema.json"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_resume_refuses_flags_that_contradict(flag: dict[str, object]) -> None:
 
 
 def test_the_committed_schema_is_the_model_s() -> None:
-    assert SCHEMA.read_text() == config.schema()
+    assert SCHEMA.read_text() == schema()
 
 
 @pytest.mark.parametrize(

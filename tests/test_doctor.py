@@ -24,7 +24,7 @@ def test_everything_is_looked_at_once(tmp_path: Path) -> None:
     )
 
 
-def test_every_gap_comes_with_its_mend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_gap_comes_with_its_fix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "landlock_abi", lambda: 0)
     monkeypatch.setattr(kernel, "user_namespaces", lambda: False)
     monkeypatch.setattr(kernel, "seccomp", lambda: False)
@@ -32,7 +32,7 @@ def test_every_gap_comes_with_its_mend(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(doctor, "LEAST_FREE_MB", 2**60)
     gaps = [finding for finding in doctor.diagnose(tmp_path) if not finding.ok]
     assert {"landlock", "user namespaces", "seccomp", "control groups", "disk"} <= {gap.name for gap in gaps}
-    assert all(gap.mend for gap in gaps)
+    assert all(gap.fix for gap in gaps)
 
 
 @pytest.mark.parametrize(("tool", "says"), [("podman", "DOCKER_HOST"), ("apptainer", "--sandbox bubblewrap")])
@@ -42,7 +42,7 @@ def test_other_engines_are_named_where_they_are(
     monkeypatch.delenv("DOCKER_HOST", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if name == tool else None)
     finding = found(tool, tmp_path)
-    assert says in finding.detail + finding.mend
+    assert says in finding.detail + finding.fix
 
 
 def test_auto_tells_when_nothing_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +62,7 @@ def test_auto_tells_when_nothing_works(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("setting", "value", "mend"),
+    ("setting", "value", "fix"),
     [
         ("kernel/unprivileged_userns_clone", "0", "unprivileged_userns_clone=1"),
         ("kernel/apparmor_restrict_unprivileged_userns", "1", "AppArmor"),
@@ -71,10 +71,10 @@ def test_auto_tells_when_nothing_works(tmp_path: Path, monkeypatch: pytest.Monke
     ],
 )
 def test_the_setting_in_the_way_is_named(
-    setting: str | None, value: str, mend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    setting: str | None, value: str, fix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if setting:
         (tmp_path / setting).parent.mkdir(parents=True)
         (tmp_path / setting).write_text(f"{value}\n")
     monkeypatch.setattr(kernel, "SETTINGS", tmp_path)
-    assert mend in kernel.namespace_mend()
+    assert fix in kernel.namespace_fix()

@@ -44,7 +44,7 @@ def test_undeclared_data_counts_as_restricted(tmp_path: Path) -> None:
     assert Source.user(tmp_path).tier is Tier.RESTRICTED
 
 
-def test_missing_data_is_named_with_the_mend(tmp_path: Path) -> None:
+def test_missing_data_is_named_with_the_fix(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"no file or folder at .*--source"):
         ensure_build(FAMILY, Source.user(tmp_path / "nowhere"), tmp_path)
 
@@ -72,7 +72,7 @@ def test_a_failed_build_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "builds").iterdir()) == []
 
 
-def test_no_build_is_told_with_the_mend(tmp_path: Path) -> None:
+def test_no_build_is_told_with_the_fix(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="medgym data build"):
         load_build(tmp_path)
 

@@ -14,7 +14,8 @@ import yaml
 from click.testing import CliRunner
 
 from medgym_core.cli.main import main
-from tests.docs.test_commands import parse
+
+from .docs.test_commands import parse
 
 ROOT = Path(__file__).parents[1]
 PATHS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))

@@ -43,7 +43,7 @@ class Gate:
         if not canonical(self.endpoint).startswith("https://"):
             raise AccessError(
                 f"{dataset} is built from {tier} data and {self.endpoint} is reached in the clear: who "
-                f"stands between could read it. No attestation mends that; use https, or {LOCAL_WAY}"
+                f"stands between could read it. No attestation fixes that; use https, or {LOCAL_WAY}"
             )
         held = self._attestations.valid(dataset, self.endpoint, self._today())
         if held is None:

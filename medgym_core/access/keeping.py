@@ -14,7 +14,7 @@ def refuse_exposed(place: Path, tier: Tier, option: str = "--home") -> None:
     Links are followed first: what counts is where the data would lie.
 
     Raises:
-        DataError: if so, with the mend.
+        DataError: if so, with the fix.
     """
     if not tier.labelled:
         return

@@ -77,10 +77,10 @@ def answer_problem(execution: Execution, outcome: Outcome) -> str:
     """Why a completed execution that set ``answer`` has none, as one line; empty if nothing is wrong."""
     if not outcome.answer_error:
         return ""
-    mend = "An answer is made of plain numbers, strings, booleans, None, lists and dicts."
+    fix = "An answer is made of plain numbers, strings, booleans, None, lists and dicts."
     if execution.language == "sql":
-        mend = "Use LIMIT, an aggregate or fewer columns."
-    return f"`answer` cannot be taken: {one_line(outcome.answer_error)}. {mend}"
+        fix = "Use LIMIT, an aggregate or fewer columns."
+    return f"`answer` cannot be taken: {one_line(outcome.answer_error)}. {fix}"
 
 
 def _of_failure(execution: Execution, failure: Failure, packages: Sequence[str]) -> Grounding:

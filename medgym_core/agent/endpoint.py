@@ -1,4 +1,4 @@
-"""A chat-completions endpoint: one shared client, retries, and errors that say the mend."""
+"""A chat-completions endpoint: one shared client, retries, and errors that say the fix."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Endpoint:
 
         Raises:
             AccessError: if data of this label may not be sent here; nothing was sent.
-            AgentError: when retries are used up, or at once for what no retry mends.
+            AgentError: when retries are used up, or at once for what no retry fixes.
         """
         from openai import APIError
 
@@ -128,7 +128,7 @@ class Endpoint:
 
     def _message(self, fault: Fault, tries: int) -> str:
         times = "1 try" if tries == 1 else f"{tries} tries"
-        text = f"{self._client.base_url} failed after {times}: {fault.text}; {fault.mend}"
+        text = f"{self._client.base_url} failed after {times}: {fault.text}; {fault.fix}"
         return text.replace(self._client.api_key, "<key>")
 
 

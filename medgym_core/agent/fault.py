@@ -13,7 +13,7 @@ from pydantic import ValidationError
 if TYPE_CHECKING:
     from openai import APIError, APIStatusError
 
-_MENDS = {
+_FIXES = {
     400: "if it refuses a field, name it in options.omit; if it refuses tools, set options.tools to false",
     401: "set the API key of this endpoint",
     403: "the API key has no right to this model: use another key or model",
@@ -31,7 +31,7 @@ class Fault:
 
     text: str
     """What happened."""
-    mend: str
+    fix: str
     """What the user can do about it."""
     passes: bool = True
     """Whether another try may do."""
@@ -57,7 +57,7 @@ def diagnose(error: APIError | ValueError) -> Fault:
     if _passing(error):
         load = error.status_code in _OVERLOADED
         return Fault(text, patience, asked=retry_after(error.response.headers), load=load)
-    return Fault(text, _MENDS.get(error.status_code, "check the base URL and the model name"), passes=False)
+    return Fault(text, _FIXES.get(error.status_code, "check the base URL and the model name"), passes=False)
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
@@ -74,7 +74,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def _passing(error: APIStatusError) -> bool:
-    """Whether another try may do; a used-up quota is a 429 that no wait mends."""
+    """Whether another try may do; a used-up quota is a 429 that no wait fixes."""
     if error.code == "insufficient_quota":
         return False
     return error.status_code in (408, 409, 425, 429) or error.status_code >= 500

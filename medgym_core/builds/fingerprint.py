@@ -67,4 +67,4 @@ def _hash(file: Path) -> str:
         with file.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError as error:
-        raise DataError(f"{file} cannot be read: {error.strerror}; mend its permissions") from error
+        raise DataError(f"{file} cannot be read: {error.strerror}; fix its permissions") from error

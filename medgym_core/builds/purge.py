@@ -74,7 +74,7 @@ def purge(build: Build, home: Path) -> Receipt:
         shutil.rmtree(build.root)
     except OSError as error:
         raise DataError(
-            f"{error.filename} cannot be removed: {error.strerror}; mend that and remove {build.root} by hand"
+            f"{error.filename} cannot be removed: {error.strerror}; fix that and remove {build.root} by hand"
         ) from error
     append_line(home / "access" / "purged.jsonl", receipt.model_dump_json())
     return receipt

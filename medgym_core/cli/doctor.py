@@ -13,7 +13,7 @@ from medgym_core.cli.output import json_option, print_json
 @json_option
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
-    """Find out by live probes what works on this machine, and how to mend what does not."""
+    """Find out by live probes what works on this machine, and how to fix what does not."""
     from medgym_core.doctor import diagnose
 
     findings = list(diagnose())
@@ -22,5 +22,5 @@ def command(ctx: click.Context, as_json: bool) -> None:
         return
     for finding in findings:
         click.echo(f"{'ok ' if finding.ok else 'GAP'} {finding.name}: {finding.detail}")
-        if not finding.ok and finding.mend:
-            click.echo(f"    mend: {finding.mend}")
+        if not finding.ok and finding.fix:
+            click.echo(f"    fix: {finding.fix}")

@@ -57,5 +57,5 @@ def command(
         print_report(screen(), found, sections)
     for run in found.runs:
         for damage in run.damage:
-            mend = f"`medgym run --resume {run.run}` plays it again"
-            messages().print(f"the journal is damaged in {damage}; {mend}")
+            fix = f"`medgym run --resume {run.run}` plays it again"
+            messages().print(f"the journal is damaged in {damage}; {fix}")

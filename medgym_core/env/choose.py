@@ -87,7 +87,7 @@ def _gap(backend: SandboxBackend, needs: frozenset[Guarantee]) -> str:
     if missing:
         return f"it does not guarantee {', '.join(sorted(missing)).replace('_', ' ')}; see `medgym doctor`"
     found = backend.probe()
-    return "" if found.ok else found.reason + (f"; mend: {found.mend}" if found.mend else "")
+    return "" if found.ok else found.reason + (f"; fix: {found.fix}" if found.fix else "")
 
 
 def _prepare(backend: SandboxBackend, environments: Sequence[BoxEnvironment], home: Path) -> str:

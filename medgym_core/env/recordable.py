@@ -23,11 +23,11 @@ def recordable(episode: Episode) -> Episode:
     if _reads_back(episode):
         return episode
     try:
-        mended = Episode.model_validate(_plain(episode.model_dump(), 0))
+        fixed = Episode.model_validate(_plain(episode.model_dump(), 0))
     except ValueError:
-        mended = None
-    if mended is not None and _reads_back(mended):
-        return mended
+        fixed = None
+    if fixed is not None and _reads_back(fixed):
+        return fixed
     verdict = episode.verdict.model_copy(update={"details": {}})
     return episode.model_copy(
         update={

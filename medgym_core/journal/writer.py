@@ -117,8 +117,8 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _refusal(folder: Path, error: OSError) -> str:
-    mend = "free some space" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "check the disk"
+    fix = "free some space" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "check the disk"
     return (
         f"the journal in {folder} cannot be written ({error.strerror or error}); what was recorded so far is "
-        f"kept: {mend}, then continue with `medgym run --resume {folder.parent}`"
+        f"kept: {fix}, then continue with `medgym run --resume {folder.parent}`"
     )

@@ -52,7 +52,7 @@ class Outcome:
     damage: tuple[Damage, ...]
     """Places of the journal that do not check."""
     exhausted: str
-    """Which budget is used up, and the mend; empty if none is."""
+    """Which budget is used up, and the fix; empty if none is."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ class Availability:
     """Whether it can."""
     reason: str
     """What was found, one line."""
-    mend: str = ""
-    """The command or setting that mends the gap, if any."""
+    fix: str = ""
+    """The command or setting that fixes the gap, if any."""
 
 
 class FileRefused(Exception):  # noqa: N818 - the agent's doing, not an error of ours
@@ -111,7 +111,7 @@ class SandboxBackend(Protocol):
         """Make what every box of ``spec.environment`` needs (image, package folder); return its digest.
 
         Raises:
-            SandboxError: with the mend, if it cannot be made.
+            SandboxError: with the fix, if it cannot be made.
         """
         ...
 

@@ -62,7 +62,7 @@ class Bubblewrap:
             limits = "tree limits by cgroup" if cgroup.allowed() else "no tree memory limit (no cgroup)"
             return Availability(True, f"bubblewrap makes boxes here; {limits}")
         said = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-        return Availability(False, f"bubblewrap cannot make a box: {said}", _mend(said))
+        return Availability(False, f"bubblewrap cannot make a box: {said}", _fix(said))
 
     def guarantees(self) -> frozenset[Guarantee]:
         """Everything; the uid split only as root, tree limits where this user may make control groups."""
@@ -225,6 +225,6 @@ def _config(spec: BoxSpec, doors: tuple[int, ...]) -> dict[str, JsonValue]:
     )
 
 
-def _mend(said: str) -> str:
-    """The command that mends what bwrap complained about."""
-    return "install bubblewrap 0.7 or newer" if "nknown option" in said else kernel.namespace_mend()
+def _fix(said: str) -> str:
+    """The command that fixes what bwrap complained about."""
+    return "install bubblewrap 0.7 or newer" if "nknown option" in said else kernel.namespace_fix()

@@ -23,7 +23,7 @@ def make_base(progress: Progress) -> None:
     """Make the base and hand it to the engine.
 
     Raises:
-        SandboxError: with the mend, if this user or machine cannot make it.
+        SandboxError: with the fix, if this user or machine cannot make it.
     """
     if shutil.which("mmdebstrap") is None:
         raise SandboxError(

@@ -63,7 +63,7 @@ class Docker:
         try:
             found = engine.facts()
         except engine.EngineError as error:
-            return Availability(False, error.reason, error.mend)
+            return Availability(False, error.reason, error.fix)
         reason = f"Docker Engine {found.version}, cgroup v{found.cgroup}"
         if found.limits_memory and found.limits_processes:
             return Availability(True, reason)

@@ -20,10 +20,10 @@ TIMEOUT_S = 120
 class EngineError(SandboxError):
     """The engine refused or did not answer."""
 
-    def __init__(self, reason: str, mend: str) -> None:
-        """``mend`` may be empty."""
-        super().__init__(f"{reason}; {mend}" if mend else reason)
-        self.reason, self.mend = reason, mend
+    def __init__(self, reason: str, fix: str) -> None:
+        """``fix`` may be empty."""
+        super().__init__(f"{reason}; {fix}" if fix else reason)
+        self.reason, self.fix = reason, fix
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def client() -> Any:
     """The ``docker.APIClient`` of this process, for the engine that ``DOCKER_HOST`` names or the local one.
 
     Raises:
-        EngineError: with the mend, if no engine answers.
+        EngineError: with the fix, if no engine answers.
     """
     return _client(os.getpid())
 
@@ -119,7 +119,7 @@ def save(references: Sequence[str]) -> Iterator[bytes]:
     """The images called ``references`` in one archive, as ``docker save`` writes it; layers are there once.
 
     Raises:
-        EngineError: with the mend, if one is not here.
+        EngineError: with the fix, if one is not here.
     """
     with errors(f"save {', '.join(references)}"):
         api = client()
@@ -139,13 +139,13 @@ def errors(doing: str) -> Iterator[None]:
         yield
     except APIError as error:
         said = str(error.explanation or error).strip()
-        raise EngineError(f"Docker could not {doing}: {said}", _mend_refusal(said)) from error
+        raise EngineError(f"Docker could not {doing}: {said}", _fix_refusal(said)) from error
     except (DockerException, HTTPError, OSError) as error:
-        reason, mend = _absence(str(error))
-        raise EngineError(f"Docker could not {doing}: {reason}", mend) from error
+        reason, fix = _absence(str(error))
+        raise EngineError(f"Docker could not {doing}: {reason}", fix) from error
 
 
-def _mend_refusal(said: str) -> str:
+def _fix_refusal(said: str) -> str:
     if "bind source path does not exist" in said:
         return (
             "a mount names a folder that the engine cannot see. With a remote DOCKER_HOST the data must "
@@ -157,7 +157,7 @@ def _mend_refusal(said: str) -> str:
 
 
 def _absence(said: str) -> tuple[str, str]:
-    """What is wrong when no answer comes, and the mend."""
+    """What is wrong when no answer comes, and the fix."""
     host = _host()
     if "Permission" in said:
         return f"this user may not use {host}", (

@@ -61,7 +61,7 @@ def ensure_image(environment: BoxEnvironment, home: Path, progress: Progress = s
     at once.
 
     Raises:
-        SandboxError: with the mend, if it cannot be built.
+        SandboxError: with the fix, if it cannot be built.
     """
     digest = recipe.digest(environment)
     if digest not in _known:
@@ -95,7 +95,7 @@ def build_image(
 
     Raises:
         ConfigError: if the options exclude each other or a file is missing.
-        SandboxError: with the last lines of the build, or the mend.
+        SandboxError: with the last lines of the build, or the fix.
     """
     if base and from_debian:
         raise ConfigError("--base and --from-debian exclude each other; give one")
@@ -134,7 +134,7 @@ def find_ground(base: str | None, progress: Progress) -> Image:
     """The image to build the base on: ``base`` or a default; here already if possible, else pulled.
 
     Raises:
-        SandboxError: with the mend, if there is none.
+        SandboxError: with the fix, if there is none.
     """
     for reference in (base,) if base else (DEFAULT_BASE, debian.REFERENCE):
         if found := find_image(reference):

@@ -75,12 +75,12 @@ def mounts_within(command: Sequence[str]) -> bool:
     return _ends_well([*command, sys.executable, "-I", "-S", "-c", source])
 
 
-def namespace_mend() -> str:
+def namespace_fix() -> str:
     """The command that lets this user make user namespaces."""
-    for name, (bad, mend) in _OBSTACLES.items():
+    for name, (bad, fix) in _OBSTACLES.items():
         setting = SETTINGS / name
         if setting.exists() and setting.read_text().strip() == bad:
-            return mend
+            return fix
     return (
         "allow user namespaces to this user; inside a container, start it with "
         "--security-opt seccomp=unconfined --security-opt systempaths=unconfined"

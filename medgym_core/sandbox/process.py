@@ -52,7 +52,7 @@ class Process:
             return Availability(True, f"Landlock ABI {abi}, namespaces, seccomp, rlimits")
         if abi >= kernel.LANDLOCK_ABI:
             reason = f"Landlock ABI {abi}, but not every namespace: boxes can tell that others run"
-            return Availability(True, reason, kernel.namespace_mend())
+            return Availability(True, reason, kernel.namespace_fix())
         return Availability(
             True,
             f"Landlock ABI {abi}: agent code can read this user's files",

@@ -47,7 +47,7 @@ def pip(scratch: Path) -> list[str]:
     """The command of a pip: this interpreter's, or that of a fresh environment in ``scratch``.
 
     Raises:
-        SandboxError: with the mend, if there is none.
+        SandboxError: with the fix, if there is none.
     """
     if importlib.util.find_spec("pip"):
         return [sys.executable, "-m", "pip"]

@@ -12,6 +12,7 @@ def pretend_installed(patch: pytest.MonkeyPatch, *families: plugins.Installed) -
     real = plugins.installed
 
     def installed(hook: str = "medgym_task_families") -> list[plugins.Installed]:
-        return list(families) if hook == "medgym_task_families" else real(hook)
+        others = [] if hook == "medgym_task_families" else real(hook)
+        return [*families, *(item for item in others if item not in families)]
 
     patch.setattr(plugins, "installed", installed)

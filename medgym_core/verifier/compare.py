@@ -58,7 +58,7 @@ def _gold_form(kind: Kind, gold: Exact) -> Form:
         return form(kind, gold)
     except Refused as refusal:
         raise VerifierError(
-            f"gold is not {kind.describe()} ({refusal.fault}); mend the family's gold or its answer kind"
+            f"gold is not {kind.describe()} ({refusal.fault}); fix the family's gold or its answer kind"
         ) from None
 
 

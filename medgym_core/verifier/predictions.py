@@ -164,7 +164,7 @@ def _spec(task: Task, turn: Turn, gold: PredictionGold) -> FileSpec:
     if len(specs) != 1 or specs[0].format not in ("csv", "parquet"):
         raise VerifierError(
             f"{task.id} declares {len(specs)} prediction files where one CSV or Parquet file is needed; "
-            "mend Turn.files, or name the file in PredictionGold.file"
+            "fix Turn.files, or name the file in PredictionGold.file"
         )
     return specs[0]
 
@@ -173,7 +173,7 @@ def _aligned(data: bytes, gold: PredictionGold) -> dict[str, list[float]]:
     """The score columns in the order of gold's rows."""
     required = {_row_id(gold, row): index for index, row in enumerate(gold.rows)}
     if len(required) != len(gold.rows):
-        raise VerifierError("gold names a prediction row twice; mend TaskFamily.gold")
+        raise VerifierError("gold names a prediction row twice; fix TaskFamily.gold")
     given, columns = read_predictions(data, gold.keys, gold.columns, 2 * len(required) + 1_000)
     places = _places(given, required, [isinstance(value, int) for value in gold.rows[0][: len(gold.keys)]])
     aligned = {}
@@ -226,9 +226,7 @@ def _measure(
         try:
             values = {name: METRICS[name](labels, scores) for name in target.metrics}
         except ValueError as error:
-            raise VerifierError(
-                f"gold of {task.id}, target {target.name}: {error}; mend the labels"
-            ) from None
+            raise VerifierError(f"gold of {task.id}, target {target.name}: {error}; fix the labels") from None
         metrics |= {f"{target.name}.{name}": value for name, value in values.items()}
         rewards.append(target.calibration.reward(values[target.metric]))
     return metrics, sum(rewards) / len(rewards)

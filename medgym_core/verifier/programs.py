@@ -185,7 +185,7 @@ def _submitted(task: Task, turn: Turn, given: TurnSubmission, tests: ProgramGold
     if tests.file is not None:
         if tests.file not in {spec.path for spec in turn.files}:
             raise VerifierError(
-                f"{task.id} grades {tests.file}, which its turn does not declare; mend Turn.files"
+                f"{task.id} grades {tests.file}, which its turn does not declare; fix Turn.files"
             )
         return given.files.get(tests.file, given.reason or Fault.FILE_MISSING)
     if given.answer is None:

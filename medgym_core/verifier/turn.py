@@ -45,7 +45,7 @@ def gold_as(model: type[_Model], task: Task, value: JsonValue) -> _Model:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or "it"
         raise VerifierError(
-            f"gold of {task.id} is no {model.__name__}: {where}: {first['msg']}; mend TaskFamily.gold"
+            f"gold of {task.id} is no {model.__name__}: {where}: {first['msg']}; fix TaskFamily.gold"
         ) from None
 
 

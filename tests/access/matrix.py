@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 
 from medgym_core.access import Attestations, Gate, Tier
 from medgym_core.errors import AccessError
-from tests.access.attested import REMOTE, TODAY, attestation
+
+from .attested import REMOTE, TODAY, attestation
 
 ENDPOINTS = {
     "this machine": "http://127.0.0.1:8000/v1",

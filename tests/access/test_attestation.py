@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from medgym_core.access import Attestations
 from medgym_core.errors import ConfigError, DataError
-from tests.access.attested import REMOTE, TODAY, attestation
+
+from .attested import REMOTE, TODAY, attestation
 
 
 def test_what_was_stated_holds_until_it_expires(tmp_path: Path) -> None:

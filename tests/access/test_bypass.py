@@ -37,7 +37,8 @@ from medgym_core.source import Build, Source
 from medgym_core.testing.playing import brief_of
 from medgym_core.testing.session import SessionFamily
 from medgym_core.trajectory import Episode
-from tests.access.attested import REMOTE, TODAY, attestation
+
+from .attested import REMOTE, TODAY, attestation
 
 HERE = {"127.0.0.1", "localhost", "::1", "::ffff:127.0.0.1", "[::1]", ""}
 LABEL = Label(Tier.CREDENTIALED, "toy")

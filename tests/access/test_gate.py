@@ -9,8 +9,9 @@ import pytest
 
 from medgym_core.access import Attestations, Gate, Tier
 from medgym_core.errors import AccessError
-from tests.access.attested import REMOTE, TODAY, attestation
-from tests.access.matrix import ATTESTATIONS, ENDPOINTS, said
+
+from .attested import REMOTE, TODAY, attestation
+from .matrix import ATTESTATIONS, ENDPOINTS, said
 
 CLEAR = "reached in the clear"
 UNATTESTED = "neither on this machine nor attested"

@@ -17,7 +17,8 @@ from medgym_core.metrics import averages, compare, curves, summarise
 from medgym_core.report.disclosure import disclosed, disclosed_comparison
 from medgym_core.report.figures import RunFigures
 from medgym_core.verifier import Status
-from tests.metrics.entries import entry
+
+from ..metrics.entries import entry
 
 STATUSES = (Status.SUCCESS, Status.FAIL, Status.TRUNCATED, Status.INFRA_ERROR)
 CELL = st.tuples(st.sampled_from("abc"), st.sampled_from("xyz"), st.sampled_from(STATUSES))

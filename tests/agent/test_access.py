@@ -11,7 +11,8 @@ from medgym_core.access import Attestations, Tier
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.llm import LanguageModel
 from medgym_core.errors import AccessError, AgentError
-from tests.access.attested import REMOTE, attestation
+
+from ..access.attested import REMOTE, attestation
 
 
 def model(home: Path, url: str = REMOTE) -> LanguageModel:

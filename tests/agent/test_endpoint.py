@@ -14,7 +14,7 @@ from medgym_core.errors import AgentError
 
 @pytest.fixture
 def passing(responses):
-    """Failures that another try may mend, by name."""
+    """Failures that another try may fix, by name."""
     good = responses.said()
     return {
         "rate_limit": responses.refused(429, "slow down", Retry_After="0.01"),
@@ -50,7 +50,7 @@ def test_failures_that_may_pass_are_retried(name, passing, server, model, make_b
 
 
 @pytest.mark.parametrize("name", FAILURES)
-def test_retries_end_with_what_happened_and_the_mend(name, passing, server, model, make_brief):
+def test_retries_end_with_what_happened_and_the_fix(name, passing, server, model, make_brief):
     server.script = [passing[name]]
     with pytest.raises(AgentError, match="after 3 tries") as caught:
         model().start(make_brief()).act("question")
@@ -72,14 +72,14 @@ def test_a_closed_port_is_an_agent_error(server, model, make_brief):
 
 
 @pytest.mark.parametrize(
-    ("status", "mend"),
+    ("status", "fix"),
     [(400, "options.omit"), (401, "API key"), (403, "right"), (404, "model name"), (418, "base URL")],
 )
-def test_what_no_retry_mends_fails_at_once(status, mend, server, model, make_brief, responses):
+def test_what_no_retry_fixes_fails_at_once(status, fix, server, model, make_brief, responses):
     server.script = [responses.refused(status, "no, sk-secret-key")]
     with pytest.raises(AgentError, match=f"status {status}") as caught:
         model().start(make_brief()).act("question")
-    assert mend in str(caught.value)
+    assert fix in str(caught.value)
     assert "sk-secret-key" not in str(caught.value)
     assert len(server.requests) == 1
 

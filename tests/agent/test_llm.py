@@ -189,7 +189,7 @@ def test_azure_deployments_are_addressed_as_azure_wants(server, make_brief, resp
 
 
 @pytest.mark.parametrize(
-    ("config", "mend"),
+    ("config", "fix"),
     [
         (AgentConfig(base_url="http://127.0.0.1:1/v1"), "--model"),
         (AgentConfig(model="m"), "needs an API key"),
@@ -198,12 +198,12 @@ def test_azure_deployments_are_addressed_as_azure_wants(server, make_brief, resp
         (AgentConfig(model="m", base_url="http://127.0.0.1:1", options={"prices": 5}), "prices"),
     ],
 )
-def test_a_wrong_configuration_is_refused_with_the_mend(config, mend):
-    with pytest.raises(ConfigError, match=mend):
+def test_a_wrong_configuration_is_refused_with_the_fix(config, fix):
+    with pytest.raises(ConfigError, match=fix):
         LanguageModel(config)
 
 
-def test_a_missing_sdk_is_named_with_the_mend(monkeypatch):
+def test_a_missing_sdk_is_named_with_the_fix(monkeypatch):
     monkeypatch.setitem(sys.modules, "openai", None)
     with pytest.raises(ConfigError, match=r"pip install 'medgym-core\[llm\]'"):
         LanguageModel(AgentConfig(model="m", base_url="http://127.0.0.1:1"))

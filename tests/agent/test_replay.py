@@ -84,13 +84,13 @@ def test_bare_moves_are_texts_or_calls(replay, make_brief):
 
 
 @pytest.mark.parametrize("data", ["{", "{}", "5", '[{"steps": []}]', '[{"nam": 1}]'])
-def test_what_is_not_replayable_is_refused_with_the_mend(replay, data):
+def test_what_is_not_replayable_is_refused_with_the_fix(replay, data):
     with pytest.raises(ConfigError, match="medgym show RUN EPISODE --json"):
         replay(data)
 
 
 @pytest.mark.parametrize("options", [{}, {"path": 5}, {"path": "/no/such/file"}])
-def test_a_missing_file_is_refused_with_the_mend(options):
+def test_a_missing_file_is_refused_with_the_fix(options):
     with pytest.raises(ConfigError, match=r"options\.path"):
         Replay(AgentConfig(options=options))
 

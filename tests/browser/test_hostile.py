@@ -14,7 +14,8 @@ from medgym_core.page.report import write_report
 from medgym_core.page.server import ViewerServer
 from medgym_core.report.figures import standings
 from medgym_core.trajectory import Episode
-from tests.browser.hostile import MARK, attack, payloads
+
+from .hostile import MARK, attack, payloads
 
 
 @pytest.fixture

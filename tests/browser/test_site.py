@@ -12,7 +12,7 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 
-from tests.docs.pages import ROOT
+from ..docs.pages import ROOT
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("furo", reason="needs the dependency group docs")

@@ -75,12 +75,12 @@ def test_an_error_of_the_library_is_one_line(
     error: type[MedgymError], code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
-        raise error("what \x1b[2Jhappened;\n  what mends it")
+        raise error("what \x1b[2Jhappened;\n  what fixes it")
 
     monkeypatch.setattr("medgym_core.report.catalogue.listing", fail)
     result = CliRunner().invoke(main, ["list"])
     assert (result.exit_code, result.stdout) == (code, "")
-    assert result.stderr == "Error: what \\x1b[2Jhappened; what mends it\n"
+    assert result.stderr == "Error: what \\x1b[2Jhappened; what fixes it\n"
 
 
 def test_a_misspelt_verb_is_refused_with_the_nearest() -> None:

@@ -14,9 +14,10 @@ from medgym_core import ActionContext, BoxSpec, Build, Database, Limits, Source,
 from medgym_core.sandbox.environment import ensure_interpreter
 from medgym_core.sandbox.process import Process
 from medgym_core.testing.base import FakeFamily
-from tests.docs import kit
-from tests.docs.newcomer import Machine, machine
-from tests.docs.pages import blocks
+
+from . import kit
+from .newcomer import Machine, machine
+from .pages import blocks
 
 Medgym = Callable[..., "subprocess.CompletedProcess[str]"]
 

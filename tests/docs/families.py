@@ -14,9 +14,10 @@ from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.sandbox.environment import pins
 from medgym_prove.checks import checks
-from tests.docs.markdown import members, table
-from tests.docs.pages import ROOT
-from tests.docs.samples import FOLDER, Sample, kept
+
+from .markdown import members, table
+from .pages import ROOT
+from .samples import FOLDER, Sample, kept
 
 MADE = "<!-- Made by `python -m tests.docs.regenerate`: edit the README of the plugin, not this page. -->"
 INTRODUCTION = """\

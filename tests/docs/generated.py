@@ -32,9 +32,10 @@ from medgym_prove.checks import checks
 from medgym_prove.conformance import behaviours
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
-from tests.access import matrix
-from tests.docs.markdown import described, fields, members, models, plain, table
-from tests.test_architecture import LAYERS
+
+from ..access import matrix
+from ..test_architecture import LAYERS
+from .markdown import described, fields, members, models, plain, table
 
 BEHAVIOUR = (behaviour.Behaviour, behaviour.Debugging, behaviour.Phase)
 FIGURES = (figures.RunFigures, metrics.Curves, curve.Point, metrics.Average, *BEHAVIOUR)
@@ -282,7 +283,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
         ([r.purpose, ", ".join(f"`{n}`" for n in r.names), _errno(r.error)] for r in calls.REFUSALS),
     ),
     "checks": lambda: table(
-        "check|tier|what holds|how to mend it",
+        "check|tier|what holds|how to fix it",
         ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(3)),
     ),
     "cli": cli,
@@ -313,7 +314,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "record": record,
     "registry-entry": lambda: described(registry.Entry),
     "rules": lambda: table(
-        "rule|what holds|how to mend it",
+        "rule|what holds|how to fix it",
         ([f"`{rule.id}`", rule.title, rule.hint] for rule in (*RULES, SAME, APPROVAL)),
     ),
     "run-figures": lambda: models(*FIGURES),

@@ -11,7 +11,7 @@ import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.docs.pages import ROOT
+from .pages import ROOT
 
 
 def once(place: Path, make: Callable[[Path], object]) -> Path:

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.docs import kit
-from tests.docs.pages import Command, commands, fenced
+from . import kit
+from .pages import Command, commands, fenced
 
 PORT = 8000
 LONGEST_S = 600

@@ -25,7 +25,8 @@ from rich.text import Text
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
 from medgym_core.page.server import ViewerServer
-from tests.docs.pages import ROOT
+
+from .pages import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"
 RUN = "medgym run --task npowerai,mimic,medagentbench --agent fallible --limit 12 --samples 8"

@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import medgym_core
-from tests.docs.markdown import plain, single, table, texts
-from tests.docs.pages import ROOT
+
+from .markdown import plain, single, table, texts
+from .pages import ROOT
 
 FOLDER = ROOT / "docs" / "reference"
 THEMES = {

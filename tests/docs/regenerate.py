@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tests.docs import families, reference
-from tests.docs.generated import SECTIONS
-from tests.docs.pages import GENERATED, PAGES
-from tests.docs.samples import FOLDER
+from . import families, reference
+from .generated import SECTIONS
+from .pages import GENERATED, PAGES
+from .samples import FOLDER
 
 
 def regenerated(text: str) -> str:

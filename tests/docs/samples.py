@@ -10,7 +10,8 @@ from pathlib import Path
 
 from medgym_core import Task, TaskFamily, ensure_build, plugins
 from medgym_core.boundary.frozen import Frozen
-from tests.docs.pages import ROOT
+
+from .pages import ROOT
 
 FOLDER = ROOT / "docs" / "families"
 

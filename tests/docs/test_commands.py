@@ -14,8 +14,9 @@ import click
 import pytest
 
 from medgym_core.cli.main import main
-from tests.docs.newcomer import Machine
-from tests.docs.pages import ALL, ROOT, Command, commands, fenced
+
+from .newcomer import Machine
+from .pages import ALL, ROOT, Command, commands, fenced
 
 TYPED = ("", "fails")
 """Kinds of blocks that are typed; each command of one that fails must exit with another code than 0."""
@@ -38,8 +39,8 @@ ELSEWHERE = {
 }
 """Kinds of blocks that are not typed here, and why."""
 CALLERS = {
-    "connected": "tools/bundle/tests",
-    "offline": "tools/bundle/tests",
+    "connected": "tests/docs",
+    "offline": "tests/docs",
     "pipeline": "tests/pipeline",
     "trainers": "tools/train/tests/training",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.docs.pages import ROOT, links
+from .pages import ROOT, links
 
 PAGE = ROOT / "CONTRIBUTING.md"
 

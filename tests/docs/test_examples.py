@@ -13,8 +13,9 @@ from medgym_core import ActionCall, ActionContext, plugins
 from medgym_core.action import parse, perform
 from medgym_core.rollout.config import resolve
 from medgym_core.task import ACTIONS
-from tests.docs.conftest import Medgym
-from tests.docs.pages import Block, blocks
+
+from .conftest import Medgym
+from .pages import Block, blocks
 
 OBSERVED = sorted([*blocks("python", "observed"), *blocks("sql", "observed")], key=lambda block: block.text)
 PYTHON = [block for block in blocks("python") if block.name not in ("signature", "observed")]

@@ -6,10 +6,11 @@ import pytest
 
 import medgym_core
 from medgym_core import plugins
-from tests.docs import families, reference, samples
-from tests.docs.generated import HOOKS, SECTIONS
-from tests.docs.pages import GENERATED, PAGES, ROOT
-from tests.docs.regenerate import made, regenerated
+
+from . import families, reference, samples
+from .generated import HOOKS, SECTIONS
+from .pages import GENERATED, PAGES, ROOT
+from .regenerate import made, regenerated
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

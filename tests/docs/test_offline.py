@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core.sandbox.bubblewrap import Bubblewrap
-from tests.docs.pages import blocks
+
+from .pages import blocks
 
 ROOT_ONLY = [] if os.getuid() == 0 else ["--map-root-user"]
 UNSHARE = ["unshare", *ROOT_ONLY, "--net", "--"]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs import pictures
-from tests.docs.pages import PAGES, ROOT
+from . import pictures
+from .pages import PAGES, ROOT
 
 IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import medgym_core
-from tests.docs.pages import PAGES, ROOT, anchors, links
+
+from .pages import PAGES, ROOT, anchors, links
 
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: page.name)

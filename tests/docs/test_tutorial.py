@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from medgym_prove.scaffold import STANDALONE, Answers, answers, bake, next_commands
-from tests.docs.pages import Block, blocks
+
+from .pages import Block, blocks
 
 PAGE = "new-family.md"
 

@@ -34,7 +34,8 @@ from medgym_prove.attack.hostile import hostile, hostile_command, hostile_query
 from medgym_prove.attack.script import Attack, Target
 from medgym_prove.conformance.bench import LIMITS as SMALL
 from medgym_train.export import FORMATS, Options, export
-from tests.env.conftest import FAMILIES
+
+from .conftest import FAMILIES
 
 SITE = Limits(**SMALL.model_dump() | {"steps": 12, "action_s": 0.4})
 ACTIONS = 8

@@ -12,7 +12,8 @@ from medgym_core.env.runner import EpisodeRunner
 from medgym_core.failure import FailureMode
 from medgym_core.sandbox.process import Process
 from medgym_core.testing.agent import Scripted
-from tests.failure.scripts import Script, scripts
+
+from .scripts import Script, scripts
 
 Labelled = tuple[Script, Episode]
 VARIANTS = 2

@@ -9,7 +9,8 @@ from medgym_core import Episode
 from medgym_core.failure import Diagnosis, FailureMode, classify
 from medgym_core.trajectory import VOIDED
 from medgym_core.verifier import Status, Verdict
-from tests.failure.scripts import Script
+
+from .scripts import Script
 
 Labelled = tuple[Script, Episode]
 

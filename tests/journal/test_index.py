@@ -15,7 +15,8 @@ from medgym_core.journal import Entry, Index, JournalWriter, read_index
 from medgym_core.metrics import curves, family_curves, summarise
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
-from tests.metrics.entries import ENTRY, entry
+
+from ..metrics.entries import ENTRY, entry
 
 KEYS = st.tuples(
     st.sampled_from(["toy/test/", "toy/train/", "toy-more/test/", "toy2/test/"]),

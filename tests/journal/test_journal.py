@@ -19,7 +19,8 @@ from medgym_core.errors import DataError
 from medgym_core.journal import Journal, JournalWriter
 from medgym_core.journal import writer as writer_module
 from medgym_core.trajectory import Episode
-from tests.journal.disk import small_disk
+
+from .disk import small_disk
 
 MakeEpisode = Callable[..., Episode]
 

@@ -4,7 +4,8 @@ import pytest
 
 from medgym_core.metrics import averages, summarise
 from medgym_core.verifier import Status
-from tests.metrics.entries import entry
+
+from .entries import entry
 
 SUITE = {"large": "internal", "small": "internal", "absent": "internal", "strange": "external"}
 

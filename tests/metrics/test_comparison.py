@@ -6,7 +6,8 @@ from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry
 from medgym_core.metrics import compare
 from medgym_core.verifier import Status
-from tests.metrics.entries import entry
+
+from .entries import entry
 
 
 def run(outcomes: str, **fields: object) -> list[Entry]:

@@ -5,7 +5,8 @@ import pytest
 from medgym_core.journal import Entry
 from medgym_core.metrics import Curves, curves, pass_at_k
 from medgym_core.verifier import Status
-from tests.metrics.entries import entry
+
+from .entries import entry
 
 GREEDY, WARM = '{"temperature": 0.0}', '{"temperature": 0.6}'
 

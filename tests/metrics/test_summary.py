@@ -7,7 +7,8 @@ from medgym_core.journal import JournalWriter, read_index
 from medgym_core.metrics import summarise
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
-from tests.metrics.entries import entry
+
+from .entries import entry
 
 
 def test_errors_are_neither_failures_nor_forgotten() -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from medgym_core.cli.main import main
-from tests.docs.pages import ROOT, commands
+
+from ..docs.pages import ROOT, commands
 
 PAGE = ROOT / "docs" / "pipeline.md"
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from medgym_train.export import FORMATS
-from tests.docs.pages import commands, fenced
-from tests.pipeline.commands import PAGE, lines, rows, run
+
+from ..docs.pages import commands, fenced
+from .commands import PAGE, lines, rows, run
 
 pytestmark = pytest.mark.slow
 

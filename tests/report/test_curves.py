@@ -7,7 +7,8 @@ from rich.console import RenderableType
 from medgym_core.metrics import curves
 from medgym_core.report.curves import curves_text
 from medgym_core.verifier import Status
-from tests.metrics.entries import entry
+
+from ..metrics.entries import entry
 
 Show = Callable[[RenderableType], str]
 

@@ -9,7 +9,8 @@ from medgym_core.journal import Index
 from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.config import RunConfig
 from medgym_core.trajectory import Episode, Step, Usage
-from tests.metrics.entries import ENTRY
+
+from ..metrics.entries import ENTRY
 
 STEP = Step(
     turn=0, observation="", ok=True, usage=Usage(prompt_tokens=90, completion_tokens=10, cost_usd=0.5)

@@ -63,11 +63,11 @@ def test_the_best_that_works_is_taken_and_made_ready(backends: dict[str, Backend
     assert backends["docker"].prepared == [BoxSpec(environment=ENVIRONMENT, home=Path("home"))]
 
 
-def test_an_absent_engine_is_passed_over_with_its_mend(backends: dict[str, Backend]) -> None:
+def test_an_absent_engine_is_passed_over_with_its_fix(backends: dict[str, Backend]) -> None:
     backends["docker"].available = False
     name, line = chosen()
     assert name == "bubblewrap"
-    assert line.endswith("For a better one: docker: no docker here; mend: install docker")
+    assert line.endswith("For a better one: docker: no docker here; fix: install docker")
 
 
 def test_one_that_cannot_be_made_ready_is_passed_over(backends: dict[str, Backend]) -> None:
@@ -89,7 +89,7 @@ def test_data_that_needs_isolation_refuses_the_process_tier(backends: dict[str, 
 def test_one_asked_for_is_not_replaced(backends: dict[str, Backend]) -> None:
     backends["docker"].available = False
     with pytest.raises(
-        ConfigError, match="sandbox docker cannot be used: no docker here; mend: install docker"
+        ConfigError, match="sandbox docker cannot be used: no docker here; fix: install docker"
     ):
         chosen("docker")
     backends["bubblewrap"].unready = "no packages"

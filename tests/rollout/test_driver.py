@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core.journal import Journal, read_index
-from tests.journal.disk import small_disk
+
+from ..journal.disk import small_disk
 
 FakeRun = Callable[..., "subprocess.Popen[str]"]
 JOBS = 2

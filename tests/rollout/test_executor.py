@@ -9,7 +9,8 @@ from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.executor import executor
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec
-from tests.rollout.fake_run import Fake
+
+from .fake_run import Fake
 
 JOBS, TASKS = 2, 12
 WORKS = [Work("toy", "test", index, 0, 7) for index in range(TASKS)]

@@ -10,7 +10,8 @@ from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.plan import Work, missing, plan, seed_of
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
-from tests.metrics.entries import ENTRY
+
+from ..metrics.entries import ENTRY
 
 COUNTS = st.integers(1, 5)
 

@@ -13,7 +13,8 @@ from medgym_core.rollout.worker import Bench, Spec, site_limits
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
-from tests.rollout.test_void import ACTED
+
+from .test_void import ACTED
 
 
 class Scripted:

@@ -88,29 +88,29 @@ def test_what_the_kernel_lacks_is_not_promised(monkeypatch: pytest.MonkeyPatch) 
     assert Bubblewrap().guarantees().isdisjoint(lacking)
 
 
-def test_without_bwrap_the_mend_is_told(
+def test_without_bwrap_the_fix_is_told(
     bare_environment: BoxEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert Bubblewrap().probe().mend == "apt-get install bubblewrap"
+    assert Bubblewrap().probe().fix == "apt-get install bubblewrap"
     with pytest.raises(SandboxError, match="apt-get install bubblewrap"):
         Bubblewrap().start(BoxSpec(environment=bare_environment))
 
 
 @pytest.mark.parametrize(
-    ("says", "mend"),
+    ("says", "fix"),
     [
         ("bwrap: Unknown option --size", "install bubblewrap 0.7 or newer"),
-        ("bwrap: setting up uid map: Permission denied", kernel.namespace_mend()),
+        ("bwrap: setting up uid map: Permission denied", kernel.namespace_fix()),
     ],
 )
-def test_a_refusal_is_told_with_its_mend(
-    says: str, mend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_refusal_is_told_with_its_fix(
+    says: str, fix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake = tmp_path / "bwrap"
     fake.write_text(f"#!/bin/sh\necho '{says}' >&2\nexit 1\n")
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     found = Bubblewrap().probe()
-    assert (found.ok, found.mend) == (False, mend)
+    assert (found.ok, found.fix) == (False, fix)
     assert says in found.reason

@@ -207,11 +207,11 @@ def test_this_engine_gives_every_guarantee() -> None:
 
 
 @pytest.mark.usefixtures("no_engine")
-def test_without_an_engine_the_probe_tells_the_mend() -> None:
+def test_without_an_engine_the_probe_tells_the_fix() -> None:
     found = Docker().probe()
     assert not found.ok
     assert "no engine answers at unix:///nonexistent.sock" in found.reason
-    assert "systemctl start docker" in found.mend
+    assert "systemctl start docker" in found.fix
 
 
 @pytest.mark.usefixtures("no_engine")

@@ -35,7 +35,7 @@ def test_an_unfinished_environment_is_made_anew(recipe: BoxEnvironment, tmp_path
     assert not (first.root / "debris").exists()
 
 
-def test_a_package_that_cannot_be_had_is_told_with_the_mend(recipe: BoxEnvironment, tmp_path: Path) -> None:
+def test_a_package_that_cannot_be_had_is_told_with_the_fix(recipe: BoxEnvironment, tmp_path: Path) -> None:
     (recipe.recipe / "requirements.txt").write_text("six==0.0.0.dev999\n")
     with pytest.raises(SandboxError, match="pip download"):
         ensure_interpreter(recipe, tmp_path)

@@ -142,6 +142,6 @@ def test_a_build_that_fails_shows_its_last_lines(make: Make) -> None:
 
 
 @with_engine
-def test_a_base_that_is_nowhere_tells_the_mend(make: Make) -> None:
+def test_a_base_that_is_nowhere_tells_the_fix(make: Make) -> None:
     with pytest.raises(SandboxError, match="--from-debian"):
         build_image(make(ONE_STAGE + "# lost\n"), base="localhost:1/nowhere:none")

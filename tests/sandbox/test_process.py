@@ -72,7 +72,7 @@ def test_without_landlock_little_is_promised(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(kernel, "landlock_abi", lambda: 0)
     promised = Process().guarantees()
     assert promised.isdisjoint({Guarantee.NO_HOST_FILES, Guarantee.BLIND, Guarantee.WORKER_SAFE})
-    assert "6.12" in Process().probe().mend
+    assert "6.12" in Process().probe().fix
 
 
 DEGREES = {
@@ -108,9 +108,9 @@ def test_what_confines_decides_what_is_promised(monkeypatch: pytest.MonkeyPatch)
 def test_the_probe_tells_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "landlock_abi", lambda: 6)
     monkeypatch.setattr(kernel, "own_processes", lambda: True)
-    assert Process().probe().mend == ""
+    assert Process().probe().fix == ""
     monkeypatch.setattr(kernel, "own_processes", lambda: False)
-    assert "user namespaces" in Process().probe().mend
+    assert "user namespaces" in Process().probe().fix
 
 
 def test_ports_are_refused_without_namespaces(

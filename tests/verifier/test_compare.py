@@ -132,8 +132,8 @@ def test_record_credit_rises_with_every_key_put_right(right):
     credit = compare(kind, exact(answer), exact(gold)).components
     assert credit == {name: float(ok) for name, ok in right.items()}
     for name in right:
-        mended = compare(kind, exact({**answer, name: 1}), exact(gold)).components
-        assert sum(mended.values()) >= sum(credit.values())
+        fixed = compare(kind, exact({**answer, name: 1}), exact(gold)).components
+        assert sum(fixed.values()) >= sum(credit.values())
 
 
 def test_record_credit_survives_superfluous_and_missing_keys():

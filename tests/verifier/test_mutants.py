@@ -14,7 +14,7 @@ from medgym_core.errors import DataError
 from medgym_core.verifier.fault import Refused
 
 PACKAGE = "medgym_core.verifier"
-HOMES = {"nesting": "medgym_core"}
+HOMES = {"nesting": "medgym_core.boundary"}
 CHAIN = (
     "nesting",
     "parse",

@@ -235,7 +235,7 @@ def test_large_files_are_graded(task_of):
 )
 def test_gold_that_does_not_fit_is_our_error(task, change):
     gold = Gold({**gold_of().turns[0], **change})
-    with pytest.raises(VerifierError, match="mend"):
+    with pytest.raises(VerifierError, match="fix"):
         grade(task, "id,score\n10,0.5\n11,0.5\n", gold)
 
 

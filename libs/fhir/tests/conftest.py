@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from libs.fhir.tests.client import NOW
 from medgym_fhir import FhirService, Snapshot
+
+from .client import NOW
 
 CHART = Path(__file__).with_name("chart.ndjson")
 

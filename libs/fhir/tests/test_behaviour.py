@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from libs.fhir.tests.client import FORM, diagnostics, ids, link, send
 from medgym_core import Response
 from medgym_fhir import FhirService
+
+from .client import FORM, diagnostics, ids, link, send
 
 ROWS = re.findall(
     r"^\| `(.+)` \| (.+) \|$", (Path(__file__).parent.parent / "BEHAVIOUR.md").read_text(), re.M

@@ -2,8 +2,9 @@
 
 import json
 
-from libs.fhir.tests.client import NOW, get, send
 from medgym_fhir import FhirService, Snapshot
+
+from .client import NOW, get, send
 
 
 def test_every_parameter_that_is_told_is_known_and_others_are_not(service: FhirService):

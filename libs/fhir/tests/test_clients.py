@@ -9,10 +9,11 @@ import requests
 from fhirpy import SyncFHIRClient
 from fhirpy.base.exceptions import OperationOutcome, ResourceNotFound
 
-from libs.fhir.tests.client import MEDICATION, OBSERVATION
 from medgym_core.sandbox.conversation import Conversation
 from medgym_fhir import FhirService
 from medgym_fhir.loopback import serving
+
+from .client import MEDICATION, OBSERVATION
 
 
 @pytest.fixture

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libs.fhir.tests.client import (
+from medgym_fhir import FhirService, Snapshot
+
+from .client import (
     JSON,
     MEDICATION,
     NOW,
@@ -20,7 +22,6 @@ from libs.fhir.tests.client import (
     post,
     send,
 )
-from medgym_fhir import FhirService, Snapshot
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
 

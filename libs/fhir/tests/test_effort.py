@@ -4,13 +4,14 @@ from urllib.parse import urlencode
 
 import pytest
 
-from libs.fhir.tests.client import FORM, MEDICATION, NOW, diagnostics, post, send
 from medgym_core import Response
 from medgym_fhir import FhirService, criterion
 from medgym_fhir.criterion import Surroundings
 from medgym_fhir.parameter import PARAMETERS
 from medgym_fhir.period import period
 from medgym_fhir.query import MAX_VALUES, Query
+
+from .client import FORM, MEDICATION, NOW, diagnostics, post, send
 
 HERE = Surroundings(period(NOW), ())
 

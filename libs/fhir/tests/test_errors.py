@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libs.fhir.tests.client import FORM, JSON, NOW, OBSERVATION, Headers, diagnostics, header, send
 from medgym_fhir import FhirService, Snapshot
 from medgym_fhir.validation import Validation
+
+from .client import FORM, JSON, NOW, OBSERVATION, Headers, diagnostics, header, send
 
 GOOD = json.dumps(OBSERVATION).encode()
 DEEP = b'{"resourceType":"Observation","a":' + b"[" * 60 + b"]" * 60 + b"}"

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from libs.fhir.tests.client import FORM, JSON, OBSERVATION, REFERRAL, get, header, ids, link, post, send
-from libs.fhir.tests.deleting import Deleting
 from medgym_core import ConfigError, SandboxError
 from medgym_fhir import ExternalFhir, Snapshot
 from medgym_fhir.loopback import serving
 from medgym_fhir.remote import Answer, Remote
+from medgym_fhir.testing.deleting import Deleting
+
+from .client import FORM, JSON, OBSERVATION, REFERRAL, get, header, ids, link, post, send
 
 
 @pytest.fixture

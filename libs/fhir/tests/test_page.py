@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libs.fhir.tests.client import NOW, OBSERVATION, get, ids, link, post
 from medgym_fhir import FhirService, Snapshot
+
+from .client import NOW, OBSERVATION, get, ids, link, post
 
 SEARCHES = st.sampled_from(["", "code=MG", "date=ge2023-03", "patient=S1,S2", "category:missing=true"])
 ORDERS = st.sampled_from(["", "date", "-date", "code,-date", "-patient,_id", "-_id"])

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from libs.fhir.tests.client import NOW, OBSERVATION, get, ids, post
 from medgym_core import DataError
 from medgym_fhir import FhirService, Snapshot
+
+from .client import NOW, OBSERVATION, get, ids, post
 
 
 def test_episodes_do_not_see_each_other(chart: Snapshot):

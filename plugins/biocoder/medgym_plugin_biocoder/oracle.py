@@ -30,7 +30,7 @@ def gold(cell: Cell, salt: str) -> Gold:
     """
     cases = hidden(cell, salt)
     if fault := unsound(cell, cases):
-        raise DataError(f"{cell.key} ({cell.variant}): {fault}; mend the problem's `draw` and `edges`")
+        raise DataError(f"{cell.key} ({cell.variant}): {fault}; fix the problem's `draw` and `edges`")
     tests = ProgramGold(
         entry=cell.problem.entry,
         cases=tuple(ProgramCase(args=case.args, expected=case.expected) for case in cases.values()),

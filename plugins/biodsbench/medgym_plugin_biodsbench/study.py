@@ -105,7 +105,7 @@ def convert(folder: Path, target: Path) -> list[str]:
     """Check the tables of ``folder`` and write each to ``target`` as CSV; returns which there are.
 
     Raises:
-        DataError: with file, line and mend, if a table is missing or damaged.
+        DataError: with file, line and fix, if a table is missing or damaged.
     """
     paths = {name: _path(folder, layout) for name, layout in TABLES.items()}
     for name in REQUIRED:
@@ -137,7 +137,7 @@ def _checked(path: Path, layout: Layout) -> list[list[str]]:
     for number, row in rows:
         if len(row) != len(header):
             raise DataError(
-                f"{path}, line {number}: {len(row)} cells under {len(header)} columns; mend the line"
+                f"{path}, line {number}: {len(row)} cells under {len(header)} columns; fix the line"
             )
         if layout.key is not None:
             _once(row[header.index(layout.key)].strip(), seen, number, f"{path}, line {number}: {layout.key}")

@@ -9,7 +9,8 @@ from medgym_core.env.prompt import task_text
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_biodsbench import loader
-from plugins.biodsbench.tests.episode import submitted
+
+from .episode import submitted
 
 
 @pytest.fixture(scope="session")

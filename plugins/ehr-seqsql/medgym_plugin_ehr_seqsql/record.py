@@ -27,7 +27,7 @@ from pydantic import (
 from medgym_core import DataError
 
 FILE = "data.json"
-MEND = "download EHR-SeqSQL's data.json again, or mend the row"
+FIX = "download EHR-SeqSQL's data.json again, or fix the row"
 _TOKEN = r"[<\[{]*\bprev(?:ious)?[\s_-]?(?:query|result)\b[>\]}]*"
 _PREVIOUS = re.compile(rf"\(\s*{_TOKEN}\s*\)|{_TOKEN}", re.IGNORECASE)
 
@@ -96,7 +96,7 @@ class Record(BaseModel):
         filled: list[str] = []
         for sql in self.sql or self.seqsql:
             if not filled and _PREVIOUS.search(sql):
-                raise DataError(f"session {self.id} refers to a previous query in its first turn; {MEND}")
+                raise DataError(f"session {self.id} refers to a previous query in its first turn; {FIX}")
             before = f"({filled[-1].strip().rstrip(';')})" if filled else ""
             filled.append(before.join(_PREVIOUS.split(sql)))
         return tuple(filled)
@@ -117,14 +117,14 @@ def read(path: Path) -> list[Record]:
     try:
         content = json.loads(path.read_text(encoding="utf-8-sig"))
     except (UnicodeError, RecursionError, json.JSONDecodeError) as error:
-        raise DataError(f"{path}: not JSON ({error}); {MEND}") from None
+        raise DataError(f"{path}: not JSON ({error}); {FIX}") from None
     rows = content.get("data") if isinstance(content, dict) else content
     if not isinstance(rows, list) or not rows:
-        raise DataError(f"{path} is not a list of rows; {MEND}")
+        raise DataError(f"{path} is not a list of rows; {FIX}")
     records = list(_sessions([_row(row, number, path) for number, row in enumerate(rows, start=1)], path))
     repeated = len(records) - len({record.id for record in records})
     if repeated:
-        raise DataError(f"{path}: {repeated} sessions have the id of another that they do not follow; {MEND}")
+        raise DataError(f"{path}: {repeated} sessions have the id of another that they do not follow; {FIX}")
     return records
 
 
@@ -135,7 +135,7 @@ def _row(row: object, number: int, path: Path) -> Record:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]
         field = ".".join(map(str, first["loc"])) or "row"
-        raise DataError(f"{path}, row {number}{named}: {field}: {first['msg']}; {MEND}") from None
+        raise DataError(f"{path}, row {number}{named}: {field}: {first['msg']}; {FIX}") from None
 
 
 def _sessions(rows: Sequence[Record], path: Path) -> Iterator[Record]:
@@ -159,6 +159,4 @@ def _joined(group: Sequence[Record], path: Path) -> Record:
         fields = ("question", "question_template", "seqsql", "sql")
         merged = {name: tuple(text for row in group for text in getattr(row, name)) for name in fields}
         return group[0].model_copy(update=merged)
-    raise DataError(
-        f"{path}: the rows with id {last.id} are neither turns nor one session that grows; {MEND}"
-    )
+    raise DataError(f"{path}: the rows with id {last.id} are neither turns nor one session that grows; {FIX}")

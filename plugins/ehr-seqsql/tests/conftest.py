@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from libs.ehr.tests.hospital.fixtures import *  # noqa: F403
 from medgym_core import Source, ensure_build
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_core.verifier.contract import Submission, TurnSubmission
+from medgym_ehr.testing.hospital.fixtures import *  # noqa: F403
 from medgym_plugin_ehr_seqsql import loader
 from medgym_plugin_ehr_seqsql.family import EhrSeqSql
 

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from libs.ehr.tests.hospital.loader_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.loader_laws import contents
+from medgym_ehr.testing.hospital.loader_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.loader_laws import contents
 
 
 def test_a_build_has_these_files(users, raw):

@@ -8,15 +8,15 @@ import json
 
 import pytest
 
-from libs.ehr.tests.hospital.harness_laws import (  # noqa: F401
+from medgym_core import ActionCall, gold_of
+from medgym_core.verifier import Status
+from medgym_ehr.published import MIMIC_III, post_process
+from medgym_ehr.testing.hospital.harness_laws import (  # noqa: F401
     code,
     test_answers_lie_nowhere_in_the_box,
     test_secrets_of_the_driver_are_not_in_the_box,
     test_the_last_task_runs,
 )
-from medgym_core import ActionCall, gold_of
-from medgym_core.verifier import Status
-from medgym_ehr.published import MIMIC_III, post_process
 from medgym_plugin_ehr_seqsql import loader
 
 

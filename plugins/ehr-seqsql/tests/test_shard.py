@@ -2,10 +2,10 @@
 
 import pytest
 
-from libs.ehr.tests.hospital.tiny import inserting, opened
 from medgym_core import Boolean, Integer, SetOf, Text
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.testing.hospital.tiny import inserting, opened
 from medgym_plugin_ehr_seqsql.session import SessionTemplate, Step
 from medgym_plugin_ehr_seqsql.shard import SessionShard
 

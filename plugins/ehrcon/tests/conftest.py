@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from libs.ehr.tests.hospital.fixtures import *  # noqa: F403
 from medgym_core import Source, ensure_build
 from medgym_core.access import Tier
+from medgym_ehr.testing.hospital.fixtures import *  # noqa: F403
 from medgym_plugin_ehrcon import oracle
 from medgym_plugin_ehrcon.family import EHRCon
 

@@ -6,9 +6,9 @@ import shutil
 
 import pytest
 
-from libs.ehr.tests.hospital.loader_laws import contents
 from medgym_core import DataError, Source, ensure_build
 from medgym_core.access import Tier
+from medgym_ehr.testing.hospital.loader_laws import contents
 from medgym_plugin_ehrcon import loader
 
 

@@ -5,14 +5,14 @@ from collections import defaultdict
 
 import pytest
 
-from libs.ehr.tests.hospital.harness_laws import (  # noqa: F401
+from medgym_core.verifier import Status
+from medgym_core.verifier.answer import grade_answer
+from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.testing.hospital.harness_laws import (  # noqa: F401
     code,
     test_secrets_of_the_driver_are_not_in_the_box,
     test_the_last_task_runs,
 )
-from medgym_core.verifier import Status
-from medgym_core.verifier.answer import grade_answer
-from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_ehrcon import loader, oracle
 from medgym_plugin_ehrcon.database import LAYOUT
 from medgym_plugin_ehrcon.release import read_notes

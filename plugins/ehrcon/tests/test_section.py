@@ -8,7 +8,8 @@ from medgym_plugin_ehrcon import loader
 from medgym_plugin_ehrcon.mention import RefusalError, mention
 from medgym_plugin_ehrcon.release import Annotation, Check, read_notes
 from medgym_plugin_ehrcon.section import DRUG_TABLES, outside_the_stay
-from plugins.ehrcon.tests.test_mention import note
+
+from .test_mention import note
 
 LASIX = "3. Lasix 40 mg"
 AWAY = [

@@ -2,9 +2,9 @@
 
 import pytest
 
-from libs.ehr.tests.hospital.loader_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.loader_laws import contents
 from medgym_ehr.hospital import loader
+from medgym_ehr.testing.hospital.loader_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.loader_laws import contents
 from medgym_plugin_eicu.loader import HOSPITAL
 
 

@@ -1,3 +1,3 @@
 """The laws of grading, on eICU."""
 
-from libs.ehr.tests.hospital.oracle_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.oracle_laws import *  # noqa: F403

@@ -9,8 +9,8 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.release import row
 from medgym_core import gold_of
+from medgym_ehr.testing.hospital.release import row
 
 
 @pytest.fixture(scope="module")

@@ -1,3 +1,3 @@
 """The laws of templates, on eICU's."""
 
-from libs.ehr.tests.hospital.question_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.question_laws import *  # noqa: F403

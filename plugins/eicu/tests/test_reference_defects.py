@@ -1,7 +1,7 @@
 """Defects of the reference implementation, each shown to be absent on eICU."""
 
-from libs.ehr.tests.hospital.defect_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.defect_laws import SetOf, closing, gold_of, sqlite3
+from medgym_ehr.testing.hospital.defect_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.defect_laws import SetOf, closing, gold_of, sqlite3
 
 
 def test_vitalperiodic_is_called_so(env):

@@ -7,8 +7,9 @@ import pytest
 from medgym_core import Source, Tier, ensure_build, plugins
 from medgym_core.env.loop import Env
 from medgym_plugin_medagentbench.family import MedAgentBench
-from plugins.medagentbench.tests import hospital
-from plugins.medagentbench.tests.episode import Episode
+
+from . import hospital
+from .episode import Episode
 
 
 @pytest.fixture(scope="session")

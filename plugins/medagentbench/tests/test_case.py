@@ -9,7 +9,8 @@ from medgym_plugin_medagentbench import case, loader
 from medgym_plugin_medagentbench.case import Case
 from medgym_plugin_medagentbench.chart import Charts
 from medgym_plugin_medagentbench.template import TEMPLATES
-from plugins.medagentbench.tests.hospital import DAY, HOUR, MRN, OTHER, lab, patient
+
+from .hospital import DAY, HOUR, MRN, OTHER, lab, patient
 
 BRANCHES = {
     "find-patient": {"absent", "found"},

@@ -9,7 +9,8 @@ from medgym_core.sandbox import engine, image
 from medgym_core.sandbox.environment import pins
 from medgym_core.source import silent
 from medgym_plugin_medagentbench.family import FHIR
-from plugins.medagentbench.tests.test_order import A1C
+
+from .test_order import A1C
 
 SANDBOXES = ("process", pytest.param("docker", marks=pytest.mark.docker))
 

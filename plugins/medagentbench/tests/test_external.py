@@ -4,14 +4,15 @@ import json
 
 import pytest
 
-from libs.fhir.tests.deleting import Deleting
 from medgym_core import ConfigError, DataError, SandboxError
 from medgym_fhir import Snapshot
 from medgym_fhir.loopback import serving
+from medgym_fhir.testing.deleting import Deleting
 from medgym_plugin_medagentbench import external
-from plugins.medagentbench.tests import test_order as forms
-from plugins.medagentbench.tests.episode import Episode
-from plugins.medagentbench.tests.hospital import DAY, HOUR, MRN, OTHER, lab, patient, pressure
+
+from . import test_order as forms
+from .episode import Episode
+from .hospital import DAY, HOUR, MRN, OTHER, lab, patient, pressure
 
 CHART = [
     patient(),

@@ -13,7 +13,8 @@ from medgym_plugin_medagentbench import loader, wording
 from medgym_plugin_medagentbench.template import TEMPLATES
 from medgym_prove.building.stated import stated
 from medgym_prove.soundness import measure
-from plugins.medagentbench.tests.episode import Episode
+
+from .episode import Episode
 
 GENERATED = ("train", "test")
 

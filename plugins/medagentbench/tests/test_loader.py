@@ -6,7 +6,8 @@ import pytest
 
 from medgym_core import DataError
 from medgym_plugin_medagentbench import loader
-from plugins.medagentbench.tests.hospital import HOUR, MRN, OTHER, lab, patient, write
+
+from .hospital import HOUR, MRN, OTHER, lab, patient, write
 
 
 def test_a_users_folder_builds_as_the_invented_one(family, build, users, tmp_path):

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from medgym_plugin_medagentbench import order
 from medgym_plugin_medagentbench.order import settled
-from plugins.medagentbench.tests.hospital import HOUR, MRN, OTHER, REFERRAL, lab
+
+from .hospital import HOUR, MRN, OTHER, REFERRAL, lab
 
 UCUM, SNOMED = "http://unitsofmeasure.org", "http://snomed.info/sct"
 TWO_GRAMS, TWO_HOURS = {"value": 2, "unit": "g"}, {"value": 2, "unit": "h"}

@@ -7,8 +7,9 @@ import pytest
 from medgym_core import DataError
 from medgym_plugin_medagentbench.loader import read_report
 from medgym_plugin_medagentbench.template import TEMPLATES
-from plugins.medagentbench.tests import hospital
-from plugins.medagentbench.tests.hospital import HOUR, MRN, OTHER, lab, patient, row, write
+
+from . import hospital
+from .hospital import HOUR, MRN, OTHER, lab, patient, row, write
 
 CHART = [patient(), patient(OTHER, "Nils"), lab("MG", 1.2, HOUR), lab("K", 3.1, HOUR), lab("GLU", 150, HOUR)]
 

@@ -5,9 +5,10 @@ import json
 import pytest
 
 from medgym_core import ActionCall, Request
-from plugins.medagentbench.tests import payloads
-from plugins.medagentbench.tests import test_order as forms
-from plugins.medagentbench.tests.hospital import (
+
+from . import payloads
+from . import test_order as forms
+from .hospital import (
     DAY,
     HOUR,
     MINUTE,
@@ -18,7 +19,7 @@ from plugins.medagentbench.tests.hospital import (
     lab,
     pressure,
 )
-from plugins.medagentbench.tests.test_order import changed
+from .test_order import changed
 
 ONE_STRING = ["Patient not found", -1, *range(400), *(tenth / 10 for tenth in range(4000))]
 DOSE = "dosageInstruction.0.doseAndRate.0.doseQuantity.value"

@@ -4,7 +4,8 @@ import pytest
 
 from medgym_plugin_medagentbench.chart import Charts
 from medgym_plugin_medagentbench.template import TEMPLATES, UnclearError
-from plugins.medagentbench.tests.hospital import DAY, HOUR, MINUTE, MRN, OTHER, lab, patient, pressure
+
+from .hospital import DAY, HOUR, MINUTE, MRN, OTHER, lab, patient, pressure
 
 YEAR = 365 * DAY
 

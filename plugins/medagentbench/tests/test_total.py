@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from medgym_core import Request
 from medgym_plugin_medagentbench import clock
 from medgym_plugin_medagentbench.order import settled
-from plugins.medagentbench.tests import hospital
-from plugins.medagentbench.tests.episode import Episode
-from plugins.medagentbench.tests.payloads import A1C, CONTROL, MAGNESIUM, PRESSURE, VITAL_SIGNS
+
+from . import hospital
+from .episode import Episode
+from .payloads import A1C, CONTROL, MAGNESIUM, PRESSURE, VITAL_SIGNS
 
 EDGES = (
     *("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00-14:00"),

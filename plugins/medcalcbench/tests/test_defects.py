@@ -8,7 +8,8 @@ from medgym_core.env.prompt import task_text
 from medgym_plugin_medcalcbench import loader, store
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.oracle import written
-from plugins.medcalcbench.tests.published import release
+
+from .published import release
 
 NUMBER = BY_KEY["friedewald"].answer
 POINTS = BY_KEY["heart_score"].answer

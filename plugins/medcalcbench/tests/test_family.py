@@ -10,7 +10,8 @@ from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.chance import best_constant
 from medgym_plugin_medcalcbench.oracle import written
 from medgym_prove.soundness import measure
-from plugins.medcalcbench.tests.published import release
+
+from .published import release
 
 GENERATED = ("train", "test")
 

@@ -3,8 +3,9 @@ import pytest
 from medgym_core import DataError
 from medgym_plugin_medcalcbench import loader, store
 from medgym_plugin_medcalcbench.calculators import BY_KEY
-from plugins.medcalcbench.tests.published import release
-from plugins.medcalcbench.tests.published.legacy import LEGACY
+
+from .published import release
+from .published.legacy import LEGACY
 
 WRONG = [release.row(legacy.number, legacy.entities, legacy.wrong) for legacy in LEGACY]
 

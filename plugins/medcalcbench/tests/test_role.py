@@ -14,7 +14,8 @@ from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Measurement, Quantity
 from medgym_plugin_medcalcbench.role import misnamed, unstated
-from plugins.medcalcbench.tests.notes.samples import sample
+
+from .notes.samples import sample
 
 TARGET, HOMA = BY_KEY["target_weight"], BY_KEY["homa_ir"]
 

@@ -1,7 +1,7 @@
 """The laws of hospital families, on the default build of MIMIC-III."""
 
-from libs.ehr.tests.hospital.family_laws import *  # noqa: F403
 from medgym_core import Tier, plugins
+from medgym_ehr.testing.hospital.family_laws import *  # noqa: F403
 
 
 def test_the_entry_point_provides_the_family():

@@ -4,11 +4,11 @@ import gzip
 
 import pytest
 
-from libs.ehr.tests.hospital.loader_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.loader_laws import contents
 from medgym_core import DataError, Source, ensure_build
 from medgym_ehr.hospital import loader
 from medgym_ehr.mimic3.synthetic import synthesise
+from medgym_ehr.testing.hospital.loader_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.loader_laws import contents
 from medgym_plugin_mimic.loader import HOSPITAL
 
 

@@ -9,9 +9,9 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.release import row
 from medgym_core import gold_of
 from medgym_ehr.hospital import published
+from medgym_ehr.testing.hospital.release import row
 
 STAY = "select count(*) from admissions where subject_id = {patient}"
 

@@ -1,3 +1,3 @@
 """Defects of the reference implementation, each shown to be absent on MIMIC-III."""
 
-from libs.ehr.tests.hospital.defect_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.defect_laws import *  # noqa: F403

@@ -199,7 +199,7 @@ def _parse(line: str, path: Path, number: int) -> RawRow:
         raise DataError(
             f"{path}, line {number}: {_first_reason(error)}; each line must be a JSON object with task_type, "
             f"task_id (1 to {len(TESTS)}), estimate_target (size or power), question and answer; "
-            f"mend the line or download the file again"
+            f"fix the line or download the file again"
         ) from error
 
 

@@ -72,7 +72,7 @@ def test_the_best_constant_of_published_rows_is_their_chance_rate(family, build_
         (PAIRED | {"answer": None}, "answer"),
     ],
 )
-def test_a_broken_line_is_named_with_its_mend(build_of, row, said):
+def test_a_broken_line_is_named_with_its_fix(build_of, row, said):
     with pytest.raises(DataError, match=r"test_tasks\.jsonl, line 2: .*download the file again") as caught:
         build_of(PAIRED, row)
     assert said in str(caught.value)

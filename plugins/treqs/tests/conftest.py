@@ -2,7 +2,7 @@
 
 import pytest
 
-from libs.ehr.tests.hospital.fixtures import *  # noqa: F403
+from medgym_ehr.testing.hospital.fixtures import *  # noqa: F403
 from medgym_plugin_treqs.family import Treqs
 
 

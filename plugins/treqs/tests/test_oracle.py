@@ -2,7 +2,8 @@
 
 import pytest
 
-from libs.ehr.tests.hospital.oracle_laws import (  # noqa: F401
+from medgym_core import gold_of
+from medgym_ehr.testing.hospital.oracle_laws import (  # noqa: F401
     test_a_row_less_more_or_twice_fails,
     test_gold_does_not_depend_on_when_it_was_planned,
     test_gold_is_what_the_reference_query_finds,
@@ -10,7 +11,6 @@ from libs.ehr.tests.hospital.oracle_laws import (  # noqa: F401
     test_numbers_pass_within_a_thousandth,
     test_rows_pass_in_any_order,
 )
-from medgym_core import gold_of
 
 
 @pytest.fixture(scope="module")

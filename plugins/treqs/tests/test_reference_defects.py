@@ -9,10 +9,10 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.harness_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.harness_laws import code
 from medgym_core import ActionCall, Integer, SetOf, Table, Text
 from medgym_ehr.hospital import loader as stored
+from medgym_ehr.testing.hospital.harness_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.harness_laws import code
 from medgym_plugin_treqs import loader
 from medgym_plugin_treqs.questions import TEMPLATES
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 CHUNK = 2**20
 """Bytes read at a time."""
-MEND = "fetch it anew"
+FIX = "fetch it anew"
 
 
 class Archive:
@@ -80,9 +80,9 @@ class Archive:
         names, listed = self._zip.namelist(), {MANIFEST, *self.manifest.files}
         for name in sorted({*names} ^ listed):
             what = "is missing" if name in listed else "is not in its manifest"
-            raise DataError(f"{name!r} {what}; {MEND}")
+            raise DataError(f"{name!r} {what}; {FIX}")
         if len(names) != len(listed):
-            raise DataError(f"it holds a name twice; {MEND}")
+            raise DataError(f"it holds a name twice; {FIX}")
 
     def _read(self, name: str, out: IO[bytes] | None) -> None:
         expected = self.manifest.files[name]
@@ -94,7 +94,7 @@ class Archive:
                 if out:
                     out.write(chunk)
         if (size, digest.hexdigest()) != (expected.size, expected.sha256):
-            raise DataError(f"{self.path}: {name} is not what its checksum says; {MEND}")
+            raise DataError(f"{self.path}: {name} is not what its checksum says; {FIX}")
 
     @contextmanager
     def _damage(self, name: str = "") -> Iterator[None]:
@@ -108,5 +108,5 @@ class Archive:
                 raise
             where = f" at {name}" if name else ""
             raise DataError(
-                f"{self.path} is no whole bundle: it is truncated or damaged{where} ({error}); {MEND}"
+                f"{self.path} is no whole bundle: it is truncated or damaged{where} ({error}); {FIX}"
             ) from error

@@ -73,9 +73,7 @@ def install(bundle: Path, into: Path, home: Path, progress: Progress) -> Install
         with Archive(bundle) as archive, _terminated():
             return _install(archive, into.absolute(), home.absolute(), progress)
     except OSError as error:
-        raise DataError(
-            f"{bundle} could not be installed: {error}; mend that and install it again"
-        ) from error
+        raise DataError(f"{bundle} could not be installed: {error}; fix that and install it again") from error
 
 
 def _install(archive: Archive, into: Path, home: Path, progress: Progress) -> Installed:

@@ -23,7 +23,7 @@ class Machine:
     """Minor version of the C library 2.x that is needed, or is here; 0 for none."""
 
     def misfit(self, here: Machine) -> str | None:
-        """Why what is made for this machine does not run ``here``, with the mend, if it does not."""
+        """Why what is made for this machine does not run ``here``, with the fix, if it does not."""
         if here.python != self.python:
             return (
                 f"it is made for {self.python} and this is {here.python}; run it with that interpreter, or "

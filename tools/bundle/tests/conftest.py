@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from medgym_bundle.creation import Created
-from tools.bundle.tests import toy
+
+from . import toy
 
 
 @pytest.fixture(scope="session")

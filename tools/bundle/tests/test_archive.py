@@ -12,7 +12,8 @@ from medgym_bundle.archive import MANIFEST, Archive
 from medgym_bundle.creation import Created, pack
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.source import silent
-from tools.bundle.tests import toy
+
+from . import toy
 
 
 def content(path: Path, folder: Path) -> dict[str, bytes]:

@@ -11,7 +11,8 @@ from medgym_core import BoxEnvironment
 from medgym_core.sandbox import environment
 from medgym_core.sandbox.environment import ensure_interpreter
 from medgym_core.sandbox.wheels import pip
-from tools.bundle.tests import toy
+
+from . import toy
 
 
 @pytest.fixture(scope="module")

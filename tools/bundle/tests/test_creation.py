@@ -22,7 +22,8 @@ from medgym_core.source import silent
 from medgym_core.testing.base import FakeFamily
 from medgym_core.testing.installation import pretend_installed
 from medgym_core.testing.program import ProgramFamily
-from tools.bundle.tests import toy
+
+from . import toy
 
 
 @pytest.fixture

@@ -22,7 +22,8 @@ from medgym_bundle.machine import this_machine
 from medgym_core.cli.main import main
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.source import silent
-from tools.bundle.tests import toy
+
+from . import toy
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from medgym_bundle.manifest import File, is_inner, parse
 from medgym_core.errors import DataError
-from tools.bundle.tests.toy import MANIFEST
+
+from .toy import MANIFEST
 
 GOOD = replace(MANIFEST, environment=("numpy==2.4.6",), files={"docs/a.md": File(3, "ab" * 32)})
 
@@ -39,7 +40,7 @@ def test_what_is_no_manifest_is_refused(text: bytes) -> None:
         parse(text)
 
 
-def test_another_form_is_told_with_the_mend() -> None:
+def test_another_form_is_told_with_the_fix() -> None:
     with pytest.raises(DataError, match="python3 BUNDLE install"):
         parse(spoilt(form=2))
 

@@ -40,7 +40,7 @@ class Check:
     title: str
     """What holds if it passes, in one line."""
     hint: str
-    """How to mend it."""
+    """How to fix it."""
     examine: Callable[[Subject], Evidence]
     """Looks. A family that breaks is a problem it reports, not an exception it lets through."""
 
@@ -63,7 +63,7 @@ class Finding(Frozen):
     measured: Mapping[str, JsonValue] = Field(default_factory=dict)
     """What depends on the machine."""
     hint: str = ""
-    """How to mend it, where it failed."""
+    """How to fix it, where it failed."""
     waiver: Waiver | None = None
     """Why it is excused."""
     seconds: float = 0.0

@@ -24,7 +24,7 @@ class Comparison(Frozen):
     file: str
     """The file."""
     differences: tuple[str, ...]
-    """Where it does not fit the schema or is not what the installed families say, each with the mend."""
+    """Where it does not fit the schema or is not what the installed families say, each with the fix."""
     certificates: Mapping[str, Standing]
     """Installed family to the standing of its certificate."""
 

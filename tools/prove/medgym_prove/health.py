@@ -192,7 +192,7 @@ def read_ledger(path: Path) -> Ledger:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
-        raise DataError(f"{path}: {where}: {first['msg']}; mend it, or begin anew without it") from error
+        raise DataError(f"{path}: {where}: {first['msg']}; fix it, or begin anew without it") from error
 
 
 def renewed(ledger: Ledger, checkups: Sequence[Checkup]) -> Ledger:

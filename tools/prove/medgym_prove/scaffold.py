@@ -27,7 +27,7 @@ KINDS: tuple[str, ...] = get_args(ExampleKind)
 STANDALONE = (".github", ".gitignore")
 """What only a repository of its own needs."""
 _PHRASE = r"^[A-Za-z0-9À-ÖØ-öø-ÿ][A-Za-z0-9À-ÖØ-öø-ÿ ,.:;()/+&'-]*[A-Za-z0-9À-ÖØ-öø-ÿ)+]$"
-_MENDS = {
+_FIXES = {
     "name": "lower-case letters, digits and single hyphens, 2 to 30 characters, beginning with a letter",
     "title": "2 to 60 letters, digits, blanks and plain punctuation, without a final stop",
     "kind": f"one of {', '.join(KINDS)}",
@@ -100,7 +100,7 @@ def answers(settings: Mapping[str, Any], where: str) -> Answers:
     except ValidationError as error:
         setting = str(next(iter(error.errors()[0]["loc"]), "name"))
         given = f"{setting} = {settings[setting]!r}" if setting in settings else f"{setting} is missing"
-        raise ConfigError(f"{where}: {given}; give {_MENDS[setting]}{_near(setting, settings)}") from error
+        raise ConfigError(f"{where}: {given}; give {_FIXES[setting]}{_near(setting, settings)}") from error
     _refuse_taken(found.name)
     return found
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core.testing.fixtures import make_episode
-from tools.prove.tests import plugins
+
+from . import plugins
 
 collect_ignore = ["plugin"]
 

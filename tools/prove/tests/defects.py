@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tools.prove.tests.plugins import package, spoil
+from .plugins import package, spoil
 
 Defect = Callable[[Path], None]
 """Spoils a copy of the good plugin."""

@@ -15,8 +15,9 @@ from medgym_prove.certificate import certify, standing, verify
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import CERTIFICATE
 from medgym_prove.validation import Report, report, validate
-from tools.prove.tests.faked import BAD, GOOD, fake
-from tools.prove.tests.plugins import package, subject
+
+from .faked import BAD, GOOD, fake
+from .plugins import package, subject
 
 TODAY = date(2030, 1, 1)
 WAIVER = (

@@ -42,7 +42,7 @@ def test_the_same_text_differs_in_nothing(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_each_difference_is_told_with_its_mend(tmp_path: Path, committed: Registry, told: str) -> None:
+def test_each_difference_is_told_with_its_fix(tmp_path: Path, committed: Registry, told: str) -> None:
     assert compared(tmp_path, committed.text()).differences == (told,)
 
 

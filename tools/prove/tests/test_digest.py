@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from medgym_prove.digest import decisive
-from tools.prove.tests.plugins import package, spoil, subject
+
+from .plugins import package, spoil, subject
 
 
 def append(text: str) -> Callable[[Path], None]:

@@ -14,10 +14,11 @@ from medgym_prove.checks import checks
 from medgym_prove.dynamic import reference
 from medgym_prove.static.entry import _pretend_installed
 from medgym_prove.validation import validate
-from tools.prove.tests.adversarial.armed import attack
-from tools.prove.tests.defects import DEFECTS
-from tools.prove.tests.dynamic import played
-from tools.prove.tests.plugins import subject
+
+from .adversarial.armed import attack
+from .defects import DEFECTS
+from .dynamic import played
+from .plugins import subject
 
 KNOWN = {check.id: check for check in checks(3)}
 
@@ -50,7 +51,7 @@ def costly(check: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(unheld, reason="no cgroup holds boxes to their memory here")
 
 
-def test_every_check_has_a_defect_and_a_mend() -> None:
+def test_every_check_has_a_defect_and_a_fix() -> None:
     assert DEFECTS.keys() == KNOWN.keys()
     assert [check.id for check in KNOWN.values() if len(check.hint.split()) < 8] == []
 

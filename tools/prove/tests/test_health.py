@@ -16,7 +16,8 @@ from medgym_core.sandbox.process import Process
 from medgym_core.testing.installation import pretend_installed
 from medgym_prove.health import Broken, Checkup, Clinic, Ledger, badge, read_ledger, renewed
 from medgym_prove.subject import Subject
-from tools.prove.tests.plugins import package, spoil, subject
+
+from .plugins import package, spoil, subject
 
 TODAY, BEFORE = date(2030, 5, 2), date(2030, 5, 1)
 WRONG = ('"total": "sum(costs)"', '"total": "sum(costs) + 1"')

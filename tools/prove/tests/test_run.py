@@ -10,8 +10,9 @@ from medgym_core.errors import DataError
 from medgym_prove import subject as subjects
 from medgym_prove.check import Check, Evidence, Finding
 from medgym_prove.validation import report, validate
-from tools.prove.tests.faked import BAD, GOOD, Counted, fake
-from tools.prove.tests.plugins import subject
+
+from .faked import BAD, GOOD, Counted, fake
+from .plugins import subject
 
 WAIVER = """
 [[tool.medgym.waivers]]
@@ -38,9 +39,9 @@ def test_a_finding_tells_what_was_seen(plugin: Path) -> None:
     assert (one.figures, one.measured) == (GOOD.figures, GOOD.measured)
 
 
-def test_a_problem_fails_and_comes_with_the_mend(plugin: Path) -> None:
+def test_a_problem_fails_and_comes_with_the_fix(plugin: Path) -> None:
     (one,) = found(plugin, fake("B07", BAD))
-    assert (one.status, one.problems, one.hint) == ("fail", BAD.problems, "mend it")
+    assert (one.status, one.problems, one.hint) == ("fail", BAD.problems, "fix it")
 
 
 def test_no_evidence_is_a_failure(plugin: Path) -> None:

@@ -12,7 +12,8 @@ from medgym_core.plugins import Installed
 from medgym_core.testing.installation import pretend_installed
 from medgym_prove import subject as subjects
 from medgym_prove.subject import CERTIFICATE, Subject, subject_of
-from tools.prove.tests.plugins import package, spoil, subject
+
+from .plugins import package, spoil, subject
 
 
 def test_a_folder_is_a_subject(plugin: Path, tmp_path: Path) -> None:

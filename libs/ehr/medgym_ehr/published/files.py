@@ -24,7 +24,7 @@ from medgym_ehr.published.release import SPLITS, Release
 Model = TypeVar("Model", bound=BaseModel)
 ROLES = ("data", "label", "answer")
 """The files of a split of the second layout."""
-MEND = "download the question files again, or mend the record"
+FIX = "download the question files again, or fix the record"
 
 _SQL = TypeAdapter[str | None](Sql)
 _ROWS = TypeAdapter(list[list[JsonValue]])
@@ -65,9 +65,7 @@ def read(release: Release, folder: Path) -> Files:
             files.skipped.append(f"{paths['data'].relative_to(folder)}: there is no label file beside it")
     if not files.records:
         skipped = "".join(f" ({reason})" for reason in files.skipped)
-        raise DataError(
-            f"the question files in {folder} hold no question that could be used{skipped}; {MEND}"
-        )
+        raise DataError(f"the question files in {folder} hold no question that could be used{skipped}; {FIX}")
     _refuse_repeats(files.records, folder)
     return files
 
@@ -172,14 +170,14 @@ def _labels(path: Path) -> dict[str, str | None]:
         _refuse_repeats(listed, path)
         return {label.id: label.label for label in listed}
     if not isinstance(content, dict):
-        raise DataError(f"{path} is neither a mapping of id to SQL nor a list of labels; {MEND}")
+        raise DataError(f"{path} is neither a mapping of id to SQL nor a list of labels; {FIX}")
     return {key: _valid(_SQL, value, f"{path}, id {key}") for key, value in content.items()}
 
 
 def _answers(path: Path) -> dict[str, list[list[JsonValue]] | None]:
     content = _json(path)
     if not isinstance(content, dict):
-        raise DataError(f"{path} is not a mapping of id to rows; {MEND}")
+        raise DataError(f"{path} is not a mapping of id to rows; {FIX}")
     return {key: _answer(value, f"{path}, id {key}") for key, value in content.items()}
 
 
@@ -194,7 +192,7 @@ def _literal(text: str, where: str) -> object:
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        raise DataError(f"{where}: {text[:40]!r} is no list of rows; {MEND}") from None
+        raise DataError(f"{where}: {text[:40]!r} is no list of rows; {FIX}") from None
 
 
 def _json(path: Path) -> object:
@@ -202,9 +200,9 @@ def _json(path: Path) -> object:
     try:
         return json.loads(path.read_text(encoding="utf-8-sig"), object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise DataError(f"{path}, line {error.lineno}: not JSON ({error.msg}); {MEND}") from None
+        raise DataError(f"{path}, line {error.lineno}: not JSON ({error.msg}); {FIX}") from None
     except (UnicodeError, RecursionError, _RepeatedKeyError) as error:
-        raise DataError(f"{path}: {error}; {MEND}") from None
+        raise DataError(f"{path}: {error}; {FIX}") from None
 
 
 class _RepeatedKeyError(ValueError):
@@ -236,7 +234,7 @@ def _valid(adapter: TypeAdapter[Value], value: object, where: str) -> Value:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]
         field = ".".join(map(str, first["loc"])) or "value"
-        raise DataError(f"{where}: {field}: {first['msg']}; {MEND}") from None
+        raise DataError(f"{where}: {field}: {first['msg']}; {FIX}") from None
 
 
 def _refuse_unmatched(asked: set[str], labelled: set[str], paths: Mapping[str, Path]) -> None:
@@ -247,7 +245,7 @@ def _refuse_unmatched(asked: set[str], labelled: set[str], paths: Mapping[str, P
         if ids:
             raise DataError(
                 f"{paths['data']} and {paths['label'].name} do not belong together: {len(ids)} ids have a "
-                f"{kind}, such as {min(ids)}; {MEND}"
+                f"{kind}, such as {min(ids)}; {FIX}"
             )
 
 

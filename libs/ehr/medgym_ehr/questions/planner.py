@@ -79,7 +79,7 @@ class Planner:
                 drawn = ((places[tags][step], pick) for step, pick in steps)
                 candidates = self._candidates(template, half, rows, tags, drawn, shard)
                 if shard.fill(islice(candidates, patience)):
-                    waiting = sorted([*waiting, tags], key=lambda other, asked=tags[2]: other[2] == asked)
+                    waiting = _after(tags, waiting)
 
     def _find_facts(self, sql: str, half: Half) -> Facts:
         return facts(self._connection, sql, self._dialect, half)
@@ -132,6 +132,11 @@ class Planner:
 def _width(tags: Tags) -> int:
     """Place of a closeness in the order of asking: narrow ones fit seldom, so they are tried first."""
     return within.NARROW.index(tags[2]) if tags[2] in within.NARROW else len(within.NARROW)
+
+
+def _after(asked: Tags, waiting: Iterable[Tags]) -> list[Tags]:
+    """Who is asked next: first the other closenesses, at last these tags again."""
+    return sorted((*waiting, asked), key=lambda tags: tags[2] == asked[2])
 
 
 def tag_cycle(template: Template) -> list[Tags]:

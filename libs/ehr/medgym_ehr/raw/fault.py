@@ -1,4 +1,4 @@
-"""What pyarrow says of a damaged file, turned into a message with line and mend.
+"""What pyarrow says of a damaged file, turned into a message with line and fix.
 
 Messages never quote a value: raw data may be restricted, and messages are passed on.
 """

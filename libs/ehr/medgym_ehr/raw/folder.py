@@ -102,10 +102,10 @@ def _missing(layout: Layout, folder: Path, missing: Iterable[str]) -> str:
     if {"hosp", "icu"} <= {child.name for child in children}:
         foreign.append("MIMIC-IV")
     if nested:
-        mend = f"they are in {nested[0]}: give that folder"
+        fix = f"they are in {nested[0]}: give that folder"
     else:
-        mend = (f"this looks like {foreign[0]}; " if foreign else "") + _get(layout)
-    return f"{folder} lacks {', '.join(f'{name}.csv(.gz)' for name in missing)}; {mend}"
+        fix = (f"this looks like {foreign[0]}; " if foreign else "") + _get(layout)
+    return f"{folder} lacks {', '.join(f'{name}.csv(.gz)' for name in missing)}; {fix}"
 
 
 def _foreign(layout: Layout, header: Iterable[str]) -> str | None:

@@ -119,7 +119,7 @@ def test_values_are_texts_without_null(opened):
     assert opened.values("admissions", "subject_id") == {"1", "2", "3"}
 
 
-def test_values_of_a_missing_column_name_the_mend(opened):
+def test_values_of_a_missing_column_name_the_fix(opened):
     with pytest.raises(DataError, match=r"visits\.id .*give the database that the questions are asked of"):
         opened.values("visits", "id")
 

@@ -113,7 +113,7 @@ def test_a_malformed_file_is_named_with_the_place(folder, content, where):
 
 
 def test_the_record_is_named_by_number_and_id(folder, row):
-    with pytest.raises(DataError, match=r"valid\.json, record 2 \(id b\): t_tag\.0: .*mend the record"):
+    with pytest.raises(DataError, match=r"valid\.json, record 2 \(id b\): t_tag\.0: .*fix the record"):
         read(MIMIC_III, folder({"valid.json": [row("a"), row("b", t_tag=[["x"]])]}))
 
 

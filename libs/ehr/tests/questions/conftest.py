@@ -6,10 +6,10 @@ from datetime import datetime
 
 import pytest
 
-from libs.ehr.tests.hospital.tiny import inserting, opened
 from medgym_core import Integer
 from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.template import Template, When
+from medgym_ehr.testing.hospital.tiny import inserting, opened
 
 SCHEMA = """
 CREATE TABLE visit (id INTEGER, patient INTEGER, came TEXT, left TEXT);

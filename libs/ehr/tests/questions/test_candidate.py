@@ -37,7 +37,9 @@ def test_ties_have_two_readings(counting, dialect):
 
 def test_options_of_the_same_words_keep_their_own_parts(counting, dialect):
     bounds = [Option("temperature", "warmth", parts={"bound": bound}) for bound in ("36.5", "37")]
-    asked = replace(counting, sql="SELECT 1 WHERE {vital.sql} < {vital.bound}", options={"vital": tuple(bounds)})
+    asked = replace(
+        counting, sql="SELECT 1 WHERE {vital.sql} < {vital.bound}", options={"vital": tuple(bounds)}
+    )
     found = [str(Candidate(asked, dialect, FACT, {"vital": bound}).query()) for bound in bounds]
     assert found == ["SELECT 1 WHERE warmth < 36.5", "SELECT 1 WHERE warmth < 37"]
 

@@ -10,7 +10,8 @@ from medgym_plugin_biocoder import published
 from medgym_plugin_biocoder.published import row, selftest
 from medgym_plugin_biocoder.published.execution import LIMITS
 from medgym_plugin_biocoder.published.verifier import FILE, PublishedVerifier
-from plugins.biocoder.tests.published import rows
+
+from . import rows
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,8 @@ import pytest
 from medgym_core import DataError
 from medgym_core.source import silent
 from medgym_plugin_biocoder import published
-from plugins.biocoder.tests.published import rows
+
+from . import rows
 
 
 def test_sound_rows_become_tasks_and_the_others_are_named(build):

@@ -5,7 +5,8 @@ import pytest
 from medgym_core import Unsound
 from medgym_plugin_biocoder import published
 from medgym_plugin_biocoder.published.execution import LIMITS
-from plugins.biocoder.tests.published import rows
+
+from . import rows
 
 
 def gold(task):

@@ -2,7 +2,8 @@ import pytest
 
 from medgym_core import DataError
 from medgym_plugin_biocoder.published import row
-from plugins.biocoder.tests.published import rows
+
+from . import rows
 
 
 def test_both_forms_give_one_type(tmp_path):

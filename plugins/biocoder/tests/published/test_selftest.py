@@ -3,7 +3,8 @@
 import pytest
 
 from medgym_core import Unsound
-from plugins.biocoder.tests.published import rows
+
+from . import rows
 
 DEFINED_AGAIN = rows.CONTEXT.replace("def main", f"{rows.GOLDEN}\ndef main")
 UNUSED = rows.CONTEXT.replace("share_gc(sequence)", "len(sequence)")

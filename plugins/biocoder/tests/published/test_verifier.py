@@ -3,7 +3,8 @@ import pytest
 from medgym_core import Gold, Submission, TurnSubmission, VerifierError
 from medgym_plugin_biocoder import published
 from medgym_plugin_biocoder.published.verifier import PublishedVerifier
-from plugins.biocoder.tests.published import rows
+
+from . import rows
 
 PRINT = "print('share of G and C: 0.5', flush=True)"
 EXPLOITS = {

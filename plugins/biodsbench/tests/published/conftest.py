@@ -20,7 +20,8 @@ from medgym_core.sandbox import engine, image
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published
 from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
-from plugins.biodsbench.tests.published import questions
+
+from . import questions
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,8 @@ import pytest
 from medgym_core import DataError, Execution
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published
-from plugins.biodsbench.tests.published import questions
+
+from . import questions
 
 REASONS = {
     "figure": "figure is of type Figure, which has no form as data",

@@ -4,7 +4,8 @@ import pytest
 
 from medgym_core import Execution
 from medgym_plugin_biodsbench import published
-from plugins.biodsbench.tests.published import questions
+
+from . import questions
 
 BACKENDS = (
     "process",

@@ -4,7 +4,8 @@ import pytest
 
 from medgym_core import DataError
 from medgym_plugin_biodsbench.published import row
-from plugins.biodsbench.tests.published import questions
+
+from . import questions
 
 
 def one(tmp_path, **fields):

@@ -12,12 +12,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables
-from libs.ehr.tests.mimic3.independent.tables import tables
 from medgym_core import Build, Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.source import silent
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
+from medgym_ehr.testing.independent.period import Slots, Tables
+from medgym_ehr.testing.independent.tables import tables
 from medgym_plugin_ehr_seqsql import loader
 
 from . import compared, followed, found

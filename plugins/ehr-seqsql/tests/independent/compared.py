@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from libs.ehr.tests.mimic3.independent.people import of_gender
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of
-from libs.ehr.tests.mimic3.independent.records import listed, records, summary
+from medgym_ehr.testing.independent.people import of_gender
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of
+from medgym_ehr.testing.independent.records import listed, records, summary
 
 from .found import dead, length, of_visits, same
 

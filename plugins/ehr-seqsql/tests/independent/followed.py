@@ -4,10 +4,10 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.charges import visit_costs
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of
-from libs.ehr.tests.mimic3.independent.ranks import NUMBERS, most_frequent
-from libs.ehr.tests.mimic3.independent.records import at, listed, one, plain, records
+from medgym_ehr.testing.independent.charges import visit_costs
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of
+from medgym_ehr.testing.independent.ranks import NUMBERS, most_frequent
+from medgym_ehr.testing.independent.records import at, listed, one, plain, records
 
 from .found import named, of_visits, organisms, priced, same, under
 

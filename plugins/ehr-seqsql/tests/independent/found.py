@@ -5,10 +5,10 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.charges import visit_costs
-from libs.ehr.tests.mimic3.independent.people import of_gender
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
-from libs.ehr.tests.mimic3.independent.records import KINDS, listed, plain, records, summary
+from medgym_ehr.testing.independent.charges import visit_costs
+from medgym_ehr.testing.independent.people import of_gender
+from medgym_ehr.testing.independent.period import Slots, Tables, during
+from medgym_ehr.testing.independent.records import KINDS, listed, plain, records, summary
 
 Found = list[Any]
 LOWER = {"below", "less than", "fewer than", "before"}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from libs.ehr.tests.mimic3.independent.tables import tables
-from libs.ehr.tests.mimic3.independent.wear import wear
 from medgym_core import Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.source import silent
 from medgym_ehr.mimic3.synthetic import synthesise
+from medgym_ehr.testing.independent.tables import tables
+from medgym_ehr.testing.independent.wear import wear
 from medgym_plugin_ehr_seqsql import loader
 from medgym_plugin_ehr_seqsql.questions import BY_ID
 

@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 
 from medgym_core import Source, ensure_build, gold_of, plugins
 from medgym_core.access import Tier
-from plugins.ehrcon.tests.independent.labels import answer, notes
-from plugins.ehrcon.tests.independent.records import records
+
+from .labels import answer, notes
+from .records import records
 
 
 def synonyms(public: Path) -> dict[str, set[str]]:

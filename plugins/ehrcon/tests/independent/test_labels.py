@@ -5,8 +5,8 @@ from collections import Counter
 import pandas as pd
 import pytest
 
-from plugins.ehrcon.tests.independent import compare as comparing
-from plugins.ehrcon.tests.independent.labels import Asked, asked
+from . import compare as comparing
+from .labels import Asked, asked
 
 
 @pytest.fixture(scope="module")

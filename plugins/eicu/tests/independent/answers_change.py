@@ -5,9 +5,10 @@ from itertools import product
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, spell
-from libs.ehr.tests.mimic3.independent.records import candidates, listed, nth, one, summary
-from plugins.eicu.tests.independent.records import records, stays
+from medgym_ehr.testing.independent.period import Slots, Tables, spell
+from medgym_ehr.testing.independent.records import candidates, listed, nth, one, summary
+
+from .records import records, stays
 
 BEFORE = {
     "the day before": 1,

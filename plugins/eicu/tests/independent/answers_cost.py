@@ -5,9 +5,10 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables
-from libs.ehr.tests.mimic3.independent.records import by_unit, one, summary
-from plugins.eicu.tests.independent.records import records, visits
+from medgym_ehr.testing.independent.period import Slots, Tables
+from medgym_ehr.testing.independent.records import by_unit, one, summary
+
+from .records import records, visits
 
 TYPES = {
     "diagnoses": "diagnosis",

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.pairs import after, together
-from libs.ehr.tests.mimic3.independent.people import of_age
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables
-from plugins.eicu.tests.independent.answers_existence import beyond
-from plugins.eicu.tests.independent.answers_lookup import TIMES
-from plugins.eicu.tests.independent.records import current_visit, deaths, of_gender, records, stays, visits
+from medgym_ehr.testing.independent.pairs import after, together
+from medgym_ehr.testing.independent.people import of_age
+from medgym_ehr.testing.independent.period import Slots, Tables
+
+from .answers_existence import beyond
+from .answers_lookup import TIMES
+from .records import current_visit, deaths, of_gender, records, stays, visits
 
 
 def events(kind: str, slot: str) -> Callable[[Tables, Slots], object]:

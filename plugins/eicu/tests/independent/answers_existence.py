@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, rows_of
-from plugins.eicu.tests.independent.records import records, visits
+from medgym_ehr.testing.independent.period import Slots, Tables, rows_of
+
+from .records import records, visits
 
 NORMAL = {
     "temperature": (35.5, 38.1),

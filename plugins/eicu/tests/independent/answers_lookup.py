@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, rows_of
-from libs.ehr.tests.mimic3.independent.records import at, listed, nth, one
-from plugins.eicu.tests.independent.records import records, stays, visits
+from medgym_ehr.testing.independent.period import Slots, Tables, rows_of
+from medgym_ehr.testing.independent.records import at, listed, nth, one
+
+from .records import records, stays, visits
 
 TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4, "five times": 5}
 

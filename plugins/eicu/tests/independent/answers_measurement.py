@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import SPELLS, Slots, Tables
-from libs.ehr.tests.mimic3.independent.records import by_unit, nth, summary
-from plugins.eicu.tests.independent.records import of_gender, records, stays, visits
+from medgym_ehr.testing.independent.period import SPELLS, Slots, Tables
+from medgym_ehr.testing.independent.records import by_unit, nth, summary
+
+from .records import of_gender, records, stays, visits
 
 STAYS = {"hospital visit": "hosp", "ICU stay": "icu"}
 DAY = {unit: pd.Timedelta(**{unit: 1}) for unit in ("weeks", "days", "hours", "minutes")}

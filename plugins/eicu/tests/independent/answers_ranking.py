@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.pairs import after, together
-from libs.ehr.tests.mimic3.independent.people import of_age
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables
-from libs.ehr.tests.mimic3.independent.ranks import most_frequent, top
-from plugins.eicu.tests.independent.records import of_gender, records, stays, visits
+from medgym_ehr.testing.independent.pairs import after, together
+from medgym_ehr.testing.independent.people import of_age
+from medgym_ehr.testing.independent.period import Slots, Tables
+from medgym_ehr.testing.independent.ranks import most_frequent, top
+
+from .records import of_gender, records, stays, visits
 
 ATTRIBUTES = {"admission sources": "hospitaladmitsource", "ethnicities": "ethnicity"}
 

@@ -5,10 +5,11 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.people import of_age
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables
-from libs.ehr.tests.mimic3.independent.records import nth, summary
-from plugins.eicu.tests.independent.records import of_gender, records, stays, visits
+from medgym_ehr.testing.independent.people import of_age
+from medgym_ehr.testing.independent.period import Slots, Tables
+from medgym_ehr.testing.independent.records import nth, summary
+
+from .records import of_gender, records, stays, visits
 
 DAY = pd.Timedelta(days=1)
 FORMS = {"daily": "%Y-%m-%d", "monthly": "%Y-%m", "yearly": "%Y"}

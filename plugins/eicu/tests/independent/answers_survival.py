@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
-from libs.ehr.tests.mimic3.independent.ranks import top
-from plugins.eicu.tests.independent.records import deaths, of_gender, records
+from medgym_ehr.testing.independent.cohort import NOW
+from medgym_ehr.testing.independent.period import Slots, Tables, during
+from medgym_ehr.testing.independent.ranks import top
+
+from .records import deaths, of_gender, records
 
 DAYS = {
     **{f"{word}-year": 365 * n for n, word in enumerate(("one", "two", "three", "four"), start=1)},

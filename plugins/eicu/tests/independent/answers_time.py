@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, rows_of
-from libs.ehr.tests.mimic3.independent.records import listed, nth, one
-from plugins.eicu.tests.independent.answers_existence import beyond
-from plugins.eicu.tests.independent.records import current_visit, records, stays, visits
+from medgym_ehr.testing.independent.cohort import NOW
+from medgym_ehr.testing.independent.period import Slots, Tables, rows_of
+from medgym_ehr.testing.independent.records import listed, nth, one
+
+from .answers_existence import beyond
+from .records import current_visit, records, stays, visits
 
 UNITS = {unit: pd.Timedelta(**{unit: 1}) for unit in ("weeks", "days", "hours", "minutes")}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}

@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW, WEIGHTS, of, smallest
-from libs.ehr.tests.mimic3.independent.draws import uniform
-from plugins.eicu.tests.independent.reading import read
+from medgym_ehr.testing.independent.cohort import NOW, WEIGHTS, of, smallest
+from medgym_ehr.testing.independent.draws import uniform
+
+from .reading import read
 
 IDS = "uniquepid patienthealthsystemstayid gender age ethnicity hospitalid wardid"
 MEASURED = "admissionheight admissionweight dischargeweight"

@@ -6,13 +6,14 @@
 import sys
 from pathlib import Path
 
-from libs.ehr.tests.hospital.comparison import SecondComputation, solvers_of
-from libs.ehr.tests.mimic3.independent.period import Tables
 from medgym_ehr.eicu.synthetic import synthesise
-from plugins.eicu.tests import independent
-from plugins.eicu.tests.independent.records import views
-from plugins.eicu.tests.independent.tables import tables
-from plugins.eicu.tests.independent.wear import wear
+from medgym_ehr.testing.hospital.comparison import SecondComputation, solvers_of
+from medgym_ehr.testing.independent.period import Tables
+
+from .. import independent
+from .records import views
+from .tables import tables
+from .wear import wear
 
 
 def happened(raw: Path) -> Tables:

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import of
-from libs.ehr.tests.mimic3.independent.draws import shuffled
-from plugins.eicu.tests.independent.cohort import Cohort, during_stays
-from plugins.eicu.tests.independent.reading import read
+from medgym_ehr.testing.independent.cohort import of
+from medgym_ehr.testing.independent.draws import shuffled
+
+from .cohort import Cohort, during_stays
+from .reading import read
 
 VITALS = "temperature sao2 heartrate respiration systemicsystolic systemicdiastolic systemicmean"
 

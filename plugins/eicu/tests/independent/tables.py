@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Tables
-from plugins.eicu.tests.independent import events
-from plugins.eicu.tests.independent.cohort import cohort
+from medgym_ehr.testing.independent.period import Tables
+
+from . import events
+from .cohort import cohort
 
 PRICED = {
     "diagnosis": ("diagnosisname", "diagnosistime"),

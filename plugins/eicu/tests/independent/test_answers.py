@@ -2,10 +2,11 @@
 
 import pytest
 
-from libs.ehr.tests.hospital.answer_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.comparison import compare, shown
+from medgym_ehr.testing.hospital.answer_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.comparison import compare, shown
 from medgym_plugin_eicu.oracle import REPERTOIRE
-from plugins.eicu.tests.independent.compare import SECOND
+
+from .compare import SECOND
 
 
 @pytest.fixture(scope="module")

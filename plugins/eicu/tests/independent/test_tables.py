@@ -8,8 +8,9 @@ import pytest
 
 from medgym_core.source import silent
 from medgym_ehr.eicu.ehrsql import build_database
-from plugins.eicu.tests.independent.compare import SECOND
-from plugins.eicu.tests.independent.tables import tables
+
+from .compare import SECOND
+from .tables import tables
 
 NAMES = (
     *("patient", "diagnosis", "treatment", "lab", "medication", "cost"),

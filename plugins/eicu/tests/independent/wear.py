@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW
-from libs.ehr.tests.mimic3.independent.wear import some
-from plugins.eicu.tests.independent.cohort import cohort
+from medgym_ehr.testing.independent.cohort import NOW
+from medgym_ehr.testing.independent.wear import some
+
+from .cohort import cohort
 
 EMPTIED = {
     "patient": "hospitaladmitsource hospitaladmitoffset hospitaladmittime24 hospitaldischargeyear "

@@ -4,8 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.tiny import asking, inserting, opened
 from medgym_ehr.eicu.ehrsql.dialect import DIALECT
+from medgym_ehr.testing.hospital.tiny import asking, inserting, opened
 from medgym_plugin_eicu.questions import TEMPLATES
 
 TABLES = {

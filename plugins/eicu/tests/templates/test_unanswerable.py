@@ -4,10 +4,10 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.tiny import planning
 from medgym_ehr.eicu.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.unanswerable import mentions
+from medgym_ehr.testing.hospital.tiny import planning
 from medgym_plugin_eicu.templates.unanswerable import TEMPLATES
 
 BY_ID = {template.id: template for template in TEMPLATES}

@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 
 from medgym_core import Source, ensure_build, gold_of, plugins
 from medgym_core.access import Tier
-from plugins.medagentbench.tests.independent.answers import solved
-from plugins.medagentbench.tests.independent.export import Export
+
+from .answers import solved
+from .export import Export
 
 FIXED = {
     "Observation": {"status": "final", "effectiveDateTime": "2023-11-13T10:15:00+00:00"},

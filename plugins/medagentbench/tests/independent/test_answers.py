@@ -4,8 +4,9 @@ import pandas as pd
 import pytest
 
 from medgym_plugin_medagentbench.template import TEMPLATES
-from plugins.medagentbench.tests.independent import answers
-from plugins.medagentbench.tests.independent.compare import compare
+
+from . import answers
+from .compare import compare
 
 
 @pytest.fixture(scope="module")

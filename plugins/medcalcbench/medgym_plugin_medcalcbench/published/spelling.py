@@ -11,7 +11,7 @@ _PLAIN = str.maketrans({"₂": "2", "₃": "3", "≤": "<=", "≥": ">=", "µ": 
 
 
 def plain(text: str) -> str:
-    """Lower case, plain characters, single blanks, and ``faliure`` mended."""
+    """Lower case, plain characters, single blanks, and ``faliure`` fixed."""
     return " ".join(text.lower().translate(_PLAIN).replace("faliure", "failure").split())
 
 

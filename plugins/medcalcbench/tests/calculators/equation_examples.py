@@ -3,7 +3,8 @@
 from datetime import date
 
 from medgym_plugin_medcalcbench.parameter import Dose
-from plugins.medcalcbench.tests.calculators.example import edge, example
+
+from .example import edge, example
 
 HEALTHY = {"sodium": 140, "chloride": 104, "bicarbonate": 24}
 ACIDOSIS = {"sodium": 140, "chloride": 100, "bicarbonate": 10}

@@ -2,7 +2,8 @@
 
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.parameter import Flag
-from plugins.medcalcbench.tests.calculators.example import Example, edge, example
+
+from .example import Example, edge, example
 
 ALL = {
     p.name: True for calculator in CALCULATORS.values() for p in calculator.parameters if isinstance(p, Flag)

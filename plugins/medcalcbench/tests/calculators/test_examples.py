@@ -3,8 +3,9 @@ from collections import Counter
 import pytest
 
 from medgym_plugin_medcalcbench.calculators import BY_KEY
-from plugins.medcalcbench.tests.calculators import equation_examples, score_examples
-from plugins.medcalcbench.tests.calculators.example import computed
+
+from . import equation_examples, score_examples
+from .example import computed
 
 EXAMPLES = (*equation_examples.EXAMPLES, *score_examples.EXAMPLES)
 

@@ -18,7 +18,8 @@ from medgym_plugin_medcalcbench.notes.reading import (
 from medgym_plugin_medcalcbench.notes.scene import set_scene
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Choice, Doses, Flag, Quantity
-from plugins.medcalcbench.tests.notes.samples import plain, sample
+
+from .samples import plain, sample
 
 FRAMES = table()["frames"]
 PARAMETERS = {p.name: p for c in CALCULATORS.values() for p in c.parameters}

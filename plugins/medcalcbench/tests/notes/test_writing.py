@@ -14,8 +14,9 @@ from medgym_plugin_medcalcbench.notes import RULES, write
 from medgym_plugin_medcalcbench.notes.reading import NUMBER, read_note
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Measurement
-from plugins.medcalcbench.tests.notes.grabber import STRATEGIES, grab
-from plugins.medcalcbench.tests.notes.samples import plain, sample
+
+from .grabber import STRATEGIES, grab
+from .samples import plain, sample
 
 
 @settings(max_examples=120, deadline=None)

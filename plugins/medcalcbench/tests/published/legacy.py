@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from plugins.medcalcbench.tests.calculators.example import computed
+from ..calculators.example import computed
 
 YEARS = [60, "years"]
 VITALS = {

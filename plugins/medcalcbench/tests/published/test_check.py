@@ -4,8 +4,9 @@ from medgym_core import DataError
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.published.check import check, judge
 from medgym_plugin_medcalcbench.published.row import Row
-from plugins.medcalcbench.tests.published import release
-from plugins.medcalcbench.tests.published.legacy import LEGACY
+
+from . import release
+from .legacy import LEGACY
 
 
 def silent(what, fraction):

@@ -4,7 +4,8 @@ import pytest
 
 from medgym_core import DataError
 from medgym_plugin_medcalcbench.published import row
-from plugins.medcalcbench.tests.published import release
+
+from . import release
 
 LINE = release.row(
     5, {"Systolic Blood Pressure": [120, "mm hg"], "Diastolic Blood Pressure": [80, "mm hg"]}, "93.333"

@@ -5,8 +5,8 @@ from itertools import product
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, spell
-from libs.ehr.tests.mimic3.independent.records import candidates, listed, nth, one, records, summary
+from medgym_ehr.testing.independent.period import Slots, Tables, spell
+from medgym_ehr.testing.independent.records import candidates, listed, nth, one, records, summary
 
 BEFORE = {
     "the day before": 1,

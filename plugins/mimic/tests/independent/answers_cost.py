@@ -5,9 +5,9 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.charges import charged, of_kind, visit_costs
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of
-from libs.ehr.tests.mimic3.independent.records import by_unit, one, records, summary
+from medgym_ehr.testing.independent.charges import charged, of_kind, visit_costs
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of
+from medgym_ehr.testing.independent.records import by_unit, one, records, summary
 
 KIND = {
     "diagnoses": "diagnosis",

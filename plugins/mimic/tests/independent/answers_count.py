@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.pairs import after, together
-from libs.ehr.tests.mimic3.independent.people import of_age, of_gender
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of
-from libs.ehr.tests.mimic3.independent.records import records
+from medgym_ehr.testing.independent.pairs import after, together
+from medgym_ehr.testing.independent.people import of_age, of_gender
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of
+from medgym_ehr.testing.independent.records import records
 
 TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4, "five times": 5}
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of
-from libs.ehr.tests.mimic3.independent.records import records
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of
+from medgym_ehr.testing.independent.records import records
 
 NORMAL = {
     "temperature c (calc)": (35.5, 38.1),

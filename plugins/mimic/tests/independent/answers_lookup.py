@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of, spell
-from libs.ehr.tests.mimic3.independent.records import at, listed, nth, one, plain, records
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of, spell
+from medgym_ehr.testing.independent.records import at, listed, nth, one, plain, records
 
 TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4, "five times": 5}
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import SPELLS, Slots, Tables, during, rows_of
-from libs.ehr.tests.mimic3.independent.records import KINDS, by_unit, nth, records, summary
+from medgym_ehr.testing.independent.period import SPELLS, Slots, Tables, during, rows_of
+from medgym_ehr.testing.independent.records import KINDS, by_unit, nth, records, summary
 
 BODY = {"height (admit ht)": "admit ht", "weight (admit wt)": "admit wt"}
 STAYS = {"hospital visit": "hosp", "ICU stay": "icu"}

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.charges import charged
-from libs.ehr.tests.mimic3.independent.pairs import after, together
-from libs.ehr.tests.mimic3.independent.people import at_age, of_age, of_gender
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
-from libs.ehr.tests.mimic3.independent.ranks import most_frequent, top
-from libs.ehr.tests.mimic3.independent.records import records
+from medgym_ehr.testing.independent.charges import charged
+from medgym_ehr.testing.independent.pairs import after, together
+from medgym_ehr.testing.independent.people import at_age, of_age, of_gender
+from medgym_ehr.testing.independent.period import Slots, Tables, during
+from medgym_ehr.testing.independent.ranks import most_frequent, top
+from medgym_ehr.testing.independent.records import records
 
 ATTRIBUTES = {
     "ethnicities": "ETHNICITY",

@@ -5,9 +5,9 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.people import of_age, of_gender
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
-from libs.ehr.tests.mimic3.independent.records import nth, records, summary
+from medgym_ehr.testing.independent.people import of_age, of_gender
+from medgym_ehr.testing.independent.period import Slots, Tables, during
+from medgym_ehr.testing.independent.records import nth, records, summary
 
 DAY = pd.Timedelta(days=1)
 FORMS = {"daily": "%Y-%m-%d", "monthly": "%Y-%m", "yearly": "%Y"}

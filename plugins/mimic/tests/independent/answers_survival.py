@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW
-from libs.ehr.tests.mimic3.independent.people import of_gender
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during
-from libs.ehr.tests.mimic3.independent.ranks import top
-from libs.ehr.tests.mimic3.independent.records import records
+from medgym_ehr.testing.independent.cohort import NOW
+from medgym_ehr.testing.independent.people import of_gender
+from medgym_ehr.testing.independent.period import Slots, Tables, during
+from medgym_ehr.testing.independent.ranks import top
+from medgym_ehr.testing.independent.records import records
 
 DAYS = {
     **{f"{word}-year": 365 * n for n, word in enumerate(("one", "two", "three", "four"), start=1)},

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of, spell
-from libs.ehr.tests.mimic3.independent.records import listed, nth, one, records
+from medgym_ehr.testing.independent.cohort import NOW
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of, spell
+from medgym_ehr.testing.independent.records import listed, nth, one, records
 
 UNITS = {unit: pd.Timedelta(**{unit: 1}) for unit in ("weeks", "days", "hours", "minutes")}
 EDGES = {"admitted to": "ADMITTIME", "discharged from": "DISCHTIME"}

@@ -5,11 +5,12 @@
 
 import sys
 
-from libs.ehr.tests.hospital.comparison import SecondComputation, solvers_of
-from libs.ehr.tests.mimic3.independent.tables import tables
-from libs.ehr.tests.mimic3.independent.wear import wear
 from medgym_ehr.mimic3.synthetic import synthesise
-from plugins.mimic.tests import independent
+from medgym_ehr.testing.hospital.comparison import SecondComputation, solvers_of
+from medgym_ehr.testing.independent.tables import tables
+from medgym_ehr.testing.independent.wear import wear
+
+from .. import independent
 
 SECOND = SecondComputation("mimic", synthesise, tables, solvers_of(independent), wear)
 

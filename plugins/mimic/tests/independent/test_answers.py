@@ -2,9 +2,10 @@
 
 import pytest
 
-from libs.ehr.tests.hospital.answer_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.comparison import compare, shown
-from plugins.mimic.tests.independent.compare import SECOND
+from medgym_ehr.testing.hospital.answer_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.comparison import compare, shown
+
+from .compare import SECOND
 
 
 @pytest.fixture(scope="module")

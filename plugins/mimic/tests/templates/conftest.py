@@ -4,8 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.tiny import asking, inserting, opened
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
+from medgym_ehr.testing.hospital.tiny import asking, inserting, opened
 
 TABLES = {
     "patients": "subject_id INT, gender TEXT, dob TEXT, dod TEXT",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from plugins.treqs.tests.independent.tables import Tables
+from .tables import Tables
 
 Slots = dict[str, Any]
 TRAITS = {

@@ -5,8 +5,8 @@ from typing import Any
 
 import pandas as pd
 
-from plugins.treqs.tests.independent.admissions import Slots, admissions, events
-from plugins.treqs.tests.independent.tables import Tables
+from .admissions import Slots, admissions, events
+from .tables import Tables
 
 Solver = Callable[[Tables, Slots], Any]
 MEASURES = {"age at admission": "AGE", "length of stay in days": "DAYS_STAY"}

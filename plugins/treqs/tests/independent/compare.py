@@ -5,11 +5,12 @@
 
 import sys
 
-from libs.ehr.tests.hospital.comparison import SecondComputation
 from medgym_ehr.mimic3.synthetic import synthesise
+from medgym_ehr.testing.hospital.comparison import SecondComputation
 from medgym_plugin_treqs.questions import TEMPLATES
-from plugins.treqs.tests.independent.answers import solver
-from plugins.treqs.tests.independent.tables import tables
+
+from .answers import solver
+from .tables import tables
 
 SECOND = SecondComputation(
     "treqs", synthesise, tables, {template.id: solver(template.id) for template in TEMPLATES}

@@ -5,13 +5,14 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.answer_laws import test_a_wrong_solver_is_noticed  # noqa: F401
-from libs.ehr.tests.hospital.comparison import compare, shown
 from medgym_core.source import silent
 from medgym_ehr.mimic3.mimicsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise
-from plugins.treqs.tests.independent.compare import SECOND
-from plugins.treqs.tests.independent.tables import tables
+from medgym_ehr.testing.hospital.answer_laws import test_a_wrong_solver_is_noticed  # noqa: F401
+from medgym_ehr.testing.hospital.comparison import compare, shown
+
+from .compare import SECOND
+from .tables import tables
 
 
 @pytest.fixture(scope="module")

@@ -63,7 +63,7 @@ def read(path: Path) -> list[Visit]:
     """The visits of a raw file.
 
     Raises:
-        DataError: with file, line and mend, if it is missing or not in the raw layout.
+        DataError: with file, line and fix, if it is missing or not in the raw layout.
     """
     # EDIT: check everything that the questions rely on; users' copies are never quite as documented.
     if not path.is_file():

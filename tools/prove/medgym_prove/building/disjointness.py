@@ -101,7 +101,7 @@ def _asked_about(other: TaskFamily, subject: Subject) -> dict[bool, set[str]]:
     except Exception as error:  # another plugin's code; who it is must be told
         raise PluginError(
             f"the installed family {other.name} cannot be built and compared "
-            f"({type(error).__name__}: {error}); mend or uninstall it"
+            f"({type(error).__name__}: {error}); fix or uninstall it"
         ) from error
 
 

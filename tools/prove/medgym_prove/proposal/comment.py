@@ -28,7 +28,7 @@ _SIGNS = {"pass": "pass", "waived": "waived", "fail": "**FAIL**"}
 
 
 def render(judgement: Judgement) -> str:
-    """The comment: who, what became of every check, how to mend it, and what is to be approved."""
+    """The comment: who, what became of every check, how to fix it, and what is to be approved."""
     failed = [finding.id for finding in judgement.findings if finding.status == "fail"]
     verdict = f"**FAIL**, {', '.join(failed)}" if failed else "**pass**"
     lines = [
@@ -83,7 +83,7 @@ def _told(finding: Finding) -> Iterator[str]:
     if (more := len(finding.problems) - _PROBLEMS) > 0:
         yield f"and {more} more"
     if finding.hint:
-        yield f"mend {quoted(finding.hint)}"
+        yield f"fix {quoted(finding.hint)}"
     if finding.waiver:
         yield f"waived until {quoted(str(finding.waiver.expires))} {quoted(finding.waiver.reason)}"
 

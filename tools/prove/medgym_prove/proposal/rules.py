@@ -33,7 +33,7 @@ class Rule(NamedTuple):
     title: str
     """What holds."""
     hint: str
-    """How to mend it."""
+    """How to fix it."""
     broken: Callable[[Proposal], Iterator[str]]
     """How it is broken, each with where."""
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def findings_table(report: Report) -> Table:
-    """Every finding, each problem of a failed one on a line of its own with the mend."""
+    """Every finding, each problem of a failed one on a line of its own with the fix."""
     from rich.table import Table
 
     failed = sum(finding.status == "fail" for finding in report.findings)
@@ -23,7 +23,7 @@ def findings_table(report: Report) -> Table:
     for finding in report.findings:
         told = [finding.title, *(f"- {escape(problem)}" for problem in finding.problems)]
         if finding.hint:
-            told.append(f"mend: {finding.hint}")
+            told.append(f"fix: {finding.hint}")
         if finding.waiver:
             told.append(f"waived until {finding.waiver.expires}: {escape(finding.waiver.reason)}")
         table.add_row(finding.id, finding.status, "\n".join(told), f"{finding.seconds:.1f}")

@@ -61,8 +61,8 @@ def _misspelt(module: Path, found: Iterable[ast.FunctionDef]) -> Iterator[str]:
     for node in found:
         if node.name not in known:
             close = difflib.get_close_matches(node.name, known, n=1)
-            mend = f"did you mean {close[0]!r}?" if close else f"the hooks are {', '.join(known)}"
-            yield f"{module}:{node.lineno}: there is no hook {node.name!r}; {mend}"
+            fix = f"did you mean {close[0]!r}?" if close else f"the hooks are {', '.join(known)}"
+            yield f"{module}:{node.lineno}: there is no hook {node.name!r}; {fix}"
 
 
 def _probe(subject: Subject, scratch: Path) -> dict[str, Any]:

@@ -64,8 +64,8 @@ def _fault(module: str, names: tuple[str, ...], own: str) -> str | None:
     if not hidden:
         return None
     close = difflib.get_close_matches(hidden[0], medgym_core.__all__, n=1)
-    mend = f"did you mean {close[0]!r}?" if close else "only the names of its __all__ are public"
-    return f"{_CORE} has no public name {hidden[0]!r}; {mend}"
+    fix = f"did you mean {close[0]!r}?" if close else "only the names of its __all__ are public"
+    return f"{_CORE} has no public name {hidden[0]!r}; {fix}"
 
 
 S11 = Check(

@@ -3,8 +3,9 @@ from pathlib import Path
 import pytest
 
 from medgym_prove.adversarial import corpus
-from tools.prove.tests.adversarial.armed import attack
-from tools.prove.tests.dynamic import played
+
+from ..dynamic import played
+from .armed import attack
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from medgym_prove.attack import ATTACKS
-from tools.prove.tests.adversarial.armed import attack
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..plugins import examine, package, spoil
+from .armed import attack
 
 TOTAL = 'sum(costs) if question.category == "total" else sum(costs) / len(costs)'
 FEES = {"total": "70123", "mean": "90417"}

@@ -12,8 +12,9 @@ from medgym_core.answer import AnswerKind, Boolean
 from medgym_core.verifier import Status, TurnSubmission
 from medgym_core.verifier.answer import AnswerVerifier, grade_answer
 from medgym_prove.adversarial.equivalent import rewrites
-from tools.prove.tests.adversarial.examples import EXAMPLES
-from tools.prove.tests.plugins import examine
+
+from ..plugins import examine
+from .examples import EXAMPLES
 
 
 @pytest.mark.parametrize(("kind", "value"), EXAMPLES, ids=lambda part: getattr(part, "kind", None))

@@ -19,8 +19,9 @@ from medgym_core.verifier.programs import ProgramVerifier
 from medgym_core.verifier.states import StateVerifier
 from medgym_prove.adversarial.equivalent import EQUIVALENTS
 from medgym_prove.adversarial.mutant import MUTANTS, _evidence
-from tools.prove.tests.dynamic.played import subject_of
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..dynamic.played import subject_of
+from ..plugins import examine, package, spoil
 
 PASS = Verdict(status=Status.SUCCESS, reward=1.0)
 FAIL = Verdict(status=Status.FAIL, reward=0.0, reason="wrong_value")

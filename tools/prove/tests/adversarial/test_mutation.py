@@ -6,7 +6,8 @@ from pydantic import JsonValue
 from medgym_core.answer import AnswerKind, Integer, Number
 from medgym_core.verifier.parse import parse
 from medgym_prove.adversarial.mutation import is_same, mutations, plain
-from tools.prove.tests.adversarial.examples import EXAMPLES, TABLE
+
+from .examples import EXAMPLES, TABLE
 
 
 def operators(kind: AnswerKind, value: JsonValue) -> set[str]:

@@ -26,8 +26,9 @@ from medgym_core.verifier.answer import grade_answer
 from medgym_prove.adversarial import prediction, program, restyle
 from medgym_prove.adversarial.restyle import own_styles
 from medgym_prove.adversarial.style import PRELUDE, sql, styles
-from tools.prove.tests.adversarial.examples import EXAMPLES
-from tools.prove.tests.plugins import examine, subject
+
+from ..plugins import examine, subject
+from .examples import EXAMPLES
 
 MIXED = Table(
     columns=(

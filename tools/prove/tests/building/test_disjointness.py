@@ -8,7 +8,8 @@ from medgym_core import plugins
 from medgym_core.plugins import Installed
 from medgym_core.testing.installation import pretend_installed
 from medgym_prove.subject import Subject
-from tools.prove.tests.plugins import copy, examine, package, spoil, subject
+
+from ..plugins import copy, examine, package, spoil, subject
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *others: Subject) -> None:

@@ -7,7 +7,8 @@ import pytest
 from medgym_core import EntryChange, Gold, Number, ProgramCase, ProgramGold, StateGold, Task, Text, Turn
 from medgym_core.verifier.programs import PLACE
 from medgym_prove.building import leak
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..plugins import examine, package, spoil
 
 PUBLIC = "    (out.public / TABLE).write_bytes(source.read_bytes())\n"
 

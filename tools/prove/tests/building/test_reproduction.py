@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from medgym_prove.building.reproduction import elsewhere
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..plugins import examine, package, spoil
 
 
 def spoil_build(folder: Path, statement: str) -> None:

@@ -18,8 +18,9 @@ from medgym_core.answer import (
     Text,
 )
 from medgym_prove.building.stated import UnstatedError, stated
-from tools.prove.tests.defects import unstated_fractions
-from tools.prove.tests.plugins import examine
+
+from ..defects import unstated_fractions
+from ..plugins import examine
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from medgym_prove.building.telling import SHIFTS, _coincidences
-from tools.prove.tests.defects import told_answer
-from tools.prove.tests.plugins import examine
+
+from ..defects import told_answer
+from ..plugins import examine
 
 
 def test_questions_that_tell_their_answers_are_found(plugin: Path):

@@ -11,8 +11,9 @@ from medgym_prove import certificate as certificates
 from medgym_prove import checks as every
 from medgym_prove.check import Check
 from medgym_prove.subject import CERTIFICATE
-from tools.prove.tests import plugins
-from tools.prove.tests.faked import BAD, fake
+
+from .. import plugins
+from ..faked import BAD, fake
 
 STATIC = ["S01", "S02", "S03", "S06", "S07", "S11"]
 
@@ -47,12 +48,12 @@ def test_tier_0_is_what_runs_unless_told(plugin: Path) -> None:
     assert {finding["status"] for finding in told["findings"]} == {"pass"}
 
 
-def test_a_failure_is_told_with_its_mend_and_an_exit_code(plugin: Path) -> None:
+def test_a_failure_is_told_with_its_fix_and_an_exit_code(plugin: Path) -> None:
     (plugin / "README.md").unlink()
     result = call(plugin)
     assert result.exit_code == 1
     assert f"{plugin.name}: 4 of 6 checks hold" in result.stdout
-    assert "mend:" in result.stdout
+    assert "fix:" in result.stdout
 
 
 @pytest.mark.parametrize(

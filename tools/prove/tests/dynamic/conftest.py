@@ -1,6 +1,6 @@
 import pytest
 
-from tools.prove.tests.dynamic import played
+from . import played
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,9 @@ from medgym_core.testing.ward import WardFamily
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_prove.dynamic.chance import CHANCE
-from tools.prove.tests.dynamic.played import subject_of
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..plugins import examine, package, spoil
+from .played import subject_of
 
 TOTAL = 'sum(costs) if question.category == "total" else sum(costs) / len(costs)'
 FORMULAS = '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}'

@@ -12,8 +12,9 @@ from medgym_core.verifier.answer import AnswerVerifier
 from medgym_prove.dynamic.record import record
 from medgym_prove.dynamic.regrade import _case, _plain
 from medgym_prove.dynamic.sample import Place
-from tools.prove.tests.dynamic.played import subject_of
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..plugins import examine, package, spoil
+from .played import subject_of
 
 TOTAL = "Gold(sum(costs) if"
 

@@ -7,7 +7,8 @@ from medgym_core.answer import AnswerKind, Boolean, Choice, Date, DateTime, Inte
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.parse import exact
 from medgym_prove.dynamic.echo import echoes
-from tools.prove.tests.adversarial.examples import EXAMPLES
+
+from ..adversarial.examples import EXAMPLES
 
 QUESTION = (
     'On 2101-05-03 12:30, which of "aspirin" and "heparin" was given 3 times at 2.5 mg to P0042, yes or no?'

@@ -14,8 +14,9 @@ from medgym_core.env.loop import Env
 from medgym_core.testing.program import ProgramFamily
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_prove.dynamic.program_box import LEFT, PROGRAM_BOX
-from tools.prove.tests.dynamic.played import subject_of
-from tools.prove.tests.plugins import examine
+
+from ..plugins import examine
+from .played import subject_of
 
 
 def test_a_family_without_programs_says_so(plugin: Path) -> None:

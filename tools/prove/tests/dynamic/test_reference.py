@@ -6,8 +6,9 @@ import pytest
 
 from medgym_prove.dynamic import reference
 from medgym_prove.subject import Subject
-from tools.prove.tests.dynamic.played import HOLDS_MEMORY
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..plugins import examine, package, spoil
+from .played import HOLDS_MEMORY
 
 held = pytest.mark.skipif(not HOLDS_MEMORY, reason="no cgroup holds boxes to their memory here")
 

@@ -8,8 +8,9 @@ import pytest
 from medgym_core.env.loop import Env
 from medgym_core.testing.ward import Ward, WardFamily
 from medgym_prove.dynamic.reset import RESET
-from tools.prove.tests.dynamic.played import subject_of
-from tools.prove.tests.plugins import examine, package, spoil
+
+from ..plugins import examine, package, spoil
+from .played import subject_of
 
 
 def test_good_plugin(plugin: Path) -> None:

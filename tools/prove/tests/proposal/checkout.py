@@ -7,8 +7,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tools.prove.tests import plugins
-from tools.prove.tests.adversarial.armed import attack
+from .. import plugins
+from ..adversarial.armed import attack
 
 ROOT = Path(__file__).parents[4]
 PARTS = ("pyproject.toml", "README.md", "LICENSE", "registry.json", "medgym_core", "templates", "tools/prove")

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.prove.tests.proposal import checkout
+from . import checkout
 
 
 @pytest.fixture(scope="session")

@@ -17,8 +17,9 @@ import pytest
 
 from medgym_prove.proposal.comment import MARKER, harmless
 from medgym_prove.proposal.overlay import read
-from tools.prove.tests.proposal.checkout import ROOT, git, propose
-from tools.prove.tests.proposal.test_comment import judgement, render
+
+from .checkout import ROOT, git, propose
+from .test_comment import judgement, render
 
 GH = """\
 #!{python}

@@ -6,8 +6,9 @@ import pytest
 
 from medgym_prove.proposal import install
 from medgym_prove.proposal.judge import Judge
-from tools.prove.tests.plugins import package, spoil
-from tools.prove.tests.proposal.checkout import propose
+
+from ..plugins import package, spoil
+from .checkout import propose
 
 CORE = {"project": {"name": "medgym-core"}}
 

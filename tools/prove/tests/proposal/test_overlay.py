@@ -7,7 +7,8 @@ import pytest
 
 from medgym_core.errors import ConfigError
 from medgym_prove.proposal.overlay import Proposal, read
-from tools.prove.tests.proposal.checkout import commit, git, propose
+
+from .checkout import commit, git, propose
 
 
 def proposed(checkout: Path, tmp_path: Path, base: str = "origin/main", head: str | None = None) -> Proposal:

@@ -9,13 +9,14 @@ import pytest
 
 from medgym_prove.proposal.comment import harmless, render
 from medgym_prove.proposal.judge import Judge, Judgement
-from tools.prove.tests.adversarial.armed import attack
-from tools.prove.tests.building.test_leak import PUBLIC
-from tools.prove.tests.dynamic.played import HOLDS_MEMORY
-from tools.prove.tests.dynamic.test_chance import constant
-from tools.prove.tests.dynamic.test_determinism import read
-from tools.prove.tests.plugins import package, spoil
-from tools.prove.tests.proposal.checkout import commit, git, propose
+
+from ..adversarial.armed import attack
+from ..building.test_leak import PUBLIC
+from ..dynamic.played import HOLDS_MEMORY
+from ..dynamic.test_chance import constant
+from ..dynamic.test_determinism import read
+from ..plugins import package, spoil
+from .checkout import commit, git, propose
 
 pytestmark = pytest.mark.slow
 BASE = "origin/main"

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from medgym_prove.proposal import process
-from tools.prove.tests.proposal.checkout import propose
+
+from .checkout import propose
 
 OUT = "import os; print(sorted(os.environ))"
 

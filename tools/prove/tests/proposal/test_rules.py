@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from medgym_prove.proposal.judge import Judge
-from tools.prove.tests.plugins import package, spoil
-from tools.prove.tests.proposal.checkout import commit, git, propose
+
+from ..plugins import package, spoil
+from .checkout import commit, git, propose
 
 
 def broken(checkout: Path, base: str = "origin/main") -> tuple[str, str]:

@@ -22,7 +22,7 @@ def test_only_the_name_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "mend"),
+    ("settings", "fix"),
     [
         ({}, "name is missing"),
         ({"name": "Heart_Rhythm"}, "lower-case letters"),
@@ -37,8 +37,8 @@ def test_only_the_name_is_needed() -> None:
         ({"name": "toy", "kind": ["value"]}, "one of value, table"),
     ],
 )
-def test_settings_that_do_not_hold_are_refused_with_the_mend(settings: dict[str, object], mend: str) -> None:
-    with pytest.raises(ConfigError, match=mend):
+def test_settings_that_do_not_hold_are_refused_with_the_fix(settings: dict[str, object], fix: str) -> None:
+    with pytest.raises(ConfigError, match=fix):
         answers(settings, "answers.json")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.prove.tests.plugins import examine, failing, package, spoil
+from ..plugins import examine, failing, package, spoil
 
 
 def only(folder: Path, *told: str) -> None:

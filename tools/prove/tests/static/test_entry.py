@@ -5,7 +5,7 @@ from textwrap import indent
 
 import pytest
 
-from tools.prove.tests.plugins import examine, failing, package, spoil
+from ..plugins import examine, failing, package, spoil
 
 HEAD = "from collections.abc import Mapping\n"
 

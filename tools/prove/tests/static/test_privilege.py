@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.prove.tests.plugins import examine, failing, package
+from ..plugins import examine, failing, package
 
 
 @pytest.mark.parametrize(

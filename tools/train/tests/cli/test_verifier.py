@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from medgym_core.cli.main import main
-from tools.train.tests.learned.conftest import recorded
+
+from ..learned.conftest import recorded
 
 __all__ = ["recorded"]
 

@@ -14,7 +14,8 @@ from medgym_core.journal import JournalWriter
 from medgym_core.testing.base import FakeFamily
 from medgym_core.trajectory import Episode, Step
 from medgym_train.export import Manifest, Options, export
-from tools.train.tests.export.steps import submitted
+
+from .steps import submitted
 
 MakeEpisode = Callable[..., Episode]
 Row = dict[str, Any]

@@ -5,7 +5,8 @@ import jsonschema
 import pytest
 
 from medgym_train.export import atif
-from tools.train.tests.export.steps import said, sampled, step, submitted
+
+from .steps import said, sampled, step, submitted
 
 SCHEMA = json.loads(Path(atif.__file__).with_name("atif.schema.json").read_text())
 CHECK = jsonschema.Draft202012Validator(SCHEMA)

@@ -1,5 +1,6 @@
 from medgym_core.verifier import Status
-from tools.train.tests.export.steps import said, step, submitted
+
+from .steps import said, step, submitted
 
 
 def code(message) -> str:

@@ -13,7 +13,8 @@ from medgym_core.access import Tier
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.verifier import StateChange, Status, Verdict
 from medgym_train.export import FORMATS, Options, export, shards
-from tools.train.tests.export.steps import submitted
+
+from .steps import submitted
 
 
 def many(played, number):

@@ -1,6 +1,7 @@
 from medgym_core.trajectory import TurnRecord
 from medgym_core.verifier import Status, Verdict
-from tools.train.tests.export.steps import said, step, submitted
+
+from .steps import said, step, submitted
 
 
 def test_a_completion_is_the_reply_that_submitted(played, rows_of) -> None:

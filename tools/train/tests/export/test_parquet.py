@@ -4,7 +4,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from medgym_core.verifier import Status
-from tools.train.tests.export.steps import said, sampled, submitted
+
+from .steps import said, sampled, submitted
 
 
 @pytest.fixture

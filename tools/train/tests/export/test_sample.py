@@ -8,7 +8,8 @@ from medgym_core.errors import ConfigError
 from medgym_core.trajectory import Step
 from medgym_core.verifier import Status
 from medgym_train.export import Options, export
-from tools.train.tests.export.steps import submitted
+
+from .steps import submitted
 
 
 @pytest.mark.parametrize("status", [status for status in Status if not status.rewarded])

@@ -1,5 +1,6 @@
 from medgym_core.verifier import Status
-from tools.train.tests.export.steps import said, step, submitted
+
+from .steps import said, step, submitted
 
 
 def test_successes_are_whole_conversations_that_end_with_a_reply(played, rows_of) -> None:

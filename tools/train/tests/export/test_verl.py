@@ -2,7 +2,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from medgym_core.verifier import Status
-from tools.train.tests.export.steps import sampled, step, submitted
+
+from .steps import sampled, step, submitted
 
 
 @pytest.fixture

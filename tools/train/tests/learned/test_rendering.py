@@ -10,7 +10,8 @@ from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 from medgym_train.learned import RENDERING, render
 from medgym_train.learned.rendering import LONGEST, LONGEST_PART, _fitting
-from tools.train.tests.learned.conftest import step
+
+from .conftest import step
 
 GRADED = step("answer = 1", "printed\n\nRecorded. The task is over.", submitted=True)
 

@@ -14,7 +14,8 @@ from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 from medgym_train.export import Options, export
-from tools.train.tests.export.steps import said, step, submitted
+
+from ..export.steps import said, step, submitted
 
 MISSING = [name for name in ("torch", "transformers", "trl") if importlib.util.find_spec(name) is None]
 

@@ -15,8 +15,9 @@ import pytest
 from medgym_core import plugins
 from medgym_core.testing.program import ProgramFamily
 from medgym_train.adapters.trl import Environments
-from tools.train.tests.training.batch import samples
-from tools.train.tests.training.watched import LOST, Watched
+
+from .batch import samples
+from .watched import LOST, Watched
 
 SAMPLES, STEPS = 4, 2
 FAMILY = ProgramFamily()

@@ -11,8 +11,9 @@ import pytest
 
 from medgym_core import plugins
 from tests.pipeline.commands import lines, run
-from tools.train.tests.training.batch import samples
-from tools.train.tests.training.watched import Watched
+
+from .batch import samples
+from .watched import Watched
 
 NEEDED = (
     "medgym run --task npowerai,medagentbench,treqs --split train ",

@@ -58,6 +58,6 @@ def _read(path: Path) -> dict[int, str]:
     with open_text(path) as stream:
         for line, fields in enumerate(csv.reader(stream), start=1):
             if len(fields) < 2 or not fields[0].strip().isdecimal() or not fields[1].strip():
-                raise DataError(f"{path}, line {line}: not SUBJECT_ID and NAME; mend it, or remove the file")
+                raise DataError(f"{path}, line {line}: not SUBJECT_ID and NAME; fix it, or remove the file")
             known[int(fields[0])] = fields[1].strip()
     return known

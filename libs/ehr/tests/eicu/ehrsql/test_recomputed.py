@@ -4,12 +4,13 @@ import sqlite3
 
 import pytest
 
-from libs.ehr.tests.eicu.ehrsql import recomputed
 from medgym_core.source import silent
 from medgym_ehr.eicu.ehrsql import build_database
 from medgym_ehr.eicu.ehrsql.columns import COST
 from medgym_ehr.eicu.ehrsql.facts import VITALS
 from medgym_ehr.eicu.synthetic import synthesise
+
+from . import recomputed
 
 FLUID = ["celllabel", "cellpath", "cellvaluenumeric"]
 TABLES = {

@@ -4,7 +4,7 @@ import hashlib
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.draws import rank, shuffled, uniform
+from medgym_ehr.testing.independent.draws import rank, shuffled, uniform
 
 SEEDED_WITH_1234567 = [6457827717110365317, 3203168211198807973, 9817491932198370423]
 """First outputs of SplitMix64, as listed with many implementations of it."""

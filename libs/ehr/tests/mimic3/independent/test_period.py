@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from libs.ehr.tests.mimic3.independent.period import ago, contains, during, follows, spell
-from libs.ehr.tests.mimic3.independent.wording import periods
+from medgym_ehr.testing.independent.period import ago, contains, during, follows, spell
+from medgym_ehr.testing.independent.wording import periods
 
 TIMES = pd.Series(
     pd.to_datetime(

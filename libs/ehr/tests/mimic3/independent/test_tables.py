@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pandas as pd
 import pytest
 
-from libs.ehr.tests.mimic3.independent.tables import tables
-from libs.ehr.tests.mimic3.independent.wear import wear
 from medgym_ehr.mimic3.ehrsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise
+from medgym_ehr.testing.independent.tables import tables
+from medgym_ehr.testing.independent.wear import wear
 
 NAMES = (
     *("PATIENTS", "ADMISSIONS", "D_ICD_DIAGNOSES", "D_ICD_PROCEDURES", "D_LABITEMS", "D_ITEMS"),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 
-from libs.fhir.tests.client import NOW
 from medgym_core import Request, Response
 from medgym_fhir import FhirService, Snapshot
+
+NOW = "2023-11-13T10:15:00+00:00"
+"""When the server believes it is."""
 
 
 class Deleting(FhirService):

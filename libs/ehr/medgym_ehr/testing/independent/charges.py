@@ -4,8 +4,8 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables
-from libs.ehr.tests.mimic3.independent.records import KINDS, records
+from medgym_ehr.testing.independent.period import Slots, Tables
+from medgym_ehr.testing.independent.records import KINDS, records
 
 
 def charged(tables: Tables, kind: str, slots: Slots, name: Any = None) -> pd.DataFrame:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import Cohort, of, shift
-from libs.ehr.tests.mimic3.independent.draws import shuffled
-from libs.ehr.tests.mimic3.independent.reading import read
+from medgym_ehr.testing.independent.cohort import Cohort, of, shift
+from medgym_ehr.testing.independent.draws import shuffled
+from medgym_ehr.testing.independent.reading import read
 
 BEGIN = pd.Timestamp("2100-01-01")
 CHARTED = [677, 834, 211, 618, 51, 8368, 52, 762, 920]

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.draws import rank, shuffled, uniform
-from libs.ehr.tests.mimic3.independent.reading import read
+from medgym_ehr.testing.independent.draws import rank, shuffled, uniform
+from medgym_ehr.testing.independent.reading import read
 
 NOW = pd.Timestamp("2105-12-31 23:59:00")
 WEIGHTS = np.array([1, 3, 6, 10, 15, 21]) / 21

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import follows
+from medgym_ehr.testing.independent.period import follows
 
 
 def after(within: dict[str, Any], earlier: pd.DataFrame, later: pd.DataFrame) -> pd.DataFrame:

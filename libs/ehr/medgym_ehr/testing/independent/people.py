@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Tables
+from medgym_ehr.testing.independent.period import Tables
 
 GENDERS = {"male": "m", "female": "f"}
 

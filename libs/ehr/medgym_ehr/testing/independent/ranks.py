@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.records import plain
+from medgym_ehr.testing.independent.records import plain
 
 NUMBERS = {"three": 3, "four": 4, "five": 5}
 

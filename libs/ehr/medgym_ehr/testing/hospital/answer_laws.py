@@ -7,8 +7,8 @@ from collections import defaultdict
 
 import pytest
 
-from libs.ehr.tests.hospital.comparison import compare
-from libs.ehr.tests.mimic3.independent.wording import periods
+from medgym_ehr.testing.hospital.comparison import compare
+from medgym_ehr.testing.independent.wording import periods
 
 
 @pytest.fixture(scope="module")

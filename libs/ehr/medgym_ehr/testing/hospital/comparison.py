@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables
 from medgym_core import AnswerKind, Build, Progress, Source, TaskFamily, Tier, ensure_build, gold_of, plugins
 from medgym_core.source import silent
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.hospital import loader
+from medgym_ehr.testing.independent.period import Slots, Tables
 
 Solver = Callable[[Tables, Slots], object]
 SPLITS = ("test", "train")

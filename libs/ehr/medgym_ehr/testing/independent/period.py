@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW
+from medgym_ehr.testing.independent.cohort import NOW
 
 Tables = dict[str, pd.DataFrame]
 Slots = dict[str, Any]

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import cohort
-from libs.ehr.tests.mimic3.independent.events import (
+from medgym_ehr.testing.independent.cohort import cohort
+from medgym_ehr.testing.independent.events import (
     chart,
     cultures,
     diagnoses,
@@ -16,7 +16,7 @@ from libs.ehr.tests.mimic3.independent.events import (
     procedures,
     without_zeros,
 )
-from libs.ehr.tests.mimic3.independent.reading import read
+from medgym_ehr.testing.independent.reading import read
 
 PRICED = (
     ("DIAGNOSES_ICD", "ICD9_CODE", "CHARTTIME"),

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.period import Slots, Tables, during, rows_of
+from medgym_ehr.testing.independent.period import Slots, Tables, during, rows_of
 
 
 class Kind(NamedTuple):

@@ -11,13 +11,13 @@ from contextlib import closing
 
 import pytest
 
-from libs.ehr.tests.hospital.harness_laws import *  # noqa: F403
-from libs.ehr.tests.hospital.harness_laws import code
 from medgym_core import ActionCall, Boolean, DateTime, Number, SetOf, Text, gold_of
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.hospital import loader
 from medgym_ehr.published import post_process
+from medgym_ehr.testing.hospital.harness_laws import *  # noqa: F403
+from medgym_ehr.testing.hospital.harness_laws import code
 
 # Gold (dossier 0.3)
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from libs.ehr.tests.mimic3.independent.cohort import NOW, admissions_with_age, offsets, remaining
-from libs.ehr.tests.mimic3.independent.events import BEGIN
-from libs.ehr.tests.mimic3.independent.reading import read
+from medgym_ehr.testing.independent.cohort import NOW, admissions_with_age, offsets, remaining
+from medgym_ehr.testing.independent.events import BEGIN
+from medgym_ehr.testing.independent.reading import read
 
 EMPTIED = {
     "PATIENTS": "DOB DOD",

@@ -1,0 +1,1 @@
+"""Laws that every hospital family keeps; a plugin gives the fixture ``family`` and imports them."""
