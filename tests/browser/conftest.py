@@ -39,6 +39,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         yield browser
 
 
+@pytest.fixture(autouse=True)
+def own_log(request: pytest.FixtureRequest) -> None:
+    """What an earlier page made the browser say is no fault of the next."""
+    if "browser" in request.fixturenames:
+        request.getfixturevalue("browser").get_log("browser")
+
+
 class Canary(ThreadingHTTPServer):
     """Answers anything with a script that marks the page, and remembers the path."""
 
