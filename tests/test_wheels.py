@@ -68,6 +68,7 @@ def test_the_core_alone_says_what_a_verb_needs(bare: Path, tmp_path: Path) -> No
     assert not [name for name in ("cookiecutter", "jsonschema") if list(bare.parent.rglob(f"{name}-*"))]
 
 
+@pytest.mark.slow
 def test_all_tools_come_with_one_distribution(wheels: Path, tmp_path: Path) -> None:
     run("uv", "venv", "--quiet", "--python", sys.executable, "venv", cwd=tmp_path)
     python = tmp_path / "venv" / "bin" / "python"
@@ -83,11 +84,13 @@ def test_listing_from_the_wheel(bare: Path, tmp_path: Path) -> None:
     assert "npowerai" in run(bare / "medgym", "list", cwd=tmp_path)
 
 
+@pytest.mark.slow
 def test_a_hospital_is_built_from_the_wheels(bare: Path, tmp_path: Path) -> None:
     built = run(bare / "medgym", "data", "build", "mimic", "--scale", 12, "--home", "home", cwd=tmp_path)
     assert "rows: PATIENTS" in built
 
 
+@pytest.mark.slow
 def test_running_from_the_wheel(bare: Path, tmp_path: Path) -> None:
     command = (
         bare / "medgym",

@@ -114,6 +114,7 @@ def test_commands_work_as_printed(page: Path, newcomer: Machine, tmp_path: Path)
         assert (code != 0) == (command.kind == "fails"), f"{name(command)}: {command.text}\n{output}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "works"),
     [
@@ -132,6 +133,7 @@ def test_mistakes_are_noticed(newcomer: Machine, tmp_path: Path, text: str, work
     assert (code == 0) == works, output
 
 
+@pytest.mark.slow
 def test_folder_and_variables_stay(newcomer: Machine, tmp_path: Path) -> None:
     folder = newcomer.settle(ROOT / "LICENSE", tmp_path / "page")
     for text in ("mkdir a && cd a", "export B=c", 'test "$B" = c', 'test "$(basename "$PWD")" = a'):

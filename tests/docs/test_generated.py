@@ -61,6 +61,7 @@ def test_a_sample_is_of_the_version_that_is_here(name: str) -> None:
     assert {c for counts in sample.tasks.values() for c in counts} <= {c.name for c in family.categories}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["medagentbench", "npowerai"])
 def test_a_sample_is_what_the_default_build_holds(name: str, tmp_path: Path) -> None:
     found = samples.taken(plugins.family(name), tmp_path)

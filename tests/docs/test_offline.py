@@ -97,6 +97,7 @@ def test_what_ran_is_what_was_installed(enclave: Enclave, played: subprocess.Com
     assert "No broken requirements" in enclave.sh("medgym/bin/python -m pip check").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.bubblewrap
 def test_bubblewrap_works_there_too(enclave: Enclave, played: subprocess.CompletedProcess[str]) -> None:
     if not Bubblewrap().probe().ok:

@@ -40,6 +40,7 @@ def attacked(home: Path, backend: SandboxBackend) -> Attacked:
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ATTACKS)
 def test_no_attack_earns_a_reward(family: TaskFamily, attacked: Attacked, name: str) -> None:
     episode = attacked(family, name)

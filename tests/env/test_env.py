@@ -58,6 +58,7 @@ def write(header: str) -> str:
     return f"open('predictions.csv', 'w').write({header!r})"
 
 
+@pytest.mark.slow
 def test_the_form_of_a_file_is_remarked_on_while_it_can_be_changed(opened: Open) -> None:
     with opened(PredictionFamily()) as env:
         said = [

@@ -9,6 +9,7 @@ from medgym_core import Episode, Status, TaskFamily
 Play = Callable[..., Episode]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1])
 def test_reference_solves(family: TaskFamily, play: Play, seed: int) -> None:
     episode = play(family, seed=seed)

@@ -99,6 +99,7 @@ def harms(episodes: Sequence[Episode]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_hostile_action_voids_an_episode(
     family: TaskFamily, backend: SandboxBackend, assailed: Play
 ) -> None:
@@ -107,6 +108,7 @@ def test_no_hostile_action_voids_an_episode(
     assert any(step.error for episode in played for step in episode.steps)
 
 
+@pytest.mark.slow
 def test_a_box_outlives_hostile_code(backend: SandboxBackend, home: Path) -> None:
     draw, spec = Random(0), BoxSpec(environment=FakeFamily.environment, home=home, limits=SITE)
     with backend.start(spec) as box:

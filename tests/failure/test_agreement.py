@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+import pytest
+
 from medgym_core import Episode
 from medgym_core.failure import Diagnosis, FailureMode, classify
 from medgym_core.trajectory import VOIDED
 from medgym_core.verifier import Status, Verdict
 
 from .scripts import Script
+
+pytestmark = pytest.mark.slow
 
 Labelled = tuple[Script, Episode]
 

@@ -213,6 +213,7 @@ with JournalWriter(run) as writer:
 """
 
 
+@pytest.mark.slow
 def test_kill_at_random_points_loses_and_doubles_nothing(tmp_path: Path, make_episode: MakeEpisode) -> None:
     write(tmp_path / "template", make_episode())
     acknowledged: list[int] = []

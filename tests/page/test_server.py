@@ -116,6 +116,7 @@ def test_a_port_that_is_taken_is_told(run: Path) -> None:
             ViewerServer(run, taken.getsockname()[1])
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_verb_cleanly(run: Path) -> None:
     command = [sys.executable, "-m", "medgym_core.cli", "view", str(run), "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -128,6 +129,7 @@ def test_ctrl_c_ends_the_verb_cleanly(run: Path) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_ten_thousand_episodes_open_in_little_more_than_a_scan_of_the_index(
     write: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:

@@ -194,6 +194,7 @@ def test_a_work_directory_that_was_locked_is_opened(
         assert box.run(Execution(source="answer = sorted(open('kept').read())")).answer == '["x"]'
 
 
+@pytest.mark.slow
 def test_a_stopped_worker_is_ours(spec: BoxSpec, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("medgym_core.sandbox.box.GRACE_S", 0.5)
     with Process().start(spec) as box:

@@ -85,6 +85,7 @@ def test_a_bundle_that_is_not_there_is_refused(bare_environment: BoxEnvironment,
         build_image(bare_environment, inside=Inside(ca_bundle=tmp_path / "lost.pem"))
 
 
+@pytest.mark.slow
 @with_engine
 def test_an_image_is_built_once(make: Make, tmp_path: Path) -> None:
     environment, said = make(ONE_STAGE + "# once\n"), []
@@ -95,6 +96,7 @@ def test_an_image_is_built_once(make: Make, tmp_path: Path) -> None:
     assert said == []
 
 
+@pytest.mark.slow
 @with_engine
 def test_equal_recipes_share_one_image(make: Make) -> None:
     one, another = make(ONE_STAGE + "# equal\n"), make(ONE_STAGE + "# equal\n")
@@ -104,6 +106,7 @@ def test_equal_recipes_share_one_image(make: Make) -> None:
     assert second.reference == recipe.reference(another) != first.reference
 
 
+@pytest.mark.slow
 @with_engine
 def test_another_base_builds_again_under_the_same_tag(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     environment = make(ONE_STAGE + "# bases\n")
@@ -116,6 +119,7 @@ def test_another_base_builds_again_under_the_same_tag(make: Make, monkeypatch: p
     assert build_image(environment) == second
 
 
+@pytest.mark.slow
 @with_engine
 def test_what_the_build_needed_is_not_in_the_image(make: Make, tmp_path: Path) -> None:
     environment = make(TWO_STAGES)
@@ -127,6 +131,7 @@ def test_what_the_build_needed_is_not_in_the_image(make: Make, tmp_path: Path) -
     assert left == []
 
 
+@pytest.mark.slow
 @with_engine
 def test_an_image_that_holds_medgym_is_not_kept(make: Make) -> None:
     environment = make(ONE_STAGE + "RUN mkdir /opt/medgym_core\n")

@@ -152,6 +152,7 @@ def test_all_boxes_find_the_same_places(bare_environment: BoxEnvironment, tmp_pa
         assert told(first, look) == told(second, look)
 
 
+@pytest.mark.slow
 def test_a_scratch_folder_goes_with_its_box(
     bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

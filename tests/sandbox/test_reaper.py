@@ -71,6 +71,7 @@ def test_a_driver_that_ends_by_itself_dismisses_it(bare_environment: BoxEnvironm
     assert not running(int(done.stdout))
 
 
+@pytest.mark.slow
 def test_a_forked_child_does_not_keep_it_waiting() -> None:
     script = """
 import os, sys, time

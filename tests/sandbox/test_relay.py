@@ -138,6 +138,7 @@ answer = sum(sent.values())
     assert peak < MAX_HELD + 3 * MAX_BODY
 
 
+@pytest.mark.slow
 def test_large_bodies_come_in_one_after_the_other(box: Box) -> None:
     source = f"""
 from concurrent.futures import ThreadPoolExecutor

@@ -50,6 +50,7 @@ def test_reports_made_to_break_the_reader_are_none(sent: str) -> None:
     assert report.read(sent.encode()) == report.Report()
 
 
+@pytest.mark.slow
 def test_a_forged_failure_is_cut() -> None:
     long, many = "x" * 400_000, [chr(65 + n % 26) * 5000 for n in range(500)]
     forged = {name: long for name in Failure.model_fields} | {

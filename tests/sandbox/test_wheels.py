@@ -32,6 +32,7 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "tag"), [(HERE, "py3-none-any"), (("3.13", "aarch64"), "cp313-cp313-manylinux_2_28_aarch64")]
 )

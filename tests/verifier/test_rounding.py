@@ -83,6 +83,7 @@ def test_the_grain_is_that_of_the_value_and_not_of_its_spelling(value):
         assert grain(value) == grain(value + Decimal("0.000000000000000000000000"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [10, 100, 1_000])
 def test_values_of_chance_are_as_many_as_before(size):
     """A constant is right for no larger share of golds than half a percent around it allows."""

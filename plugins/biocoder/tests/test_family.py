@@ -126,6 +126,7 @@ def test_more_tasks_than_cells_are_refused(family, tmp_path):
         cell_at("test", 99_999)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split", GENERATED)
 def test_the_reference_earns_all_and_others_nothing(family, build, split):
     players = ("reference", "nop", "attack:constants")

@@ -34,6 +34,7 @@ def passes(family, build, task, right):
     return check
 
 
+@pytest.mark.slow
 def test_a_program_that_does_nothing_earns_nothing(family, build, task):
     """D1: there, assertions never ran, and `pass` was right."""
     verdict = submitted(family, build, task, "pass")

@@ -117,6 +117,7 @@ def test_the_reference_earns_all_and_others_nothing(family, build):
     assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split", ["train", "test"])
 def test_no_question_of_a_counted_split_is_asked_twice(build, split):
     counted = [loader.asked(build, split, index) for index in range(loader.size(build, split))]

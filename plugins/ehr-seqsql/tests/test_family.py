@@ -132,6 +132,7 @@ def test_pins_name_every_preloaded_package(family):
     assert set(family.environment.preload) == {"numpy", "pandas", "sqlite3"}
 
 
+@pytest.mark.slow
 def test_the_reference_earns_all_and_others_no_more_than_chance(family, build):
     players = ("reference", "nop", "attack:constants")
     found = measure(family, build, plugins.sandbox("process"), "test", per_stratum=1, agents=players)

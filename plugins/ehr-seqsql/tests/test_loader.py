@@ -17,6 +17,7 @@ def test_a_build_has_these_files(users, raw):
     }
 
 
+@pytest.mark.slow
 def test_a_prebuilt_database_is_taken_as_it_is(users, raw, tmp_path):
     """EHRSQL's own file instead of raw ones: the same sessions are planned on it."""
     built = users(raw)

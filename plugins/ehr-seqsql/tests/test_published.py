@@ -14,6 +14,8 @@ from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_plugin_ehr_seqsql import loader, published
 from medgym_prove.soundness import measure
 
+pytestmark = pytest.mark.slow
+
 
 def row(number, queries, random="test", compositional="train", **fields):
     """One session in the published layout."""
@@ -117,6 +119,7 @@ def test_categories_are_told_by_the_last_query(family, built):
     assert family.task(built, "published-random-train", 0).category == "following"
 
 
+@pytest.mark.slow
 def test_references_pass_and_constants_do_no_better_than_the_chance_rate(family, built):
     players = ("reference", "nop", "attack:constants")
     found = measure(family, built, plugins.sandbox("process"), "published-random-test", agents=players)

@@ -14,6 +14,8 @@ from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_plugin_ehrshot import ranking
 
+pytestmark = pytest.mark.slow
+
 ATTACKS = Path(__file__).parents[1] / "attacks"
 PLAYED = ("guo_readmission", "lab_anemia", "new_lupus")
 """Targets that are played, one of each form of row."""
@@ -42,6 +44,7 @@ def tasks(family, build):
     return {task.metadata["target"]: task for task in found}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", ["one_column.py", "later_row.py"])
 def test_neither_one_column_nor_later_rows_earn_anything(family, build, tasks, tmp_path, attack):
     played = {name: task for name, task in tasks.items() if name in PLAYED}

@@ -136,6 +136,7 @@ def unkeyed(about):
             yield digest(text.encode()).hexdigest()[:10]
 
 
+@pytest.mark.slow
 def test_trying_every_patient_and_time_finds_no_row_and_no_patient(build):
     for name in TARGETS:
         for parts in PARTS.values():
@@ -157,6 +158,7 @@ def test_trying_every_patient_and_time_finds_no_row_and_no_patient(build):
             assert not shown & tried
 
 
+@pytest.mark.slow
 def test_patients_of_equal_remainder_do_not_lie_together(family, raw, tmp_path, monkeypatch):
     """Files are written bucket by bucket, so that a bucket must tell nothing of the numbers in it."""
     monkeypatch.setattr(event, "BUCKET_BYTES", 2**17)
@@ -202,6 +204,7 @@ def test_a_build_of_too_few_patients_is_refused(family, tmp_path):
         ensure_build(family, Source.synthetic(scale=6), tmp_path)
 
 
+@pytest.mark.slow
 def test_the_reference_earns_all_and_others_no_more_than_chance(family, build):
     players = ("reference", "nop", "attack:constants")
     for split in ("test", "few-train"):

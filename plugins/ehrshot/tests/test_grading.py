@@ -118,6 +118,7 @@ def counted(folder, codes):
     return dict(zip([line["row_id"] for line in table], facts, strict=True))
 
 
+@pytest.mark.slow
 def test_stock_models_succeed_on_most_targets(family, build):
     """Models that are taken as they come, on the counts that are shown."""
     models = {

@@ -48,6 +48,7 @@ def matrices(raw, copied):
     return dense, counts, {key: row for row, key in enumerate(keys(raw))}
 
 
+@pytest.mark.slow
 def test_matrices_lie_beside_the_rows_that_they_describe(family, copied, home, matrices, monkeypatch):
     monkeypatch.setattr(pickled, "SHARD_ROWS", 1_500)
     for name in ("load", "loads", "Unpickler"):

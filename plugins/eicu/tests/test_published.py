@@ -12,6 +12,8 @@ import pytest
 from medgym_core import gold_of
 from medgym_ehr.testing.hospital.release import row
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def hospital(users, raw):

@@ -111,6 +111,7 @@ def test_a_build_of_too_few_stays_is_refused(family, tmp_path):
         ensure_build(family, Source.synthetic(scale=20), tmp_path)
 
 
+@pytest.mark.slow
 def test_a_users_own_copy_builds_as_the_synthetic_source(family, small, tmp_path):
     from_seed = ensure_build(family, Source.synthetic(scale=500), tmp_path)
     for half in ("public", "private"):
@@ -146,6 +147,7 @@ def test_rows_lie_in_no_order_that_can_be_computed(build, stays):
     assert sum(one == other for one, other in zip(here, there, strict=True)) < 0.1 * len(here)
 
 
+@pytest.mark.slow
 def test_the_reference_earns_all_and_others_no_more_than_chance(family, build):
     players = ("reference", "nop", "attack:constants")
     found = measure(family, build, plugins.sandbox("process"), "test", per_stratum=1, agents=players)

@@ -13,6 +13,8 @@ from medgym_core import gold_of
 from medgym_ehr.hospital import published
 from medgym_ehr.testing.hospital.release import row
 
+pytestmark = pytest.mark.slow
+
 STAY = "select count(*) from admissions where subject_id = {patient}"
 
 

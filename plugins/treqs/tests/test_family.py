@@ -116,6 +116,7 @@ def test_pins_name_every_preloaded_package(family):
     assert set(family.environment.preload) == {"numpy", "pandas", "sqlite3"}
 
 
+@pytest.mark.slow
 def test_the_reference_earns_all_and_doing_nothing_nothing(family, full):
     players = ("reference", "nop")
     found = measure(family, full, plugins.sandbox("process"), "test", per_stratum=1, agents=players)

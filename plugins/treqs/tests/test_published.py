@@ -135,6 +135,7 @@ def test_literals_are_compared_without_case_and_columns_stay(sql, executable):
     assert published.executable(sql) == executable
 
 
+@pytest.mark.slow
 def test_references_pass_and_doing_nothing_does_not(family, built):
     players = ("reference", "nop")
     found = measure(family, built, plugins.sandbox("process"), SPLIT, agents=players)

@@ -14,6 +14,8 @@ from medgym_core.sandbox.wheels import pip
 
 from . import toy
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def tool(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
@@ -48,5 +50,6 @@ def test_its_wheels_are_installed_and_pip_is_not(bundled: Path, tmp_path: Path) 
     assert made("toy==1.0", tmp_path) == {"toy"}
 
 
+@pytest.mark.slow
 def test_what_it_does_not_hold_comes_from_the_index(bundled: Path, tmp_path: Path) -> None:
     assert made("six==1.17.0", tmp_path) == {"six"}

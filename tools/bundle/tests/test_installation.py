@@ -25,6 +25,8 @@ from medgym_core.source import silent
 
 from . import toy
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def installed(whole: Created, tmp_path_factory: pytest.TempPathFactory) -> installation.Installed:
@@ -132,6 +134,7 @@ def test_a_disk_that_refuses_is_told(small: Created, tmp_path: Path) -> None:
         install(small.path, tmp_path / "file" / "medgym", tmp_path / "home", silent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_installation_leaves_nothing(whole: Created, tmp_path: Path, number: int) -> None:
     command = [sys.executable, str(whole.path), "install", "--into", str(tmp_path / "place" / "medgym")]

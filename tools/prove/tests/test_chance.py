@@ -105,6 +105,7 @@ def test_the_answer_beside_a_state_is_not_enough(home: Path) -> None:
     assert found.rates["nearest"] == 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", [ProgramFamily(), PredictionFamily()], ids=lambda family: family.name)
 def test_nothing_is_claimed_where_boxes_or_files_are_needed(family: TaskFamily, home: Path) -> None:
     build = built(family, home)

@@ -11,6 +11,8 @@ from medgym_plugin_biodsbench import published
 
 from . import questions
 
+pytestmark = pytest.mark.slow
+
 REASONS = {
     "figure": "figure is of type Figure, which has no form as data",
     "failing": "the reference fails: NameError: name 'patients' is not defined",

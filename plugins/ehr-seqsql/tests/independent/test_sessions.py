@@ -12,6 +12,8 @@ from medgym_plugin_ehr_seqsql.questions import BY_ID
 
 from . import compare
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.slow)])
 def built(request, tmp_path_factory):
@@ -26,6 +28,7 @@ def built(request, tmp_path_factory):
     return build, tables(raw)
 
 
+@pytest.mark.slow
 def test_every_turn_is_computed_again(built):
     build, computed = built
     chosen = list(compare.sessions(build, each=3))

@@ -19,12 +19,14 @@ def no_chance(plugin: Path) -> None:
     spoil(package(plugin) / "family.py", "chance_rate=0.1", "chance_rate=0.0")
 
 
+@pytest.mark.slow
 def test_every_attack_is_played(armed: Path) -> None:
     finding = examine("A01", armed)
     assert finding.status == "pass"
     assert finding.figures == {"attacks": len(ATTACKS), "tasks": 4, "highest earned": 0}
 
 
+@pytest.mark.slow
 def test_the_question_is_the_answer(armed: Path) -> None:
     no_chance(armed)
     oracle = package(armed) / "oracle.py"
@@ -44,6 +46,7 @@ def test_the_question_is_the_answer(armed: Path) -> None:
     assert "attack:echo earns 1.000 on 2 tasks of test" in examine("A01", armed).problems[0]
 
 
+@pytest.mark.slow
 def test_an_answer_that_training_gives_away(armed: Path) -> None:
     """Every patient of a category costs the same: no constant of the core's, but what training tasks say."""
     no_chance(armed)

@@ -80,6 +80,7 @@ def families() -> list[TaskFamily]:
     return [SessionFamily(), WardFamily(), ProgramFamily(), predictions.PredictionFamily()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 def test_every_sort_of_submission(
     family: TaskFamily, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -91,6 +92,7 @@ def test_every_sort_of_submission(
         assert evidence.examined >= 6, check.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("family", "real", "judge", "survivor"),
     [

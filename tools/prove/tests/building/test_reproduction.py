@@ -25,6 +25,7 @@ def test_a_good_plugin_passes(plugin: Path) -> None:
     assert set(finding.measured) == {"seconds", "content", "public_bytes", "private_bytes"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
     [
@@ -53,6 +54,7 @@ def test_a_build_that_breaks_elsewhere(plugin: Path) -> None:
     assert "UnicodeEncodeError" in " ".join(examine("B01", plugin).problems)
 
 
+@pytest.mark.slow
 def test_a_file_that_is_made_once_only(plugin: Path) -> None:
     spoil_build(plugin, "import uuid; (out.private / f'{uuid.uuid4()}.txt').touch()")
     assert "in one of two builds only" in " ".join(examine("B01", plugin).problems)

@@ -54,6 +54,7 @@ def _marks(name: str) -> list[pytest.MarkDecorator]:
     return {"docker": [pytest.mark.docker], "bubblewrap": [pytest.mark.bubblewrap]}.get(name, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("behaviour", behaviours(), ids=lambda behaviour: behaviour.name)
 @pytest.mark.parametrize("name", [pytest.param(name, marks=_marks(name)) for name in BACKENDS])
 def test_declared_guarantees_hold(

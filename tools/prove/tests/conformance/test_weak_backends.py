@@ -331,6 +331,7 @@ def open_folder() -> Iterator[Path]:
         yield Path(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.guarantee}-{'-'.join(case.noticed_by)}")
 def test_a_broken_promise_is_noticed(
     case: Case, bare_environment: BoxEnvironment, open_folder: Path, monkeypatch: pytest.MonkeyPatch

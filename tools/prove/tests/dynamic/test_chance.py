@@ -96,6 +96,7 @@ def test_the_question_states_its_answer(plugin: Path) -> None:
     assert "echo 0 of the question earns 1.000" in " ".join(examine("D02", plugin).problems)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("family", "real", "passes", "found"),
     [

@@ -25,12 +25,14 @@ def test_a_family_without_programs_says_so(plugin: Path) -> None:
     assert finding.figures["grading runs programs"] is False
 
 
+@pytest.mark.slow
 def test_programs_run_in_empty_boxes(tmp_path: Path) -> None:
     evidence = PROGRAM_BOX.examine(subject_of(ProgramFamily(), tmp_path))
     assert not evidence.problems
     assert evidence.figures["program boxes"] == 2
 
 
+@pytest.mark.slow
 def test_a_box_that_the_agent_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     start = Env._program_box
 
@@ -44,6 +46,7 @@ def test_a_box_that_the_agent_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert f"test/0: the box of a submitted program holds {LEFT}" in evidence.problems
 
 
+@pytest.mark.slow
 def test_a_box_in_which_the_data_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Mounting(ProgramFamily):
         def build(self, raw: Path, out: Build, progress: Progress) -> None:

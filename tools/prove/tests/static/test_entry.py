@@ -62,6 +62,7 @@ def test_an_import_with_side_effects(plugin: Path, module: Path, statement: str,
     assert "__init__.py: importing it" in problems
 
 
+@pytest.mark.slow
 def test_an_import_that_is_slow_beside_the_cores(plugin: Path, module: Path) -> None:
     slow = "import time\nend = 5 * time.process_time()\nwhile time.process_time() < end: pass\n"
     spoil(

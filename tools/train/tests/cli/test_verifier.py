@@ -20,6 +20,7 @@ def medgym(*arguments: object) -> str:
     return result.output
 
 
+@pytest.mark.slow
 def test_train_score_and_eval(recorded: Callable[..., Path], tmp_path: Path) -> None:
     run, verifier, scores = recorded(80), tmp_path / "verifier", tmp_path / "scores.jsonl"
     assert "trained on" in medgym("train", run, "--out", verifier, "--share", 0.4)

@@ -10,6 +10,8 @@ import pytest
 from medgym_ehr.testing.hospital.comparison import compare
 from medgym_ehr.testing.independent.wording import periods
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def asked(asked_computed):

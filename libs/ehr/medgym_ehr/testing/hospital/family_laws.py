@@ -14,6 +14,8 @@ from medgym_ehr.questions.period import TAGS
 from medgym_ehr.questions.within import TAGS as WITHIN
 from medgym_ehr.questions.worth import alike
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def asked(family, full):

@@ -2,6 +2,8 @@
 
 import gzip
 
+import pytest
+
 from medgym_core import Source, ensure_build
 
 
@@ -11,11 +13,13 @@ def contents(build):
     return {f"{half.name}/{file.name}": file.read_bytes() for half in halves for file in half.glob("*.*")}
 
 
+@pytest.mark.slow
 def test_a_users_folder_builds_what_the_built_in_source_builds(family, users, raw, patients, tmp_path):
     built_in = ensure_build(family, Source.synthetic(scale=patients), tmp_path)
     assert contents(users(raw)) == contents(built_in)
 
 
+@pytest.mark.slow
 def test_gzipped_files_build_the_same(users, raw, copied):
     for file in list(copied.iterdir()):
         (copied / f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
@@ -23,6 +27,7 @@ def test_gzipped_files_build_the_same(users, raw, copied):
     assert contents(users(copied)) == contents(users(raw))
 
 
+@pytest.mark.slow
 def test_another_seed_builds_another_hospital(family, users, raw, patients, tmp_path):
     other = ensure_build(family, Source.synthetic(seed=1, scale=patients), tmp_path)
     assert family.task(other, "test", 3).turns[0] != family.task(users(raw), "test", 3).turns[0]
