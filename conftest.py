@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from medgym_core import plugins
+
 _ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", _ANY_MACHINE)
 settings.register_profile("repeat", _ANY_MACHINE, derandomize=True, database=None)
@@ -26,18 +28,31 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What this machine cannot run is skipped with the reason; what shares a build stays in one process."""
+    for backend in ("docker", "bubblewrap"):
+        skip_without(backend, [item for item in items if item.get_closest_marker(backend)])
+    if config.pluginmanager.hasplugin("xdist"):
+        for item in items:
+            item.add_marker(
+                pytest.mark.xdist_group(group(item, Path(item.path).relative_to(config.rootpath)))
+            )
+
+
+def skip_without(backend: str, items: list[pytest.Item]) -> None:
+    """Skip the items unless the backend can start boxes here."""
+    if items and not (found := plugins.sandbox(backend).probe()).ok:
+        for item in items:
+            item.add_marker(pytest.mark.skip(reason=f"{backend}: {found.reason}"))
+
+
+def group(item: pytest.Item, place: Path) -> str:
     """A plugin's or a library's tests share its builds; elsewhere those of one file share their fixtures.
 
     The commands of a page stand alone: whatever two pages share is made by whoever comes first.
     """
-    if not config.pluginmanager.hasplugin("xdist"):
-        return
-    for item in items:
-        place = Path(item.path).relative_to(config.rootpath)
-        shared = place.parts[:2] if place.parts[0] in {"plugins", "libs"} else place.parts
-        if "page" in getattr(item, "fixturenames", ()) and place.name == "test_commands.py":
-            shared = (item.nodeid,)
-        item.add_marker(pytest.mark.xdist_group("/".join(shared)))
+    if "page" in getattr(item, "fixturenames", ()) and place.name == "test_commands.py":
+        return item.nodeid
+    return "/".join(place.parts[:2] if place.parts[0] in {"plugins", "libs"} else place.parts)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
