@@ -99,28 +99,27 @@ def running(pid: int) -> bool:
 def traces(pid: int) -> list[str]:
     """Folders and control groups named for boxes of the driver with that pid."""
     mine = f"-{pid}-"
-    places = (tempfile.gettempdir(), str(scratch.parent()), "/sys/fs/cgroup")
     return [
         os.path.join(folder, name)
-        for place in places
-        for folder, names in _parents(place)
-        for name in names
+        for folder in (tempfile.gettempdir(), str(scratch.parent()), *_groups())
+        for name in _names(folder)
         if name.startswith(f"{lease.PREFIX}-") and mine in name
     ]
 
 
-def _parents(place: str) -> Iterator[tuple[str, list[str]]]:
-    """What is named in the place, and for control groups in the folders for boxes below it.
-
-    What goes meanwhile is passed over, as `Path.glob` does not.
-    """
-    if place != "/sys/fs/cgroup":
-        yield next(((place, below + files) for _, below, files in os.walk(place)), (place, []))
-        return
-    for folder, below, _ in os.walk(place):
+def _groups() -> Iterator[str]:
+    """The control groups below which boxes have theirs; what goes meanwhile is passed over."""
+    for folder, below, _ in os.walk("/sys/fs/cgroup"):
         if os.path.basename(folder) == lease.PREFIX:
-            yield folder, list(below)
+            yield folder
             below.clear()
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except FileNotFoundError:
+        return []
 
 
 @contextlib.contextmanager
