@@ -1,0 +1,1 @@
+"""Tests of the core, and of what all packages do together."""
