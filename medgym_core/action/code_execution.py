@@ -32,9 +32,9 @@ class CodeExecution:
         code: str
         """The program, or one SQL query."""
         language: Language = "python"
-        """python or sql (sql only where the task has a database)."""
+        """python, unless given, or sql (only where the task has a database)."""
         submit: bool = False
-        """Whether this execution's answer is the final one; it cannot be taken back."""
+        """Whether this execution's answer is final and cannot be taken back; false unless given."""
 
     def perform(self, arguments: BaseModel, context: ActionContext) -> Observation:
         """Run the code; a submission counts as such even if it fails or sets no answer."""

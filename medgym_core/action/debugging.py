@@ -28,7 +28,7 @@ class Debugging:
         code: str | None = None
         """The program or query; without it, the latest code_execution that failed."""
         language: Language = "python"
-        """python or sql, for the given code."""
+        """python, unless given, or sql, for the given code."""
 
     def perform(self, arguments: BaseModel, context: ActionContext) -> Observation:
         """Run and explain; the same code fails the same way unless it depends on files it changed."""

@@ -52,7 +52,7 @@ class RequestInfo:
         query: str | None = Field(default=None, min_length=1)
         """Term to search for; needed for search."""
         limit: int = Field(default=50, ge=1, le=500)
-        """Lines per page."""
+        """Lines per page, 1 to 500; 50 unless given."""
 
         @model_validator(mode="after")
         def _has_what_it_needs(self) -> Self:

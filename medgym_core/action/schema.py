@@ -26,8 +26,20 @@ def lowered(value: object) -> object:
     return value.strip().lower() if isinstance(value, str) else value
 
 
+KEPT = (
+    *("type", "enum", "items", "prefixItems", "anyOf"),
+    *("properties", "required", "additionalProperties", "$ref"),
+)
+"""What a schema says of an argument beside its description, in this order: as much as trainers derive from a
+function, so that a model reads the same tools in an export, in on-policy training and in an evaluation."""
+
+
 def tool_schemas(actions: Iterable[Action]) -> list[dict[str, JsonValue]]:
-    """OpenAI tool schemas of the given actions, in their order."""
+    """OpenAI tool schemas of the given actions, in their order.
+
+    They are what ``transformers.utils.get_json_schema`` makes of a function with the same arguments, so
+    bounds and defaults stand in descriptions.
+    """
     return [
         {
             "type": "function",
@@ -44,8 +56,16 @@ def tool_schemas(actions: Iterable[Action]) -> list[dict[str, JsonValue]]:
 @cache
 def _parameters(arguments: type[BaseModel]) -> dict[str, JsonValue]:
     """JSON Schema of an action's arguments; made once, since making it takes milliseconds."""
-    schema: dict[str, JsonValue] = _cleaned(arguments.model_json_schema())
-    return schema
+    schema = arguments.model_json_schema()
+    parameters: dict[str, JsonValue] = {
+        "type": "object",
+        "properties": {name: _argument(value) for name, value in schema["properties"].items()},
+    }
+    if "required" in schema:
+        parameters["required"] = schema["required"]
+    if "$defs" in schema:
+        parameters["$defs"] = {name: _argument(value) for name, value in schema["$defs"].items()}
+    return parameters
 
 
 def perform(call: ActionCall, actions: Mapping[str, Action], context: ActionContext) -> Observation:
@@ -97,18 +117,21 @@ def _mistakes(action: Action, error: ValidationError) -> str:
     return "\n".join([*lines, "Arguments: " + ", ".join(wanted) + "."])
 
 
-def _cleaned(schema: Any) -> Any:
-    """Without titles and null alternatives, which cost tokens and tell a model nothing."""
-    if isinstance(schema, list):
-        return [_cleaned(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
+def _argument(schema: Any) -> Any:
+    """What is kept of a schema and of those in it, without null alternatives, which tell a model nothing."""
     alternatives = schema.get("anyOf", [])
     filled = [alternative for alternative in alternatives if alternative != {"type": "null"}]
     if len(filled) == 1 < len(alternatives):
-        rest = {key: value for key, value in schema.items() if key not in ("anyOf", "default")}
-        return _cleaned({**filled[0], **rest})
-    cleaned = {key: _cleaned(value) for key, value in schema.items() if key not in ("title", "properties")}
-    if "properties" in schema:  # names of arguments, among which "title" may be one
-        cleaned["properties"] = {name: _cleaned(value) for name, value in schema["properties"].items()}
-    return cleaned
+        schema = {**filled[0], **{key: value for key, value in schema.items() if key != "anyOf"}}
+    if "const" in schema:
+        schema = {**schema, "enum": [schema["const"]]}
+    kept = {key: _kept(key, schema[key]) for key in KEPT if key in schema}
+    return {**kept, "description": schema["description"]} if "description" in schema else kept
+
+
+def _kept(key: str, value: Any) -> Any:
+    if key == "properties":  # names of arguments, among which "title" may be one
+        return {name: _argument(schema) for name, schema in value.items()}
+    if isinstance(value, list) and key != "enum":
+        return [_argument(item) if isinstance(item, dict) else item for item in value]
+    return _argument(value) if isinstance(value, dict) else value

@@ -1,8 +1,11 @@
 import json
+from types import SimpleNamespace
+from typing import Annotated, Literal
 
 import pytest
+from pydantic import BaseModel, Field
 
-from medgym_core.action import perform, tool_schemas
+from medgym_core.action import StrictArguments, perform, tool_schemas
 from medgym_core.task import ActionCall
 
 
@@ -13,9 +16,40 @@ def test_schemas_are_of_the_openai_form_without_titles_or_nulls(actions):
     code = parameters["code_execution"]
     assert code["required"] == ["code"]
     assert code["properties"]["language"]["enum"] == ["python", "sql"]
-    assert code["additionalProperties"] is False
+    assert list(code["properties"]["submit"]) == ["type", "description"]
     assert parameters["debugging"]["properties"]["code"]["type"] == "string"
     assert not {'"title"', '"null"', "null"} & set(json.dumps(schemas).replace(",", " ").split())
+
+
+class Part(BaseModel):
+    size: Annotated[int, Field(ge=1)] = 1
+
+
+class Nested(StrictArguments):
+    title: Literal["only"]
+    """An argument of this name."""
+    rows: list[dict[str, int]] | None = None
+    """What is nested."""
+    part: Part | None = None
+    """What is defined elsewhere."""
+
+
+def test_a_schema_is_what_trainers_derive_from_a_function():
+    action = SimpleNamespace(name="own", description="Does it.", Arguments=Nested)
+    assert tool_schemas([action])[0]["function"]["parameters"] == {
+        "type": "object",
+        "properties": {
+            "title": {"type": "string", "enum": ["only"], "description": "An argument of this name."},
+            "rows": {
+                "type": "array",
+                "items": {"type": "object", "additionalProperties": {"type": "integer"}},
+                "description": "What is nested.",
+            },
+            "part": {"$ref": "#/$defs/Part", "description": "What is defined elsewhere."},
+        },
+        "required": ["title"],
+        "$defs": {"Part": {"type": "object", "properties": {"size": {"type": "integer"}}}},
+    }
 
 
 def test_an_action_that_the_task_does_not_permit_is_not_performed(actions, make_context):

@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import click
+from pydantic.fields import FieldInfo
 
 import medgym_bundle
 import medgym_core
@@ -152,16 +153,10 @@ def actions() -> str:
     parts = []
     for tool in tool_schemas(plugins.action(name) for name in task.ACTIONS):
         function = tool["function"]
-        parameters = function["parameters"]
-        required = parameters.get("required", [])
+        fields = plugins.action(function["name"]).Arguments.model_fields
         rows = [
-            [
-                f"`{name}`",
-                _json_type(schema),
-                _json_default(schema, name in required),
-                plain(schema["description"]),
-            ]
-            for name, schema in parameters["properties"].items()
+            [f"`{name}`", _json_type(schema), _default(fields[name]), plain(schema["description"])]
+            for name, schema in function["parameters"]["properties"].items()
         ]
         header = f"### {function['name']}\n\n{plain(function['description'])}\n\n"
         parts.append(header + table("argument|type|default|meaning", rows))
@@ -175,8 +170,8 @@ def _json_type(schema: dict[str, object]) -> str:
     )
 
 
-def _json_default(schema: dict[str, object], required: bool) -> str:
-    return "required" if required else f"`{schema['default']}`" if "default" in schema else ""
+def _default(field: FieldInfo) -> str:
+    return "required" if field.is_required() else "" if field.default is None else f"`{field.default}`"
 
 
 def attacks() -> str:

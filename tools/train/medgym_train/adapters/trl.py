@@ -25,7 +25,8 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
 
 from medgym_core import plugins
 from medgym_core.action import Action
@@ -189,29 +190,35 @@ class Environment:
 
 
 def _tool(action: Action) -> Callable[..., str]:
-    """A method that performs ``action``, with the signature and docstring that tool schemas are read from."""
+    """A method that performs ``action``; from its signature and docstring trainers derive our tool schema."""
 
     def perform(self: Environment, **arguments: Any) -> str:
         return self._act(ActionCall(name=action.name, arguments=arguments))
 
     fields = action.Arguments.model_fields
-    kind = inspect.Parameter.KEYWORD_ONLY
+    annotations = {name: _annotation(field.annotation) for name, field in fields.items()}
     parameters = [
         inspect.Parameter(
             name,
-            kind,
-            annotation=field.annotation,
+            inspect.Parameter.KEYWORD_ONLY,
+            annotation=annotations[name],
             default=inspect.Parameter.empty if field.is_required() else field.default,
         )
         for name, field in fields.items()
     ]
     own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    told = "\n".join(f"    {name}: {field.description or name}" for name, field in fields.items())
+    described = "\n".join(f"    {name}: {field.description or name}" for name, field in fields.items())
     perform.__name__ = perform.__qualname__ = action.name
-    perform.__doc__ = f"{action.description}\n\nArgs:\n{told}\n\nReturns:\n    The observation."
-    perform.__annotations__ = {**{name: field.annotation for name, field in fields.items()}, "return": str}
-    perform.__signature__ = inspect.Signature([own, *parameters], return_annotation=str)  # type: ignore[attr-defined]
+    perform.__doc__ = f"{action.description}\n\nArgs:\n{described}"
+    perform.__annotations__ = annotations
+    perform.__signature__ = inspect.Signature([own, *parameters])  # type: ignore[attr-defined]
     return perform
+
+
+def _annotation(kind: Any) -> Any:
+    """The type of an argument that is given: whether it may be left out is said by its default."""
+    given = [each for each in get_args(kind) if each is not NoneType]
+    return given[0] if get_origin(kind) in (Union, UnionType) and len(given) == 1 else kind
 
 
 def _refuse_evaluation(family: TaskFamily, split: str) -> None:

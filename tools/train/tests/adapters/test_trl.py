@@ -172,7 +172,7 @@ def test_tools_say_what_they_take(make) -> None:
     assert list(signature.parameters) == ["self", "code", "language", "submit"]
     assert signature.parameters["language"].annotation == Literal["python", "sql"]
     assert signature.parameters["submit"].default is False
-    assert "    submit: Whether this execution's answer is the final one" in tool.__doc__
+    assert "    submit: Whether this execution's answer is final" in tool.__doc__
 
 
 def test_nothing_else_looks_like_a_tool(make) -> None:
