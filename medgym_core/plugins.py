@@ -18,7 +18,7 @@ from medgym_core.errors import ConfigError, PluginError
 
 if TYPE_CHECKING:
     from medgym_core.action import Action
-    from medgym_core.agent import Agent, AgentConfig
+    from medgym_core.agent import Agent, AgentConfig, AgentFactory
     from medgym_core.family import TaskFamily
     from medgym_core.hookspecs import Verb
     from medgym_core.sandbox import SandboxBackend
@@ -111,8 +111,13 @@ def verifier(name: str) -> Verifier:
 
 def agent(name: str, config: AgentConfig) -> Agent:
     """The agent called ``name``, made from ``config``; errors as in :func:`family`."""
-    made: Agent = _lookup("medgym_agents", name)(config)
-    return made
+    return agent_factory(name)(config)
+
+
+def agent_factory(name: str) -> AgentFactory:
+    """What makes the agent called ``name``; errors as in :func:`family`."""
+    provided: AgentFactory = _lookup("medgym_agents", name)
+    return provided
 
 
 def command(name: str) -> Verb:

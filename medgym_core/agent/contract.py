@@ -114,6 +114,8 @@ class Agent(Protocol):
 
     name: str
     """Name, as given to ``--agent``."""
+    remote: bool = False
+    """Whether its replies are made elsewhere, so that more episodes than cores may be in flight."""
 
     def start(self, brief: Brief) -> Policy:
         """Begin an episode."""
@@ -128,6 +130,15 @@ class Agent(Protocol):
             AccessError: if it may not.
         """
         return None
+
+    def check(self, tier: Tier, family: str, tools: Sequence[Mapping[str, JsonValue]]) -> None:
+        """Find out, before anything is built, what would fail every episode; who inherits this needs nothing.
+
+        Raises:
+            AccessError: as :meth:`admit`.
+            ConfigError: if its endpoint does not answer, or refuses the key, the model or a setting.
+        """
+        return
 
     def close(self) -> None:
         """Release what it holds, after the last episode; who inherits this holds nothing."""

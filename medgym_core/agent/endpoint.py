@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 import time
@@ -22,6 +23,7 @@ from medgym_core.errors import AgentError, ConfigError
 if TYPE_CHECKING:
     from openai import OpenAI
 
+LOG = logging.getLogger(__name__)
 LONGEST_WAIT_S = 120.0
 """No single wait is longer, whatever the endpoint asks for."""
 
@@ -84,10 +86,13 @@ class Endpoint:
         if self._direct is not None:
             self._direct.close()
 
-    def complete(self, request: Mapping[str, Any], label: Label) -> Completion | None:
+    def complete(
+        self, request: Mapping[str, Any], label: Label, retries: int | None = None
+    ) -> Completion | None:
         """Ask for one completion; None when the conversation no longer fits the model's context.
 
-        Rate limits, 5xx, timeouts, lost connections and bodies cut short or malformed are retried.
+        Rate limits, 5xx, timeouts, lost connections and bodies cut short or malformed are retried, at most
+        ``retries`` times (None: as often as is set); each retry is logged as a warning.
 
         Raises:
             AccessError: if data of this label may not be sent here; nothing was sent.
@@ -95,7 +100,7 @@ class Endpoint:
         """
         from openai import APIError
 
-        failures = 0
+        failures, most = 0, self._retry.limit if retries is None else min(retries, self._retry.limit)
         while True:
             self.admit(label)
             try:
@@ -107,9 +112,12 @@ class Endpoint:
                 fault = diagnose(error)
                 if fault.load:
                     self._throttle.overloaded()
-                if not fault.passes or failures > self._retry.limit:
+                if not fault.passes or failures > most:
                     raise AgentError(self._message(fault, failures)) from error
-            time.sleep(self._retry.wait_s(failures, fault.asked))
+            wait_s = self._retry.wait_s(failures, fault.asked)
+            where = self._without_key(f"{self._client.base_url}: {fault.text}")
+            LOG.warning("%s; retry %d of %d in %.1f s", where, failures, most, wait_s)
+            time.sleep(wait_s)
 
     def _ask(self, request: Mapping[str, Any], label: Label) -> Completion:
         with self._throttle.request():
@@ -129,6 +137,9 @@ class Endpoint:
     def _message(self, fault: Fault, tries: int) -> str:
         times = "1 try" if tries == 1 else f"{tries} tries"
         text = f"{self._client.base_url} failed after {times}: {fault.text}; {fault.fix}"
+        return self._without_key(text)
+
+    def _without_key(self, text: str) -> str:
         return text.replace(self._client.api_key, "<key>")
 
 
@@ -155,6 +166,8 @@ def connect(config: AgentConfig, settings: Settings, proxies: bool = True) -> Op
         raise ConfigError(
             "the base URL is recorded with every episode: give the key apart from it, as api_key"
         )
+    if urlsplit(url).scheme not in ("http", "https"):
+        raise ConfigError(f"the base URL {url!r} begins with neither http:// nor https://; write it in full")
     if not config.api_key and (settings.azure or not config.base_url):
         raise ConfigError(f"{url} needs an API key, and none is given")
     # A redirect could carry data to another host than the one that data rules allowed.

@@ -16,10 +16,16 @@ from medgym_core.agent.completion import Completion, Message, ToolCall
 from medgym_core.agent.contract import AgentConfig, Brief, Reply
 from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.settings import Settings
-from medgym_core.errors import ConfigError
+from medgym_core.errors import AgentError, ConfigError
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Usage
 
+GREETING = "Say that you are ready, in one word."
+"""What is said to find out whether the endpoint answers."""
+CHECK_RETRIES = 2
+"""Retries of the request that finds out whether the endpoint answers; a run has more patience."""
+Objects = Sequence[Mapping[str, JsonValue]]
+"""Messages or tools, as the endpoint takes them."""
 JOINED_RESULT = "Done; its observation is part of the last result."
 """The result of all tool calls of a reply but the last, whose result joins every observation."""
 
@@ -27,7 +33,7 @@ JOINED_RESULT = "Done; its observation is part of the last result."
 class LanguageModel:
     """A model at an OpenAI-compatible endpoint; one client serves every episode and thread."""
 
-    name = "llm"
+    name, remote = "llm", True
 
     def __init__(self, config: AgentConfig) -> None:
         """Connects nothing yet.
@@ -54,27 +60,42 @@ class LanguageModel:
         """Refuse data that its endpoint may not see."""
         return self.endpoint.admit(Label(tier, family))
 
+    def check(self, tier: Tier, family: str, tools: Objects) -> None:
+        """Ask for one short reply, as the first of an episode is asked for.
+
+        Raises:
+            AccessError: if the endpoint may not be sent data of this tier.
+            ConfigError: if it does not answer, with the reason and the fix.
+        """
+        messages: Objects = [{"role": "user", "content": GREETING}]
+        try:
+            self.endpoint.complete(self.request(messages, tools), Label(tier, family), CHECK_RETRIES)
+        except AgentError as error:
+            raise ConfigError(str(error)) from error
+
     def close(self) -> None:
         """Close the client's connections; episodes under way then fail."""
         self.endpoint.close()
 
-    def request(self, messages: Sequence[Mapping[str, JsonValue]], brief: Brief) -> dict[str, Any]:
-        """The request for the next reply of ``messages``."""
+    def request(
+        self, messages: Objects, tools: Objects, temperature: float = 0.0, seed: int = 0
+    ) -> dict[str, Any]:
+        """The request for the next reply to ``messages``."""
         settings = self.settings
         extra = dict(settings.extra_body) | ({"return_token_ids": True} if settings.token_ids else {})
         fields: dict[str, Any] = {
             "model": self.model,
             "messages": list(messages),
-            "temperature": brief.temperature,
-            "seed": brief.seed % 2**31,
+            "temperature": temperature,
+            "seed": seed % 2**31,
             "max_tokens": settings.max_tokens,
             "top_p": settings.top_p,
             "stop": list(settings.stop) or None,
             "logprobs": settings.logprobs or None,
             "extra_body": extra or None,
         }
-        if settings.tools and brief.tools:
-            fields |= {"tools": list(brief.tools), "parallel_tool_calls": False}
+        if settings.tools and tools:
+            fields |= {"tools": list(tools), "parallel_tool_calls": False}
         return {
             name: value for name, value in fields.items() if value is not None and name not in settings.omit
         }
@@ -109,9 +130,9 @@ class Conversation:
         """
         self._hear(observation)
         started = time.monotonic()
-        completion = self._model.endpoint.complete(
-            self._model.request(self._messages, self._brief), self._label
-        )
+        brief = self._brief
+        request = self._model.request(self._messages, brief.tools, brief.temperature, brief.seed)
+        completion = self._model.endpoint.complete(request, self._label)
         latency_s = time.monotonic() - started
         if completion is None:
             return Reply(finish_reason="context_length", usage=Usage(latency_s=latency_s))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,9 @@ from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+REPEAT_AFTER_S = 5.0
+"""A warning of one subject is not printed again for so long, seconds."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
@@ -53,6 +57,32 @@ def screen() -> Console:
 
     console = Console(highlight=False, markup=False, emoji=False)
     return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=120)
+
+
+class _Warnings(logging.Handler):
+    """Prints warnings as they come; of one subject (the first argument) only one in some seconds."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(logging.WARNING)
+        self._console = console
+        self._printed: dict[str, float] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print the warning, unless one of the same subject was printed just now."""
+        from medgym_core.report.escape import escape
+
+        text = record.getMessage()
+        subject = str(record.args[0]) if isinstance(record.args, tuple) and record.args else text
+        if record.created - self._printed.get(subject, 0.0) >= REPEAT_AFTER_S:
+            self._printed[subject] = record.created
+            self._console.print(escape(text))
+
+
+def show_warnings(console: Console) -> None:
+    """Print what the library warns of, such as an endpoint that is asked again, as it happens."""
+    log = logging.getLogger("medgym_core")
+    log.handlers = [_Warnings(console)]
+    log.propagate = False
 
 
 def messages() -> Console:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from medgym_core.cli.output import json_option, messages, print_json, screen
+from medgym_core.cli.output import json_option, messages, print_json, screen, show_warnings
 from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _json_or_text(value: str) -> Any:
 )
 @click.option("--scale", type=int, help="Size of synthetic data, as of `medgym data build`.")
 @click.option("--sandbox", help="Where code runs: auto (default), docker, bubblewrap, process.")
-@click.option("--jobs", type=int, help="Episodes at once (default: one a core, if memory allows).")
+@click.option("--jobs", type=int, help="Episodes at once (default: one a core, 16 for an endpoint).")
 @click.option(
     "--backend", type=click.Choice(["threads", "processes", "ray"]), help="What runs them (threads)."
 )
@@ -82,6 +82,11 @@ def _json_or_text(value: str) -> Any:
 )
 @click.option("--tokens-per-minute", type=float, help="Tokens, likewise.")
 @click.option("--retries", type=int, help="Further tries after an infra_error (default 2).")
+@click.option(
+    "--fail-on-error/--no-fail-on-error",
+    default=None,
+    help="Stop when five episodes in a row end in the same error (default: stop).",
+)
 @click.option("--max-repeats", type=int, help="Same action, same result: truncate after so many (default 3).")
 @click.option("--home", type=FOLDER, envvar="MEDGYM_HOME", help="Folder of the builds (default ~/.medgym).")
 @click.option("--config", type=FILE, help="YAML or TOML file of these settings; flags win.")
@@ -101,6 +106,8 @@ def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
         _print(outcome)
     if outcome.signal is not None:
         ctx.exit(128 + outcome.signal)
+    if outcome.alarmed or outcome.index.finished() == 0:
+        ctx.exit(1)
 
 
 def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: str, **options: Any) -> Outcome:
@@ -108,13 +115,15 @@ def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: st
     from medgym_core.rollout.config import resolve
 
     flags = {name: value for name, value in options.items() if value is not None}
+    console = messages()
+    show_warnings(console)
     if resume is None:
-        return rollout.start(resolve(config, flags), out, api_key, messages())
+        return rollout.start(resolve(config, flags), out, api_key, console)
     if config or out:
         raise ConfigError(
             "--resume takes configuration and folder from the run; leave --config and --out out"
         )
-    return rollout.resume(resume, flags, api_key, messages())
+    return rollout.resume(resume, flags, api_key, console)
 
 
 def _print_json(outcome: Outcome) -> None:
@@ -127,6 +136,7 @@ def _print_json(outcome: Outcome) -> None:
             "run": str(outcome.run),
             "missing": outcome.missing,
             "exhausted": outcome.exhausted if outcome.missing else "",
+            "error": outcome.error,
             "protocols": sorted({entry.protocol for entry in outcome.index}),
             **report,
         }
@@ -150,6 +160,10 @@ def _print(outcome: Outcome) -> None:
     if not outcome.played and not outcome.missing:
         click.echo("The run was finished already; nothing was played.")
     click.echo(f"recorded in {outcome.run}")
+    if outcome.error:
+        click.echo(escape(outcome.error))
+    if outcome.alarmed:
+        click.echo("stopped: the last five episodes ended in the same error; --no-fail-on-error goes on")
     if outcome.missing and outcome.exhausted:
         click.echo(outcome.exhausted)
     if outcome.missing:

@@ -47,6 +47,20 @@ def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolat
     return Choice(backend.name, _line(backend, gaps))
 
 
+def refuse_unusable(name: str, isolated: bool) -> None:
+    """Refuse the backend called ``name`` where it cannot start boxes here; prepares nothing.
+
+    Raises:
+        ConfigError: if it is unknown, may not see the data or cannot start boxes here; for ``auto``, if that
+            holds of every backend.
+    """
+    needs = frozenset({Guarantee.OWN_ROOT} if isolated else ())
+    names = PREFERENCE if name == "auto" else (name,)
+    gaps = {each: _gap(plugins.sandbox(each), needs) for each in names}
+    if all(gaps.values()):
+        raise ConfigError("; ".join(f"sandbox {each} cannot be used: {gap}" for each, gap in gaps.items()))
+
+
 def open_box(spec: BoxSpec, needs: frozenset[Guarantee]) -> Sandbox:
     """A box of the best backend here that promises ``needs``, for a build that must run published code.
 

@@ -22,11 +22,11 @@ DETAILS = 3
 
 
 def leaderboard(standings: Standings) -> Table:
-    """A row per run, the best first, and below it what keeps the runs from being comparable."""
+    """A row per run, the best first; runs that are not comparable have no ranks, and below stands why."""
     families = tuple(dict.fromkeys(name for run in standings.runs for name in run.families))
     rows = tuple(
         (
-            number(rank),
+            number(rank) if standings.comparable else text(""),
             text(Path(run.run).name),
             text(", ".join(run.agents)),
             rate(run.success_rate, run.interval),

@@ -49,9 +49,14 @@ class Standings(Frozen):
     """Several runs side by side."""
 
     runs: tuple[RunFigures, ...]
-    """The runs, best success rate first."""
+    """The runs, best success rate first where they are comparable, else as they were given."""
     differences: tuple[str, ...]
     """What keeps them from being comparable, one line each."""
+
+    @property
+    def comparable(self) -> bool:
+        """Whether the runs hold the same tasks, played under the same conditions."""
+        return not self.differences
 
 
 def figures(run: Path, scores: Mapping[str, float] | None = None) -> RunFigures:
@@ -70,13 +75,17 @@ def standings(runs: Iterable[Path], scores: Mapping[str, float] | None = None) -
     told: list[RunFigures] = []
     found: list[str] = []
     first: Conditions = {}
+    tasks: frozenset[str] = frozenset()
     for run in runs:
         index, journal = read_index(run)
-        now = conditions(index)
+        now, held = conditions(index), frozenset(entry.task for entry in index)
         found += [f"{run}: {difference}" for difference in differences(first, now)]
-        first = first or now
+        if told and held != tasks:
+            found.append(f"{run}: {'other tasks than' if held & tasks else 'no task of'} {told[0].run}")
+        first, tasks = first or now, tasks if told else held
         told.append(_figures(run, index, journal, scores))
-    told.sort(key=lambda one: (one.success_rate is not None, one.success_rate or 0.0), reverse=True)
+    if not found:
+        told.sort(key=lambda one: (one.success_rate is not None, one.success_rate or 0.0), reverse=True)
     return Standings(runs=tuple(told), differences=tuple(found))
 
 

@@ -18,9 +18,10 @@ FAMILIES = 6
 
 
 def leaderboard(standings: Standings) -> Group:
-    """A row per run, the best first: who played, under which protocol, success with its interval, and so on.
+    """A row per run: who played, under which protocol, success with its interval, and so on.
 
-    Below it what keeps the runs from being comparable, and what the protocol makes of rewards.
+    The best comes first. Runs that are not comparable have no ranks, and below them stands why. Last comes
+    what the protocol makes of rewards.
     """
     from rich.console import Group
 
@@ -35,8 +36,16 @@ def leaderboard(standings: Standings) -> Group:
         who = map(escape, (Path(run.run).name, ", ".join(run.agents), ", ".join(run.protocols)))
         price = told(run.cost_usd or None, ".2f")
         counts = (told(run.tasks), told(run.voids), price)
-        table.add_row(str(rank), *who, bar(run.success_rate), between(run.interval), *rates, *counts)
+        table.add_row(
+            str(rank) if standings.comparable else "",
+            *who,
+            bar(run.success_rate),
+            between(run.interval),
+            *rates,
+            *counts,
+        )
     lines = [f"not comparable: {difference}" for difference in standings.differences]
+    lines += [] if standings.comparable else ["`medgym compare` takes the tasks that two runs share"]
     lines += [PAPER_NOTICE] if any("paper" in run.protocols for run in standings.runs) else []
     return Group(table, *map(escape, lines))
 

@@ -47,8 +47,8 @@ class RunConfig(Frozen):
     """Model name at the endpoint, for the agent `llm`."""
     base_url: str = ""
     """Endpoint, for the agent `llm`; empty takes the library's default."""
-    temperature: float = Field(default=0.0, ge=0)
-    """Sampling temperature."""
+    temperature: float = Field(default=0.0, ge=0, le=2)
+    """Sampling temperature, from 0 to 2."""
     schedule: Literal["constant", "paper"] = "constant"
     """`constant` samples always at `temperature`; `paper` the first time at 0, then at 0.6."""
     options: dict[str, JsonValue] = Field(default_factory=dict)
@@ -66,7 +66,7 @@ class RunConfig(Frozen):
     sandbox: str = "auto"
     """Sandbox backend; `auto` takes the best that starts here."""
     jobs: int | None = Field(default=None, gt=0)
-    """Episodes in flight; None takes one a core, fewer where memory is short."""
+    """Episodes in flight; None takes one a core, 16 for an endpoint, fewer where memory is short."""
     backend: Literal["threads", "processes", "ray"] = "threads"
     """What runs them."""
     address: str = ""
@@ -83,6 +83,8 @@ class RunConfig(Frozen):
     """Tokens a minute, likewise."""
     retries: int = Field(default=2, ge=0)
     """How often an episode that ended in `infra_error` is tried again at once."""
+    fail_on_error: bool = True
+    """Whether the run stops when five episodes in a row ended in the same error."""
     max_repeats: int = Field(default=3, ge=2)
     """How often the same action may give the same result before the episode is truncated."""
     home: Place = Field(default_factory=lambda: Path.home() / ".medgym")
@@ -98,7 +100,7 @@ class RunConfig(Frozen):
 HOW_FAST = frozenset(
     {
         *("jobs", "backend", "address", "retries", "requests_per_minute", "tokens_per_minute"),
-        *("budget_tokens", "budget_usd", "budget_hours"),
+        *("budget_tokens", "budget_usd", "budget_hours", "fail_on_error"),
     }
 )
 """Settings that change how fast and how far a run goes but not what it does; resume may change them."""

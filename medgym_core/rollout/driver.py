@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -19,17 +19,19 @@ from medgym_core.builds.making import ensure_build
 from medgym_core.env.choose import choose
 from medgym_core.errors import AccessError, ConfigError, DataError
 from medgym_core.family import TaskFamily
-from medgym_core.journal import Damage, Index, JournalWriter, read_index
+from medgym_core.journal import Damage, Index, JournalWriter, Result, read_index
 from medgym_core.rollout import folder
+from medgym_core.rollout.alarm import Alarm
 from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
 from medgym_core.rollout.folder import Manifest, Pinned
 from medgym_core.rollout.halt import Halt
 from medgym_core.rollout.plan import Work, count, missing, plan
+from medgym_core.rollout.preflight import preflight, source_of
 from medgym_core.rollout.progress import RunProgress
 from medgym_core.rollout.worker import Bench, Spec
-from medgym_core.source import Build, Source
+from medgym_core.source import Build
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,6 +55,10 @@ class Outcome:
     """Places of the journal that do not check."""
     exhausted: str
     """Which budget is used up, and the fix; empty if none is."""
+    error: str = ""
+    """The commonest error of the episodes this driver played; empty if there was none."""
+    alarmed: bool = False
+    """Whether the run was stopped because its episodes all ended in that error."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +83,7 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
     """
     run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
     with ExitStack() as closing:
-        prepared = _prepare(run, config, api_key, console, closing)
+        prepared = _prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)
         folder.create(run, prepared.bench.spec.config, prepared.manifest)
         return drive(prepared.bench, prepared.sizes, console)
@@ -92,7 +98,7 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
     """
     saved, manifest = folder.load(run)
     with ExitStack() as closing:
-        prepared = _prepare(run, amend(saved, flags), api_key, console, closing)
+        prepared = _prepare(run, amend(saved, flags), api_key, console, closing, asks=False)
         _refuse_other(manifest, prepared.manifest)
         return drive(prepared.bench, prepared.sizes, console)
 
@@ -115,7 +121,8 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         halt = Halt()
         budget = Budget(config, index)
         progress = RunProgress(total, index.finished(), console)
-        played = _play(bench, works, halt, writer, progress, budget)
+        alarm = Alarm()
+        played = _play(bench, works, halt, writer, _Ears(progress, budget, alarm))
     if played:
         index, journal = read_index(spec.run)
     return Outcome(
@@ -126,13 +133,20 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         signal=halt.signal,
         damage=tuple(journal.damage),
         exhausted=budget.exhausted(),
+        error=alarm.commonest,
+        alarmed=config.fail_on_error and alarm.rings,
     )
 
 
-def _prepare(run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack) -> _Prepared:
+def _prepare(
+    run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack, asks: bool
+) -> _Prepared:
     families = {name: plugins.family(name) for name in config.task}
     for family in families.values():
         _check(family, config)
+    if asks:
+        with console.status("checking agent and sandbox"):
+            preflight(config, families.values(), api_key)
     builds = {name: _build(family, config, console) for name, family in families.items()}
     tier = strictest(build.tier for build in builds.values())
     _refuse_cluster(config, tier)
@@ -148,7 +162,6 @@ def _prepare(run: Path, config: RunConfig, api_key: str, console: Console, closi
     spec = Spec(run=run.absolute(), config=resolved, builds=roots, api_key=api_key)
     plugins.sandbox(choice.name).sweep()
     bench = Bench(spec, closing)
-    executor(resolved)  # what is missing (Ray, a key, a model) is told before anything is recorded
     for name in families:
         bench.runner(name)
     pins = {
@@ -184,10 +197,7 @@ def _check(family: TaskFamily, config: RunConfig) -> None:
 
 
 def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
-    path = config.sources.get(family.name)
-    source = Source.user(path, family.tier) if path else family.default_source()
-    if config.scale and not path:
-        source = source.model_copy(update={"scale": config.scale})
+    source = source_of(family, config)
     with console.status(f"building {family.name}") as status:
 
         def show(what: str, fraction: float | None) -> None:
@@ -202,22 +212,32 @@ def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
         return build
 
 
-def _play(
-    bench: Bench,
-    works: Iterator[Work],
-    halt: Halt,
-    writer: JournalWriter,
-    progress: RunProgress,
-    budget: Budget,
-) -> int:
+@dataclass(frozen=True)
+class _Ears:
+    """Who hears of every attempt that was recorded."""
+
+    progress: RunProgress
+    budget: Budget
+    alarm: Alarm
+
+    def hear(self, results: Sequence[Result]) -> None:
+        """The attempts at an episode, the last of which stands."""
+        self.progress.count(results[-1][0].verdict.status)
+        self.alarm.hear(results[-1][0])
+        for episode, _ in results:
+            self.budget.charge(episode)
+
+
+def _play(bench: Bench, works: Iterator[Work], halt: Halt, writer: JournalWriter, ears: _Ears) -> int:
     """Play ``works`` until the end, a halt or an empty budget; returns how many episodes were recorded."""
     first = next(works, None)
-    if first is None or budget.exhausted():
+    if first is None or ears.budget.exhausted():
         return 0
+    alarming = bench.spec.config.fail_on_error
     refused: DataError | None = None
     played = 0
     play = executor(bench.spec.config)
-    with halt, progress:
+    with halt, ears.progress:
         for results in play(bench, halt.until(chain([first], works))):
             if refused:
                 continue
@@ -228,10 +248,8 @@ def _play(
                 halt.ask()
             else:
                 played += 1
-                progress.count(results[-1][0].verdict.status)
-                for episode, _ in results:
-                    budget.charge(episode)
-                if budget.exhausted():
+                ears.hear(results)
+                if ears.budget.exhausted() or (alarming and ears.alarm.rings):
                     halt.ask()
     if refused:
         raise refused

@@ -17,6 +17,7 @@ from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
+from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.journal import Result
 from medgym_core.rollout.config import RunConfig
@@ -28,6 +29,8 @@ from medgym_core.task import Limits
 Executor = Callable[[Bench, Iterator[Work]], Iterator[list[Result]]]
 """Plays all the work, in any order; the bench is the driver's own. Closing the iterator stops it."""
 
+REMOTE_JOBS = 16
+"""Episodes in flight where an endpoint makes the replies."""
 DEATHS = 3
 """So many worker deaths in a row without one episode finished between end the run."""
 
@@ -47,8 +50,15 @@ def executor(config: RunConfig) -> Executor:
 
 
 def jobs_of(config: RunConfig) -> int:
-    """Episodes in flight: as configured, else one a core, and no more boxes than memory can hold."""
-    return config.jobs or max(1, min(len(os.sched_getaffinity(0)), _available_mb() // Limits().memory_mb))
+    """Episodes in flight: as configured, else one a core, and no more boxes than memory can hold.
+
+    Where the agent waits for an endpoint there are more; an endpoint that has too much to do is asked less.
+    """
+    if config.jobs:
+        return config.jobs
+    remote = getattr(plugins.agent_factory(config.agent), "remote", False)
+    wanted = REMOTE_JOBS if remote else len(os.sched_getaffinity(0))
+    return max(1, min(wanted, _available_mb() // Limits().memory_mb))
 
 
 def _available_mb() -> int:

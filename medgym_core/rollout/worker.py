@@ -21,6 +21,7 @@ from medgym_core.trajectory import EpisodeKey
 from medgym_core.verifier import Status
 
 if TYPE_CHECKING:
+    from medgym_core.agent import AgentConfig
     from medgym_core.task import Limits
 
 RETRY_PAUSE_S = 1.0
@@ -49,7 +50,6 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         ConfigError: if something that the configuration names is missing.
     """
     from medgym_core import plugins
-    from medgym_core.agent import AgentConfig, Pace
     from medgym_core.agent.sampling import SCHEDULES
     from medgym_core.builds.making import load_build
     from medgym_core.env.opening import OpenFamily
@@ -57,19 +57,8 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
 
     config = spec.config
     backend = plugins.sandbox(config.sandbox)
-    agent_config = AgentConfig(
-        model=config.model,
-        base_url=config.base_url,
-        api_key=spec.api_key,
-        temperature=config.temperature,
-        options=config.options,
-        pace=Pace(
-            requests_per_minute=config.requests_per_minute,
-            tokens_per_minute=config.tokens_per_minute,
-        ),
-        home=config.home,
-    )
-    agent = plugins.agent(config.agent, agent_config)
+    settings = agent_config(config, spec.api_key)
+    agent = plugins.agent(config.agent, settings)
     if closing:
         closing.callback(agent.close)
     build = load_build(dict(spec.builds)[family])
@@ -79,7 +68,7 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
     return opened.runner(
         agent,
         config.agent,
-        agent_config,
+        settings,
         schedule=SCHEDULES[config.schedule],
         attestation=attestation.id if attestation else "",
         pool=closing.enter_context(Pool(backend)) if closing else None,
@@ -100,6 +89,22 @@ class Spec:
     """Key of the model endpoint."""
     open: Callable[[Spec, str, ExitStack | None], Runner] = open_runner
     """Makes the runner of a family."""
+
+
+def agent_config(config: RunConfig, api_key: str) -> AgentConfig:
+    """How the run's agent is made."""
+    from medgym_core.agent import AgentConfig, Pace
+
+    pace = Pace(requests_per_minute=config.requests_per_minute, tokens_per_minute=config.tokens_per_minute)
+    return AgentConfig(
+        model=config.model,
+        base_url=config.base_url,
+        api_key=api_key,
+        temperature=config.temperature,
+        options=config.options,
+        pace=pace,
+        home=config.home,
+    )
 
 
 def site_limits(steps: int | None) -> Limits | None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from medgym_core.agent import AgentConfig
-from medgym_core.agent.llm import LanguageModel
+from medgym_core.agent.llm import GREETING, LanguageModel
 from medgym_core.testing.fixtures import box, make_brief, play
 
 
@@ -54,9 +54,13 @@ def called(*calls: tuple[str, str], content: str | None = None) -> Scripted:
 
 
 class ChatServer:
-    """Serves the scripted responses in order, then repeats the last; keeps what it was asked."""
+    """Serves the scripted responses in order, then repeats the last; keeps what it was asked.
+
+    While ``ready`` it answers by itself, and forgets, the request that finds out whether it answers.
+    """
 
     def __init__(self) -> None:
+        self.ready = True
         self.script: list[Scripted] = []
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
@@ -80,8 +84,11 @@ class ChatServer:
 
     def _respond(self, handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
         with self._lock:
-            response = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-            self.requests.append(request)
+            if self.ready and request["messages"][-1]["content"] == GREETING:
+                response = said("Ready.")
+            else:
+                response = self.script.pop(0) if len(self.script) > 1 else self.script[0]
+                self.requests.append(request)
             self.headers.append({name.lower(): value for name, value in handler.headers.items()})
             self.paths.append(handler.path)
         handler.close_connection = True

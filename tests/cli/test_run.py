@@ -18,7 +18,7 @@ from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.journal import Journal
-from medgym_core.rollout import driver
+from medgym_core.rollout import driver, preflight
 from medgym_core.rollout.worker import Spec
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.source import Build, Progress
@@ -86,6 +86,7 @@ def call(
     monkeypatch.setattr(
         driver, "choose", lambda name, *_, **__: Choice("fake", "sandbox fake: guarantees nothing")
     )
+    monkeypatch.setattr(preflight, "refuse_unusable", lambda *_: None)
     spec = partial(Spec, open=lambda spec, *_: Runner(make_episode, spec))
     monkeypatch.setattr(driver, "Spec", spec)
     monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))

@@ -52,16 +52,33 @@ def test_damage_is_in_the_figures(run: Path) -> None:
     assert "seg-000001.mgj" in found.damage[0]
 
 
-def test_runs_are_ranked_and_their_differences_told(
-    write: Callable[..., Path], make_episode: Callable[..., Episode]
-) -> None:
+def test_comparable_runs_are_ranked(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
     worse = write(make_episode(0, status=Status.FAIL), name="worse")
-    better = write(make_episode(0, build="c" * 64), name="better")
+    better = write(make_episode(0), name="better")
     errors = write(make_episode(0, status=Status.INFRA_ERROR), name="errors")
     found = standings([errors, worse, better])
     assert [Path(one.run).name for one in found.runs] == ["better", "worse", "errors"]
-    (difference,) = found.differences
-    assert "better: builds of toy" in difference
+    assert found.comparable
+
+
+@pytest.mark.parametrize(
+    ("index", "build", "difference"),
+    [(0, "c", "other: builds of toy"), (1, "b", "other: no task of"), (None, "b", "other: other tasks than")],
+)
+def test_runs_that_differ_keep_their_order(
+    write: Callable[..., Path],
+    make_episode: Callable[..., Episode],
+    index: int | None,
+    build: str,
+    difference: str,
+) -> None:
+    first = write(make_episode(0, status=Status.FAIL), name="first")
+    indices = (0, 1) if index is None else (index,)
+    other = write(*(make_episode(each, build=build * 64) for each in indices), name="other")
+    found = standings([first, other])
+    assert [Path(one.run).name for one in found.runs] == ["first", "other"]
+    assert not found.comparable
+    assert difference in found.differences[0]
 
 
 @pytest.mark.parametrize("status", [Status.SUCCESS, Status.AGENT_ERROR])

@@ -96,12 +96,21 @@ def test_what_the_protocol_makes_of_rewards_is_told(
 def test_several_runs_are_a_leaderboard(
     write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
 ) -> None:
-    best = write(make_episode(0), make_episode(1, build="c" * 64), name="best")
+    tasks = [(family, index) for family in ("mimic", "toy") for index in range(2)]
+    best = write(*(make_episode(index, family=family) for family, index in tasks), name="best")
     lines = report(run, best).splitlines()
     assert [line.split()[1] for line in lines if line.strip()[:2] in ("1 ", "2 ")] == ["best", "run"]
-    assert any("not comparable: " in line and "builds of toy" in line for line in lines)
     assert "why episodes failed" not in "\n".join(lines)
     assert "why episodes failed" in report(run, best, show="failures")
+
+
+def test_runs_that_are_not_comparable_have_no_ranks(
+    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
+) -> None:
+    other = write(make_episode(0, build="c" * 64), name="other")
+    lines = report(run, other).splitlines()
+    assert not any(line.strip()[:2] in ("1 ", "2 ") for line in lines)
+    assert any("not comparable: " in line and "builds of toy" in line for line in lines)
 
 
 def test_voids_are_shown_by_agent_and_family(

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
 import pytest
 
 from medgym_core.rollout.config import RunConfig
-from medgym_core.rollout.executor import executor
+from medgym_core.rollout.executor import executor, jobs_of
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec
 
@@ -24,6 +25,18 @@ def bench(run: Path, backend: str) -> Bench:
 
 def begun(run: Path) -> int:
     return sum(line.startswith("begin") for line in (run / "plays").read_text().splitlines())
+
+
+@pytest.mark.parametrize(
+    ("agent", "memory_mb", "jobs"), [("nop", 10**6, 3), ("llm", 10**6, 16), ("llm", 2048, 2)]
+)
+def test_more_episodes_are_in_flight_where_an_endpoint_replies(
+    monkeypatch: pytest.MonkeyPatch, agent: str, memory_mb: int, jobs: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2})
+    monkeypatch.setattr("medgym_core.rollout.executor._available_mb", lambda: memory_mb)
+    assert jobs_of(RunConfig(task=("toy",), agent=agent)) == jobs
+    assert jobs_of(RunConfig(task=("toy",), agent=agent, jobs=5)) == 5
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes", pytest.param("ray", marks=pytest.mark.slow)])

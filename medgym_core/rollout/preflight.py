@@ -1,0 +1,54 @@
+"""What would fail every episode of a run, found before anything is built: agent, sandbox, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from medgym_core import plugins
+from medgym_core.access.tier import strictest
+from medgym_core.action import tool_schemas
+from medgym_core.env.choose import refuse_unusable
+from medgym_core.errors import ConfigError
+from medgym_core.family import TaskFamily
+from medgym_core.rollout.config import RunConfig
+from medgym_core.rollout.executor import executor
+from medgym_core.rollout.worker import agent_config
+from medgym_core.source import Source
+
+
+def source_of(family: TaskFamily, config: RunConfig) -> Source:
+    """Where the data of ``family`` comes from in a run."""
+    path = config.sources.get(family.name)
+    if path:
+        return Source.user(path, family.tier)
+    source = family.default_source()
+    return source.model_copy(update={"scale": config.scale}) if config.scale else source
+
+
+def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -> None:
+    """Refuse what cannot be played, with one request to the agent's endpoint, if it has one.
+
+    Raises:
+        AccessError: if labelled data would go where it may not.
+        ConfigError: if something the configuration names is missing, does not answer or does not fit.
+    """
+    executor(config)
+    _refuse_unpriced(config)
+    tiers = {family: source_of(family, config).tier for family in families}
+    refuse_unusable(config.sandbox, strictest(tiers.values()).needs_isolation)
+    agent = plugins.agent(config.agent, agent_config(config, api_key))
+    try:
+        for family, tier in tiers.items():
+            agent.admit(tier, family.name)
+        for family, tier in list(tiers.items())[:1]:  # one endpoint, whatever the family
+            agent.check(tier, family.name, tool_schemas(map(plugins.action, family.actions)))
+    finally:
+        agent.close()
+
+
+def _refuse_unpriced(config: RunConfig) -> None:
+    if config.budget_usd is not None and not config.options.get("prices"):
+        prices = '{"prompt_per_million": 0.5, "completion_per_million": 1.5}'
+        raise ConfigError(
+            f"--budget-usd cannot be kept without prices, in US dollars: --option prices='{prices}'"
+        )
