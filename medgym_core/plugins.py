@@ -70,14 +70,28 @@ def installed(hook: str = "medgym_task_families") -> list[Installed]:
 
 
 def family(name: str) -> TaskFamily:
-    """The task family called ``name``; imports its plugin and no other.
+    """The task family called ``name``, as in :func:`spelled`; imports its plugin and no other.
 
     Raises:
         ConfigError: if no installed plugin provides it.
         PluginError: if its plugin cannot be loaded.
     """
-    provided: TaskFamily = _lookup("medgym_task_families", name)
+    provided: TaskFamily = _lookup("medgym_task_families", spelled(name))
     return provided
+
+
+def spelled(name: str) -> str:
+    """The installed family that is meant by ``name`` whatever its case, hyphens, underscores and spaces.
+
+    A name that is installed as it stands, and one that means none, stay as they are.
+    """
+    names = {item.name for item in installed()}
+    meant = {each for each in names if _bare(each) == _bare(name)}
+    return name if name in names or len(meant) != 1 else meant.pop()
+
+
+def _bare(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def families() -> Iterator[tuple[Installed, TaskFamily]]:
@@ -142,7 +156,8 @@ def commands() -> dict[str, Verb]:
 
 def _lookup(hook: str, name: str) -> Any:
     core = _collect(hook, *_CORE)
-    points = [item.name for item in installed(hook)]
+    families = hook == "medgym_task_families"
+    points = [item.name for item in installed(hook) if families or item.hook == hook]
     point = _promised(name, hook) or _promised(name.split(":")[0], hook)
     provided: Mapping[str, Any] = {}
     if point is not None:

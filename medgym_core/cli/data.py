@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from medgym_core.cli.output import (
+    Family,
     exact_option,
     home_option,
     json_option,
@@ -26,10 +27,12 @@ def command() -> None:
 
 
 @command.command("build")
-@click.argument("name")
+@click.argument("name", type=Family())
 @click.option("--source", type=READABLE, help="Your own copy of the published data (default: synthetic).")
 @click.option("--seed", type=int, default=0, help="Seed of synthetic data.")
-@click.option("--scale", type=int, help="Size of synthetic data, in the dataset's own unit.")
+@click.option(
+    "--scale", type=click.IntRange(min=1), help="Size of synthetic data, in the dataset's own unit."
+)
 @home_option
 @json_option
 def build(name: str, source: Path | None, seed: int, scale: int | None, home: Path, as_json: bool) -> None:
@@ -50,7 +53,7 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
 
 
 @command.command("check")
-@click.argument("name")
+@click.argument("name", type=Family())
 @click.option("--source", type=READABLE, required=True, help="Your own copy of the published data.")
 @home_option
 @exact_option
@@ -79,10 +82,10 @@ def check(name: str, source: Path, home: Path, exact: bool, as_json: bool) -> No
 
 
 @command.command("synthesise")
-@click.argument("name")
+@click.argument("name", type=Family())
 @click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--seed", type=int, default=0, help="Seed.")
-@click.option("--scale", type=int, help="Size, in the dataset's own unit.")
+@click.option("--scale", type=click.IntRange(min=1), help="Size, in the dataset's own unit.")
 @json_option
 def synthesise(name: str, out: Path, seed: int, scale: int | None, as_json: bool) -> None:
     """Write the synthetic raw files of the family NAME to the new folder OUT.
@@ -126,7 +129,7 @@ def status(home: Path, as_json: bool) -> None:
 
 
 @command.command("purge")
-@click.argument("name")
+@click.argument("name", type=Family())
 @click.option("--build", "digest", help="Only the build whose digest begins so (default: all of NAME).")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @home_option

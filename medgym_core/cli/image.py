@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from medgym_core.cli.output import json_option, messages, print_json
+from medgym_core.cli.output import Family, json_option, messages, print_json
 
 BUNDLE = click.Path(exists=True, dir_okay=False, path_type=Path, resolve_path=True)
 
@@ -17,7 +17,7 @@ def command() -> None:
 
 
 @command.command("build")
-@click.argument("name")
+@click.argument("name", type=Family())
 @click.option("--base", metavar="IMAGE", help="Image to build on (default debian:bookworm-slim).")
 @click.option("--from-debian", is_flag=True, help="Make the base from Debian packages; needs no registry.")
 @click.option("--inside", is_flag=True, help="Let pip run inside the build, instead of on this machine.")

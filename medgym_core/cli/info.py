@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.output import Family, json_option, print_json, screen
 
 
 @click.command("info")
-@click.argument("name")
+@click.argument("name", type=Family())
 @json_option
 def command(name: str, as_json: bool) -> None:
     """Show the family NAME: identity, categories, splits with chance rates, licence, tier."""

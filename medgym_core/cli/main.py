@@ -20,7 +20,7 @@ class WordedGroup(VerbGroup):
     """All verbs; errors of the library that they raise are worded here."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an error of the library becomes one line and an exit code."""
+        """Run the command; an error of the library or of a file becomes one line and an exit code."""
         try:
             return super().invoke(ctx)
         except MedgymError as error:
@@ -28,6 +28,12 @@ class WordedGroup(VerbGroup):
 
             worded = Refusal if isinstance(error, ConfigError) else click.ClickException
             raise worded(escape(" ".join(str(error).split()))) from error
+        except OSError as error:
+            if error.filename is None:
+                raise
+            from medgym_core.report.escape import escape
+
+            raise click.ClickException(escape(f"{error.filename}: {error.strerror}")) from error
 
 
 @click.group(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from medgym_core.errors import ConfigError
 
@@ -16,6 +17,28 @@ if TYPE_CHECKING:
 
 REPEAT_AFTER_S = 5.0
 """A warning of one subject is not printed again for so long, seconds."""
+
+
+class Family(click.ParamType):  # type: ignore[type-arg]  # generic in newer click alone
+    """The name of a family, however it is spelt; completed from those that are installed."""
+
+    name = "name"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name as it is installed, or as it was typed if none is meant."""
+        from medgym_core import plugins
+
+        return plugins.spelled(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Installed names that begin so."""
+        from medgym_core import plugins
+
+        names = (item.name for item in plugins.installed())
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 

@@ -11,12 +11,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationError, model_validator
 
+from medgym_core import plugins
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 
 
 def _split(value: Any) -> Any:
-    return [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+    return [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
 
 
 Names = Annotated[
@@ -91,6 +92,12 @@ class RunConfig(Frozen):
     """Folder of the builds."""
 
     @model_validator(mode="after")
+    def _sources_of_tasks(self) -> RunConfig:
+        if idle := sorted(self.sources.keys() - set(self.task)):
+            raise ValueError(f"data is given for {', '.join(idle)}, but played is {', '.join(self.task)}")
+        return self
+
+    @model_validator(mode="after")
     def _one_temperature(self) -> RunConfig:
         if self.schedule != "constant" and self.temperature:
             raise ValueError(f"the schedule {self.schedule} sets the temperature; leave one of them out")
@@ -112,8 +119,8 @@ def resolve(file: Path | None, flags: Mapping[str, Any]) -> RunConfig:
     Raises:
         ConfigError: if the file or the result does not hold, naming the setting.
     """
-    settings = _read(file) if file else {}
-    return _validate({**settings, **flags}, str(file) if file else "the command line")
+    settings = {**(_read(file) if file else {}), **flags}
+    return _validate(_spelled(settings), str(file) if file else "the command line")
 
 
 def amend(saved: RunConfig, flags: Mapping[str, Any]) -> RunConfig:
@@ -149,6 +156,17 @@ def _read(file: Path) -> dict[str, Any]:
     if not isinstance(settings, dict):
         raise ConfigError(f"{file} must hold settings by name, such as `task: npowerai`")
     return settings
+
+
+def _spelled(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """``settings`` with the names of families as they are installed."""
+    names, sources = _split(settings.get("task")), settings.get("sources")
+    spelled = dict(settings)
+    if isinstance(names, list):
+        spelled["task"] = [plugins.spelled(name) if isinstance(name, str) else name for name in names]
+    if isinstance(sources, dict):
+        spelled["sources"] = {plugins.spelled(str(name)): path for name, path in sources.items()}
+    return spelled
 
 
 def _yaml(text: str) -> Any:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     "--comment", type=click.Path(dir_okay=False, path_type=Path), help="With --pr: write the table to a file."
 )
 @click.option("--approved", callback=digest_option, metavar="DIGEST", help="With --pr: the bytes approved.")
-@click.option("--scale", type=int, help="Size of the synthetic builds, in the dataset's own unit.")
+@click.option(
+    "--scale", type=click.IntRange(min=1), help="Size of the synthetic builds, in the dataset's own unit."
+)
 @click.option("--jobs", type=int, default=2, show_default=True, help="Episodes, or checks, at once.")
 @home_option
 @json_option
