@@ -25,6 +25,7 @@ from benchmarks.measure import show
 from medgym_core import Build, Source, TaskFamily, ensure_build, plugins
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.env.prompt import Protocol
+from medgym_core.files import default_home
 from medgym_prove.chance import Chance, chance
 from medgym_prove.soundness import AGENTS, Score, Soundness, measure
 
@@ -91,7 +92,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--split", default="test")
     parser.add_argument("--protocol", choices=["default", "paper"], default="default")
     parser.add_argument("--source", type=Path, help="your own copy of the published data")
-    parser.add_argument("--home", type=Path, default=Path.home() / ".medgym")
+    parser.add_argument("--home", type=Path, default=default_home())
     parser.add_argument("--sandbox", default="process")
     parser.add_argument("--all", action="store_true", help="every family, both protocols")
     parser.add_argument("--out", type=Path, help="folder of results, so that a stopped run goes on")

@@ -17,6 +17,7 @@ from pathlib import Path
 from medgym_core import Submission, TurnSubmission, plugins
 from medgym_core.builds.making import ensure_build, gold_of
 from medgym_core.env.grading import grade
+from medgym_core.files import default_home
 from medgym_core.sandbox.backend import Sandbox
 from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.source import Source
@@ -32,7 +33,7 @@ def main() -> None:
     )
     parser.add_argument("--sandbox", default="process", choices=("process", "bubblewrap", "docker"))
     parser.add_argument("--tasks", type=int, default=24)
-    parser.add_argument("--home", type=Path, default=Path.home() / ".medgym")
+    parser.add_argument("--home", type=Path, default=default_home())
     asked = parser.parse_args()
     family, backend = plugins.family("biocoder"), plugins.sandbox(asked.sandbox)
     build = ensure_build(family, Source.synthetic(), asked.home)

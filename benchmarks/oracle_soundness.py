@@ -26,6 +26,7 @@ from medgym_core import StateChange, Submission, Task, TaskFamily, TurnSubmissio
 from medgym_core.builds.making import ensure_build, gold_of
 from medgym_core.builds.training import spread
 from medgym_core.env.grading import untouched
+from medgym_core.files import default_home
 from medgym_core.source import Build
 from medgym_prove.dynamic.record import Recorded, judge
 
@@ -121,7 +122,7 @@ def main() -> None:
     )
     parser.add_argument("families", nargs="*", choices=[[], *PUBLISHED], metavar="FAMILY")
     parser.add_argument("--limit", type=int, help="most tasks of each split; all of them otherwise")
-    parser.add_argument("--home", type=Path, default=Path.home() / ".medgym")
+    parser.add_argument("--home", type=Path, default=default_home())
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     found = []

@@ -23,6 +23,7 @@ from rich.console import Console
 from benchmarks.builds import folder_mb
 from benchmarks.measure import show
 from medgym_core.access import Tier
+from medgym_core.files import default_home
 from medgym_core.journal import Result
 from medgym_core.report.figures import figures
 from medgym_core.rollout import driver, folder
@@ -176,7 +177,7 @@ def main() -> None:
     )
     parser.add_argument("--episodes", type=int, nargs="+", default=[10_000, 100_000])
     parser.add_argument("--boxes", type=int, nargs="*", default=[240, 960])
-    parser.add_argument("--home", type=Path, default=Path.home() / ".medgym")
+    parser.add_argument("--home", type=Path, default=default_home())
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--stage", choices=STAGES, help=argparse.SUPPRESS)
     parser.add_argument("--run", type=Path, help=argparse.SUPPRESS)

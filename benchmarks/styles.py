@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from benchmarks.measure import show
 from medgym_core import SandboxBackend, Status, plugins
+from medgym_core.files import default_home
 from medgym_prove.adversarial.case import cases, grade
 from medgym_prove.adversarial.equivalent import REJECTED, equivalents, of_new_kinds_first
 from medgym_prove.adversarial.restyle import own_styles, played, restyled
@@ -82,7 +83,7 @@ def parse() -> argparse.Namespace:
     )
     parser.add_argument("--task", nargs="*", help="default: every installed family")
     parser.add_argument("--tasks", type=int, default=20)
-    parser.add_argument("--home", type=Path, default=Path.home() / ".medgym")
+    parser.add_argument("--home", type=Path, default=default_home())
     parser.add_argument("--sandbox", default="process")
     parser.add_argument("--shown", type=int, default=20, help="refusals of a family that are told")
     parser.add_argument("--json", action="store_true")

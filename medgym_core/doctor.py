@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from medgym_core.errors import ConfigError
+from medgym_core.files import default_home
 
 LEAST_PYTHON = (3, 11)
 LEAST_FREE_MB = 2048
@@ -33,7 +34,7 @@ class Finding:
 
 def diagnose(home: Path | None = None) -> list[Finding]:
     """Try everything that boxes rest on. ``home`` is where data and environments are kept."""
-    home = home or Path.home() / ".medgym"
+    home = home or default_home()
     return [
         _python(),
         _kernel(),

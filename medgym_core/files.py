@@ -13,6 +13,11 @@ from pathlib import Path
 from medgym_core.errors import ConfigError, DataError
 
 
+def default_home() -> Path:
+    """Where builds and environments are kept: the folder ``MEDGYM_HOME``, by default ``~/.medgym``."""
+    return Path(os.environ.get("MEDGYM_HOME") or Path.home() / ".medgym")
+
+
 def replace_file(path: Path, data: bytes) -> None:
     """Write ``data`` to ``path`` so that a reader sees the old bytes or the new, never a part."""
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")

@@ -12,6 +12,7 @@ from pydantic import Field, JsonValue
 from medgym_core.access import Attestation, Tier
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.training import Training
+from medgym_core.files import default_home
 from medgym_core.task import ActionCall, Task
 from medgym_core.trajectory import Tokens, Usage
 
@@ -58,7 +59,7 @@ class AgentConfig:
     """Agent-specific settings (``max_tokens``, ``prices``, ``tools``, ``path`` of a replay)."""
     pace: Pace = field(default_factory=Pace)
     """How fast it may ask its endpoint; no part of an identity."""
-    home: Path = field(default_factory=lambda: Path.home() / ".medgym")
+    home: Path = field(default_factory=default_home)
     """Folder of builds, attestations and the standing of limited endpoints; no part of an identity."""
 
     def identity(self, temperature: float) -> dict[str, JsonValue]:

@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from medgym_core.errors import ConfigError
+from medgym_core.files import default_home
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,7 +54,7 @@ exact_option = click.option(
 home_option = click.option(
     "--home",
     type=click.Path(file_okay=False, path_type=Path),
-    default=Path.home() / ".medgym",
+    default=default_home,
     envvar="MEDGYM_HOME",
     help="Folder of the builds (default ~/.medgym).",
 )

@@ -14,6 +14,7 @@ from medgym_core.env.loop import Env, StartBox
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.family import TaskFamily
+from medgym_core.files import default_home
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build, Source
@@ -124,7 +125,7 @@ def open_family(
         name: the family.
         source: a user's own copy of the data, or a source; None takes the family's default.
         sandbox: a backend's name, or ``auto`` for the best that works here.
-        home: folder of builds and box environments; None takes ``~/.medgym``.
+        home: folder of builds and box environments; None takes ``MEDGYM_HOME``, or ``~/.medgym``.
         protocol: what is graded.
         limits: the site's, which clamp the tasks' own.
         max_repeats: equal actions with equal results after which an episode is truncated.
@@ -135,7 +136,7 @@ def open_family(
         PluginError: if the plugin cannot be loaded.
         SandboxError: if the sandbox cannot be made ready.
     """
-    family, home = plugins.family(name), home or Path.home() / ".medgym"
+    family, home = plugins.family(name), home or default_home()
     if isinstance(source, Path):
         source = Source.user(source, family.tier)
     build = ensure_build(family, source or family.default_source(), home)

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, Validati
 from medgym_core import plugins
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
+from medgym_core.files import default_home
 
 
 def _split(value: Any) -> Any:
@@ -88,7 +89,7 @@ class RunConfig(Frozen):
     """Whether the run stops when five episodes in a row ended in the same error."""
     max_repeats: int = Field(default=3, ge=2)
     """How often the same action may give the same result before the episode is truncated."""
-    home: Place = Field(default_factory=lambda: Path.home() / ".medgym")
+    home: Place = Field(default_factory=default_home)
     """Folder of the builds."""
 
     @model_validator(mode="after")

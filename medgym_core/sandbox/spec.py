@@ -11,6 +11,7 @@ from typing import Literal
 from pydantic import Field
 
 from medgym_core.boundary.frozen import Frozen
+from medgym_core.files import default_home
 from medgym_core.task import Limits, RelativePath
 
 
@@ -84,7 +85,7 @@ class BoxSpec(Frozen):
     """Loopback ports relayed to the host."""
     limits: Limits = Limits()
     """Budgets of the box."""
-    home: Path = Path.home() / ".medgym"
+    home: Path = Field(default_factory=default_home)
     """Where package folders for boxes without an image are kept."""
 
 
