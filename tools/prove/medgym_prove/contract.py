@@ -1,7 +1,8 @@
-"""The hook contract: what hooks are, and every public name that they speak of, as declared in the source.
+"""The hook contract: hooks that decide tasks and verdicts, and every public name that they speak of.
 
-Read without comments, docstrings, bodies and private members, so that only a change of what plugins are held
-to changes its digest. Functions that only help plugins are no part of it.
+Read from the source without comments, docstrings, bodies and private members, so that only a change of what
+families are held to changes its digest. Functions that only help plugins are no part of it, nor is what makes
+sandboxes, agents and verbs: who plays, and where, changes no task and no verdict.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import medgym_core
-from medgym_core import hookspecs
+
+DECIDING = ("medgym_task_families", "medgym_actions", "medgym_verifiers")
+"""The hooks that the contract is reached from."""
 
 
 @cache
 def contract() -> dict[str, str]:
     """Declarations by name: the hooks, and the public names reached from them through annotations."""
     hooks = _declared("hookspecs")
-    waiting = [name for name in hooks if name.startswith(f"{hookspecs.PROJECT}_")]
+    waiting = list(DECIDING)
     found: dict[str, str] = {}
     while waiting:
         name = waiting.pop()

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 import medgym_core
-from medgym_prove.contract import _outline, contract, contract_digest
+from medgym_prove.contract import DECIDING, _outline, contract, contract_digest
 
 BEFORE = '''
 class Task(Frozen):
@@ -30,17 +30,13 @@ def outline(source: str) -> str:
 
 def test_the_contract_is_reached_from_the_hooks() -> None:
     names = contract().keys()
-    assert {
-        "medgym_task_families",
-        "TaskFamily",
-        "Task",
-        "Turn",
-        "Verifier",
-        "Action",
-        "SandboxBackend",
-    } <= names
+    assert {*DECIDING, "TaskFamily", "Task", "Turn", "Verifier", "Action"} <= names
     assert names - {name for name in names if name.startswith("medgym_")} <= set(medgym_core.__all__)
     assert not {"calibrate", "load_build", "DataError"} & names
+
+
+def test_who_plays_and_where_is_no_part_of_it() -> None:
+    assert not {"Agent", "AgentConfig", "SandboxBackend", "Verb"} & contract().keys()
 
 
 def test_the_contract_holds_signatures_and_no_words() -> None:
