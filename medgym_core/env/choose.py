@@ -56,7 +56,7 @@ def refuse_unusable(name: str, isolated: bool) -> None:
     """
     needs = frozenset({Guarantee.OWN_ROOT} if isolated else ())
     names = PREFERENCE if name == "auto" else (name,)
-    gaps = {each: _gap(plugins.sandbox(each), needs) for each in names}
+    gaps = {each: _trouble(plugins.sandbox(each), needs) for each in names}
     if all(gaps.values()):
         raise ConfigError("; ".join(f"sandbox {each} cannot be used: {gap}" for each, gap in gaps.items()))
 
@@ -102,6 +102,14 @@ def _gap(backend: SandboxBackend, needs: frozenset[Guarantee]) -> str:
         return f"it does not guarantee {', '.join(sorted(missing)).replace('_', ' ')}; see `medgym doctor`"
     found = backend.probe()
     return "" if found.ok else found.reason + (f"; fix: {found.fix}" if found.fix else "")
+
+
+def _trouble(backend: SandboxBackend, needs: frozenset[Guarantee]) -> str:
+    """As :func:`_gap`, also where asking what the backend guarantees fails, as without an engine."""
+    try:
+        return _gap(backend, needs)
+    except SandboxError as error:
+        return str(error)
 
 
 def _prepare(backend: SandboxBackend, environments: Sequence[BoxEnvironment], home: Path) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from medgym_core import plugins
 from medgym_core.env import choose as choosing
-from medgym_core.env.choose import choose, open_box
+from medgym_core.env.choose import choose, open_box, refuse_unusable
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.sandbox import Availability, BoxSpec, Guarantee
 from medgym_core.sandbox.spec import BoxEnvironment
@@ -24,12 +24,15 @@ class Backend:
     available: bool = True
     given: frozenset[Guarantee] = ALL
     unready: str = ""
+    unreachable: str = ""
     prepared: list[BoxSpec] = field(default_factory=list)
 
     def probe(self) -> Availability:
         return Availability(self.available, f"no {self.name} here", f"install {self.name}")
 
     def guarantees(self) -> frozenset[Guarantee]:
+        if self.unreachable:
+            raise SandboxError(self.unreachable)
         return self.given
 
     def prepare(self, spec: BoxSpec) -> str:
@@ -111,3 +114,29 @@ def test_a_build_is_told_what_keeps_each_backend_from_it(backends: dict[str, Bac
         backend.given = ALL - {Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES}
     with pytest.raises(ConfigError, match="process: it does not guarantee no host files, no network"):
         open_box(BoxSpec(environment=ENVIRONMENT), frozenset({Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES}))
+
+
+def test_one_backend_is_enough_to_begin(backends: dict[str, Backend]) -> None:
+    backends["docker"].unreachable, backends["bubblewrap"].available = "no engine answers", False
+    refuse_unusable("auto", isolated=False)
+    assert not backends["process"].prepared
+
+
+@pytest.mark.parametrize(
+    ("name", "isolated", "why"),
+    [
+        (
+            "auto",
+            True,
+            "docker cannot be used: no engine answers; sandbox bubblewrap cannot be used: no bubblewrap",
+        ),
+        ("docker", False, "sandbox docker cannot be used: no engine answers"),
+        ("process", True, "a file tree of its own"),
+    ],
+)
+def test_what_cannot_begin_is_refused(
+    backends: dict[str, Backend], name: str, isolated: bool, why: str
+) -> None:
+    backends["docker"].unreachable, backends["bubblewrap"].available = "no engine answers", False
+    with pytest.raises(ConfigError, match=why):
+        refuse_unusable(name, isolated)

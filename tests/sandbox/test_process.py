@@ -37,6 +37,13 @@ def test_the_level_names_what_confines(box: Box) -> None:
     assert box.level == f"process({landlock},{groups},{namespaces})"
 
 
+def test_a_database_that_is_gone_is_said_so(box: Box) -> None:
+    outcome = box.run(Execution(language="sql", source="SELECT 1", database="data/gone.sqlite"))
+    assert outcome.failure is not None
+    assert outcome.failure.type == "sqlite3.OperationalError"
+    assert "unable to open database file" in outcome.failure.message
+
+
 def test_attributes_stay_but_copying_works(box: Box) -> None:
     source = """
 import os, shutil

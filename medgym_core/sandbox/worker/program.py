@@ -88,9 +88,10 @@ def _sql(request: Mapping[str, Any], told: dict[str, Any]) -> int:
     import sqlite3
 
     path = os.path.abspath(request["database"])
-    connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    connection: sqlite3.Connection | None = None
     try:
+        connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         cursor = connection.execute(request["source"])
         names = [column[0] for column in cursor.description or ()]
         rows: list[list[Any]] = []
@@ -101,7 +102,7 @@ def _sql(request: Mapping[str, Any], told: dict[str, Any]) -> int:
                 cut = True
                 break
             rows.append([cell.hex() if isinstance(cell, bytes) else cell for cell in row])
-    except Exception as error:  # sqlite3 errors, and overflows in conversion: the statement's result
+    except Exception as error:  # sqlite3 errors, a database that agent code removed, overflows in conversion
         told["failure"] = failure.describe(error, request["source"], connection=connection)
         return 1
     if cut:
