@@ -56,7 +56,6 @@ BAD = {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
     (tmp_path / "settings.yaml").write_text("taks: npowerai\n")
     (tmp_path / "words.yaml").write_text("npowerai\n")
     (tmp_path / "broken.toml").write_text("task = [\n")

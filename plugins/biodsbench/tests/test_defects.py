@@ -62,6 +62,7 @@ SANDBOXES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 @pytest.mark.parametrize("code", EXPLOITS)
 def test_what_runs_in_the_box_decides_nothing_but_its_answer(family, build, task, code, sandbox):

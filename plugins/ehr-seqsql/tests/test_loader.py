@@ -8,6 +8,7 @@ from medgym_ehr.testing.hospital.loader_laws import *  # noqa: F403
 from medgym_ehr.testing.hospital.loader_laws import contents
 
 
+@pytest.mark.slow
 def test_a_build_has_these_files(users, raw):
     assert set(contents(users(raw))) == {
         "public/mimic.sqlite",
@@ -37,5 +38,5 @@ def test_a_prebuilt_database_is_taken_as_it_is(users, raw, tmp_path):
         ("data.json", lambda data: b"[", r"data\.json: not JSON"),
     ],
 )
-def test_bad_files_are_named_with_the_mend_and_leave_nothing(refuses, name, spoil, said):
+def test_bad_files_are_named_with_the_fix_and_leave_nothing(refuses, name, spoil, said):
     refuses(name, spoil, said)

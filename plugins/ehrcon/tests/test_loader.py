@@ -36,7 +36,7 @@ def test_gzipped_files_build_the_same(family, build, copied, tmp_path):
         ("D_ITEMS.csv", lambda data: data.replace(b"211,", b"two,", 1), r"D_ITEMS\.csv, line \d+"),
     ],
 )
-def test_bad_files_are_named_with_the_mend_and_leave_nothing(refuses, name, spoil, said):
+def test_bad_files_are_named_with_the_fix_and_leave_nothing(refuses, name, spoil, said):
     refuses(name, spoil, said)
 
 

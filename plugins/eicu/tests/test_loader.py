@@ -8,6 +8,7 @@ from medgym_ehr.testing.hospital.loader_laws import contents
 from medgym_plugin_eicu.loader import HOSPITAL
 
 
+@pytest.mark.slow
 def test_a_build_has_these_files(users, raw):
     assert {"public/eicu.sqlite", "public/tables.txt", "private/questions.sqlite"} <= contents(
         users(raw)
@@ -27,7 +28,7 @@ def test_a_build_has_these_files(users, raw):
         ("allergy.csv", lambda data: b"", r"allergy\.csv.*empty"),
     ],
 )
-def test_bad_files_are_named_with_the_mend_and_leave_nothing(refuses, name, spoil, said):
+def test_bad_files_are_named_with_the_fix_and_leave_nothing(refuses, name, spoil, said):
     refuses(name, spoil, said)
 
 

@@ -12,6 +12,7 @@ from medgym_ehr.testing.hospital.loader_laws import contents
 from medgym_plugin_mimic.loader import HOSPITAL
 
 
+@pytest.mark.slow
 def test_a_build_has_these_files(users, raw):
     assert {"public/mimic.sqlite", "public/tables.txt", "private/questions.sqlite"} <= contents(
         users(raw)
@@ -27,7 +28,7 @@ def test_a_build_has_these_files(users, raw):
         ("ADMISSIONS.csv", lambda data: b"", r"ADMISSIONS\.csv.*empty"),
     ],
 )
-def test_bad_files_are_named_with_the_mend_and_leave_nothing(refuses, name, spoil, said):
+def test_bad_files_are_named_with_the_fix_and_leave_nothing(refuses, name, spoil, said):
     refuses(name, spoil, said)
 
 

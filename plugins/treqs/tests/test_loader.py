@@ -33,7 +33,7 @@ def test_files_that_are_not_asked_about_need_not_be_there(users, raw, copied):
         ("mimicsql_natural/dev.json", lambda data: b"{}\n", r"dev\.json, line 1: not a question"),
     ],
 )
-def test_bad_files_are_named_with_the_mend_and_leave_nothing(refuses, name, spoil, said):
+def test_bad_files_are_named_with_the_fix_and_leave_nothing(refuses, name, spoil, said):
     refuses(name, spoil, said)
 
 

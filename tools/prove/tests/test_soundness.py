@@ -124,7 +124,9 @@ def accepts_any_change(gold: Gold, submission: Submission, outcomes: Any, states
     [
         (SessionFamily(), "answer", accepts_anything, "nop"),
         (SessionFamily(), "answer", accepts_what_is_submitted, "attack:constants"),
-        (plugins.family("npowerai"), "answer", searches_for_gold, "attack:spam"),
+        pytest.param(
+            *(plugins.family("npowerai"), "answer", searches_for_gold, "attack:spam"), marks=pytest.mark.slow
+        ),
         (ProgramFamily(), "programs", accepts_what_runs, "attack:exit_codes"),
         (WardFamily(), "states", accepts_any_change, "attack:service_writes"),
     ],
