@@ -115,8 +115,9 @@ class Endpoint:
                 if not fault.passes or failures > most:
                     raise AgentError(self._message(fault, failures)) from error
             wait_s = self._retry.wait_s(failures, fault.asked)
-            where = self._without_key(f"{self._client.base_url}: {fault.text}")
-            LOG.warning("%s; retry %d of %d in %.1f s", where, failures, most, wait_s)
+            text = "a request failed" if label.tier.labelled else fault.text  # an endpoint may quote the data
+            failed = self._without_key(f"{self._client.base_url}: {text}")
+            LOG.warning("%s; retry %d of %d in %.1f s", failed, failures, most, wait_s)
             time.sleep(wait_s)
 
     def _ask(self, request: Mapping[str, Any], label: Label) -> Completion:

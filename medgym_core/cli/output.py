@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -102,11 +104,15 @@ class _Warnings(logging.Handler):
             self._console.print(escape(text))
 
 
-def show_warnings(console: Console) -> None:
-    """Print what the library warns of, such as an endpoint that is asked again, as it happens."""
-    log = logging.getLogger("medgym_core")
-    log.handlers = [_Warnings(console)]
-    log.propagate = False
+@contextmanager
+def shown_warnings(console: Console) -> Iterator[None]:
+    """Prints what the library warns of meanwhile, such as an endpoint that is asked again."""
+    log, handler = logging.getLogger("medgym_core"), _Warnings(console)
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
 
 
 def messages() -> Console:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from medgym_core.cli.output import json_option, messages, print_json, screen, show_warnings
+from medgym_core.cli.output import json_option, messages, print_json, screen, shown_warnings
 from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -115,15 +115,15 @@ def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: st
     from medgym_core.rollout.config import resolve
 
     flags = {name: value for name, value in options.items() if value is not None}
-    console = messages()
-    show_warnings(console)
-    if resume is None:
-        return rollout.start(resolve(config, flags), out, api_key, console)
-    if config or out:
+    if resume is not None and (config or out):
         raise ConfigError(
             "--resume takes configuration and folder from the run; leave --config and --out out"
         )
-    return rollout.resume(resume, flags, api_key, console)
+    console = messages()
+    with shown_warnings(console):
+        if resume is None:
+            return rollout.start(resolve(config, flags), out, api_key, console)
+        return rollout.resume(resume, flags, api_key, console)
 
 
 def _print_json(outcome: Outcome) -> None:

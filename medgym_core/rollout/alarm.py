@@ -41,11 +41,10 @@ class Alarm:
         """Whether the latest episodes all ended in the same error of the agent's endpoint or of ours."""
         return self._in_a_row >= MOST
 
-    @property
-    def commonest(self) -> str:
-        """The commonest error, with how often it occurred; empty without any."""
+    def commonest(self, counted: bool) -> str:
+        """The commonest error, with how often it occurred if ``counted``; empty without any."""
         if not self._kinds:
             return ""
         kind, count = self._kinds.most_common(1)[0]
-        total = self._kinds.total()
-        return f"{count:,} of {total:,} errors: {kind[0].value}: {self._accounts[kind] or 'no account'}"
+        times = f"{count:,} of {self._kinds.total():,} errors: " if counted else "commonest error: "
+        return f"{times}{kind[0].value}: {self._accounts[kind] or 'no account'}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins
 from medgym_core.access.keeping import own_folder
+from medgym_core.access.redaction import redaction
 from medgym_core.access.tier import Tier, strictest
 from medgym_core.action.info import index_all
 from medgym_core.builds.making import ensure_build
@@ -56,9 +57,9 @@ class Outcome:
     exhausted: str
     """Which budget is used up, and the fix; empty if none is."""
     error: str = ""
-    """The commonest error of the episodes this driver played; empty if there was none."""
+    """The commonest error of the episodes this driver played, redacted; empty if there was none."""
     alarmed: bool = False
-    """Whether the run was stopped because its episodes all ended in that error."""
+    """Whether the run was stopped since its latest episodes all ended in the same error."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         budget = Budget(config, index)
         progress = RunProgress(total, index.finished(), console)
         alarm = Alarm()
-        played = _play(bench, works, halt, writer, _Ears(progress, budget, alarm))
+        played = _play(bench, works, halt, writer, _Listeners(progress, budget, alarm))
     if played:
         index, journal = read_index(spec.run)
     return Outcome(
@@ -133,8 +134,8 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         signal=halt.signal,
         damage=tuple(journal.damage),
         exhausted=budget.exhausted(),
-        error=alarm.commonest,
-        alarmed=config.fail_on_error and alarm.rings,
+        error=redaction(spec.run, index.tier)(alarm.commonest(counted=not index.tier.labelled)),
+        alarmed=config.fail_on_error and alarm.rings and len(index) < total,
     )
 
 
@@ -213,7 +214,7 @@ def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
 
 
 @dataclass(frozen=True)
-class _Ears:
+class _Listeners:
     """Who hears of every attempt that was recorded."""
 
     progress: RunProgress
@@ -228,16 +229,18 @@ class _Ears:
             self.budget.charge(episode)
 
 
-def _play(bench: Bench, works: Iterator[Work], halt: Halt, writer: JournalWriter, ears: _Ears) -> int:
+def _play(
+    bench: Bench, works: Iterator[Work], halt: Halt, writer: JournalWriter, listeners: _Listeners
+) -> int:
     """Play ``works`` until the end, a halt or an empty budget; returns how many episodes were recorded."""
     first = next(works, None)
-    if first is None or ears.budget.exhausted():
+    if first is None or listeners.budget.exhausted():
         return 0
     alarming = bench.spec.config.fail_on_error
     refused: DataError | None = None
     played = 0
     play = executor(bench.spec.config)
-    with halt, ears.progress:
+    with halt, listeners.progress:
         for results in play(bench, halt.until(chain([first], works))):
             if refused:
                 continue
@@ -248,8 +251,8 @@ def _play(bench: Bench, works: Iterator[Work], halt: Halt, writer: JournalWriter
                 halt.ask()
             else:
                 played += 1
-                ears.hear(results)
-                if ears.budget.exhausted() or (alarming and ears.alarm.rings):
+                listeners.hear(results)
+                if listeners.budget.exhausted() or (alarming and listeners.alarm.rings):
                     halt.ask()
     if refused:
         raise refused

@@ -40,8 +40,8 @@ def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -
     try:
         for family, tier in tiers.items():
             agent.admit(tier, family.name)
-        for family, tier in list(tiers.items())[:1]:  # one endpoint, whatever the family
-            agent.check(tier, family.name, tool_schemas(map(plugins.action, family.actions)))
+        family, tier = next(iter(tiers.items()))  # the endpoint is the same for all of them
+        agent.check(tier, family.name, tool_schemas(map(plugins.action, family.actions)))
     finally:
         agent.close()
 

@@ -51,6 +51,23 @@ def test_retries_are_logged_without_the_key(server, model, responses, caplog):
     assert "sk-secret-key" not in record.getMessage()
 
 
+def test_what_an_endpoint_says_of_labelled_data_is_not_logged(server, model, responses, caplog):
+    server.ready = False
+    server.script = [responses.refused(500, "cannot parse: patient 10006"), responses.said("Ready.")]
+    with caplog.at_level(logging.WARNING, "medgym_core"):
+        model().check(Tier.CREDENTIALED, "toy", TOOLS)
+    assert "a request failed; retry 1 of 2" in caplog.text
+    assert "10006" not in caplog.text
+
+
+def test_a_run_that_came_to_its_end_was_not_stopped(server, responses, tmp_path: Path) -> None:
+    server.script = [responses.refused(404, "gone")]
+    result = CliRunner().invoke(main, [*flags(server, tmp_path / "run"), "--limit", "5"])
+    assert result.exit_code == 1
+    assert "5 of 5 errors" in result.stdout
+    assert "stopped: " not in result.stdout
+
+
 @pytest.mark.parametrize("url", ["localhost:8000/v1", "api.example.org/v1", "ftp://host/v1"])
 def test_a_url_says_how_it_is_reached(url):
     with pytest.raises(ConfigError, match="begins with neither http"):
