@@ -1,0 +1,1 @@
+"""What the patient model yields, beside published numbers: the figures of docs/hospital.md."""

@@ -1,0 +1,42 @@
+"""Patients that all tests of this library look at, simulated once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from libs.patient.tests.cohort import Cohort
+from medgym_patient import simulate
+
+DEMO = Path(__file__).parents[4] / "shared" / "data" / "mimic3-demo"
+
+
+@pytest.fixture(scope="session")
+def hospital() -> Cohort:
+    """1,400 persons of the teaching site with all their stays."""
+    return Cohort(next(simulate(20, 1400, "teaching")))
+
+
+@pytest.fixture(scope="session")
+def clinic() -> Cohort:
+    """600 persons of the community site."""
+    return Cohort(next(simulate(21, 600, "community")))
+
+
+@pytest.fixture(scope="session")
+def demo() -> dict[str, pd.DataFrame]:
+    """Tables of the MIMIC-III demo: laws are tried on real patients where they stand beside the checkout."""
+    if not DEMO.is_dir():
+        pytest.skip(f"the MIMIC-III demo is not in {DEMO}")
+    names = (
+        "labevents",
+        "d_labitems",
+        "admissions",
+        "diagnoses_icd",
+        "prescriptions",
+        "patients",
+        "icustays",
+    )
+    return {name: pd.read_csv(DEMO / f"{name}.csv.gz", low_memory=False) for name in names}
