@@ -47,7 +47,6 @@ OF_REASON = {
     "aortic_aneurysm": {"aneurysm_repair": 0.97},
     "carotid_surgery": {"endarterectomy": 0.97},
     "leg_bypass": {"leg_vessel_bypass": 0.9, "debridement": 0.2},
-    "ischemic_stroke": {"thrombolysis": 0.0},
     "intracerebral_hemorrhage": {"craniotomy": 0.15},
     "subarachnoid_hemorrhage": {"aneurysm_clipping": 0.55},
     "subdural_hematoma": {"subdural_drainage": 0.6},

@@ -40,3 +40,13 @@ def demo() -> dict[str, pd.DataFrame]:
         "icustays",
     )
     return {name: pd.read_csv(DEMO / f"{name}.csv.gz", low_memory=False) for name in names}
+
+
+def draws(demo: dict[str, pd.DataFrame], items: dict[str, int]) -> pd.DataFrame:
+    """Results of the demo as a row a draw and a column for each of ``items``, by its name."""
+    labs = demo["labevents"]
+    labs = labs[labs["hadm_id"].notna() & labs["itemid"].isin(items.values())]
+    found = labs.pivot_table(
+        index=["hadm_id", "charttime"], columns="itemid", values="valuenum", aggfunc="first"
+    )
+    return found.rename(columns={item: name for name, item in items.items()})

@@ -6,6 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from libs.patient.tests.conftest import draws
+
 Demo = dict[str, pd.DataFrame]
 ITEMS = {
     "hematocrit": 51221,
@@ -39,12 +41,7 @@ ITEMS = {
 
 @pytest.fixture(scope="module")
 def wide(demo: Demo) -> pd.DataFrame:
-    labs = demo["labevents"]
-    labs = labs[labs["hadm_id"].notna() & labs["itemid"].isin(ITEMS.values())]
-    found = labs.pivot_table(
-        index=["hadm_id", "charttime"], columns="itemid", values="valuenum", aggfunc="first"
-    )
-    return found.rename(columns={item: name for name, item in ITEMS.items()})
+    return draws(demo, ITEMS)
 
 
 def test_anion_gap_counts_potassium(wide: pd.DataFrame) -> None:

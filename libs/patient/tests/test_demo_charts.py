@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from libs.patient.tests.conftest import DEMO
+from libs.patient.tests.conftest import DEMO, draws
 
 Demo = dict[str, pd.DataFrame]
 ITEMS = {
@@ -47,10 +47,7 @@ ITEMS = {
 
 @pytest.fixture(scope="module")
 def wide(demo: Demo) -> pd.DataFrame:
-    labs = demo["labevents"]
-    labs = labs[labs["hadm_id"].notna() & labs["itemid"].isin(ITEMS.values())]
-    found = labs.pivot_table(index=["hadm_id", "charttime"], columns="itemid", values="valuenum")
-    return found.rename(columns={item: name for name, item in ITEMS.items()})
+    return draws(demo, ITEMS)
 
 
 @pytest.fixture(scope="module")

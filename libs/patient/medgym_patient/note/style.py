@@ -24,17 +24,15 @@ class Style:
     """Share of daily notes with a passage copied from an earlier day, and of summaries with an old list."""
     sentences: int
     """How many sentences a problem gets at most."""
-    placeholders: float
-    """Share of courtesies that name somebody, whose name is masked."""
 
 
 STYLES = {
     style.name: style
     for style in (
-        Style("terse", 0, 0.9, 0.12, False, 0.1, 4, 0.2),
-        Style("dictated", 2, 0.0, 0.6, False, 0.1, 7, 0.8),
-        Style("bulleted", 1, 0.55, 0.3, True, 0.15, 5, 0.3),
-        Style("copying", 1, 0.3, 0.25, False, 0.85, 5, 0.4),
+        Style("terse", 0, 0.9, 0.12, False, 0.1, 4),
+        Style("dictated", 2, 0.0, 0.6, False, 0.1, 7),
+        Style("bulleted", 1, 0.55, 0.3, True, 0.15, 5),
+        Style("copying", 1, 0.3, 0.25, False, 0.85, 5),
     )
 }
 """By name."""
