@@ -18,6 +18,8 @@ from medgym_patient.microbiology import SPECIMENS, tested
 from medgym_patient.record import Cultures, Latent, Stays
 
 _ORGANISMS = table("organism")
+PERSISTS = 0.65
+"""Share of specimens of one kind that grow what colonises a patient, if anything does."""
 
 
 class Routine(NamedTuple):
@@ -61,6 +63,8 @@ ROUTINES = (
     Routine("blood_culture", "bacteremia&treated", 0.9, 20, 24, 2, 0.2, (("infection", 1.0),)),
     Routine("blood_culture", "adult&!treated", 0.25, 3, 48, 2, 0.03, _BLOOD),
     Routine("sputum", "ventilated&adult", 0.35, 36, 60, 4, 0.4, _SPUTUM),
+    Routine("sputum", "pneumonia_sepsis&ventilated", 0.7, 50, 48, 3, 0.45, (("infection", 1.0),)),
+    Routine("urine", "urosepsis;urinary_infection", 0.5, 50, 60, 2, 0.2, (("infection", 1.0),)),
     Routine("catheter_tip", "pressors&days>4", 0.2, 110, 240, 1, 0.05, _BLOOD),
     Routine("stool", "treated&days>3", 0.2, 70, 96, 2, 0.0, ()),
 )
@@ -86,20 +90,23 @@ def joined(one: Cultures, other: Cultures) -> Cultures:
 def _taken(
     routine: Routine, row: int, latent: Latent, stays: Stays, groups: Groups
 ) -> list[tuple[Indices, Floats, Indices, Indices]]:
-    has = groups.of(routine.among)
+    has, series = groups.of(routine.among), fold(latent.key, f"routine {row}")
+    flora = _flora(routine, series, latent.organism)
     found = []
     for number in range(routine.most):
-        key = fold(fold(latent.key, f"routine {row}"), number)
+        key = fold(series, number)
         hour = routine.hour + number * routine.every
         taken = has & (uniform(key, "taken") < routine.share) & (stays.minutes > 60 * hour + 300)
         stay = np.flatnonzero(taken)
         minute = 60 * hour + np.floor(240 * uniform(key[stay], "minute"))
         specimen = np.full(len(stay), SPECIMENS.index(routine.specimen))
-        found.append((stay, minute, specimen, _grown(routine, key[stay], latent.organism[stay])))
+        grows = uniform(key[stay], "grows") < PERSISTS
+        found.append((stay, minute, specimen, np.where(grows, flora[stay], -1)))
     return found
 
 
-def _grown(routine: Routine, key: Keys, infection: Indices) -> Indices:
+def _flora(routine: Routine, key: Keys, infection: Indices) -> Indices:
+    """What a stay's specimens grow, -1 for nothing."""
     nothing = np.full(len(key), -1)
     if not routine.flora:
         return nothing
@@ -107,4 +114,4 @@ def _grown(routine: Routine, key: Keys, infection: Indices) -> Indices:
     kind = choose(key, "flora", np.repeat(weights[:, None], len(key), axis=1))
     known = np.array([_ORGANISMS.index.get(name, -1) for name, _ in routine.flora])[kind]
     organism = np.where(known < 0, infection, known)
-    return np.where(uniform(key, "grows") < routine.grows, organism, nothing)
+    return np.where(uniform(key, "colonised") < routine.grows / PERSISTS, organism, nothing)

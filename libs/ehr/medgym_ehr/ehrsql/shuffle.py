@@ -1,5 +1,8 @@
 """Permuting columns over a whole file of which only a cohort's rows are kept, in two passes.
 
+EHRSQL's authors did so to de-identify. It breaks every bond between a patient and a value, so builds do
+it only where published questions are to be compared (:class:`Shuffling`).
+
 The permutation is drawn by row: all rows ordered by one draw hand their values to the cohort's rows ordered
 by another. So only as many rows are held as the cohort has, and the outcome does not depend on batches.
 """
@@ -7,6 +10,7 @@ by another. So only as many rows are held as the cohort has, and the outcome doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]
@@ -19,6 +23,35 @@ Read = Callable[[], Iterable[pa.RecordBatch]]
 """Each call reads the same rows from the beginning, in at least one batch."""
 Inside = Callable[[pa.RecordBatch], pa.Array]
 """Which rows of a batch are the cohort's, as a boolean array."""
+
+
+@dataclass(frozen=True)
+class Shuffling:
+    """Whether a build shuffles; a row's values stay its own where ``deid`` is false."""
+
+    deid: bool
+
+    def shuffled(
+        self, read: Read, inside: Inside, columns: Sequence[str], name: str, key: str = "ROW_ID"
+    ) -> pa.Table:
+        """:func:`shuffled`, or else the cohort's rows as they are, ascending by key."""
+        if self.deid:
+            return shuffled(read, inside, columns, name, key)
+        return unshuffled(pa.Table.from_batches([batch.filter(inside(batch)) for batch in read()]), name, key)
+
+    def permuted(self, table: pa.Table, columns: Sequence[str], name: str, key: str = "ROW_ID") -> pa.Table:
+        """:func:`permuted`, or else the rows as they are, ascending by key."""
+        return permuted(table, columns, name, key) if self.deid else unshuffled(table, name, key)
+
+
+def unshuffled(table: pa.Table, name: str, key: str = "ROW_ID") -> pa.Table:
+    """The rows as they are, ascending by key.
+
+    Raises:
+        DataError: if two rows share a key.
+    """
+    _distinct(table[key].to_numpy(), f"{name}: {key}")
+    return table.sort_by(key)
 
 
 def shuffled(read: Read, inside: Inside, columns: Sequence[str], name: str, key: str = "ROW_ID") -> pa.Table:
@@ -101,9 +134,12 @@ class SmallestRanks:
 
 def _drawn_order(table: pa.Table, stream: str, key: str) -> NDArray[np.int64]:
     keys: NDArray[np.int64] = table[key].to_numpy()
+    _distinct(keys, f"{stream.split()[0]}: {key}")
+    return np.argsort(ranks(keys, stream))
+
+
+def _distinct(keys: NDArray[np.int64], name: str) -> None:
     ascending = np.sort(keys)
     again = ascending[1:][ascending[1:] == ascending[:-1]]
     if again.size:
-        name = stream.split()[0]
-        raise DataError(f"{name}: {key} {again[0]} occurs twice; download the file again")
-    return np.argsort(ranks(keys, stream))
+        raise DataError(f"{name} {again[0]} occurs twice; download the file again")

@@ -24,8 +24,8 @@ class Hospital:
     """Its templates."""
     conventions: str
     """What the prompt says about the database and the terms of the questions."""
-    build_database: Callable[[Path, Path, Progress], object]
-    """Makes the database: raw folder, path of the SQLite file, progress."""
+    build_database: Callable[[Path, Path, Progress, bool], object]
+    """Makes the database: raw folder, path of the SQLite file, progress, whether values are shuffled."""
     synthesise: Callable[[Path, int, int, Progress], None]
     """Writes synthetic raw files: folder, seed, patients, progress."""
     patients: int

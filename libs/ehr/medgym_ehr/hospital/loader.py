@@ -1,7 +1,8 @@
 """From raw files to a build.
 
 A source is a folder of raw files, or one that holds the prebuilt database of a published release. Question
-files of such a release that lie in it are loaded beside.
+files of such a release that lie in it are loaded beside, and values are shuffled as its authors did
+(``deid.py``).
 
 Build layout: ``public/NAME.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
 ``private/questions.sqlite`` (our questions with queries and answers), ``private/report.json``, and what
@@ -18,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 
 from medgym_core import Build, Progress
-from medgym_ehr.hospital import published
+from medgym_ehr.hospital import deid, published
 from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.published import find_database
@@ -47,7 +48,7 @@ def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None
     if prebuilt:
         shutil.copyfile(prebuilt, database)
     else:
-        hospital.build_database(raw, database, progress)
+        hospital.build_database(raw, database, progress, deid.wanted(raw, release is not None))
     counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
     if release:

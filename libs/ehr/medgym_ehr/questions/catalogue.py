@@ -12,7 +12,7 @@ from pathlib import Path
 
 from medgym_core import DataError, Progress
 from medgym_ehr.ledger import Half
-from medgym_ehr.questions.dialect import Dialect, analysed, connect
+from medgym_ehr.questions.dialect import Dialect, connect, prepared
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question, Template
 
@@ -45,7 +45,7 @@ def plan_all(
     jobs = cpu_count() if sum(portion.size for portion in portions) > ALONE else 1
     counts = [-(-portion.size // len(templates)) for portion in portions]
     planned: list[list[list[Question]]] = []
-    with analysed(database) as copy:
+    with prepared(database, dialect) as copy:
         asked = Parallel(n_jobs=jobs, return_as="generator")(
             delayed(_shards)(copy, dialect, template, portions, counts) for template in templates
         )

@@ -13,8 +13,6 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 NEVER = np.iinfo(np.int64).min
 """No time; numpy's NaT, hence null in a file."""
-NOW_YEAR = 2105
-"""Year that the EHRSQL build ends with."""
 NOW = int(np.datetime64("2105-12-31T23:59:00", "s").astype(np.int64))
 """The EHRSQL build's current time."""
 

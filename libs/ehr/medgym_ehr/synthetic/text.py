@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
 Texts = NDArray[np.object_]
@@ -16,12 +17,19 @@ UNTIDY = 0.03
 _CHANGES: tuple[Callable[[str], str], ...] = (str, str.lower, str.upper, "{} ".format, " {}".format)
 
 
-def untidy(rng: np.random.Generator, values: Texts, index: NDArray[np.int64]) -> Texts:
-    """``values[index]``, of which a share is in another case or has blanks around it; None stays None."""
+def untidily(values: Texts, index: NDArray[np.int64], luck: NDArray[np.floating]) -> pa.Array:
+    """``values[index]``, of which a share is in another case or has blanks around it.
+
+    ``luck`` are numbers in (0, 1), one a text; an index below 0 is null.
+    """
     variants = np.stack([_changed(values, change) for change in _CHANGES])
-    which = np.where(rng.random(len(index)) < UNTIDY, rng.integers(1, len(_CHANGES), len(index)), 0)
-    chosen: Texts = variants[which, index]
-    return chosen
+    which = np.minimum((luck / UNTIDY * (len(_CHANGES) - 1)).astype(np.int64) + 1, len(_CHANGES))
+    return words(variants.ravel(), np.where(index < 0, -1, which % len(_CHANGES) * len(values) + index))
+
+
+def words(values: Texts, index: NDArray[np.int64]) -> pa.Array:
+    """``values[index]`` as written; an index below 0 is null."""
+    return pa.array(values, pa.string()).take(pa.array(index, mask=index < 0))
 
 
 def without(missing: NDArray[np.bool_], values: Texts) -> Texts:

@@ -60,12 +60,6 @@ class Choices:
     counts: NDArray[np.int64]
     """How many each term has."""
 
-    def pick(self, rng: np.random.Generator, terms: NDArray[np.int64]) -> NDArray[np.object_]:
-        """One alternative for each of ``terms``; those named first are more likely."""
-        place = (rng.random(len(terms)) ** 1.5 * self.counts[terms]).astype(np.int64)
-        chosen: NDArray[np.object_] = self.texts[self.starts[terms] + place]
-        return chosen
-
 
 @cache
 def read_terms(package: str, name: str) -> Terms:

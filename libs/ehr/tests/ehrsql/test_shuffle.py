@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from medgym_core import DataError
 from medgym_ehr.draws import ranks
-from medgym_ehr.ehrsql.shuffle import SmallestRanks, permuted, shuffled
+from medgym_ehr.ehrsql.shuffle import Shuffling, SmallestRanks, permuted, shuffled
 
 ROWS = st.lists(
     st.tuples(st.integers(0, 10**9), st.booleans(), st.integers(0, 3), st.text("ab", max_size=1)),
@@ -104,3 +104,18 @@ def test_rows_that_share_a_number(own):
     twin = pa.concat_tables([_table(rows), _table([(1, own, 0, "")])])
     with pytest.raises(DataError, match="visits: ROW_ID 1 occurs twice"):
         shuffled(twin.to_batches, lambda batch: pc.or_(batch["own"], own), ["item", "unit"], "visits")
+
+
+@given(ROWS)
+def test_without_deid_the_cohort_s_rows_stay_as_they_are(rows):
+    table = _table(rows)
+    read = table.to_batches if rows else lambda: [pa.RecordBatch.from_pylist([], schema=table.schema)]
+    kept = Shuffling(deid=False).shuffled(read, lambda batch: batch["own"], ["item", "unit"], "visits")
+    assert kept.equals(table.filter(table["own"]).sort_by("ROW_ID"))
+    assert Shuffling(deid=False).permuted(table, ["item"], "visits").equals(table.sort_by("ROW_ID"))
+
+
+def test_without_deid_too_a_key_is_of_one_row():
+    table = _table([(1, True, 1, ""), (1, True, 2, "")])
+    with pytest.raises(DataError, match="visits: ROW_ID 1 occurs twice"):
+        Shuffling(deid=False).permuted(table, ["item"], "visits")

@@ -12,6 +12,7 @@ import pyarrow.compute as pc  # type: ignore[import-untyped]
 from medgym_core import Progress
 from medgym_ehr.ehrsql.cost import Charged, costs
 from medgym_ehr.ehrsql.database import write_database
+from medgym_ehr.ehrsql.shuffle import Shuffling
 from medgym_ehr.eicu.ehrsql import event
 from medgym_ehr.eicu.ehrsql.cohort import Cohort, select_cohort
 from medgym_ehr.eicu.ehrsql.columns import COST, READ, REQUIRED
@@ -34,7 +35,7 @@ class Summary:
     """Patients of these who are in hospital now."""
 
 
-def build_database(raw: Path, path: Path, progress: Progress) -> Summary:
+def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False) -> Summary:
     """EHRSQL's database of eICU, at ``path``, by the steps of this library's README.
 
     Holds the rows of at most 1,000 patients and the file patient; of other files one piece at a time. Most
@@ -44,6 +45,8 @@ def build_database(raw: Path, path: Path, progress: Progress) -> Summary:
         raw: folder with the files of eICU-CRD v2.0, ``NAME.csv`` or ``NAME.csv.gz``.
         path: the SQLite file to make; it appears whole or not at all.
         progress: told what is read and written.
+        deid: whether values are shuffled over patients, as EHRSQL's authors did to de-identify: for comparing
+            published questions. Every bond between a patient and what happened to them is lost by it.
 
     Raises:
         DataError: if files are missing, damaged or another dataset's, or no stay is left.
@@ -51,7 +54,7 @@ def build_database(raw: Path, path: Path, progress: Progress) -> Summary:
     Source: Lee et al. 2022, EHRSQL, NeurIPS datasets and benchmarks, arXiv:2301.07695.
     """
     folder = RawFolder(READ, raw, progress, required=REQUIRED)
-    cohort = select_cohort(folder)
+    cohort = select_cohort(folder, Shuffling(deid))
     rows = write_database(path, SCHEMA, INDEXES, _tables(folder, cohort), progress)
     inside = cohort.stays.filter(pc.field("hospitaldischargetime").is_null())
     return Summary(rows, len(cohort.stays["uniquepid"].unique()), len(inside["uniquepid"].unique()))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from medgym_core import DataError
 from medgym_ehr.ehrsql.clock import until_now
 from medgym_ehr.ehrsql.sample import draw_patients
+from medgym_ehr.ehrsql.shuffle import Shuffling
 from medgym_ehr.eicu.ehrsql.visit import dated
 from medgym_ehr.raw.reading import RawFolder
 
@@ -37,6 +38,8 @@ class Cohort:
 
     stays: pa.Table
     """The table patient, ascending by patientunitstayid."""
+    shuffling: Shuffling
+    """Whether values of events are shuffled."""
     published: pa.ChunkedArray
     """patientunitstayid of every row of the raw file."""
 
@@ -62,8 +65,8 @@ class Cohort:
         return rows
 
 
-def select_cohort(raw: RawFolder) -> Cohort:
-    """Draw the cohort. The file patient is held whole.
+def select_cohort(raw: RawFolder, shuffling: Shuffling) -> Cohort:
+    """Draw the cohort, whose events ``shuffling`` concerns. The file patient is held whole.
 
     Raises:
         DataError: if no stay is left.
@@ -73,7 +76,8 @@ def select_cohort(raw: RawFolder) -> Cohort:
     inside = stays.filter(pc.field("hospitaldischargetime").is_null())
     left = stays.filter(pc.field("hospitaldischargetime").is_valid())
     drawn = pa.array(draw_patients(inside["person"].to_numpy(), left["person"].to_numpy()))
-    return Cohort(stays.filter(pc.is_in(stays["person"], value_set=drawn)), patients["patientunitstayid"])
+    own = stays.filter(pc.is_in(stays["person"], value_set=drawn))
+    return Cohort(own, shuffling, patients["patientunitstayid"])
 
 
 def _plausible(patients: pa.Table) -> pa.Table:

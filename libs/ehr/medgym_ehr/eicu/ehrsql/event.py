@@ -9,7 +9,6 @@ import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.compute as pc  # type: ignore[import-untyped]
 
 from medgym_ehr.ehrsql.numbering import renumbered
-from medgym_ehr.ehrsql.shuffle import shuffled
 from medgym_ehr.eicu.ehrsql.cohort import Cohort
 from medgym_ehr.eicu.ehrsql.fluid import volume_labels
 from medgym_ehr.eicu.ehrsql.path import renamed, usual_names
@@ -115,7 +114,7 @@ def _shuffled(
         return eligible(batch.filter(cohort.is_published(batch)) for batch in raw.batches(name))
 
     key = next(iter(raw.layout.files[name].columns))
-    rows = shuffled(read, cohort.has_stay, columns, name.lower(), key)
+    rows = cohort.shuffling.shuffled(read, cohort.has_stay, columns, name.lower(), key)
     for time, offset in times.items():
         rows = cohort.timed(rows, time, offset)
     return renumbered(rows.filter(pc.field(next(iter(times))).is_valid()), key)

@@ -1,28 +1,51 @@
-"""Synthetic eICU-CRD v2.0: invented people in the published layout, at any scale.
+"""Synthetic eICU-CRD v2.0: the people of ``medgym_patient``, written in the published layout, at any scale.
 
-People are drawn in chunks of 256, each from a generator of its own, and appended to the files, so memory does
-not grow with their number, and the files of fewer people are beginnings of the files of more::
+Who is admitted, why, what is measured and given, and how it ends comes from the simulated hospitals
+``community`` and, for one in four, ``teaching``; the modules here say only how eICU writes it down::
 
-    person ─▶ visit ─▶ stay ─┬──▶ patient
-                             └──▶ diagnosis, treatment, lab, medication, allergy, intakeOutput, microLab,
-                                  vitalPeriodic
+    admit ─▶ part ─▶ visit ─▶ unitstay ─┬▶ patient ────────▶ patient
+                       hospital ────────┤
+                                        ├▶ note ─▶ diagnosis, treatment
+                                        ├▶ lab, finding ───▶ lab
+                                        └▶ medication, allergy, fluid, culture, vital
+
+People come in blocks, first those of the one profile and then those of the other, and are simulated in
+batches of blocks, so memory does not grow with their number, and the files of fewer people are beginnings of
+the files of more. Who had no intensive care in 2014 and 2015 is in no file.
 
 The EHRSQL build draws a year for each patient and a day in it for each hospital visit, by their identifiers.
 A part of the people have a last visit whose identifier is chosen such that it holds the build's current time
-if that year is the right one (``visit``), hence about a tenth of the patients are in hospital at that time.
+(``visit``), hence about one in seven patients is in hospital at that time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
+
+import numpy as np
 
 from medgym_core import DataError, Progress
 from medgym_ehr.eicu.layout import LAYOUT
-from medgym_ehr.eicu.synthetic.chunk import COUNTED, PATIENTS, draw_chunk
+from medgym_ehr.eicu.synthetic.part import Part, number_part
+from medgym_ehr.eicu.synthetic.rendering import COUNTED, render
 from medgym_ehr.synthetic.files import RawWriter
 from medgym_ehr.synthetic.identity import Identifiers
+from medgym_ehr.synthetic.part import pieces
+from medgym_patient import Records, Site, admit
 
 __all__ = ["synthesise"]
+
+PEOPLE = {"community": 96, "teaching": 32}
+"""People of each profile in a block; other numbers would make other files."""
+BLOCKS = 24
+"""Blocks simulated at once; only memory and speed depend on it."""
+HERE = {"newborns": 0.0, "intensive": 1.0, "age_shift": -2.0}
+"""What both profiles have in eICU: no newborns, stays in intensive care, and a median age of 65 years."""
+APART = 2**40
+"""First number of the people of the second profile."""
 
 
 def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
@@ -30,7 +53,7 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
 
     Files are named and laid out as in :data:`medgym_ehr.eicu.layout.LAYOUT`: header and texts quoted, nulls
     empty. They depend on ``seed`` and ``patients`` alone, and files that stand in ``out`` are replaced.
-    ``progress`` hears of every chunk.
+    ``progress`` hears of every part that is written.
 
     Raises:
         DataError: if ``patients`` is not positive.
@@ -39,9 +62,34 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
         raise DataError(f"{patients} patients make no source; ask for one or more")
     seed %= 2**64
     out.mkdir(parents=True, exist_ok=True)
-    people = Identifiers(seed, 1, first=1000, width=98_999)
+    written = 0
     with RawWriter(out, LAYOUT, COUNTED) as writer:
-        for number, start in enumerate(range(0, patients, PATIENTS)):
-            progress("eICU patients", start / patients)
-            for name, rows in draw_chunk(seed, number, people).items():
-                writer.append(name, rows.of_first(patients - start))
+        progress("eICU patients", 0.0)
+        for part in parts(seed, patients):
+            for name, rows in render(part).items():
+                writer.append(name, rows.of_first(patients - written))
+            written += len(part.people.key)
+            progress("eICU patients", min(1.0, written / patients))
+
+
+def parts(seed: int, patients: int) -> Iterator[Part]:
+    """Parts with at least ``patients`` people, each of one profile, in turn."""
+    numbers = Identifiers(seed, 1, first=1000, width=98_999)
+    blocks = -(-patients // sum(PEOPLE.values()))
+    streams = [_people(seed, place * APART, site, blocks) for place, site in enumerate(PEOPLE)]
+    begun = 0
+    for part in count():
+        if begun >= patients:
+            return
+        records = next(streams[part % len(streams)])
+        begun += len(records.people.key)
+        yield number_part(records, np.random.default_rng([seed, part]), part, numbers)
+
+
+def _people(seed: int, first: int, site: str, blocks: int) -> Iterator[Records]:
+    """The people of a profile, a block's at a time."""
+    known = Site.named(site)
+    profile = replace(known, traits={**known.traits, **HERE})
+    for block in range(0, blocks, BLOCKS):
+        size = min(BLOCKS, blocks - block) * PEOPLE[site]
+        yield from pieces(admit(seed, first + block * PEOPLE[site], size, profile), PEOPLE[site])

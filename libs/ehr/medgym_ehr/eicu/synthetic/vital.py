@@ -4,67 +4,91 @@ from __future__ import annotations
 
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]
-from numpy.typing import NDArray
 
-from medgym_ehr.eicu.synthetic.stay import Stays
+from medgym_ehr.eicu.synthetic.part import Part
+from medgym_ehr.eicu.synthetic.visit import DAY
 from medgym_ehr.synthetic.files import Column, Rows
-from medgym_ehr.synthetic.sampling import Indices, chance
+from medgym_ehr.synthetic.sampling import Indices
+from medgym_patient import DRUGS, PROCEDURES, VITALS
+from medgym_patient.key import Flags, Floats
 
-PACE = (24.0, 4, 48.0, 8.0)
-"""Usual rows a day, fewest, and what long stays are held to (``Stays.paced``)."""
-SIGNS = {
-    "sao2": (96.5, 2.6, 60, 100, 0.08, 1.0),
-    "heartrate": (86.0, 17.0, 25, 210, 0.03, 1.0),
-    "respiration": (19.5, 5.5, 3, 60, 0.09, 1.0),
-    "cvp": (11.0, 5.0, -5, 40, 0.1, 0.12),
-    "systemicsystolic": (121.0, 21.0, 45, 240, 0.05, 0.3),
-    "systemicdiastolic": (60.0, 12.0, 20, 130, 0.05, 0.3),
-    "systemicmean": (79.0, 14.0, 30, 170, 0.05, 0.3),
-    "pasystolic": (38.0, 10.0, 10, 90, 0.1, 0.04),
-    "padiastolic": (20.0, 6.0, 3, 50, 0.1, 0.04),
-    "pamean": (27.0, 7.0, 5, 60, 0.1, 0.04),
+HOURLY, LATER = 2 * DAY, 4 * 60
+"""Minutes of a stay of which every hour is written, and minutes between rows after them: eICU has one every
+five minutes."""
+MISSING = {"sao2": 0.08, "heartrate": 0.03, "respiration": 0.09}
+"""Shares of missing values of what everybody's monitor shows."""
+SIGNS = {"sao2": "saturation", "heartrate": "heart_rate", "respiration": "respiratory_rate"}
+PRESSURES = {
+    "systemicsystolic": "systolic",
+    "systemicdiastolic": "diastolic",
+    "systemicmean": "mean_pressure",
 }
-"""Mean, deviation, least, most, share of missing values, and share of stays that monitor it at all."""
-TOGETHER = {
-    "systemicdiastolic": "systemicsystolic",
-    "systemicmean": "systemicsystolic",
-    "padiastolic": "pasystolic",
-    "pamean": "pasystolic",
-}
-"""Signs that are monitored where another is, and rise and fall with it: pressures of one pulse."""
-WARM = (37.0, 0.7, 0.75, 0.4)
-"""The same of temperature: mean, deviation, share of missing values, and of stays."""
-PERSONAL = 0.6
-"""Correlation, as its root, of a sign's values within one stay."""
+LINE, WITH_LINE = 0.17, 0.9
+"""Shares with a line in an artery, without and with vasopressors."""
+WITHOUT_PRESSURE = 0.04
+PROBE, WITHOUT_TEMPERATURE = 0.35, 0.75
+"""Share of stays with a probe of temperature, and of its missing values."""
+CENTRAL, WITHOUT_CENTRAL = 0.7, 0.1
+"""Share of those with a central line whose venous pressure is monitored, and of its missing values."""
+FLOATED = 0.6
+"""Share of cardiac operations with a catheter in the pulmonary artery."""
+_PRESSORS = [DRUGS.index[name] for name in ("norepinephrine", "phenylephrine", "vasopressin", "dobutamine")]
+_CENTRAL = [PROCEDURES.index[name] for name in ("central_line", "ultrasound_guided_line")]
+_CARDIAC = [PROCEDURES.index["extracorporeal_circulation"]]
 
 
-def vital_rows(rng: np.random.Generator, stays: Stays) -> Rows:
-    """VitalPeriodic of a chunk."""
-    stay, time = stays.moments(rng, stays.paced(*PACE))
-    size = len(stay)
-    mean, deviation, missing, monitored = WARM
-    warm = np.round(mean + deviation * rng.standard_normal(size), 1)
-    kept = ~chance(rng, missing, size) & chance(rng, monitored, len(stays.visit))[stay]
-    columns: dict[str, Column] = {
-        "patientunitstayid": stays.patientunitstayid[stay],
-        "observationoffset": time,
-        "temperature": np.where(kept, warm.clip(30, 42), np.nan),
-        **_signs(rng, stay, len(stays.visit)),
+def vital_rows(part: Part) -> Rows:
+    """VitalPeriodic of a part."""
+    vitals = part.records.vitals
+    unit, minute, rows = part.inside(vitals.stay, vitals.minute, np.arange(len(vitals.stay)))
+    offset = part.offset(unit, minute)
+    kept = (offset < HOURLY) | (minute % LATER == 0)
+    unit, offset, rows = unit[kept], offset[kept], rows[kept]
+    values = {name: vitals.values[rows, number].astype(np.float64) for number, name in enumerate(VITALS)}
+    luck = part.unit_luck(unit, "vital")
+    columns: dict[str, Column] = {"observationoffset": offset}
+    for column, name in SIGNS.items():
+        columns[column] = _whole(values[name], luck.chance(column, MISSING[column]))
+    line, central, floated = (each[part.units.visit[unit]] for each in _lines(part))
+    for column, name in PRESSURES.items():
+        columns[column] = _whole(values[name], ~line | luck.chance("pressure", WITHOUT_PRESSURE))
+    probe = part.stay_luck.chance("probe", PROBE)[part.units.visit[unit]]
+    cold = ~probe | luck.chance("temperature", WITHOUT_TEMPERATURE)
+    columns["temperature"] = np.where(cold, np.nan, values["temperature"].round(1))
+    columns |= _veins(part, unit, luck.uniform("veins"), central, floated)
+    return part.rows(unit, columns)
+
+
+def _whole(value: Floats, missing: Flags) -> pa.Array:
+    missing = missing | ~np.isfinite(value)
+    return pa.array(np.where(missing, 0, np.round(value)).astype(np.int64), mask=missing)
+
+
+def _lines(part: Part) -> tuple[Flags, Flags, Flags]:
+    """Which visits have a line in an artery, in a central vein, and in the pulmonary artery."""
+    doses, procedures = part.records.doses, part.records.procedures
+    size, luck = len(part.stays.person), part.stay_luck
+    pressed = np.isin(np.arange(size), doses.stay[np.isin(doses.drug, _PRESSORS)])
+    central = np.isin(np.arange(size), procedures.stay[np.isin(procedures.concept, _CENTRAL)])
+    cardiac = np.isin(np.arange(size), procedures.stay[np.isin(procedures.concept, _CARDIAC)])
+    line = luck.chance("line", np.where(pressed | cardiac, WITH_LINE, LINE))
+    return (
+        line,
+        (central | cardiac) & luck.chance("central", CENTRAL),
+        cardiac & luck.chance("floated", FLOATED),
+    )
+
+
+def _veins(part: Part, unit: Indices, luck: Floats, central: Flags, floated: Flags) -> dict[str, Column]:
+    """Venous and pulmonary pressures, which the patient model does not have: usual ones of a visit."""
+    own = part.stay_luck.at(part.units.visit[unit])
+    cvp = 6 + 9 * own.uniform("cvp") + 5 * (luck - 0.5)
+    systolic = np.round(26 + 22 * own.uniform("pa") + 8 * (luck - 0.5))
+    diastolic = np.round(systolic * 0.48)
+    gone = luck < WITHOUT_CENTRAL
+    return {
+        "cvp": _whole(cvp, ~central | gone),
+        "pasystolic": _whole(systolic, ~floated | gone),
+        "padiastolic": _whole(diastolic, ~floated | gone),
+        "pamean": _whole((systolic + 2 * diastolic) / 3, ~floated | gone),
     }
-    return Rows(stays.patient[stay], columns)
-
-
-def _signs(rng: np.random.Generator, stay: Indices, stays: int) -> dict[str, Column]:
-    size = len(stay)
-    watched: dict[str, NDArray[np.bool_]] = {}
-    moved: dict[str, NDArray[np.float64]] = {}
-    columns: dict[str, Column] = {}
-    for name, (mean, deviation, least, most, missing, monitored) in SIGNS.items():
-        watched[name] = watched[TOGETHER[name]] if name in TOGETHER else chance(rng, monitored, stays)
-        habit, noise = rng.standard_normal(stays)[stay], rng.standard_normal(size)
-        own = PERSONAL * habit + np.sqrt(1 - PERSONAL**2) * noise
-        moved[name] = moved[TOGETHER[name]] if name in TOGETHER else own
-        value = mean + deviation * moved[name]
-        gone = ~watched[name][stay] | chance(rng, missing, size)
-        columns[name] = pa.array(np.round(value).clip(least, most).astype(np.int64), mask=gone)
-    return columns

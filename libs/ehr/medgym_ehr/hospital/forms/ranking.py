@@ -37,6 +37,8 @@ YEARS = (
 """Periods wide enough for a part of the patients."""
 NEAR = ("within-hosp", "within-month", "within-n_month", "within-day", "within-n_day")
 """How soon after one event another is counted."""
+SOON = tuple(tag for tag in NEAR if tag not in ("within-hosp", "within-day"))
+"""The same where what comes before in a visit, or on a day, is little: who overlooks "after" must err."""
 TOP = {"top": RANKS}
 NAMES = SetOf(items=Text())
 BANDS = {"top": RANKS, "age": AGE_BANDS}

@@ -12,6 +12,7 @@ from medgym_core import Progress
 from medgym_ehr.ehrsql.cost import Charged, costs
 from medgym_ehr.ehrsql.database import write_database
 from medgym_ehr.ehrsql.numbering import renumbered
+from medgym_ehr.ehrsql.shuffle import Shuffling
 from medgym_ehr.mimic3.ehrsql import event
 from medgym_ehr.mimic3.ehrsql.cohort import Cohort, select_cohort
 from medgym_ehr.mimic3.ehrsql.columns import COST, READ, REQUIRED
@@ -32,7 +33,7 @@ class Summary:
     """Patients of these who are in hospital now."""
 
 
-def build_database(raw: Path, path: Path, progress: Progress) -> Summary:
+def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False) -> Summary:
     """EHRSQL's database of MIMIC-III, at ``path``, by the steps of this library's README.
 
     Holds the rows of at most 1,000 patients, the dictionaries, PATIENTS and ADMISSIONS; of other files one
@@ -42,6 +43,8 @@ def build_database(raw: Path, path: Path, progress: Progress) -> Summary:
         raw: folder with the files of MIMIC-III v1.4, ``NAME.csv`` or ``NAME.csv.gz``.
         path: the SQLite file to make; it appears whole or not at all.
         progress: told what is read and written.
+        deid: whether values are shuffled over patients, as EHRSQL's authors did to de-identify: for comparing
+            published questions. Every bond between a patient and what happened to them is lost by it.
 
     Raises:
         DataError: if files are missing, damaged or another dataset's, or no admission is left.
@@ -49,7 +52,7 @@ def build_database(raw: Path, path: Path, progress: Progress) -> Summary:
     Source: Lee et al. 2022, EHRSQL, NeurIPS datasets and benchmarks, arXiv:2301.07695.
     """
     folder = RawFolder(READ, raw, progress, required=REQUIRED)
-    cohort = select_cohort(folder)
+    cohort = select_cohort(folder, Shuffling(deid))
     rows = write_database(path, SCHEMA, INDEXES, _tables(folder, cohort), progress)
     inside = cohort.admissions.filter(cohort.admissions["DISCHTIME"].is_null())
     return Summary(rows, len(cohort.patients), len(inside["SUBJECT_ID"].unique()))

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from medgym_core import DataError
 from medgym_ehr.ehrsql.sample import draw_patients
+from medgym_ehr.ehrsql.shuffle import Shuffling
 from medgym_ehr.mimic3.ehrsql.shift import Shift
 from medgym_ehr.mimic3.ehrsql.ward import permute_wards
 from medgym_ehr.raw.reading import RawFolder
@@ -28,13 +29,15 @@ class Cohort:
     admissions: pa.Table
     """ADMISSIONS, shifted, with AGE."""
     icustays: pa.Table
-    """ICUSTAYS, shifted, wards permuted."""
+    """ICUSTAYS, shifted, and if that is asked for with wards permuted."""
     transfers: pa.Table
     """TRANSFERS likewise."""
     original: pa.Table
     """HADM_ID, ADMITTIME, DISCHTIME as they were, of the cohort's admissions."""
     shift: Shift
     """The patients' offsets."""
+    shuffling: Shuffling
+    """Whether values of events are shuffled."""
 
     def has_admission(self, batch: pa.RecordBatch) -> pa.Array:
         """Which rows belong to an admission of the cohort."""
@@ -45,8 +48,8 @@ class Cohort:
         return pc.is_in(batch["SUBJECT_ID"], value_set=self.patients["SUBJECT_ID"])
 
 
-def select_cohort(raw: RawFolder) -> Cohort:
-    """Draw the cohort.
+def select_cohort(raw: RawFolder, shuffling: Shuffling) -> Cohort:
+    """Draw the cohort; ``shuffling`` is of the units of its ICU stays, and of its events.
 
     PATIENTS and ADMISSIONS are held whole, since the percentile and the draw look at all; of the other files
     only the cohort's rows.
@@ -68,7 +71,7 @@ def select_cohort(raw: RawFolder) -> Cohort:
     transfers = _stays(raw, "TRANSFERS", own, shift).rename_columns(
         {"CURR_CAREUNIT": "CAREUNIT", "CURR_WARDID": "WARDID"}
     )
-    icustays, transfers = permute_wards(icustays, transfers)
+    icustays, transfers = permute_wards(icustays, transfers, shuffling)
     original = kept.select(["HADM_ID", "ADMITTIME", "DISCHTIME"])
     return Cohort(
         patients.filter(pc.is_in(patients["SUBJECT_ID"], value_set=drawn)),
@@ -77,6 +80,7 @@ def select_cohort(raw: RawFolder) -> Cohort:
         transfers,
         original.filter(pc.is_in(original["HADM_ID"], value_set=own)),
         shift,
+        shuffling,
     )
 
 

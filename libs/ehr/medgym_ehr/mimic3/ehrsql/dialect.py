@@ -34,5 +34,13 @@ DIALECT = Dialect(
         "last": _STAY.format(_LEFT.format("max")),
     },
     columns={"hosp": "hadm_id", "icu": "icustay_id"},
+    indexes=(
+        "prescriptions (subject_id, substr(startdate, 1, 10), drug)",
+        "prescriptions (subject_id, startdate, drug)",
+        "prescriptions (subject_id, drug, startdate, hadm_id)",
+        "labevents (subject_id, charttime, itemid)",
+        "labevents (itemid, charttime, row_id, valuenum, subject_id, hadm_id)",
+        "cost (hadm_id, row_id, cost)",
+    ),
 )
 """First and last visits and stays are those that have ended; the current one has not."""

@@ -10,7 +10,6 @@ import pyarrow.compute as pc  # type: ignore[import-untyped]
 
 from medgym_ehr.ehrsql.clock import BEGINNING
 from medgym_ehr.ehrsql.numbering import renumbered
-from medgym_ehr.ehrsql.shuffle import permuted, shuffled
 from medgym_ehr.mimic3.ehrsql.cohort import Cohort
 from medgym_ehr.mimic3.ehrsql.columns import VITALS
 from medgym_ehr.mimic3.ehrsql.prescription import dosed, in_usual_units, usual_units
@@ -27,7 +26,7 @@ def coded(raw: RawFolder, cohort: Cohort, name: str, dictionary: pa.Table, time:
             batch = batch.set_column(batch.schema.get_field_index("ICD9_CODE"), "ICD9_CODE", code)
             yield batch.filter(pc.is_in(code, value_set=codes))
 
-    rows = shuffled(read, cohort.has_admission, ["ICD9_CODE"], name.lower())
+    rows = cohort.shuffling.shuffled(read, cohort.has_admission, ["ICD9_CODE"], name.lower())
     at = pc.index_in(rows["HADM_ID"], value_set=cohort.original["HADM_ID"])
     return _dated(rows.append_column("CHARTTIME", cohort.original[time].take(at)), cohort, "CHARTTIME")
 
@@ -40,7 +39,9 @@ def labs(raw: RawFolder, cohort: Cohort, dictionary: pa.Table) -> pa.Table:
             known = pc.is_in(batch["ITEMID"], value_set=dictionary["ITEMID"])
             yield batch.filter(_given(batch, known, "HADM_ID", "CHARTTIME", "VALUENUM", "VALUEUOM"))
 
-    rows = shuffled(read, cohort.has_admission, ["ITEMID", "VALUENUM", "VALUEUOM"], "labevents")
+    rows = cohort.shuffling.shuffled(
+        read, cohort.has_admission, ["ITEMID", "VALUENUM", "VALUEUOM"], "labevents"
+    )
     return _dated(rows, cohort, "CHARTTIME")
 
 
@@ -53,7 +54,7 @@ def prescriptions(raw: RawFolder, cohort: Cohort) -> pa.Table:
         return in_usual_units(dosed(raw.batches(name)), units)
 
     columns = ["DRUG", "DOSE_VAL_RX", "DOSE_UNIT_RX", "ROUTE"]
-    rows = shuffled(read, cohort.has_admission, columns, name.lower())
+    rows = cohort.shuffling.shuffled(read, cohort.has_admission, columns, name.lower())
     return _dated(rows, cohort, "STARTDATE", "ENDDATE")
 
 
@@ -67,7 +68,7 @@ def vitals(raw: RawFolder, cohort: Cohort) -> pa.Table:
         own.append(batch.filter(ours))
     rows = cohort.shift.shifted(pa.Table.from_batches(own), "CHARTTIME")
     rows = rows.filter(pc.field("CHARTTIME").is_valid())
-    rows = permuted(rows, ["ITEMID", "VALUENUM", "VALUEUOM"], "chartevents")
+    rows = cohort.shuffling.permuted(rows, ["ITEMID", "VALUENUM", "VALUEUOM"], "chartevents")
     return renumbered(_begun(rows.filter(cohort.has_admission(rows)), "CHARTTIME"))
 
 
@@ -82,7 +83,7 @@ def fluids(
             known = pc.and_(known, pc.equal(batch[unit], "ml"))
             yield batch.filter(_given(batch, known, "HADM_ID", "ICUSTAY_ID", "CHARTTIME", amount))
 
-    rows = shuffled(read, cohort.has_admission, ["ITEMID", amount], name.lower())
+    rows = cohort.shuffling.shuffled(read, cohort.has_admission, ["ITEMID", amount], name.lower())
     return _dated(rows, cohort, "CHARTTIME")
 
 
@@ -95,7 +96,9 @@ def cultures(raw: RawFolder, cohort: Cohort) -> pa.Table:
             batch = batch.set_column(batch.schema.get_field_index("CHARTTIME"), "CHARTTIME", time)
             yield batch.filter(_given(batch, batch["HADM_ID"].is_valid(), "SPEC_TYPE_DESC", "CHARTTIME"))
 
-    rows = shuffled(read, cohort.has_admission, ["SPEC_TYPE_DESC", "ORG_NAME"], "microbiologyevents")
+    rows = cohort.shuffling.shuffled(
+        read, cohort.has_admission, ["SPEC_TYPE_DESC", "ORG_NAME"], "microbiologyevents"
+    )
     return _dated(rows, cohort, "CHARTTIME")
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.compute as pc  # type: ignore[import-untyped]
 
-from medgym_ehr.ehrsql.shuffle import permuted
+from medgym_ehr.ehrsql.shuffle import Shuffling
 
 
-def permute_wards(icustays: pa.Table, transfers: pa.Table) -> tuple[pa.Table, pa.Table]:
+def permute_wards(icustays: pa.Table, transfers: pa.Table, shuffling: Shuffling) -> tuple[pa.Table, pa.Table]:
     """Permute (FIRST_CAREUNIT, LAST_CAREUNIT, FIRST_WARDID, LAST_WARDID); the transfers of a stay follow.
 
     A transfer to the stay's old first (else old last) unit becomes one to its new first (else new last) unit;
@@ -17,9 +17,10 @@ def permute_wards(icustays: pa.Table, transfers: pa.Table) -> tuple[pa.Table, pa
     Args:
         icustays: ascending by ROW_ID.
         transfers: with CAREUNIT and WARDID.
+        shuffling: whether anything moves.
     """
     places = ["FIRST_CAREUNIT", "LAST_CAREUNIT", "FIRST_WARDID", "LAST_WARDID"]
-    moved = permuted(icustays, places, "icustays")
+    moved = shuffling.permuted(icustays, places, "icustays")
     stay = pc.index_in(transfers["ICUSTAY_ID"], value_set=icustays["ICUSTAY_ID"], skip_nulls=True)
     for column in ("CAREUNIT", "WARDID"):
         was, first, last = transfers[column], f"FIRST_{column}", f"LAST_{column}"

@@ -2,86 +2,114 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
 
-from medgym_ehr.mimic3.synthetic.life import Lives
-from medgym_ehr.mimic3.synthetic.person import NEWBORN, People
-from medgym_ehr.mimic3.synthetic.visit import Visits
-from medgym_ehr.mimic3.synthetic.vocabulary import terms, traits
-from medgym_ehr.synthetic.clock import HOUR, MINUTE, NEVER, Seconds, datetimes
-from medgym_ehr.synthetic.files import Rows
-from medgym_ehr.synthetic.sampling import chance, pick, pick_value, popularity
-from medgym_ehr.synthetic.text import Texts, either, same, without
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]
+
+from medgym_ehr.mimic3.synthetic.icustay import IcuStays
+from medgym_ehr.mimic3.synthetic.part import Part
+from medgym_ehr.mimic3.synthetic.vocabulary import alternatives, terms, traits
+from medgym_ehr.synthetic.clock import HOUR, MINUTE, NEVER, datetimes
+from medgym_ehr.synthetic.files import Column, Rows
+from medgym_ehr.synthetic.luck import Luck
+from medgym_ehr.synthetic.sampling import Indices
+from medgym_ehr.synthetic.text import Texts, without, words
+from medgym_patient import DESTINATIONS, REASONS
+from medgym_patient.person import ETHNICITIES, INSURANCES, LANGUAGES, MARITAL
 
 CHANGES = 0.06
 """Share of admissions at which a trait is asked anew."""
+_KINDS = tuple(kind.upper() for kind in REASONS.texts("kind"))
 
 
-def admission_rows(
-    rng: np.random.Generator, people: People, lives: Lives, visits: Visits, in_icu: NDArray[np.bool_]
-) -> Rows:
-    """ADMISSIONS of a chunk; ``in_icu`` tells for each visit whether it has charted events."""
-    newborn = people.kind[visits.patient] == NEWBORN
-    died = visits.latest & lives.in_hospital[visits.patient]
-    kind = pick_value(rng, traits("hospital")["admission_type"], len(newborn))
-    kind = either(newborn, "NEWBORN", kind)
-    columns = {
-        "SUBJECT_ID": people.subject_id[visits.patient],
-        "HADM_ID": visits.hadm_id,
-        "ADMITTIME": datetimes(visits.admitted),
-        "DISCHTIME": datetimes(visits.discharged),
-        "DEATHTIME": datetimes(np.where(died, visits.discharged, NEVER)),
+def admission_rows(part: Part, icustays: IcuStays) -> Rows:
+    """ADMISSIONS of a part."""
+    stays, every = part.stays, np.arange(len(part.admitted))
+    kind = _kinds(part)
+    complaint = alternatives("complaint", "reason").pick(stays.reason, part.stay_luck.uniform("complaint"))
+    columns: dict[str, Column] = {
+        **part.named(every),
+        "ADMITTIME": datetimes(part.admitted),
+        "DISCHTIME": datetimes(part.discharged),
+        "DEATHTIME": datetimes(np.where(stays.died, part.discharged, NEVER)),
         "ADMISSION_TYPE": kind,
-        "ADMISSION_LOCATION": _origins(rng, kind),
-        "DISCHARGE_LOCATION": _destinations(rng, newborn, died),
-        **_traits(rng, people, visits),
-        **_emergency_room(rng, visits.admitted, kind),
-        "DIAGNOSIS": _complaints(rng, newborn),
-        "HOSPITAL_EXPIRE_FLAG": died.astype(np.int64),
-        "HAS_CHARTEVENTS_DATA": in_icu.astype(np.int64),
+        "ADMISSION_LOCATION": _origins(part.stay_luck, kind),
+        "DISCHARGE_LOCATION": _written(
+            "discharge_location", DESTINATIONS, stays.destination, part.stay_luck.of("where")
+        ),
+        **_traits(part),
+        **_emergency_room(part, kind),
+        "DIAGNOSIS": words(terms("as_complaint").texts("term"), complaint),
+        "HOSPITAL_EXPIRE_FLAG": stays.died.astype(np.int64),
+        "HAS_CHARTEVENTS_DATA": np.isin(every, icustays.stay).astype(np.int64),
     }
-    return Rows(visits.patient, columns)
+    return Rows(stays.person, columns)
 
 
-def _origins(rng: np.random.Generator, kind: Texts) -> Texts:
-    places = traits("hospital")["admission_location"]
-    chosen = same(None, len(kind))
-    for each, weights in places.items():
-        chosen = either(kind == each, pick_value(rng, weights, len(kind)), chosen)
-    return chosen
+def _kinds(part: Part) -> Texts:
+    """As the reason is usually admitted: some bypasses come by ambulance, some strokes by appointment."""
+    kinds = tuple(traits("hospital")["admission_type"])
+    usual = np.array([kinds.index(kind) for kind in _KINDS])[part.stays.reason]
+    return _written("admission_type", kinds, usual, part.stay_luck.of("kind"))
 
 
-def _destinations(rng: np.random.Generator, newborn: NDArray[np.bool_], died: NDArray[np.bool_]) -> Texts:
-    drawn = pick_value(rng, traits("hospital")["discharge_location"], len(died))
-    return either(died, traits("hospital")["died"], either(newborn, "HOME", drawn))
-
-
-def _traits(rng: np.random.Generator, people: People, visits: Visits) -> dict[str, Texts]:
+def _traits(part: Part) -> dict[str, Texts]:
     """What is asked at every admission and seldom answered otherwise."""
-    newborn = people.kind[visits.patient] == NEWBORN
+    people, person = part.people, part.stays.person
+    asked: dict[str, tuple[Sequence[str], Indices]] = {
+        "ethnicity": (tuple(ETHNICITIES), people.ethnicity),
+        "insurance": (INSURANCES, people.insurance),
+        "language": (tuple(LANGUAGES), people.language),
+        "marital_status": (MARITAL, people.marital),
+        "religion": (("",), np.zeros(len(people.key), dtype=np.int64)),
+    }
     columns = {}
-    for trait, weights in traits("person").items():
-        usual = pick_value(rng, weights, len(people.kind))[visits.patient]
-        another = pick_value(rng, weights, len(newborn))
-        columns[trait.upper()] = either(chance(rng, CHANGES, len(newborn)), another, usual)
-    columns["MARITAL_STATUS"] = without(newborn, columns["MARITAL_STATUS"])
+    for trait, (names, value) in asked.items():
+        anew = part.stay_luck.chance(f"{trait} anew", CHANGES)
+        usual, now = part.luck.at(person), part.stay_luck
+        luck = Luck(np.where(anew, now.keys, usual.keys)).of(trait)
+        columns[trait.upper()] = _written(trait, names, value[person], luck)
+    columns["MARITAL_STATUS"] = without(part.stays.age < 1, columns["MARITAL_STATUS"])
     return columns
 
 
-def _emergency_room(
-    rng: np.random.Generator, admitted: Seconds, kind: Texts
-) -> dict[str, NDArray[np.datetime64]]:
-    size = len(admitted)
-    came = (kind == "EMERGENCY") & chance(rng, 0.85, size)
-    registered = admitted - rng.integers(HOUR // MINUTE, 12 * HOUR // MINUTE, size) * MINUTE
-    left = admitted + rng.integers(5, 90, size) * MINUTE
+def _written(trait: str, names: Sequence[str], value: Indices, luck: Luck) -> Texts:
+    """How MIMIC-III writes a trait whose values are ``names``: one of several texts each."""
+    chosen = np.full(len(value), None, dtype=object)
+    for number, name in enumerate(names):
+        own = np.flatnonzero(value == number)
+        texts, weights = _texts(trait, name)
+        chosen[own] = texts[luck.at(own).pick(trait, weights)]
+    return chosen
+
+
+def _origins(luck: Luck, kind: Texts) -> Texts:
+    chosen = np.full(len(kind), None, dtype=object)
+    for name in traits("hospital")["admission_location"]:
+        own = np.flatnonzero(kind == name)
+        texts, weights = _texts("admission_location", name)
+        chosen[own] = texts[luck.at(own).pick("origin", weights)]
+    return chosen
+
+
+@cache
+def _texts(trait: str, name: str) -> tuple[Texts, Any]:
+    known: Mapping[str, Any] = traits("hospital") | traits("person")
+    weights: Mapping[str, float] = known[trait][name]
+    texts = np.array([text or None for text in weights], dtype=object)
+    return texts, np.array(list(weights.values()), dtype=np.float64)
+
+
+def _emergency_room(part: Part, kind: Texts) -> dict[str, Column | pa.Array]:
+    """Registered some hours before the admission, and left within ninety minutes of it."""
+    luck = part.stay_luck
+    came = (kind == "EMERGENCY") & luck.chance("emergency room", 0.85)
+    registered = part.admitted - luck.integers("registered", HOUR // MINUTE, 12 * HOUR // MINUTE) * MINUTE
+    left = part.admitted + luck.integers("left", 5, 90) * MINUTE
     return {
         "EDREGTIME": datetimes(np.where(came, registered, NEVER)),
         "EDOUTTIME": datetimes(np.where(came, left, NEVER)),
     }
-
-
-def _complaints(rng: np.random.Generator, newborn: NDArray[np.bool_]) -> Texts:
-    texts = terms("complaint").texts("text")
-    return either(newborn, "NEWBORN", texts[pick(rng, popularity(len(texts)), len(newborn))])

@@ -3,68 +3,63 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from medgym_ehr.mimic3.synthetic.icustay import UNITS, Stays
-from medgym_ehr.mimic3.synthetic.person import People
-from medgym_ehr.mimic3.synthetic.visit import Visits
+from medgym_ehr.mimic3.synthetic.icustay import UNITS, IcuStays
+from medgym_ehr.mimic3.synthetic.part import Part
 from medgym_ehr.mimic3.synthetic.vocabulary import traits
-from medgym_ehr.synthetic.clock import HOUR, NEVER, Seconds, datetimes
+from medgym_ehr.synthetic.clock import NEVER, datetimes
 from medgym_ehr.synthetic.files import Rows, optional
-from medgym_ehr.synthetic.sampling import Indices, chance
-from medgym_ehr.synthetic.text import Texts, either, without
+from medgym_ehr.synthetic.sampling import Indices
+from medgym_ehr.synthetic.text import words
+from medgym_patient.key import Flags, Floats
 
 WITHOUT_INTIME = 0.004
 """Share of rows whose INTIME is not known."""
+_EVENTS = np.array(["admit", "transfer", "discharge"], dtype=object)
 
 
-def transfer_rows(
-    rng: np.random.Generator, people: People, visits: Visits, stays: Stays, source: Texts
-) -> Rows:
-    """TRANSFERS of a chunk: one row for each place, and one for the discharge."""
-    visit, start, stay, late = _places(visits, stays)
-    opens, closes = np.diff(visit, prepend=-1) > 0, np.diff(visit, append=-1) != 0
-    in_icu = stay >= 0
-    ward = np.where(late, stays.last_ward[stay], stays.first_ward[stay])
-    ward = np.where(in_icu, ward, rng.choice(traits("hospital")["wards"], len(visit)))
-    unit = np.where(in_icu, np.where(late, stays.last_unit[stay], stays.first_unit[stay]), len(UNITS))
-    unit, ward = np.where(closes, len(UNITS), unit), np.where(closes, NEVER, ward)
-    names = np.array([*UNITS, None], dtype=object)
-    known = ~(chance(rng, WITHOUT_INTIME, len(visit)) & ~opens & ~closes & ~in_icu)
-    end = np.where(closes, NEVER, np.roll(start, -1))
+def transfer_rows(part: Part, icustays: IcuStays) -> Rows:
+    """TRANSFERS of a part: one row for each place, and one for the discharge."""
+    stay, start, icu, late = _places(part, icustays)
+    luck = part.row_luck(stay, "transfer")
+    opens, closes = np.diff(stay, prepend=-1) > 0, np.diff(stay, append=-1) != 0
+    in_icu = icu >= 0
+    unit = np.where(in_icu, np.where(late, icustays.last_unit[icu], icustays.first_unit[icu]), -1)
+    wards = np.array(traits("hospital")["wards"])
+    ward = wards[luck.integers("ward", 0, len(wards))]
+    ward = np.where(in_icu, np.where(late, icustays.last_ward[icu], icustays.first_ward[icu]), ward)
+    ward = np.where(closes, NEVER, ward)
+    known = ~(luck.chance("unknown", WITHOUT_INTIME) & ~opens & ~closes & ~in_icu)
+    end = np.roll(start, -1)
+    units, sources = np.array(UNITS, dtype=object), np.array(["carevue", "both"], dtype=object)
+    both = in_icu & (icustays.source[icu] == "both")
     columns = {
-        "SUBJECT_ID": people.subject_id[visits.patient[visit]],
-        "HADM_ID": visits.hadm_id[visit],
-        "ICUSTAY_ID": optional(stays.icustay_id[stay], in_icu & ~closes),
-        "DBSOURCE": either(in_icu, source[stay], "carevue"),
-        "EVENTTYPE": np.select([opens, closes], ["admit", "discharge"], "transfer").astype(object),
-        "PREV_CAREUNIT": without(opens, names[np.roll(unit, 1)]),
-        "CURR_CAREUNIT": names[unit],
+        **part.named(stay),
+        "ICUSTAY_ID": optional(icustays.icustay_id[icu], in_icu),
+        "DBSOURCE": words(sources, both.astype(np.int64)),
+        "EVENTTYPE": words(_EVENTS, np.where(opens, 0, np.where(closes, 2, 1))),
+        "PREV_CAREUNIT": words(units, np.where(opens, -1, np.roll(unit, 1))),
+        "CURR_CAREUNIT": words(units, unit),
         "PREV_WARDID": optional(np.roll(ward, 1), ~opens),
         "CURR_WARDID": optional(ward, ~closes),
-        "INTIME": datetimes(np.where(known, start, NEVER)),
-        "OUTTIME": datetimes(end),
-        "LOS": np.where(closes | ~known, np.nan, ((end - start) / HOUR).round(2)),
+        "INTIME": datetimes(np.where(known, part.at(stay, start), NEVER)),
+        "OUTTIME": datetimes(np.where(closes, NEVER, part.at(stay, end))),
+        "LOS": np.where(closes | ~known, np.nan, ((end - start) / 60).round(2)),
     }
-    return Rows(visits.patient[visit], columns)
+    return Rows(part.stays.person[stay], columns)
 
 
-def _places(visits: Visits, stays: Stays) -> tuple[Indices, Seconds, Indices, NDArray[np.bool_]]:
-    """Visit, start, ICU stay (-1 on a ward and at discharge) and whether the stay's units have changed."""
-    soonest = np.full(len(visits.patient), np.iinfo(np.int64).max)
-    np.minimum.at(soonest, stays.visit, stays.entered)
-    on_ward = np.flatnonzero(soonest - visits.admitted > HOUR)
-    every, number = np.arange(len(visits.patient)), np.arange(len(stays.visit))
-    moves = np.flatnonzero(stays.moved != NEVER)
-    leaves = np.flatnonzero(stays.left < visits.discharged[stays.visit])
-    parts = [
-        (on_ward, visits.admitted[on_ward], np.full(len(on_ward), -1)),
-        (stays.visit, stays.entered, number),
-        (stays.visit[moves], stays.moved[moves], moves),
-        (stays.visit[leaves], stays.left[leaves], np.full(len(leaves), -1)),
-        (every, visits.discharged, np.full(len(every), -1)),
+def _places(part: Part, icustays: IcuStays) -> tuple[Indices, Floats, Indices, Flags]:
+    """Stay, start, ICU stay (-1 on a ward and at discharge) and whether the ICU stay's units have changed."""
+    units, every = part.records.units, np.arange(len(part.admitted))
+    moves = np.flatnonzero(np.isfinite(icustays.moved))
+    number = np.where(units.intensive, np.cumsum(units.intensive) - 1, -1)
+    columns = [
+        (units.stay, units.start, number, 0),
+        (icustays.stay[moves], icustays.moved[moves], moves, 1),
+        (every, part.stays.minutes, np.full(len(every), -1), 0),
     ]
-    visit, start, stay = (np.concatenate(column) for column in zip(*parts, strict=True))
-    late = np.repeat([False, False, True, False, False], [len(part[0]) for part in parts])
-    order = np.lexsort((start, visit))
-    return visit[order], start[order], stay[order], late[order]
+    stay, start, icu = (np.concatenate([column[place] for column in columns]) for place in range(3))
+    late = np.repeat([False, True, False], [len(column[0]) for column in columns])
+    order = np.lexsort((start, stay))
+    return stay[order], start[order], icu[order], late[order]

@@ -50,12 +50,13 @@ def test_normal_ranges_are_known(tasks):
     assert re.search(r"heart ?rate 60 to 100", tasks[0].context)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lost", ["survival_after", "deadliest_diagnoses", "new_drugs", "visit_cost_with", "vital_abnormal"]
 )
-def test_templates_that_were_lost_are_asked_with_answers_of_substance(family, build, lost):
+def test_templates_that_were_lost_are_asked_with_answers_of_substance(family, full, lost):
     """These were dropped with their wrong golds, none or an error."""
-    asked = (loader.question(build, "train", index) for index in range(family.size(build, "train")))
+    asked = (loader.question(full, "train", index) for index in range(family.size(full, "train")))
     answers = [question.answer for question in asked if question.template.startswith(lost)]
     assert answers
     assert not any(gold in (None, []) or (not isinstance(gold, bool) and gold in (0, 1)) for gold in answers)

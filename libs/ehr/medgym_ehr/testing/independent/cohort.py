@@ -22,6 +22,8 @@ class Cohort:
     transfers: pd.DataFrame
     offset: pd.Series
     """Days by SUBJECT_ID, as a time difference."""
+    deid: bool
+    """Whether values are shuffled."""
     original: pd.DataFrame
     """ADMITTIME and DISCHTIME by HADM_ID, as published."""
 
@@ -29,7 +31,7 @@ class Cohort:
         return rows.HADM_ID.isin(self.admissions.HADM_ID)
 
 
-def cohort(raw: Path) -> Cohort:
+def cohort(raw: Path, deid: bool = False) -> Cohort:
     patients = read(raw, "PATIENTS", "SUBJECT_ID GENDER DOB DOD")
     admissions = remaining(admissions_with_age(raw, patients))
     original = admissions.set_index("HADM_ID")[["ADMITTIME", "DISCHTIME"]]
@@ -41,9 +43,9 @@ def cohort(raw: Path) -> Cohort:
     patients = patients[patients.SUBJECT_ID.isin(subjects)]
     admissions = admissions[admissions.SUBJECT_ID.isin(subjects)]
     stays, transfers = stays_and_transfers(raw, admissions, offset)
-    moved = shuffled(stays, stays.ROW_ID.notna(), UNITS, "icustays")
+    moved = shuffled(stays, stays.ROW_ID.notna(), UNITS, "icustays", deid)
     transfers = followed(transfers, stays, moved)
-    return Cohort(patients, admissions, moved, transfers, offset, original)
+    return Cohort(patients, admissions, moved, transfers, offset, deid, original)
 
 
 def admissions_with_age(raw: Path, patients: pd.DataFrame) -> pd.DataFrame:

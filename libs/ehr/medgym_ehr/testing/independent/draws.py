@@ -19,9 +19,13 @@ def uniform(keys: pd.Series, stream: str) -> np.ndarray:
     return (rank(keys, stream) >> np.uint64(11)).astype(float) * 2.0**-53
 
 
-def shuffled(eligible: pd.DataFrame, stays: pd.Series, columns: list[str], name: str) -> pd.DataFrame:
-    """The rows that stay, the k-th by place with the columns of the k-th eligible row by value."""
+def shuffled(
+    eligible: pd.DataFrame, stays: pd.Series, columns: list[str], name: str, deid: bool = True
+) -> pd.DataFrame:
+    """The rows that stay; if ``deid``, the k-th by place with the columns of the k-th eligible by value."""
     cohort = eligible[stays].copy()
+    if not deid:
+        return cohort
     places = np.argsort(rank(cohort.ROW_ID, f"{name} places"))
     values = np.argsort(rank(eligible.ROW_ID, f"{name} values"))[: len(cohort)]
     cohort[columns] = eligible[columns].iloc[values].set_axis(cohort.index[places])

@@ -21,7 +21,7 @@ def dated(rows: pd.DataFrame, column: str, cohort: Cohort) -> pd.DataFrame:
 def coded(rows: pd.DataFrame, known: pd.Series, time: str, name: str, cohort: Cohort) -> pd.DataFrame:
     """Diagnoses or procedures, dated by the original ADMITTIME or DISCHTIME."""
     eligible = rows[rows.ICD9_CODE.isin(known) & rows.ICD9_CODE.notna()]
-    events = shuffled(eligible, cohort.has(eligible), ["ICD9_CODE"], name)
+    events = shuffled(eligible, cohort.has(eligible), ["ICD9_CODE"], name, cohort.deid)
     events["CHARTTIME"] = of(events.HADM_ID, cohort.original[time])
     return dated(events, "CHARTTIME", cohort)
 
@@ -46,7 +46,9 @@ def labs(raw: Path, dictionary: pd.DataFrame, cohort: Cohort) -> pd.DataFrame:
     eligible = rows[rows.ITEMID.isin(dictionary.ITEMID)]
     eligible = eligible.dropna(subset=["HADM_ID", "CHARTTIME", "VALUENUM", "VALUEUOM"])
     columns = ["ITEMID", "VALUENUM", "VALUEUOM"]
-    return dated(shuffled(eligible, cohort.has(eligible), columns, "labevents"), "CHARTTIME", cohort)
+    return dated(
+        shuffled(eligible, cohort.has(eligible), columns, "labevents", cohort.deid), "CHARTTIME", cohort
+    )
 
 
 def prescriptions(raw: Path, cohort: Cohort) -> pd.DataFrame:
@@ -57,7 +59,7 @@ def prescriptions(raw: Path, cohort: Cohort) -> pd.DataFrame:
     rows = rows[rows.DOSE_VAL_RX.str.fullmatch("[0-9]+")]
     rows["DOSE_VAL_RX"] = without_zeros(rows.DOSE_VAL_RX)
     eligible = rows[of(rows.DRUG, usual_unit(rows)) == rows.DOSE_UNIT_RX]
-    events = shuffled(eligible, cohort.has(eligible), shuffling, "prescriptions")
+    events = shuffled(eligible, cohort.has(eligible), shuffling, "prescriptions", cohort.deid)
     return dated(shift(events, ["ENDDATE"], cohort.offset), "STARTDATE", cohort)
 
 
@@ -74,7 +76,7 @@ def chart(raw: Path, cohort: Cohort) -> pd.DataFrame:
     rows = rows[rows.ITEMID.isin(CHARTED) & rows.SUBJECT_ID.isin(cohort.patients.SUBJECT_ID)]
     rows = rows.dropna(subset=["HADM_ID", "ICUSTAY_ID", "CHARTTIME", *measured])
     eligible = shift(rows, ["CHARTTIME"], cohort.offset).dropna(subset="CHARTTIME")
-    events = shuffled(eligible, eligible.ROW_ID.notna(), ["ITEMID", *measured], "chartevents")
+    events = shuffled(eligible, eligible.ROW_ID.notna(), ["ITEMID", *measured], "chartevents", cohort.deid)
     return events[cohort.has(events) & (events.CHARTTIME >= BEGIN)]
 
 
@@ -83,7 +85,7 @@ def fluids(raw: Path, name: str, value: str, items: pd.DataFrame, cohort: Cohort
     rows = read(raw, name, f"SUBJECT_ID HADM_ID ICUSTAY_ID CHARTTIME ITEMID {value} {value}UOM")
     rows = rows[(rows[f"{value}UOM"] == "ml") & rows.ITEMID.isin(items.ITEMID)]
     eligible = rows.dropna(subset=["HADM_ID", "ICUSTAY_ID", "CHARTTIME", value])
-    events = shuffled(eligible, cohort.has(eligible), ["ITEMID", value], name.lower())
+    events = shuffled(eligible, cohort.has(eligible), ["ITEMID", value], name.lower(), cohort.deid)
     return dated(events, "CHARTTIME", cohort).drop(columns=f"{value}UOM")
 
 
@@ -92,5 +94,5 @@ def cultures(raw: Path, cohort: Cohort) -> pd.DataFrame:
     rows["CHARTTIME"] = rows.CHARTTIME.fillna(rows.pop("CHARTDATE"))
     eligible = rows.dropna(subset=["HADM_ID", "SPEC_TYPE_DESC", "CHARTTIME"])
     columns = ["SPEC_TYPE_DESC", "ORG_NAME"]
-    events = shuffled(eligible, cohort.has(eligible), columns, "microbiologyevents")
+    events = shuffled(eligible, cohort.has(eligible), columns, "microbiologyevents", cohort.deid)
     return dated(events, "CHARTTIME", cohort)

@@ -26,9 +26,9 @@ PRICED = (
 )
 
 
-def tables(raw: Path) -> dict[str, pd.DataFrame]:
-    """Every table by name, its rows in order, from a folder of raw files."""
-    people = cohort(raw)
+def tables(raw: Path, deid: bool = False) -> dict[str, pd.DataFrame]:
+    """Every table by name, its rows in order, from a folder of raw files; ``deid`` shuffles values."""
+    people = cohort(raw, deid)
     words = dictionaries(raw)
     items = words["D_ITEMS"]
     rows = {

@@ -37,7 +37,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def database(folder):
-    build_database(folder, folder / "eicu.sqlite", silent)
+    build_database(folder, folder / "eicu.sqlite", silent, deid=True)
     connection = sqlite3.connect(folder / "eicu.sqlite")
     yield connection
     connection.close()

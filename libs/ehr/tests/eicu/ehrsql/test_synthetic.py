@@ -80,8 +80,9 @@ def test_events_lie_in_their_hospital_visit(database, table):
     assert _one(database, query) == _one(database, f"SELECT count(*) FROM {table}")
 
 
-@pytest.mark.parametrize("table", ["diagnosis", "treatment", "intakeoutput", "vitalperiodic", "microlab"])
+@pytest.mark.parametrize("table", ["diagnosis", "treatment", "intakeoutput", "vitalperiodic"])
 def test_events_lie_in_their_unit_stay(database, table):
+    """Cultures do not: most are taken before (of eICU's open demo, 53 %), as labs and orders."""
     stay = f"{TIMES[table]} >= unitadmittime AND {TIMES[table]} <= ifnull(unitdischargetime, '9999-12-31')"
     query = f"SELECT avg({stay}) FROM {table} JOIN patient USING (patientunitstayid)"
     assert _one(database, query) == 1

@@ -5,13 +5,13 @@ from medgym_core.source import silent
 from medgym_ehr.eicu.layout import LAYOUT
 from medgym_ehr.eicu.synthetic import synthesise
 
-PATIENTS = 600
+PATIENTS = 1200
 TYPES = {"integer": "BIGINT", "real": "DOUBLE", "text": "VARCHAR", "clock": "TIME"}
 
 
 @pytest.fixture(scope="session")
 def source(tmp_path_factory):
-    """The raw files of 600 patients."""
+    """The raw files of 1,200 patients."""
     out = tmp_path_factory.mktemp("eicu")
     synthesise(out, 7, PATIENTS, silent)
     return out

@@ -1,4 +1,7 @@
-"""What the raw files of 600 people look like: the published forms, and their awkwardness."""
+"""What the raw files of 1,200 people look like: the published forms, and their awkwardness.
+
+Shares in brackets are of eICU's open demo.
+"""
 
 import pytest
 
@@ -26,7 +29,10 @@ def share(sql, condition, table="patient"):
 def test_patients_are_named_as_published(sql):
     assert share(sql, r"regexp_full_match(uniquepid, '\d{3}-\d{4,6}')") == 1
     assert one(sql, "SELECT max(length(uniquepid)) FROM patient") <= 10
-    assert one(sql, "SELECT count(DISTINCT uniquepid) FROM patient") == 600
+
+
+def test_nearly_everybody_has_been_in_a_unit(sql):
+    assert 1188 <= one(sql, "SELECT count(DISTINCT uniquepid) FROM patient") <= 1200
 
 
 def test_stays_are_numbered_in_time_and_visits_are_a_persons(sql):
@@ -39,10 +45,11 @@ def test_stays_are_numbered_in_time_and_visits_are_a_persons(sql):
     assert one(sql, disorder) == 0
 
 
-def test_a_quarter_comes_again_and_some_elsewhere(sql):
+def test_some_come_again_and_some_of_them_elsewhere(sql):
+    """[12 %, 1 %; later stays in units of a visit are 16 %]."""
     repeated = "SELECT uniquepid, count(DISTINCT {}) n FROM patient GROUP BY 1"
-    assert 0.2 < share(sql, "n > 1", f"({repeated.format('patienthealthsystemstayid')})") < 0.45
-    assert 0.03 < share(sql, "n > 1", f"({repeated.format('hospitalid')})") < 0.2
+    assert 0.1 < share(sql, "n > 1", f"({repeated.format('patienthealthsystemstayid')})") < 0.3
+    assert 0.01 < share(sql, "n > 1", f"({repeated.format('hospitalid')})") < 0.1
     assert 25 < one(sql, "SELECT count(DISTINCT hospitalid) FROM patient") < 40
     assert 0.1 < share(sql, "unitvisitnumber > 1") < 0.35
 
@@ -57,7 +64,7 @@ def test_a_quarter_comes_again_and_some_elsewhere(sql):
         ("hospitaldischargestatus = 'Expired'", 0.03, 0.16),
         ("hospitaldischargestatus IS NULL", 0.001, 0.03),
         ("dischargeweight IS NULL", 0.3, 0.5),
-        ("hospitaladmitoffset = 0", 0.1, 0.4),
+        ("hospitaladmitoffset = 0", 0.01, 0.08),
         ("unitdischargeoffset = hospitaldischargeoffset", 0.1, 0.4),
         (
             "NOT (hospitaladmitoffset <= 0 AND unitdischargeoffset BETWEEN 1 AND hospitaldischargeoffset)",
@@ -100,7 +107,7 @@ def test_orders_are_cancelled_nameless_open_or_stopped_early(sql):
         ("drugstopoffset < drugstartoffset AND drugstopoffset <> 0", 0.003, 0.03),
     ]:
         assert least < share(sql, condition, "medication") < most
-    assert share(sql, r"regexp_matches(drugname, '\d')", "medication") > 0.7
+    assert share(sql, r"regexp_matches(drugname, '\d')", "medication") > 0.55
 
 
 def test_routes_are_messy(sql):

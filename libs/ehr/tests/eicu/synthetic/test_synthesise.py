@@ -4,10 +4,10 @@ import pytest
 
 from medgym_core import DataError
 from medgym_core.source import silent
+from medgym_ehr.eicu import synthetic
 from medgym_ehr.eicu.layout import LAYOUT
-from medgym_ehr.eicu.synthetic import synthesise
-from medgym_ehr.eicu.synthetic.chunk import PATIENTS, draw_chunk
-from medgym_ehr.synthetic.identity import Identifiers
+from medgym_ehr.eicu.synthetic import PEOPLE, parts, synthesise
+from medgym_ehr.eicu.synthetic.rendering import render
 
 
 def contents(folder):
@@ -26,33 +26,39 @@ def test_headers_are_the_layouts(source):
             assert stream.readline() == ",".join(f'"{column}"' for column in file.columns) + "\n"
 
 
-def test_same_seed_writes_the_same_bytes(tmp_path):
-    assert made(tmp_path / "one", 3, 40) == made(tmp_path / "two", 3, 40)
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
+    """The files of 20 patients of seed 3."""
+    return made(tmp_path_factory.mktemp("few"), 3, 20)
+
+
+def test_same_seed_writes_the_same_bytes_over_old_files(tmp_path, few):
+    (tmp_path / "patient.csv").write_text("old")
+    assert made(tmp_path, 3, 20) == few
 
 
 @pytest.mark.parametrize("seed", [4, -3, 2**70])
-def test_any_other_seed_writes_other_people(tmp_path, seed):
-    one, two = made(tmp_path / "one", 3, 20), made(tmp_path / "two", seed, 20)
-    assert not [name for name in one if one[name] == two[name]]
+def test_any_other_seed_writes_other_people(tmp_path, few, seed):
+    other = made(tmp_path, seed, 20)
+    assert not [name for name in few if few[name] == other[name]]
 
 
-@pytest.mark.parametrize("patients", [1, 150, PATIENTS, PATIENTS + 44])
-def test_fewer_patients_are_the_beginning_of_more(tmp_path, source, patients):
+FIRST, SECOND = PEOPLE.values()
+
+
+@pytest.mark.parametrize("patients", [1, FIRST, FIRST + SECOND + 44])
+def test_fewer_patients_are_the_beginning_of_more_in_any_batches(tmp_path, source, monkeypatch, patients):
+    monkeypatch.setattr(synthetic, "BLOCKS", 1)
     more = contents(source)
     for name, few in made(tmp_path, 7, patients).items():
         assert more[name].startswith(few)
         assert len(few) < len(more[name])
 
 
-def test_old_files_are_replaced(tmp_path):
-    made(tmp_path, 3, 30)
-    assert made(tmp_path, 3, 20) == made(tmp_path / "fresh", 3, 20)
-
-
-def test_progress_hears_of_every_chunk(tmp_path):
+def test_progress_hears_of_every_part(tmp_path):
     heard = []
-    synthesise(tmp_path, 0, PATIENTS + 1, lambda what, fraction: heard.append(fraction))
-    assert heard == pytest.approx([0, PATIENTS / (PATIENTS + 1)])
+    synthesise(tmp_path, 0, FIRST + 1, lambda what, fraction: heard.append(fraction))
+    assert heard == pytest.approx([0, FIRST / (FIRST + 1), 1])
 
 
 @pytest.mark.parametrize("patients", [0, -1])
@@ -62,19 +68,33 @@ def test_refuses_to_write_nobody(tmp_path, patients):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_chunk_holds_its_patients_only_in_their_order():
-    for rows in draw_chunk(0, 5, Identifiers(0, 1, 1000, 98_999)).values():
+@pytest.fixture(scope="module")
+def two():
+    """A part of each profile."""
+    return list(parts(0, FIRST + 1))
+
+
+def test_parts_are_of_one_profile_in_turn(two):
+    assert [(part.records.site, len(part.people.key)) for part in two] == [*PEOPLE.items()]
+
+
+def test_a_part_holds_its_people_only_in_their_order(two):
+    for rows in render(two[0]).values():
         assert rows.patient.min() >= 0
-        assert rows.patient.max() < PATIENTS
+        assert rows.patient.max() < FIRST
         assert (rows.patient[1:] >= rows.patient[:-1]).all()
 
 
-def test_memory_does_not_grow_with_the_patients(tmp_path):
+def test_memory_does_not_grow_with_the_patients(tmp_path, monkeypatch, two):
+    """Of the rendering; the simulation's own is the patient model's concern."""
+    simulated = {part.records.site: part.records for part in two}
+    monkeypatch.setattr(synthetic, "admit", lambda seed, first, size, site: simulated[site.name])
+    monkeypatch.setattr(synthetic, "BLOCKS", 1)
     made(tmp_path, 0, 1)  # what is kept for good is kept now
     peaks = []
-    for chunks in (1, 3):
+    for blocks in (1, 3):
         tracemalloc.start()
-        synthesise(tmp_path, 0, chunks * PATIENTS, silent)
+        synthesise(tmp_path, 0, (FIRST + SECOND) * blocks, silent)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]

@@ -1,47 +1,75 @@
 import numpy as np
 import pytest
 
-from medgym_ehr.draws import uniforms
-from medgym_ehr.eicu.synthetic.person import draw_people
-from medgym_ehr.eicu.synthetic.visit import DAY, LAST_DAY, draw_visits
+from medgym_ehr.draws import text_keys, uniforms
+from medgym_ehr.ehrsql.clock import first_years
+from medgym_ehr.eicu.synthetic import parts
+from medgym_ehr.eicu.synthetic.visit import DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR
 
 
 @pytest.fixture(scope="module")
-def people():
-    return draw_people(np.random.default_rng(0), np.arange(1000, 1256))
+def every():
+    return list(parts(1, 600))
 
 
-@pytest.fixture(scope="module")
-def visits(people):
-    return draw_visits(np.random.default_rng(1), people, 3)
+def in_hospital_now(part):
+    """Which visits hold the current time, as a build dates them: by the year, the visit's number, its day."""
+    visits, stays = part.visits, part.stays
+    shown = np.full(len(visits.year), 0)
+    passed = np.zeros(len(visits.year))
+    for person in np.unique(stays.person):
+        own = np.flatnonzero(stays.person == person)
+        begins = first_years(text_keys([part.uniquepid[person]]))[0]
+        shown[own] = begins + visits.year[own] - visits.year[own[0]]
+        for year in np.unique(visits.year[own]):
+            rows = own[visits.year[own] == year]
+            share = uniforms(visits.patienthealthsystemstayid[rows], "date")
+            day = ((np.arange(len(rows)) + share) / len(rows) * LAST_DAY).astype(int)
+            passed[rows] = (LAST_DAY - day) * DAY + DAY - 1 - visits.clock[rows]
+    return (shown == 2105) & (passed >= 0) & (passed < stays.minutes), passed
 
 
-def test_identifiers_are_distinct_within_and_between_chunks(people, visits):
-    other = draw_visits(np.random.default_rng(1), people, 4).patienthealthsystemstayid
-    both = np.concatenate([visits.patienthealthsystemstayid, other])
-    assert len(np.unique(both)) == len(both)
+def test_identifiers_are_distinct(every):
+    for found in (
+        [part.visits.patienthealthsystemstayid for part in every],
+        [part.units.patientunitstayid for part in every],
+    ):
+        joined = np.concatenate(found)
+        assert len(np.unique(joined)) == len(joined)
 
 
-def test_visits_laid_around_now_hold_it_on_the_day_that_a_build_draws(people, visits):
-    """If they are shown in 2105."""
-    laid = np.flatnonzero(visits.passed)
-    assert len(laid) > 60
-    for visit in laid:
-        of_year = (visits.patient == visits.patient[visit]) & (visits.year == visits.year[visit])
-        share = uniforms(visits.patienthealthsystemstayid[[visit]], "date")[0]
-        day = int((of_year.sum() - 1 + share) / of_year.sum() * LAST_DAY)
-        now = LAST_DAY * DAY + DAY - 1
-        begun = day * DAY + visits.clock[visit]
-        assert begun + visits.passed[visit] == now
-        assert begun <= now < begun + visits.length[visit]
+def test_some_of_the_people_are_in_hospital_now_and_half_of_them_in_a_unit(every):
+    people = inside = in_unit = 0
+    for part in every:
+        now, passed = in_hospital_now(part)
+        people += len(part.people.key)
+        inside += len(np.unique(part.stays.person[now]))
+        in_unit += int((part.units.holding(np.flatnonzero(now), passed[now]) >= 0).sum())
+    assert 0.07 < inside / people < 0.22
+    assert in_unit / inside > 0.4
 
 
-def test_other_days_are_even(visits):
-    shares = uniforms(visits.patienthealthsystemstayid[visits.passed == 0], "date")
-    assert np.abs(np.histogram(shares, bins=4, range=(0, 1))[0] / len(shares) - 0.25).max() < 0.09
+def test_visits_of_persons_laid_around_now_are_plausible_to_a_build(every):
+    for part in every:
+        laid = part.visits.laid
+        assert (part.stays.minutes[laid] < 14 * DAY).all()
+        assert (part.stays.age[laid] < 89).all()
 
 
-def test_years_do_not_fall(visits):
-    same = np.diff(visits.patient) == 0
-    assert (np.diff(visits.year)[same] >= 0).all()
-    assert set(visits.year) == {2014, 2015}
+def test_other_days_are_even(every):
+    shares = np.concatenate(
+        [uniforms(part.visits.patienthealthsystemstayid[~part.visits.laid], "date") for part in every]
+    )
+    assert np.abs(np.histogram(shares, bins=4, range=(0, 1))[0] / len(shares) - 0.25).max() < 0.08
+
+
+def test_years_do_not_fall_and_are_two(every):
+    for part in every:
+        same = np.diff(part.stays.person) == 0
+        assert (np.diff(part.visits.year)[same] >= 0).all()
+        assert set(part.visits.year) <= {FIRST_YEAR, LAST_YEAR}
+
+
+def test_every_visit_has_a_stay_in_a_unit(every):
+    for part in every:
+        assert set(part.units.visit) == set(range(len(part.stays.person)))

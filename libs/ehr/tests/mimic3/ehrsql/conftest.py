@@ -74,7 +74,7 @@ class Hospital:
     def build(self, **how):
         """The database's connection."""
         path = self.folder / "ehr.sqlite"
-        self.summary = build_database(self.write(**how), path, silent)
+        self.summary = build_database(self.write(**how), path, silent, deid=True)
         return sqlite3.connect(path)
 
 

@@ -2,7 +2,9 @@
 
 import functools
 import sqlite3
+from contextlib import closing
 
+import numpy as np
 import pytest
 
 from medgym_core.source import silent
@@ -52,6 +54,21 @@ def database(folder, summary):
 
 def _one(database, query):
     return database.execute(query).fetchone()[0]
+
+
+def _paired(database):
+    """Correlation of hematocrit with the hemoglobin of the same draw."""
+    value = "SELECT HADM_ID, CHARTTIME, VALUENUM FROM LABEVENTS JOIN D_LABITEMS USING (ITEMID) WHERE LABEL ="
+    query = f"""SELECT a.VALUENUM, b.VALUENUM FROM ({value} 'hematocrit') a
+        JOIN ({value} 'hemoglobin') b USING (HADM_ID, CHARTTIME)"""
+    return np.corrcoef(np.array(database.execute(query).fetchall()).T)[0, 1]
+
+
+def test_values_stay_with_their_patients_unless_shuffled(folder, database, tmp_path):
+    assert _paired(database) > 0.9
+    build_database(folder, tmp_path / "ehr.sqlite", silent, deid=True)
+    with closing(sqlite3.connect(tmp_path / "ehr.sqlite")) as shuffled:
+        assert abs(_paired(shuffled)) < 0.3
 
 
 def test_every_reference_holds(database):

@@ -6,7 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_ehr.draws import ranks
+from medgym_ehr.ehrsql.shuffle import Shuffling
 from medgym_ehr.mimic3.ehrsql.ward import permute_wards
+
+DEID = Shuffling(deid=True)
 
 UNITS = st.sampled_from(["micu", "sicu", "ccu"])
 WARDS = st.integers(1, 4)
@@ -33,7 +36,7 @@ def _transfers(rows):
 
 @given(STAYS)
 def test_the_four_values_are_permuted_together(stays):
-    moved, _ = permute_wards(_stays(stays), _transfers([]))
+    moved, _ = permute_wards(_stays(stays), _transfers([]), DEID)
     rows = [tuple(row[name] for name in NAMES) for row in moved.to_pylist()]
     assert Counter(rows) == Counter(stays)
     keys = np.arange(len(stays))
@@ -45,7 +48,7 @@ def test_the_four_values_are_permuted_together(stays):
 def test_transfers_follow_their_stay(stays, data):
     stay = data.draw(st.integers(0, len(stays) - 1))
     unit, ward = data.draw(UNITS), data.draw(WARDS)
-    moved, transfers = permute_wards(_stays(stays), _transfers([(stay, unit, ward)]))
+    moved, transfers = permute_wards(_stays(stays), _transfers([(stay, unit, ward)]), DEID)
     old, new = stays[stay], [moved[name][stay].as_py() for name in NAMES]
     expected_unit = new[0] if unit == old[0] else new[1] if unit == old[1] else unit
     expected_ward = new[2] if ward == old[2] else new[3] if ward == old[3] else ward
@@ -54,5 +57,7 @@ def test_transfers_follow_their_stay(stays, data):
 
 def test_other_transfers_stay_as_they_are():
     rows = [(None, "micu", 1), (99, "micu", 1), (0, None, None)]
-    _, transfers = permute_wards(_stays([("micu", "micu", 1, 1), ("ccu", "ccu", 2, 2)]), _transfers(rows))
+    _, transfers = permute_wards(
+        _stays([("micu", "micu", 1, 1), ("ccu", "ccu", 2, 2)]), _transfers(rows), DEID
+    )
     assert [tuple(row.values()) for row in transfers.to_pylist()] == rows

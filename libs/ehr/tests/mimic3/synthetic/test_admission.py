@@ -30,7 +30,8 @@ def test_emergency_room_is_seen_before_admission(sql):
 def test_newborns_are_admitted_as_such(sql):
     rows = sql("""SELECT DISTINCT date_diff('day', DOB, ADMITTIME), DIAGNOSIS, MARITAL_STATUS FROM ADMISSIONS
         JOIN PATIENTS USING (SUBJECT_ID) WHERE ADMISSION_TYPE = 'NEWBORN'""")
-    assert rows == [(0, "NEWBORN", None)]
+    assert {(days, married) for days, _, married in rows} == {(0, None)}
+    assert all("NEWBORN" in complaint for _, complaint, _ in rows)
 
 
 def test_the_dead_are_discharged_as_such(sql):
@@ -53,10 +54,10 @@ def test_traits_are_varied_and_some_are_unknown(sql):
     counts = sql("""SELECT count(DISTINCT ETHNICITY), count(DISTINCT INSURANCE), count(DISTINCT LANGUAGE),
         count(DISTINCT MARITAL_STATUS), count(DISTINCT DISCHARGE_LOCATION), count(DISTINCT DIAGNOSIS)
         FROM ADMISSIONS""")[0]
-    assert all(count >= least for count, least in zip(counts, (18, 5, 12, 6, 12, 60), strict=True))
+    assert all(count >= least for count, least in zip(counts, (18, 5, 12, 6, 11, 75), strict=True))
     (language, marital) = sql("""SELECT 1 - count(LANGUAGE) / count(*), 1 - count(MARITAL_STATUS) / count(*)
         FROM ADMISSIONS WHERE ADMISSION_TYPE <> 'NEWBORN'""")[0]
-    assert 0.25 < language < 0.5
+    assert 0.25 < language < 0.55
     assert 0.04 < marital < 0.2
 
 

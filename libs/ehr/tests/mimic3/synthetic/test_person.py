@@ -1,47 +1,58 @@
-import numpy as np
-import pytest
-
-from medgym_ehr.mimic3.synthetic.person import ADULT, ELDER, NEWBORN, draw_people
-
-
-@pytest.fixture(scope="module")
-def people():
-    return draw_people(np.random.default_rng(0), np.arange(20_000))
+def test_ids_are_unique_and_dates_are_midnights(sql):
+    assert sql("SELECT count(*) = count(DISTINCT SUBJECT_ID) FROM PATIENTS") == [(True,)]
+    assert sql("SELECT count(*) FROM PATIENTS WHERE DOB::TIME <> '00:00:00' OR DOD::TIME <> '00:00:00'") == [
+        (0,)
+    ]
 
 
-def test_kinds_have_their_shares(people):
-    shares = [(people.kind == kind).mean() for kind in (ADULT, NEWBORN, ELDER)]
-    assert shares == pytest.approx([0.90, 0.06, 0.04], abs=0.006)
+def test_ids_tell_nothing_of_time(sql):
+    (correlation,) = (
+        sql("""SELECT corr(SUBJECT_ID, epoch(first)) FROM (SELECT SUBJECT_ID, min(ADMITTIME) AS first
+        FROM ADMISSIONS GROUP BY SUBJECT_ID)""")[0]
+    )
+    assert abs(correlation) < 0.15
 
 
-def test_a_quarter_of_the_adults_or_more_come_again(people):
-    visits = people.visits[people.kind == ADULT]
-    assert 0.2 < (visits > 1).mean() < 0.35
-    assert (visits.min(), visits.max()) == (1, 5)
+def test_both_genders_and_all_ages(sql):
+    genders = dict(sql("SELECT GENDER, count(*) / 600 FROM PATIENTS GROUP BY ALL"))
+    assert genders.keys() == {"M", "F"}
+    assert 0.40 < genders["F"] < 0.50
+    kinds = dict(
+        sql("""SELECT CASE WHEN age < 1 THEN 0 WHEN age < 90 THEN 1 ELSE 2 END AS kind, count(*) / 600 FROM
+        (SELECT date_diff('day', DOB, min(ADMITTIME)) / 365.25 AS age
+        FROM PATIENTS JOIN ADMISSIONS USING (SUBJECT_ID) GROUP BY SUBJECT_ID, DOB) GROUP BY ALL""")
+    )
+    assert 0.10 < kinds[0] < 0.20
+    assert 0.01 < kinds[2] < 0.10
 
 
-def test_newborns_come_once(people):
-    assert set(people.visits[people.kind == NEWBORN]) == {1}
+def test_elders_are_three_hundred_and_nobody_is_between(sql):
+    strange = sql("""SELECT date_diff('day', DOB, ADMITTIME) / 365.25 AS age FROM PATIENTS
+        JOIN ADMISSIONS USING (SUBJECT_ID)
+        WHERE age < 0 OR age > 6 AND age < 17.99 OR age >= 90 AND age < 299.9 OR age > 310""")
+    assert strange == []
 
 
-def test_every_age_band_is_populated(people):
-    ages = people.age[people.kind == ADULT]
-    bands = np.histogram(ages, bins=[18, 20, 30, 40, 50, 60, 89])[0] / len(ages)
-    assert bands.sum() == pytest.approx(1)
-    assert bands.min() > 0.04
+def test_most_have_no_death_and_some_die_years_later(sql):
+    (known, soon, late) = sql("""SELECT count(DOD), count(*) FILTER (years BETWEEN 0 AND 1),
+        count(*) FILTER (years BETWEEN 1 AND 5.1) FROM (SELECT DOD, date_diff('day', max(DISCHTIME), DOD) /
+        365.25
+        AS years FROM PATIENTS JOIN ADMISSIONS USING (SUBJECT_ID) GROUP BY SUBJECT_ID, DOD)""")[0]
+    assert 0.2 < known / 600 < 0.45
+    assert soon > 20
+    assert late > 20
 
 
-def test_elders_are_shifted_by_three_hundred_years(people):
-    ages = people.age[people.kind == ELDER]
-    assert 300 <= ages.min() < ages.max() < 310
+def test_deaths_agree_in_all_columns(sql):
+    wrong = sql("""SELECT SUBJECT_ID FROM PATIENTS WHERE (DOD IS NULL) <> (EXPIRE_FLAG = 0)
+        OR DOD IS DISTINCT FROM coalesce(DOD_HOSP, DOD_SSN) OR DOD_SSN <> DOD""")
+    assert wrong == []
 
 
-def test_first_years_fill_the_century(people):
-    assert (people.year.min(), people.year.max()) == (2100, 2190)
-
-
-def test_only_adults_are_laid_around_now_and_single_visits_without_lag(people):
-    assert set(people.kind[people.laid]) == {ADULT}
-    assert 0.33 < people.laid.mean() < 0.40
-    assert people.lag[people.visits == 1].max() == 0
-    assert set(people.lag[people.visits > 1]) == {0, 1, 2, 3, 4}
+def test_a_death_in_hospital_is_the_end_of_the_last_stay(sql):
+    assert sql("SELECT count(*) > 20 FROM PATIENTS WHERE DOD_HOSP IS NOT NULL") == [(True,)]
+    wrong = sql("""SELECT SUBJECT_ID FROM PATIENTS JOIN (SELECT SUBJECT_ID, max(DISCHTIME) AS last,
+        max(DEATHTIME) AS death FROM ADMISSIONS GROUP BY SUBJECT_ID) USING (SUBJECT_ID)
+        WHERE death IS DISTINCT FROM CASE WHEN DOD_HOSP IS NOT NULL THEN last END
+        OR DOD_HOSP IS NOT NULL AND DOD_HOSP <> last::DATE OR DOD < last::DATE""")
+    assert wrong == []

@@ -29,7 +29,7 @@ def test_icu_stays_are_of_the_same_admission_and_day(sql):
 
 def test_density(sql):
     (density,) = sql("SELECT count(*) / (SELECT count(*) FROM ADMISSIONS) FROM PRESCRIPTIONS")[0]
-    assert 17 < density < 24
+    assert 25 < density < 60  # 70 in MIMIC-III
 
 
 def test_drugs_begin_together_and_each_once_a_day(sql):
@@ -43,7 +43,7 @@ def test_drugs_begin_together_and_each_once_a_day(sql):
 def test_many_drugs_are_used_and_none_fills_the_file(sql):
     counts = [count for (count,) in sql("SELECT count(*) FROM PRESCRIPTIONS GROUP BY lower(trim(DRUG))")]
     assert len(counts) >= 200
-    assert 0.015 < max(counts) / sum(counts) < 0.05
+    assert 0.015 < max(counts) / sum(counts) < 0.06
 
 
 def test_drugs_are_untidy_now_and_then(sql):
@@ -54,7 +54,7 @@ def test_drugs_are_untidy_now_and_then(sql):
 
 def test_most_doses_are_whole_and_some_are_awkward(sql):
     doses = [dose for (dose,) in sql("SELECT DOSE_VAL_RX FROM PRESCRIPTIONS WHERE DOSE_VAL_RX IS NOT NULL")]
-    assert 0.85 < np.mean([dose.replace(",", "").isdigit() for dose in doses]) < 0.99
+    assert 0.8 < np.mean([dose.replace(",", "").isdigit() for dose in doses]) < 0.99
     for form in (r"\d+,\d{3}", r"\d*\.\d+", r"[\d.]+-\d+"):
         assert sum(bool(re.fullmatch(form, dose)) for dose in doses) > 20
 
@@ -74,7 +74,7 @@ def test_one_unit_of_a_drug_dominates_others_occur(sql):
 
 
 def test_routes_and_kinds_of_a_hospital(sql):
-    assert sql("SELECT count(DISTINCT ROUTE) >= 20 FROM PRESCRIPTIONS") == [(True,)]
+    assert sql("SELECT count(DISTINCT ROUTE) >= 18 FROM PRESCRIPTIONS") == [(True,)]
     kinds = sql("SELECT DISTINCT DRUG_TYPE FROM PRESCRIPTIONS ORDER BY 1")
     assert kinds == [("ADDITIVE",), ("BASE",), ("MAIN",)]
 
@@ -83,6 +83,7 @@ def test_codes_belong_to_the_drug(sql):
     shared = sql("""SELECT FORMULARY_DRUG_CD FROM PRESCRIPTIONS GROUP BY ALL
         HAVING count(DISTINCT lower(trim(DRUG))) > 1 OR count(DISTINCT NDC) > 1 OR count(DISTINCT GSN) > 1""")
     assert shared == []
+    assert sql("SELECT count(*) FROM PRESCRIPTIONS WHERE FORMULARY_DRUG_CD NOT LIKE 'SYN%'") == [(0,)]
     assert sql("SELECT DISTINCT length(GSN), length(NDC) FROM PRESCRIPTIONS") == [(6, 11)]
 
 

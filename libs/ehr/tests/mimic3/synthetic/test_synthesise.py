@@ -4,9 +4,11 @@ import pytest
 
 from medgym_core import DataError
 from medgym_core.source import silent
+from medgym_ehr.mimic3 import synthetic
 from medgym_ehr.mimic3.layout import LAYOUT
 from medgym_ehr.mimic3.synthetic import synthesise
-from medgym_ehr.mimic3.synthetic.chunk import PATIENTS, Registry, draw_chunk
+from medgym_ehr.mimic3.synthetic.part import PEOPLE
+from medgym_patient import simulate
 
 DICTIONARIES = {"D_ICD_DIAGNOSES", "D_ICD_PROCEDURES", "D_LABITEMS", "D_ITEMS"}
 
@@ -30,33 +32,36 @@ def test_headers_are_the_layouts(source):
             assert stream.readline() == ",".join(f'"{column}"' for column in file.columns) + "\n"
 
 
-def test_same_seed_writes_the_same_bytes(tmp_path):
-    assert made(tmp_path / "one", 3, 40) == made(tmp_path / "two", 3, 40)
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
+    """The files of 20 patients of seed 3."""
+    return made(tmp_path_factory.mktemp("few"), 3, 20)
+
+
+def test_same_seed_writes_the_same_bytes_over_old_files(tmp_path, few):
+    (tmp_path / "PATIENTS.csv").write_text("old")
+    assert made(tmp_path, 3, 20) == few
 
 
 @pytest.mark.parametrize("seed", [4, -3, 2**70])
-def test_any_other_seed_writes_other_people(tmp_path, seed):
-    one, two = made(tmp_path / "one", 3, 20), made(tmp_path / "two", seed, 20)
-    assert {name for name in one if one[name] == two[name]} == DICTIONARIES
+def test_any_other_seed_writes_other_people(tmp_path, few, seed):
+    other = made(tmp_path, seed, 20)
+    assert {name for name in few if few[name] == other[name]} == DICTIONARIES
 
 
-@pytest.mark.parametrize("patients", [1, 150, PATIENTS, PATIENTS + 44])
-def test_fewer_patients_are_the_beginning_of_more(tmp_path, source, patients):
+@pytest.mark.parametrize("patients", [1, PEOPLE + 44])
+def test_fewer_patients_are_the_beginning_of_more_in_any_batches(tmp_path, source, monkeypatch, patients):
+    monkeypatch.setattr(synthetic, "BATCH", 200)
     more = contents(source)
     for name, few in made(tmp_path, 7, patients).items():
         assert more[name].startswith(few)
         assert name in DICTIONARIES or len(few) < len(more[name])
 
 
-def test_old_files_are_replaced(tmp_path):
-    made(tmp_path, 3, 30)
-    assert made(tmp_path, 3, 20) == made(tmp_path / "fresh", 3, 20)
-
-
-def test_progress_hears_of_every_chunk(tmp_path):
+def test_progress_hears_of_every_part(tmp_path):
     heard = []
-    synthesise(tmp_path, 0, 2 * PATIENTS + 1, lambda what, fraction: heard.append(fraction))
-    assert heard == pytest.approx([0, PATIENTS / (2 * PATIENTS + 1), 2 * PATIENTS / (2 * PATIENTS + 1)])
+    synthesise(tmp_path, 0, PEOPLE + 1, lambda what, fraction: heard.append(fraction))
+    assert heard == pytest.approx([0, PEOPLE / (PEOPLE + 1), 1])
 
 
 @pytest.mark.parametrize("patients", [0, -1])
@@ -66,19 +71,15 @@ def test_refuses_to_write_nobody(tmp_path, patients):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_chunk_holds_its_patients_only_in_their_order():
-    for rows in draw_chunk(0, 5, Registry(0)).values():
-        assert rows.patient.min() >= 0
-        assert rows.patient.max() < PATIENTS
-        assert (rows.patient[1:] >= rows.patient[:-1]).all()
-
-
-def test_memory_does_not_grow_with_the_patients(tmp_path):
-    made(tmp_path, 0, 1)  # what is kept for good is kept now
+def test_memory_does_not_grow_with_the_patients(tmp_path, monkeypatch):
+    """Of the rendering; the simulation's own is the patient model's concern."""
+    (simulated,) = simulate(0, 48, synthetic.SITE)
+    monkeypatch.setattr(synthetic, "simulate", lambda seed, people, site, batch: [simulated] * (people // 48))
+    synthesise(tmp_path, 0, 48, silent)  # what is kept for good is kept now
     peaks = []
-    for chunks in (1, 3):
+    for batches in (1, 3):
         tracemalloc.start()
-        synthesise(tmp_path, 0, chunks * PATIENTS, silent)
+        synthesise(tmp_path, 0, batches * 48, silent)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]
