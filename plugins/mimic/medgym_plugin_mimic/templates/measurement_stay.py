@@ -13,6 +13,11 @@ _STAYS = (
     Option("ICU stay", "icustays", parts={"start": "intime", "end": "outtime"}),
 )
 _STAY = f"SELECT patient, at FROM ({facts.ADMISSION}) WHERE at2 IS NOT NULL"
+_OFTEN = f"""{_STAY} AND patient IN (
+  SELECT subject_id FROM admissions WHERE dischtime IS NOT NULL GROUP BY subject_id HAVING count(*) > 2
+  UNION
+  SELECT subject_id FROM icustays WHERE outtime IS NOT NULL GROUP BY subject_id HAVING count(*) > 2
+)"""
 _DIAGNOSIS = f"SELECT diagnosis, at FROM ({facts.DIAGNOSIS})"
 _DIAGNOSED = """
 FROM admissions a
@@ -43,7 +48,7 @@ SELECT DISTINCT {unit.sql} * days FROM (
 WHERE place = 1""",
     ),
     forms.stay_length_begun(
-        facts=_STAY,
+        facts=_OFTEN,
         options={"which": forms.WHICH, "stay": _STAYS},
         period=When("start", tags=forms.BEGUN),
         premise=at_least(2, "count(*)", _ENDED),

@@ -42,7 +42,7 @@ TEMPLATES = (
         facts=_DIAGNOSIS,
         options={"top": RANKS, "gender": GENDERS},
         period=When("e.charttime", tags=forms.LONG),
-        within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=forms.NEAR),
+        within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=forms.SOON),
         **top(
             "label",
             f"""
