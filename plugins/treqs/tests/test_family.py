@@ -27,7 +27,7 @@ def asked(family, full):
 
 def test_the_entry_point_provides_the_family():
     family = plugins.family("treqs")
-    assert (family.name, family.version, family.tier) == ("treqs", "0.2.0", Tier.CREDENTIALED)
+    assert (family.name, family.tier) == ("treqs", Tier.CREDENTIALED)
 
 
 def test_sizes_are_those_of_the_paper(family, asked):
@@ -41,7 +41,7 @@ def test_every_question_is_asked_once(asked):
 
 
 def test_every_template_asks_in_both_splits(asked):
-    for split, least in (("train", 30), ("test", 2)):
+    for split, least in (("train", 25), ("test", 2)):
         counts = Counter(question.template for question in asked[split])
         assert set(counts) == {template.id for template in TEMPLATES}
         assert min(counts.values()) >= least
