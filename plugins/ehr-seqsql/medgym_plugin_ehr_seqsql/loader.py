@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 from medgym_core import Build, Progress
+from medgym_ehr.hospital import deid
 from medgym_ehr.hospital.loader import tables_of
 from medgym_ehr.ledger import Half
 from medgym_ehr.mimic3.ehrsql import build_database
@@ -26,7 +27,7 @@ from medgym_plugin_ehr_seqsql.questions import BY_ID, TEMPLATES
 from medgym_plugin_ehr_seqsql.report import Report, distribution
 from medgym_plugin_ehr_seqsql.session import Session
 
-PATIENTS = 1200
+PATIENTS = 1260
 """Patients of the default synthetic source; about five in six pass the cohort's filters."""
 FULL = 900
 """A build of fewer patients asks proportionally fewer sessions."""
@@ -53,7 +54,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     if prebuilt:
         shutil.copyfile(prebuilt, database)
     else:
-        build_database(raw, database, progress)
+        build_database(raw, database, progress, deid.wanted(raw, bool(sessions)))
     counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
     if sessions:

@@ -10,12 +10,12 @@ from pathlib import Path
 from medgym_core import Progress
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.catalogue import ALONE
-from medgym_ehr.questions.dialect import Dialect, analysed, connect
+from medgym_ehr.questions.dialect import Dialect, connect, prepared
 from medgym_ehr.questions.planner import Planner
 from medgym_plugin_ehr_seqsql.session import Session, SessionTemplate
 from medgym_plugin_ehr_seqsql.shard import SessionShard
 
-SPARE = 1.06
+SPARE = 1.1
 """So many times as many are asked for, since some templates have fewer."""
 
 
@@ -32,7 +32,7 @@ def plan(
     jobs = cpu_count() if sum(sizes.values()) > ALONE else 1
     counts = {half: -(-round(size * SPARE) // len(templates)) for half, size in sizes.items()}
     planned: dict[Half, list[list[Session]]] = {half: [] for half in sizes}
-    with analysed(database) as copy:
+    with prepared(database, dialect) as copy:
         asked = Parallel(n_jobs=jobs, return_as="generator")(
             delayed(_shards)(copy, dialect, template, counts) for template in templates
         )

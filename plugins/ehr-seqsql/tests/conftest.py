@@ -19,8 +19,8 @@ def family():
 
 @pytest.fixture(scope="session")
 def build(family, tmp_path_factory):
-    """A small build: 60 synthetic patients."""
-    return ensure_build(family, Source.synthetic(scale=60), tmp_path_factory.mktemp("home"))
+    """A small build: 220 synthetic patients; of half as many some templates find nothing to ask."""
+    return ensure_build(family, Source.synthetic(scale=220), tmp_path_factory.mktemp("home"))
 
 
 @pytest.fixture(scope="session")

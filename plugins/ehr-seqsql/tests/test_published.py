@@ -11,6 +11,7 @@ from contextlib import closing
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
+from medgym_ehr.hospital import deid
 from medgym_plugin_ehr_seqsql import loader, published
 from medgym_prove.soundness import measure
 
@@ -132,8 +133,11 @@ def test_without_the_file_the_splits_are_empty(family, build):
     assert "EHR-SeqSQL" not in family.report(build)
 
 
-def test_our_own_sessions_stand_beside_them(family, built, users, raw):
-    assert family.size(built, "test") == family.size(users(raw), "test") > 0
+def test_our_own_sessions_stand_beside_them(family, built, users, raw, tmp_path):
+    """They are those of the same files, de-identified."""
+    alone = shutil.copytree(raw, tmp_path / "raw")
+    (alone / deid.FILE).touch()
+    assert family.size(built, "test") == family.size(users(alone), "test") > 0
 
 
 def test_sessions_about_another_database_are_refused(family, raw, tmp_path):

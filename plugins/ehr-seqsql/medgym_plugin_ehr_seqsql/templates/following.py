@@ -21,8 +21,15 @@ ABOUT = 0.001
 """Distance at which two numbers are equal."""
 FREQUENT = "e.icd9_code IN (SELECT icd9_code FROM {} GROUP BY icd9_code HAVING count(*) > 7)"
 """Holds of codes that enough events ``e`` of a table have."""
+SIZES = (Option("highest", "1", "sort"), Option("lowest", "-1", "sort"))
+"""Largest or smallest: ``{size.sql}`` times a figure is largest for it."""
 COMMON_DIAGNOSIS = f"{facts.DIAGNOSIS} WHERE {FREQUENT.format('diagnoses_icd')}"
 """Facts about such diagnoses."""
+
+
+def anybody(source: str) -> str:
+    """Facts of whatever name: only of whom, in which visit and when they are."""
+    return f"SELECT DISTINCT patient, hadm_id, at FROM ({source})"
 
 
 def columns(**kinds: AnswerKind) -> Table:

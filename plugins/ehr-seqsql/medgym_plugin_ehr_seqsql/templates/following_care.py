@@ -12,6 +12,8 @@ from medgym_plugin_ehr_seqsql.templates.following import (
     FREQUENT,
     NAMES,
     OWN,
+    SIZES,
+    anybody,
     columns,
     following,
     most,
@@ -95,21 +97,21 @@ TEMPLATES = (
         ),
         period=When("e.charttime", "e.hadm_id", tags=OWN),
         period2=When("x.charttime", tags=PERIODS),
-        options={"size": (Option("highest", "1", "sort"), Option("lowest", "-1", "sort"))},
+        options={"size": SIZES},
     ),
     following(
-        "largest_intake_to_volume_and_patients",
-        f"{facts.INTAKE} WHERE e.row_id % 2 = 0",
+        "intake_to_volume_and_patients",
+        anybody(facts.INTAKE),
         step(
             most(
                 "d.label",
                 "FROM inputevents_cv e JOIN d_items d ON d.itemid = e.itemid "
                 "WHERE e.subject_id = {patient} AND {period}",
-                "sum(e.amount)",
+                "{size.sql} * sum(e.amount)",
             ),
             Text(),
-            "Of which intake did patient {patient} have the largest total volume {period}?",
-            "Which intake of patient {patient} {period} adds up to the most ml?",
+            "Of which intake did patient {patient} have the {size} total volume {period}?",
+            "Which intake of patient {patient} {period} adds up to the {size} number of ml?",
         ),
         step(
             "SELECT sum(e.amount) FROM inputevents_cv e JOIN d_items d ON d.itemid = e.itemid "
@@ -127,20 +129,21 @@ TEMPLATES = (
         ),
         period=When("e.charttime", "e.hadm_id", tags=OWN),
         period2=When("e.charttime", tags=PERIODS),
+        options={"size": SIZES},
     ),
     following(
-        "largest_output_to_volume_and_patients",
-        f"{facts.OUTPUT} WHERE e.row_id % 2 = 0",
+        "output_to_volume_and_patients",
+        anybody(facts.OUTPUT),
         step(
             most(
                 "d.label",
                 "FROM outputevents e JOIN d_items d ON d.itemid = e.itemid "
                 "WHERE e.subject_id = {patient} AND {period}",
-                "sum(e.value)",
+                "{size.sql} * sum(e.value)",
             ),
             Text(),
-            "Of which output did patient {patient} have the largest total volume {period}?",
-            "Which output of patient {patient} {period} adds up to the most ml?",
+            "Of which output did patient {patient} have the {size} total volume {period}?",
+            "Which output of patient {patient} {period} adds up to the {size} number of ml?",
         ),
         step(
             "SELECT {extreme.sql}(e.value) FROM outputevents e JOIN d_items d ON d.itemid = e.itemid "
@@ -158,7 +161,7 @@ TEMPLATES = (
         ),
         period=When("e.charttime", "e.hadm_id", tags=OWN),
         period2=When("e.charttime", tags=PERIODS),
-        options={"extreme": EXTREMES},
+        options={"size": SIZES, "extreme": EXTREMES},
     ),
     following(
         "admission_to_location_and_visits",

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from medgym_core import DateTime, Integer, Number, Text
 from medgym_ehr.mimic3.ehrsql import facts
-from medgym_ehr.questions.option import EXTREMES
+from medgym_ehr.questions.nth import at_nth
+from medgym_ehr.questions.option import ENDS, EXTREMES
 from medgym_ehr.questions.template import When
-from medgym_plugin_ehr_seqsql.templates.following import ABOUT, NAMES, OWN, columns, following, most, step
+from medgym_plugin_ehr_seqsql.templates.following import (
+    ABOUT,
+    COMMON_DIAGNOSIS,
+    NAMES,
+    OWN,
+    anybody,
+    columns,
+    following,
+    most,
+    step,
+)
 from medgym_plugin_ehr_seqsql.templates.part import PERIODS
 
 _EXTREME_LAB = """
@@ -16,6 +27,9 @@ SELECT DISTINCT hadm_id FROM (
   WHERE d.label = {lab} AND {period}
 )
 WHERE place = 1"""
+_NTH_SPECIMEN = at_nth(
+    "spec_type_desc", "charttime", "FROM microbiologyevents WHERE subject_id = {patient} AND {period}"
+)
 _EXTREME_VITAL = """
 SELECT DISTINCT icustay_id FROM (
   SELECT e.icustay_id, dense_rank() OVER (ORDER BY e.valuenum {extreme.direction}) AS place
@@ -80,7 +94,7 @@ TEMPLATES = (
     ),
     following(
         "commonest_lab_to_result_and_time",
-        f"{facts.LAB} WHERE e.row_id % 3 = 0",
+        anybody(facts.LAB),
         step(
             most(
                 "d.label",
@@ -111,23 +125,25 @@ TEMPLATES = (
     ),
     following(
         "organism_to_specimens_and_patients",
-        facts.SPECIMEN,
+        COMMON_DIAGNOSIS,
         step(
             most(
-                "org_name",
-                "FROM microbiologyevents WHERE spec_type_desc = {specimen} AND org_name IS NOT NULL AND "
-                "{period}",
+                "m.org_name",
+                "FROM microbiologyevents m WHERE m.org_name IS NOT NULL AND m.hadm_id IN ("
+                "SELECT e.hadm_id FROM diagnoses_icd e JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code "
+                "WHERE d.short_title = {diagnosis} AND {period})",
             ),
             Text(),
-            "Which organism was found most often in microbiology tests of the specimen {specimen} {period}?",
-            "What organism did most microbiology tests of the specimen {specimen} find {period}?",
+            "Which organism was found most often by microbiology tests in hospital visits in which "
+            "{diagnosis} was diagnosed {period}?",
+            "What organism did most microbiology tests find in hospital visits with a diagnosis of "
+            "{diagnosis} {period}?",
         ),
         step(
-            "SELECT DISTINCT spec_type_desc FROM microbiologyevents WHERE org_name = ({turn1}) "
-            "AND spec_type_desc <> {specimen}",
+            "SELECT DISTINCT spec_type_desc FROM microbiologyevents WHERE org_name = ({turn1})",
             NAMES,
-            "In which other specimens has this organism been found?",
-            "List all other specimens in which that organism was ever found.",
+            "In which specimens has this organism been found, of whichever patient?",
+            "List all specimens in which that organism was ever found in any patient.",
         ),
         step(
             "SELECT count(DISTINCT subject_id) FROM microbiologyevents WHERE org_name = ({turn1}) AND "
@@ -136,17 +152,18 @@ TEMPLATES = (
             "In how many patients was it found {period2}, in whichever specimen?",
             "Count the patients of whom any test found this organism {period2}.",
         ),
-        period=When("charttime", tags=PERIODS),
+        period=When("e.charttime", tags=PERIODS),
         period2=When("charttime", tags=PERIODS),
     ),
     following(
         "specimen_to_organisms_and_share",
-        facts.SPECIMEN,
+        anybody(facts.SPECIMEN),
         step(
-            most("spec_type_desc", "FROM microbiologyevents WHERE subject_id = {patient} AND {period}"),
+            _NTH_SPECIMEN["sql"],
             Text(),
-            "Which specimen of patient {patient} was tested for microbiology most often {period}?",
-            "Of which specimen does patient {patient} have the most microbiology tests {period}?",
+            "Which specimen of patient {patient} was the {nth} tested for microbiology {period}?",
+            "What was the {nth} specimen of patient {patient} in a microbiology test {period}?",
+            premise=_NTH_SPECIMEN["premise"],
         ),
         step(
             "SELECT DISTINCT org_name FROM microbiologyevents WHERE spec_type_desc = ({turn1}) "
@@ -164,5 +181,6 @@ TEMPLATES = (
         ),
         period=When("charttime", "hadm_id", tags=OWN),
         period2=When("charttime", tags=PERIODS),
+        options={"nth": ENDS},
     ),
 )

@@ -49,8 +49,8 @@ TEMPLATES: tuple[SessionTemplate, ...] = (
         CATEGORY,
         own.LAB.unit,
         own.LABS,
+        own.LAB.shared("have been done in"),
         own.LAB.repeated("have more than one result of this patient in all"),
-        own.LAB.spread("have results of this patient from more than one day"),
     ),
     session(
         CATEGORY,

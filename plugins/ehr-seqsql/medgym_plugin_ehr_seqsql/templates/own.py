@@ -119,10 +119,6 @@ class Own:
         """Those of which the patient has several events."""
         return Condition(f"{self.name}_repeated", phrases, "count(*) > 1")
 
-    def spread(self, *phrases: str) -> Condition:
-        """Those of which the patient has events on several days."""
-        return Condition(f"{self.name}_spread", phrases, f"count(DISTINCT date(a.{self.time})) > 1")
-
     def counted(self, *wordings: str) -> Figure:
         """How many events of these the patient has in all."""
         return Figure(

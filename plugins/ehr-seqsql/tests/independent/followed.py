@@ -111,17 +111,17 @@ def commonest_lab_to_result_and_time(tables: Tables, slots: Slots) -> list[Any]:
 
 
 def organism_to_specimens_and_patients(tables: Tables, slots: Slots) -> list[Any]:
-    rows = organisms(tables, slots)
-    organism = leader(rows[same(rows.NAME, slots["specimen"])].ORG_NAME.value_counts())
+    rows = organisms(tables, {})
+    organism = leader(rows[rows.HADM_ID.isin(diagnosed(tables, slots))].ORG_NAME.value_counts())
     anywhere = organisms(tables, {})
     specimens = listed(anywhere[same(anywhere.ORG_NAME, organism)].NAME)
     then = organisms(tables, later(slots))
     patients = then[same(then.ORG_NAME, organism)].SUBJECT_ID.nunique()
-    return [organism, [name for name in specimens if name != slots["specimen"]], patients]
+    return [organism, specimens, patients]
 
 
 def specimen_to_organisms_and_share(tables: Tables, slots: Slots) -> list[Any]:
-    specimen = leader(records(tables, "microbiology test", slots).NAME.value_counts())
+    specimen = one(at(records(tables, "microbiology test", slots), slots["nth"]).NAME)
     then = records(tables, "microbiology test", later(slots), specimen)
     return [specimen, listed(then.ORG_NAME), 100 * float(then.ORG_NAME.notna().mean())]
 
@@ -142,14 +142,14 @@ def dearest_diagnosis_to_title_and_patients(tables: Tables, slots: Slots) -> lis
     return [name, stated, patients_of(tables, "diagnosis", name, slots)]
 
 
-def largest_intake_to_volume_and_patients(tables: Tables, slots: Slots) -> list[Any]:
-    intake = leader(records(tables, "intakes", slots).groupby("NAME").VALUE.sum())
+def intake_to_volume_and_patients(tables: Tables, slots: Slots) -> list[Any]:
+    intake = leader(records(tables, "intakes", slots).groupby("NAME").VALUE.sum(), slots["size"])
     mine = records(tables, "intakes", {"patient": slots["patient"]}, intake)
     return [intake, float(mine.VALUE.sum()), patients_of(tables, "intakes", intake, slots)]
 
 
-def largest_output_to_volume_and_patients(tables: Tables, slots: Slots) -> list[Any]:
-    output = leader(records(tables, "outputs", slots).groupby("NAME").VALUE.sum())
+def output_to_volume_and_patients(tables: Tables, slots: Slots) -> list[Any]:
+    output = leader(records(tables, "outputs", slots).groupby("NAME").VALUE.sum(), slots["size"])
     mine = records(tables, "outputs", {"patient": slots["patient"]}, output)
     volume = float(mine.VALUE.agg(WORDS[slots["extreme"]]))
     return [output, volume, patients_of(tables, "outputs", output, slots)]
@@ -190,8 +190,8 @@ SESSIONS = {
         specimen_to_organisms_and_share,
         commonest_procedure_to_title_and_patients,
         dearest_diagnosis_to_title_and_patients,
-        largest_intake_to_volume_and_patients,
-        largest_output_to_volume_and_patients,
+        intake_to_volume_and_patients,
+        output_to_volume_and_patients,
         admission_to_location_and_visits,
         eldest_to_drugs_and_admission,
     )

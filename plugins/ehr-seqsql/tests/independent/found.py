@@ -168,9 +168,6 @@ def own_kept(tables: Tables, kind: str, condition: str, slots: Slots, found: Fou
         owners = records(tables, kind, {}).groupby("NAME").SUBJECT_ID.nunique()
         kept = beyond(mine.NAME.map(owners), slots["shared_bound"], slots["patients"])
         return listed(mine[kept].NAME)
-    if condition.endswith("_spread"):
-        days = mine.groupby("NAME").TIME.agg(lambda times: times.dt.date.nunique())
-        return listed(days[days > 1].index.to_series())
     assert condition.endswith("_repeated"), condition
     counts = mine.NAME.value_counts()
     return listed(counts[counts > 1].index.to_series())

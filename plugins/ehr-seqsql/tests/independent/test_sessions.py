@@ -17,9 +17,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.slow)])
 def built(request, tmp_path_factory):
-    """A build of 60 patients, and the tables of the same files."""
+    """A build of 220 patients, and the tables of the same files."""
     raw = tmp_path_factory.mktemp("raw")
-    synthesise(raw, 3, 60, silent)
+    synthesise(raw, 3, 220, silent)
     if request.param == "worn":
         tidy, raw = raw, tmp_path_factory.mktemp("worn")
         wear(tidy, raw, 3)
