@@ -30,16 +30,18 @@ class Cohort:
     """The unitadmittime of each stay."""
     published: pd.Series
     """All stays of the raw file."""
+    deid: bool
+    """Whether values are shuffled."""
 
 
-def cohort(raw: Path) -> Cohort:
+def cohort(raw: Path, deid: bool = False) -> Cohort:
     rows = read(raw, "patient", " ".join([IDS, MEASURED, *KNOWN, "hospitaldischargestatus"]))
     rows["patientunitstayid"] = rows.ROW_ID
     stays = timed(placed(remaining(rows)))
     chosen = stays[stays.PERSON.isin(drawn(stays))].sort_values("patientunitstayid")
     columns = f"patientunitstayid {IDS} {MEASURED} hospitaladmitsource hospitaldischargestatus unitadmittime"
     patient = chosen[[*columns.split(), *TIMES]].reset_index(drop=True)
-    return Cohort(patient, patient.set_index("patientunitstayid").unitadmittime, rows.ROW_ID)
+    return Cohort(patient, patient.set_index("patientunitstayid").unitadmittime, rows.ROW_ID, deid)
 
 
 def remaining(rows: pd.DataFrame) -> pd.DataFrame:

@@ -18,7 +18,7 @@ def dealt(
 ) -> pd.DataFrame:
     """The cohort's of these rows, the columns from all of them, with times for offsets."""
     eligible = rows[rows.patientunitstayid.isin(people.published)]
-    own = shuffled(eligible, eligible.patientunitstayid.isin(people.begin.index), columns, name)
+    own = shuffled(eligible, eligible.patientunitstayid.isin(people.begin.index), columns, name, people.deid)
     return during_stays(own, people, times)
 
 

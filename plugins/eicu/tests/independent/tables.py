@@ -20,9 +20,9 @@ MEAN = {"diagnosis": 0, "lab": 0, "treatment": 2, "medication": 3}
 """Which of the four means that are drawn."""
 
 
-def tables(raw: Path) -> Tables:
-    """Every table by name, its rows in order, from a folder of raw files."""
-    people = cohort(raw)
+def tables(raw: Path, deid: bool = False) -> Tables:
+    """Every table by name, its rows in order, from a folder of raw files; ``deid`` shuffles values."""
+    people = cohort(raw, deid)
     rows = {
         "diagnosis": events.paths(raw, "diagnosis", ["icd9code"], people),
         "treatment": events.paths(raw, "treatment", [], people),

@@ -31,8 +31,9 @@ SOURCES = {
 def pair(request, tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
     raw = SECOND.source(home, **SOURCES[request.param])
-    build_database(raw, home / "eicu.sqlite", silent)
-    return stored(home / "eicu.sqlite"), tables(raw)
+    deid = request.param == "worn"
+    build_database(raw, home / "eicu.sqlite", silent, deid)
+    return stored(home / "eicu.sqlite"), tables(raw, deid)
 
 
 def stored(path):
