@@ -29,7 +29,7 @@ from medgym_plugin_ehrcon.selection import draw, shuffled
 from medgym_plugin_ehrcon.synthetic import synthesise as synthesise_raw
 from medgym_plugin_ehrcon.terms import shipped_terms
 
-NOTES = 320
+NOTES = 180
 """Notes of the default synthetic source; a build of fewer asks proportionally fewer questions."""
 SIZES = {"train": 3229, "test": 976}
 """Tasks of our splits."""
@@ -41,7 +41,7 @@ DATABASE, NOTES_FILE, SYNONYMS_FILE = "ehrcon.sqlite", "notes.csv", "synonyms.cs
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
     """Write synthetic raw files and a release; ``scale`` counts notes, each of its own patient."""
-    synthesise_raw(out, seed, scale or NOTES, shipped_terms(), progress)
+    synthesise_raw(out, seed, scale or NOTES, progress)
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:

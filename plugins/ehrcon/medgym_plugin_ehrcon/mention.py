@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from medgym_plugin_ehrcon.claim import COLUMNS, ROLES, Claim, Mention, Role
 from medgym_plugin_ehrcon.period import Frame, style_of, window
@@ -106,12 +105,60 @@ def mention(annotation: Annotation, note: Note, base: int, synonyms: Synonyms) -
 
 def locate(line: str, entity: str, values: Sequence[str | None], unit: str | None) -> tuple[int, int] | None:
     """Start and end of a mention on its line: the shortest stretch from the entity to its value and unit."""
-    number = r"\s*/\s*".join(re.escape(value) for value in values if value is not None)
-    tail = rf"[^\n]*?(?<![\w.]){number}(?!\w|\.\d)" if number else ""
-    tail += rf"(?:\s*{re.escape(unit)}(?!\w))?" if number and unit else ""
-    pattern = re.compile(rf"(?<!\w){re.escape(entity)}(?!\w){tail}", re.IGNORECASE)
-    found = [match.span() for start in _starts(line, entity) if (match := pattern.match(line, start))]
-    return min(found, key=lambda span: span[1] - span[0], default=None)
+    text, term = line.lower(), entity.lower()
+    spans = []
+    for start in _starts(text, term):
+        end = start + len(term)
+        if _in_word(text, start - 1) or _in_word(text, end):
+            continue
+        found = _number_end(text, end, [value.lower() for value in values if value is not None])
+        if found is not None:
+            spans.append((start, _unit_end(text, found, unit) if unit and found > end else found))
+    return min(spans, key=lambda span: span[1] - span[0], default=None)
+
+
+def _in_word(text: str, place: int) -> bool:
+    return 0 <= place < len(text) and (text[place].isalnum() or text[place] == "_")
+
+
+def _number_end(text: str, start: int, numbers: Sequence[str]) -> int | None:
+    """Where ``numbers`` with slashes between them first end, from ``start``; None if they are not there."""
+    if not numbers:
+        return start
+    begin = text.find(numbers[0], start)
+    while begin >= 0:
+        end: int | None = begin + len(numbers[0])
+        for number in numbers[1:]:
+            end = _after_slash(text, end, number)
+            if end is None:
+                break
+        whole = begin == start or not (_in_word(text, begin - 1) or text[begin - 1] == ".")
+        if end is not None and whole and not _goes_on(text, end):
+            return end
+        begin = text.find(numbers[0], begin + 1)
+    return None
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """Whether a number has more digits, or letters, behind ``end``."""
+    return _in_word(text, end) or (text[end : end + 1] == "." and text[end + 1 : end + 2].isdigit())
+
+
+def _after_slash(text: str, place: int | None, number: str) -> int | None:
+    if place is None:
+        return None
+    rest = text[place:].lstrip()
+    after = rest[1:].lstrip()
+    if not rest.startswith("/") or not after.startswith(number):
+        return None
+    return len(text) - len(after) + len(number)
+
+
+def _unit_end(text: str, place: int, unit: str) -> int:
+    """Where the unit behind a number ends, or the number if it has another or none."""
+    rest = text[place:].lstrip()
+    end = len(text) - len(rest) + len(unit)
+    return end if rest.startswith(unit.lower()) and not _in_word(text, end) else place
 
 
 def first_line(annotations: Iterable[Annotation], notes: Mapping[int, Note]) -> int:
@@ -125,8 +172,12 @@ def first_line(annotations: Iterable[Annotation], notes: Mapping[int, Note]) -> 
     return max(found, key=lambda base: found[base])
 
 
-def _starts(line: str, entity: str) -> list[int]:
-    return [match.start() for match in re.finditer(re.escape(entity), line, re.IGNORECASE)]
+def _starts(text: str, term: str) -> Iterator[int]:
+    """Where a term begins; both in lower case."""
+    place = text.find(term)
+    while place >= 0:
+        yield place
+        place = text.find(term, place + 1)
 
 
 def _claim(names: frozenset[str], stated: _Stated, frame: Frame) -> Claim:

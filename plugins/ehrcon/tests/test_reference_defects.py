@@ -39,7 +39,7 @@ def test_no_answer_is_right_for_most(tasks, golds):
     """ "False" alone was right for 68.5% of the test and 71.2% of the training tasks."""
     assert share({"consistent": True, "columns": []}, tasks, golds) <= 0.5
     for column in ("item", "value", "unit", "time"):
-        assert share({"consistent": False, "columns": [column]}, tasks, golds) < 0.3
+        assert share({"consistent": False, "columns": [column]}, tasks, golds) < 0.4
 
 
 def test_the_flag_alone_is_balanced_in_every_note_type(tasks, golds):

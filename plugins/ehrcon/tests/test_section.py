@@ -81,4 +81,6 @@ def test_no_task_is_about_a_drug_outside_the_stay(build, raw, family):
 def test_notes_hold_discharge_drugs_that_nobody_asks_about(raw):
     summaries = [one for one in read_notes(raw) if one.category == "discharge"]
     assert summaries
-    assert all("Discharge Medications:" in one.lines for one in summaries)
+    living = [one for one in summaries if "Expired" not in one.lines]
+    assert len(living) > len(summaries) / 2
+    assert all("Discharge Medications:" in one.lines for one in living)

@@ -1,55 +1,56 @@
-"""A synthetic EHRCon: notes and tables written together from latent events.
+"""A synthetic EHRCon: people of the patient model, in MIMIC-III's files and in notes written from them.
 
 ::
 
-    item ─▶ event ──────────────▶ table ───▶ the 13 raw files
-              │
-              └▶ statement ─▶ note ─▶ labels ─▶ the release
-                    ▲
-                  moment
+    simulate ─▶ hospital (infusion, unit) ─▶ the 13 raw files
+                     │
+                     └▶ chart ─▶ planting ─▶ medgym_patient.note ─▶ version ─▶ labels ─▶ the release
 
-Each patient is drawn from a generator of its own, so the files of fewer notes are beginnings of the files of
-more.
+Notes state what the files of their admission record, but for what is planted. What each person's files and
+notes say depends on the person alone, so the files of fewer notes are beginnings of the files of more.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
+
+import numpy as np
 
 from medgym_core import DataError, Progress
 from medgym_ehr.mimic3.synthetic.dictionary import dictionaries
 from medgym_ehr.synthetic.files import RawWriter
-from medgym_ehr.synthetic.identity import Identifiers
+from medgym_patient import PROCEDURES
+from medgym_patient.note import Case, Fact, open_case, write
 from medgym_plugin_ehrcon.database import LAYOUT
-from medgym_plugin_ehrcon.synthetic.event import DAY, HOUR, Event, Stay, draw_events
-from medgym_plugin_ehrcon.synthetic.moment import Frame
-from medgym_plugin_ehrcon.synthetic.note import Writer
+from medgym_plugin_ehrcon.release import CATEGORIES
+from medgym_plugin_ehrcon.synthetic.chart import Entry, entries
+from medgym_plugin_ehrcon.synthetic.hospital import Ward, wards
+from medgym_plugin_ehrcon.synthetic.planting import plant
 from medgym_plugin_ehrcon.synthetic.release import Written, write_release
-from medgym_plugin_ehrcon.synthetic.statement import Speaker
-from medgym_plugin_ehrcon.synthetic.table import as_rows, event_rows
 
 __all__ = ["synthesise"]
 
-CATEGORIES = ("discharge", "physician", "nursing")
 VALID = 5
 """Every so many-th note is of the split ``valid``, the others of ``test``."""
-ELSEWHERE = 4
-"""Every so many-th patient has another admission, of which there is no note."""
+DAY = 24 * 60
+EARLIEST = 26 * 60
+"""Minutes after admission before which no daily note is written."""
+_ORDER = ("discharge", "physician", "nursing")
+"""Types of notes in turn."""
+assert set(_ORDER) == set(CATEGORIES)
 
 
-def synthesise(
-    out: Path, seed: int, notes: int, terms: Sequence[tuple[str, str]], progress: Progress
-) -> None:
+def synthesise(out: Path, seed: int, notes: int, progress: Progress) -> None:
     """Write the 13 raw files and a release of ``notes`` notes, each of its own patient, into ``out``.
 
     Args:
         out: an existing folder.
         seed: of all draws.
         notes: how many.
-        terms: pairs of a term and a name, in lower case, that it stands for.
         progress: told of every note.
 
     Raises:
@@ -58,53 +59,60 @@ def synthesise(
     if notes < 1:
         raise DataError(f"{notes} notes make no source; ask for one or more")
     seed %= 2**64
-    subjects = Identifiers(seed, 11, first=1, width=99_999).take(notes)
-    admissions = Identifiers(seed, 12, first=100_000, width=100_000).take(2 * notes)
-    written = []
+    written: list[Written] = []
     with RawWriter(out, LAYOUT, dict.fromkeys(LAYOUT.files, "ROW_ID")) as writer:
         for name, rows in dictionaries().items():
             writer.append(name, rows)
-        for number in range(notes):
-            progress("notes with their events", number / notes)
-            rng = random.Random(f"ehrcon/{seed}/{number}")
-            stay = _stay(rng, int(subjects[number]), int(admissions[2 * number]))
-            events = draw_events(rng, stay)
-            _append(writer, stay, events)
-            written.append(_note(rng, number, stay, events, terms))
-            if number % ELSEWHERE == 0:
-                other = _stay(rng, stay.subject_id, int(admissions[2 * number + 1]))
-                _append(writer, other, draw_events(rng, other))
+        for ward in wards(seed, notes):
+            for name, rows in ward.files.items():
+                writer.append(name, rows)
+            for one in notes_of(ward, seed, len(written)):
+                written.append(one)
+                progress("notes with their charts", len(written) / notes)
     write_release(out, written)
 
 
-def _stay(rng: random.Random, subject_id: int, hadm_id: int) -> Stay:
-    """An admission within one year, so that dates without a year have theirs."""
-    admitted = datetime(
-        rng.randint(2110, 2190), rng.randint(1, 11), rng.randint(1, 28), rng.randint(0, 23), rng.randrange(60)
-    )
-    length = rng.randint(4, 11) * DAY + rng.randint(0, 20) * HOUR
-    return Stay(subject_id, hadm_id, admitted, admitted + length)
+def notes_of(ward: Ward, seed: int, first: int) -> Iterator[Written]:
+    """The note of each admission of a ward, numbered from ``first``."""
+    part, done = ward.part, ward.part.records.procedures
+    for number, (stay, until) in enumerate(zip(ward.stays, ward.until, strict=True), first):
+        rng = random.Random(f"ehrcon/{seed}/{number}")
+        admitted = part.admitted[stay].astype("datetime64[s]").astype(datetime)
+        hadm_id = int(part.hadm_id[stay])
+        rows = np.flatnonzero(done.stay == stay)
+        minutes = {PROCEDURES.names[int(done.concept[row])]: float(done.minute[row]) for row in rows}
+        person = int(part.stays.person[stay])
+        recorded = tuple(entries(ward.files, person, hadm_id, admitted, minutes))
+        case = open_case(part.records, stay, admitted, facts=())
+        yield _written(rng, number, seed, case, recorded, until, (_subject(ward, stay), hadm_id))
 
 
-def _note(
-    rng: random.Random, number: int, stay: Stay, events: Sequence[Event], terms: Sequence[tuple[str, str]]
+def _written(
+    rng: random.Random,
+    number: int,
+    seed: int,
+    case: Case,
+    recorded: tuple[Entry, ...],
+    until: float,
+    ids: tuple[int, int],
 ) -> Written:
-    category = CATEGORIES[number % len(CATEGORIES)]
-    charted = stay.discharged
-    if category != "discharge":
-        days = (stay.discharged.date() - stay.admitted.date()).days
-        midnight = datetime(stay.admitted.year, stay.admitted.month, stay.admitted.day)
-        charted = (
-            midnight
-            + rng.randint(2, max(days - 1, 2)) * DAY
-            + timedelta(hours=rng.randint(8, 20), minutes=rng.randrange(60))
-        )
-    frame = Frame(stay, category, charted)
-    text = Writer(rng, frame, Speaker(rng, events, terms, charted), list(events)).write()
-    split = "valid" if number // len(CATEGORIES) % VALID == 0 else "test"
-    return Written(20_000 + 37 * number + rng.randrange(37), split, frame, text)
+    category = _ORDER[number % len(_ORDER)]
+    now = (
+        case.minutes
+        if category == "discharge"
+        else float(rng.randint(EARLIEST, max(int(until), EARLIEST + 1)))
+    )
+    planted = plant(rng, [fact for fact in map(_fact, recorded) if fact], recorded, category, now)
+    told = replace(case, facts=tuple(planted))
+    note = write(told, category, f"ehrcon/{seed}/{number}", minute=now, width=None)
+    split = "valid" if number // len(_ORDER) % VALID == 0 else "test"
+    row_id = 20_000 + 37 * number + rng.randrange(37)
+    return Written(row_id, *ids, split, case.admitted, case.at(now), note, recorded, planted)
 
 
-def _append(writer: RawWriter, stay: Stay, events: Sequence[Event]) -> None:
-    for name, rows in event_rows(stay, events).items():
-        writer.append(name, as_rows(rows))
+def _fact(entry: Entry) -> Fact | None:
+    return entry.fact
+
+
+def _subject(ward: Ward, stay: int) -> int:
+    return int(ward.part.subject_id[ward.part.stays.person[stay]])

@@ -47,7 +47,7 @@ def compare(family, build, raw: Path, most: int) -> tuple[Counter[str], list[str
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scale", type=int, default=320, help="notes")
+    parser.add_argument("--scale", type=int, default=180, help="notes")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--most", type=int, default=10_000, help="tasks of a split")
     given = parser.parse_args()
