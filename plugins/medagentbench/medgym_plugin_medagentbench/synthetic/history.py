@@ -2,108 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from random import Random
 from typing import Any
 
+import numpy as np
+
+from medgym_patient import DRUGS, REASONS, Site
+from medgym_patient.clinic import PROBLEMS, Discoveries, code_problems
+from medgym_patient.concept import table
+from medgym_patient.order import home_drugs, usual_dose
 from medgym_plugin_medagentbench import clock
 from medgym_plugin_medagentbench.clock import NOW
-from medgym_plugin_medagentbench.pressure import pressure
+from medgym_plugin_medagentbench.synthetic.hospital import SITE, Hospital
 
-CONDITIONS = {
-    "I10": "Essential hypertension",
-    "E11.9": "Type 2 diabetes mellitus without complications",
-    "E78.5": "Hyperlipidemia, unspecified",
-    "N18.3": "Chronic kidney disease, stage 3",
-    "M17.9": "Osteoarthritis of knee",
-    "J45.909": "Unspecified asthma",
-    "K21.9": "Gastro-esophageal reflux disease",
-    "F32.9": "Depression, unspecified",
+ROUTES = {
+    "PO": "oral",
+    "SC": "subcutaneous",
+    "IV": "IV",
+    "INH": "inhaled",
+    "IH": "inhaled",
+    "TP": "topical",
 }
-MEDICATIONS = {
-    "lisinopril 10 mg tablet": "oral",
-    "metformin 500 mg tablet": "oral",
-    "atorvastatin 40 mg tablet": "oral",
-    "insulin lispro": "subcutaneous",
-    "heparin 5,000 units": "subcutaneous",
-    "furosemide 20 mg": "IV",
-}
+"""Routes of the patient model as the hospital writes them; others stay, in small letters."""
 PROCEDURES = {
-    "IMG0001": "Chest radiograph",
-    "LAB0002": "Complete blood count",
-    "ECG0003": "Electrocardiogram",
+    "IMG0001": ("Chest radiograph", 0.05),
+    "LAB0002": ("Complete blood count", 0.12),
+    "ECG0003": ("Electrocardiogram", 0.05),
 }
-"""Local order codes."""
+"""Local order codes, what they are, and the share of visits at which they are done."""
+WRITTEN = 0.45
+"""Share of blood pressures that are on record."""
+RECENT = 365 * 24 * 60
+"""Minutes; signs that are older are on no list of problems."""
+_TITLES: Mapping[str, tuple[str, str]] = {
+    name: (icd9, title)
+    for kind in ("diagnosis", "sign", "disease")
+    for name, icd9, title in zip(
+        table(kind).names, table(kind).texts("icd9"), table(kind).texts("title"), strict=True
+    )
+}
 
 
-def history(mrn: str, rng: Random) -> Iterator[dict[str, Any]]:
-    """All of it for one patient."""
-    subject = {"reference": f"Patient/{mrn}", "identifier": {"value": mrn}}
-    yield from (each | {"subject": subject} for each in _vitals(rng))
-    for _ in range(rng.randint(21, 24) if rng.random() < 0.12 else rng.randint(2, 11)):
-        yield _condition(rng) | {"subject": subject}
-    for _ in range(rng.randint(1, 5)):
-        yield _medication(rng) | {"subject": subject}
-    for _ in range(rng.randint(1, 5)):
-        yield _procedure(rng) | {"subject": subject}
+class Histories:
+    """What is on record of the people of a hospital besides laboratory results."""
+
+    def __init__(self, hospital: Hospital) -> None:
+        """Everybody knows of all their conditions, and nothing new is found."""
+        people, site = hospital.people, Site.named(SITE)
+        self._hospital = hospital
+        told = np.where(people.conditions, -np.inf, np.inf)
+        unknown = np.full((len(table("disease")), len(people.key)), np.inf)
+        self._problems = code_problems(people, hospital.visits, Discoveries(told, unknown))
+        self._ago = hospital.ago(hospital.visits.minute)
+        takes = home_drugs(people, site)
+        drug, person = np.nonzero(takes)
+        self._drugs = list(
+            zip(person.tolist(), drug.tolist(), usual_dose(people.key[person], drug).tolist(), strict=True)
+        )
+
+    def of(self, person: int, mrn: str, rng: Random) -> Iterator[dict[str, Any]]:
+        """All of it for one patient."""
+        subject = {"reference": f"Patient/{mrn}", "identifier": {"value": mrn}}
+        visits = np.flatnonzero(self._hospital.visits.person == person)
+        for resources in (
+            self._vitals(person, rng),
+            self._conditions(person, visits),
+            self._medication(person, visits, rng),
+            self._procedures(visits, rng),
+        ):
+            yield from (each | {"subject": subject} for each in resources)
+
+    def _vitals(self, person: int, rng: Random) -> Iterator[dict[str, Any]]:
+        taken = self._hospital.pressures[person]
+        newest = min((ago for _, ago in taken), default=60)
+        drawn = [("BP", value, ago) for value, ago in taken if rng.random() < WRITTEN]
+        others = (("RR", rng.randint(12, 20)), ("SpO2", rng.randint(93, 100)), ("FiO2", 21))
+        drawn += [(name, str(value), newest) for name, value in others]
+        for name, value, ago in drawn:
+            coding = {"system": _CATEGORY, "code": "vital-signs", "display": "Vital Signs"}
+            yield {
+                "resourceType": "Observation",
+                "category": [{"coding": [coding]}],
+                "code": {"text": name},
+                "effectiveDateTime": _time(ago),
+                "valueString": value,
+            }
+
+    def _conditions(self, person: int, visits: np.ndarray[Any, Any]) -> Iterator[dict[str, Any]]:
+        """Each problem once, since it was coded first; and why the patient is here."""
+        first: dict[str, int] = {}
+        for place in np.flatnonzero(np.isin(self._problems.visit, visits)):
+            name, ago = PROBLEMS[self._problems.problem[place]], int(self._ago[self._problems.visit[place]])
+            if name in table("condition").index or ago < RECENT:
+                first[name] = max(ago, first.get(name, 0))
+        if (reason := int(self._hospital.reason[person])) >= 0:
+            first.setdefault(REASONS.texts("diagnosis")[reason], 60)
+        for name, ago in first.items():
+            code, title = _TITLES[name]
+            dotted = f"{code[:3]}.{code[3:]}" if len(code) > 3 else code
+            coding = {"system": "http://hl7.org/fhir/sid/icd-9-cm", "code": dotted, "display": title}
+            yield {
+                "resourceType": "Condition",
+                "code": {"coding": [coding], "text": title},
+                "onsetDateTime": _time(ago),
+                "recordedDate": _time(ago),
+            }
+
+    def _medication(self, person: int, visits: np.ndarray[Any, Any], rng: Random) -> Iterator[dict[str, Any]]:
+        """What is taken at home, since one of the visits."""
+        for owner, drug, dose in self._drugs:
+            if owner != person or not len(visits):
+                continue
+            unit, hours = DRUGS.texts("unit")[drug], DRUGS.numbers("every")[drug]
+            times = {24: "daily", 12: "twice daily", 8: "three times daily"}.get(int(hours), "as needed")
+            route = DRUGS.texts("route")[drug]
+            quantity = {"doseQuantity": {"value": dose, "unit": unit}}
+            yield {
+                "resourceType": "MedicationRequest",
+                "status": "active",
+                "intent": "order",
+                "medicationCodeableConcept": {"text": f"{DRUGS.texts('label')[drug]} {dose:g} {unit}"},
+                "authoredOn": _time(int(self._ago[rng.choice(visits.tolist())])),
+                "dosageInstruction": [
+                    {
+                        "timing": {"code": {"text": times}},
+                        "route": {"text": ROUTES.get(route, route.lower())},
+                        "doseAndRate": [quantity],
+                    }
+                ],
+            }
+
+    def _procedures(self, visits: np.ndarray[Any, Any], rng: Random) -> Iterator[dict[str, Any]]:
+        for visit in visits.tolist():
+            for code, (text, share) in PROCEDURES.items():
+                if rng.random() < share:
+                    coding = {"system": "http://www.ama-assn.org/go/cpt", "code": code, "display": text}
+                    yield {
+                        "resourceType": "Procedure",
+                        "code": {"coding": [coding], "text": text},
+                        "performedDateTime": _time(int(self._ago[visit])),
+                    }
 
 
-def _time(rng: Random) -> str:
-    return clock.written(NOW - timedelta(minutes=rng.randint(60, 1_800 * 24 * 60)))
-
-
-def _vitals(rng: Random) -> Iterator[dict[str, Any]]:
-    pressures = rng.randint(21, 25) if rng.random() < 0.1 else rng.randint(0, 7)
-    drawn = [("BP", pressure(rng, 92, 178)) for _ in range(pressures)]
-    drawn += [("Heart Rate", str(rng.randint(52, 118))), ("RR", str(rng.randint(11, 24)))]
-    drawn += [("SpO2", str(rng.randint(90, 100))), ("Temp", f"{rng.randint(964, 1018) / 10}"), ("FiO2", "21")]
-    for name, value in drawn:
-        yield {
-            "resourceType": "Observation",
-            "category": [
-                {"coding": [{"system": _CATEGORY, "code": "vital-signs", "display": "Vital Signs"}]}
-            ],
-            "code": {"text": name},
-            "effectiveDateTime": _time(rng),
-            "valueString": value,
-        }
-
-
-def _condition(rng: Random) -> dict[str, Any]:
-    code, text = rng.choice(list(CONDITIONS.items()))
-    since = _time(rng)
-    coding = {"system": "http://hl7.org/fhir/sid/icd-10", "code": code, "display": text}
-    return {
-        "resourceType": "Condition",
-        "code": {"coding": [coding], "text": text},
-        "onsetDateTime": since,
-        "recordedDate": since,
-    }
-
-
-def _medication(rng: Random) -> dict[str, Any]:
-    text, route = rng.choice(list(MEDICATIONS.items()))
-    dose = {"doseQuantity": {"value": rng.choice((1, 2, 5)), "unit": "unit"}}
-    times = {"code": {"text": rng.choice(("daily", "twice daily", "once"))}}
-    return {
-        "resourceType": "MedicationRequest",
-        "status": "active",
-        "intent": "order",
-        "medicationCodeableConcept": {"text": text},
-        "authoredOn": _time(rng),
-        "dosageInstruction": [{"timing": times, "route": {"text": route}, "doseAndRate": [dose]}],
-    }
-
-
-def _procedure(rng: Random) -> dict[str, Any]:
-    code, text = rng.choice(list(PROCEDURES.items()))
-    coding = {"system": "http://www.ama-assn.org/go/cpt", "code": code, "display": text}
-    return {
-        "resourceType": "Procedure",
-        "code": {"coding": [coding], "text": text},
-        "performedDateTime": _time(rng),
-    }
+def _time(ago: int) -> str:
+    return clock.written(NOW - timedelta(minutes=ago))
 
 
 _CATEGORY = "http://hl7.org/fhir/observation-category"

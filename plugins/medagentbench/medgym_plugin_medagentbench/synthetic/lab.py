@@ -1,4 +1,4 @@
-"""Laboratory results: every branch of every rule, at its bounds as often as between them, among decoys."""
+"""Laboratory results as the hospital's server holds them, at the ends of windows and among decoys."""
 
 from __future__ import annotations
 
@@ -10,36 +10,42 @@ from typing import Any, NamedTuple
 
 from medgym_plugin_medagentbench import clock
 from medgym_plugin_medagentbench.clock import DAY, NOW, YEAR_AGO
+from medgym_plugin_medagentbench.synthetic.hospital import Admission, Measured
 
 MINUTE = timedelta(minutes=1)
-SINCE = timedelta(days=1_800)
-"""How far back charts go."""
-BRANCHES = {
+CASES = {
     "MG": ("absent", "normal", "mild", "moderate", "severe"),
-    "GLU": ("recent", "recent", "recent", "old", "absent"),
-    "K": ("absent", "normal", "low", "low", "normal"),
+    "K": ("normal", "low", "low", "normal"),
     "A1C": ("absent", "fresh", "stale", "fresh", "stale"),
 }
 """Test to the cases that patients are dealt evenly."""
-_VALUES = {
-    ("MG", "normal"): ("2.0", "2.0", "2.1", "2.2", "2.4", "2.6"),
-    ("MG", "mild"): ("1.9", "1.9", "1.8", "1.7", "1.6", "1.5", "1.5"),
-    ("MG", "moderate"): ("1.4", "1.4", "1.3", "1.2", "1.1", "1.0", "1.0"),
-    ("MG", "severe"): ("0.9", "0.9", "0.8", "0.7", "0.6"),
-    ("K", "normal"): ("3.5", "3.5", "3.6", "3.9", "4.2", "4.8", "5.3"),
-    ("K", "low"): ("3.4", "3.4", "3.3", "3.2", "3.1", "3.0", "2.9", "2.8"),
+SINCE, FILLING = 1_800 * 24 * 60, 360 * 24 * 60
+"""Minutes that results go back: of tests that tasks are about, and of others."""
+NEW = 3
+"""Every so manieth of those who are in no bed is new to the hospital: no result of theirs counts."""
+AT_THE_END = 0.8
+"""Share of those whose results are moved so that one lies a day ago, or a minute more."""
+YEAR_OLD = 0.25
+"""Share of those whose newest A1C is a year old, or a minute more."""
+_TESTED = ("MG", "GLU", "K", "A1C")
+"""Tests that tasks are about; the others fill the chart."""
+_UNIT = {"MG": "mg/dL", "GLU": "mg/dL", "K": "mmol/L", "A1C": "%"} | {
+    "NA": "mmol/L",
+    "CL": "mmol/L",
+    "CR": "mg/dL",
+    "ALB": "g/dL",
 }
-"""What decides a case: values at and between its bounds."""
 _RANGE = {"MG": (6, 30), "GLU": (620, 3400), "K": (25, 58), "A1C": (48, 121)}
-"""Lowest and highest value of a test, in tenths."""
-_UNIT = {"MG": "mg/dL", "GLU": "mg/dL", "K": "mmol/L", "A1C": "%"}
-_FILLER = {
-    "NA": (1280, 1480, "mmol/L"),
-    "CL": (940, 1120, "mmol/L"),
-    "CR": (5, 42, "mg/dL"),
-    "ALB": (22, 50, "g/dL"),
-}
+"""Lowest and highest value of a decoy, in tenths."""
 _INVALID = ("entered-in-error", "cancelled", "preliminary")
+
+
+class Dealt(NamedTuple):
+    """The cases of a patient."""
+
+    admission: Admission
+    a1c: str
+    new: bool
 
 
 class Drawn(NamedTuple):
@@ -51,80 +57,84 @@ class Drawn(NamedTuple):
     status: str = "final"
 
 
-def results(dealt: dict[str, str], rng: Random) -> Iterator[Drawn]:
-    """All results of a patient, in no order; ``dealt`` is the case of each test."""
-    for code, branch in dealt.items():
-        times = _past(code, branch, rng)
-        for place, taken in enumerate(times):
-            values = _VALUES.get((code, branch))
-            deciding = place == len(times) - 1 and values is not None and branch != "absent"
-            value = Decimal(rng.choice(values)) if deciding and values else _any(code, rng)
-            yield Drawn(
-                code, value, taken, "final" if deciding else rng.choice(("final",) * 6 + ("amended",))
-            )
-        yield from _decoys(code, times, rng)
-    for code, (low, high, _) in _FILLER.items():
-        yield Drawn(code, Decimal(rng.randint(low, high)) / 10, NOW - rng.random() * SINCE)
+def deal(count: int, rng: Random) -> list[Dealt]:
+    """For so many patients their cases, every case as often as any other."""
+    decks = {}
+    for code, cases in CASES.items():
+        decks[code] = [cases[place % len(cases)] for place in range(count)]
+        rng.shuffle(decks[code])
+    dealt, outside = [], 0
+    for magnesium, potassium, a1c in zip(*decks.values(), strict=True):
+        outside += magnesium == "absent"
+        new = magnesium == "absent" and outside % NEW == 1
+        dealt.append(Dealt(Admission(magnesium, potassium), "absent" if new else a1c, new))
+    return dealt
 
 
-def _any(code: str, rng: Random) -> Decimal:
-    low, high = _RANGE[code]
-    tenths = rng.randint(low, high)
-    return Decimal(tenths - tenths % 10 if code == "GLU" else tenths) / 10
+def results(measured: Sequence[Measured], dealt: Dealt, rng: Random) -> Iterator[Drawn]:
+    """All results of a patient, in no order: what was measured, and what does not count."""
+    shift = _shift(measured, rng) if dealt.admission.magnesium != "absent" else 0
+    for code in dict.fromkeys(one.code for one in measured):
+        kept = 0 if dealt.new else SINCE if code in _TESTED else FILLING
+        own = [one for one in measured if one.code == code and one.ago < kept]
+        times = _times(code, own, dealt, shift, rng)
+        seen = set()
+        for one, taken in times:
+            if taken not in seen:
+                seen.add(taken)
+                yield Drawn(code, Decimal(str(one.value)), taken, rng.choice(("final",) * 9 + ("amended",)))
+    for code in _TESTED:
+        yield from _decoys(code, dealt.new, rng)
 
 
-def _past(code: str, branch: str, rng: Random) -> list[datetime]:
-    """Times of the results that count, oldest first."""
-    many = rng.randint(22, 26) if rng.random() < 0.12 else rng.randint(1, 8)
-    if code in ("MG", "GLU"):
-        old = [NOW - DAY - MINUTE, *_between(DAY + timedelta(hours=1), SINCE, many, rng)]
-        old = old if rng.random() < 0.5 else old[1:]
-        recent = _between(MINUTE, DAY - MINUTE, rng.randint(1, 4), rng)
-        if (edge := rng.random()) < 0.4:
-            recent = [NOW - DAY] if edge < 0.25 else [NOW - DAY, *recent]
-        if code == "MG":
-            return sorted(old if branch == "absent" else [*old, *recent])
-        return sorted({"recent": [*old, *recent], "old": old, "absent": []}[branch])
-    if code == "K":
-        return [] if branch == "absent" else sorted(_between(MINUTE, SINCE, many, rng))
-    year = NOW - YEAR_AGO
-    latest = {
-        "fresh": YEAR_AGO if rng.random() < 0.4 else NOW - rng.uniform(0.01, 0.99) * year,
-        "stale": YEAR_AGO - MINUTE if rng.random() < 0.4 else YEAR_AGO - rng.random() * year,
-    }
-    if branch == "absent":
-        return []
-    older = [
-        latest[branch] - timedelta(days=rng.randint(90, 150) * step)
-        for step in range(rng.randint(0, 3), 0, -1)
-    ]
-    return [*older, latest[branch]]
+def _shift(measured: Sequence[Measured], rng: Random) -> int:
+    """Minutes by which a stay began earlier, so that a result of it is a day old, or a minute more."""
+    near = [one for one in measured if one.code in ("MG", "GLU") and abs(one.ago - 1440) < 100]
+    if not near or rng.random() > AT_THE_END:
+        return 0
+    return 1440 + rng.choice((0, 1)) - rng.choice(near).ago
 
 
-def _between(near: timedelta, far: timedelta, count: int, rng: Random) -> list[datetime]:
-    """Different times, between so long and so long ago."""
-    minutes = range(int(near / MINUTE), int(far / MINUTE))
-    return [NOW - step * MINUTE for step in rng.sample(minutes, count)]
+def _times(
+    code: str, own: Sequence[Measured], dealt: Dealt, shift: int, rng: Random
+) -> list[tuple[Measured, datetime]]:
+    """The results that are on record and when they were taken, to the minute."""
+    times = [(one, NOW - max(one.ago + shift * (one.ago < 4 * 1440), 1) * MINUTE) for one in own]
+    if code == "A1C":
+        if dealt.a1c == "absent":
+            return []
+        if dealt.a1c == "stale":
+            times = [(one, taken) for one, taken in times if taken < YEAR_AGO] or times
+        end = YEAR_AGO if dealt.a1c == "fresh" else YEAR_AGO - MINUTE
+        newest = max((taken for _, taken in times), default=end)
+        if rng.random() < YEAR_OLD or (newest >= YEAR_AGO) != (dealt.a1c == "fresh"):
+            return [(one, taken + (end - newest)) for one, taken in times]
+    elif code in ("MG", "GLU") and times and dealt.admission.magnesium == "absent":
+        newest = max(taken for _, taken in times)
+        if rng.random() < AT_THE_END or newest >= NOW - DAY:
+            return [(one, taken + (NOW - DAY - MINUTE - newest)) for one, taken in times]
+    return times
 
 
-def _decoys(code: str, times: Sequence[datetime], rng: Random) -> Iterator[Drawn]:
+def _decoys(code: str, new: bool, rng: Random) -> Iterator[Drawn]:
     """Results that do not count: of the future, and withdrawn ones."""
-    absent = not times
-    for _ in range(rng.randint(0, 2) + absent * rng.randint(0, 14)):
+    low, high = _RANGE[code]
+    for _ in range(rng.randint(0, 2) + new * rng.randint(1, 14)):
+        tenths = rng.randint(low, high)
+        value = Decimal(tenths - tenths % 10 if code == "GLU" else tenths) / 10
         if rng.random() < 0.5:
-            yield Drawn(code, _any(code, rng), NOW + rng.randint(1, 3 * 24 * 60) * MINUTE)
+            yield Drawn(code, value, NOW + rng.randint(1, 3 * 24 * 60) * MINUTE)
         else:
-            taken = NOW - rng.randint(1, 20 * 60) * MINUTE
-            yield Drawn(code, _any(code, rng), taken, rng.choice(_INVALID))
+            yield Drawn(code, value, NOW - rng.randint(1, 20 * 60) * MINUTE, rng.choice(_INVALID))
 
 
 def observation(drawn: Drawn, mrn: str, rng: Random) -> dict[str, Any]:
     """The Observation, in the benchmark's shape; issued when it was released, which may be days later."""
-    taken = drawn.taken.replace(second=0, microsecond=0)
-    if drawn.taken < NOW and rng.random() < 0.15:
+    taken = drawn.taken
+    if drawn.taken in _TOLD or (drawn.taken < NOW and rng.random() < 0.15):
         taken = taken.astimezone(_PACIFIC)
     issued = taken + timedelta(minutes=rng.choice((20, 45, 90, 600, 4_000)))
-    unit = _UNIT.get(drawn.code) or _FILLER[drawn.code][2]
+    unit = _UNIT[drawn.code]
     return {
         "resourceType": "Observation",
         "status": drawn.status,
@@ -144,3 +154,5 @@ def observation(drawn: Drawn, mrn: str, rng: Random) -> dict[str, Any]:
 
 _CATEGORY = "http://terminology.hl7.org/CodeSystem/observation-category"
 _PACIFIC = timezone(timedelta(hours=-8))
+_TOLD = (YEAR_AGO, NOW - DAY)
+"""Times that prompts write out: a result of such a time is written in another zone, so that none tells it."""

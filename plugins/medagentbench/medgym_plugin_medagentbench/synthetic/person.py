@@ -1,8 +1,8 @@
-"""Invented patients, and others who are easily taken for them."""
+"""Who invented patients are, and others who are easily taken for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from random import Random
 from typing import Any, NamedTuple
@@ -86,27 +86,31 @@ def numbers(rng: Random) -> Iterator[str]:
             yield mrn
 
 
-def patients(count: int, mrns: Iterator[str], rng: Random) -> list[Person]:
-    """Patients with charts, of whom every fifth belongs to the test split; no two of one name."""
+def charted(count: int, mrns: Iterator[str]) -> list[str]:
+    """The numbers of patients with charts, of whom every fifth belongs to the test split."""
     test = max(1, round(count / 5))
     wanted = {"test": test, "train": count - test}
-    genders = [rng.choice(("female", "male")) for _ in range(count)]
-    names = {(rng.choice(GIVEN[gender]), rng.choice(FAMILY), gender) for gender in genders}
-    while len(names) < count:
-        gender = rng.choice(("female", "male"))
-        names.add((rng.choice(GIVEN[gender]), rng.choice(FAMILY), gender))
-    chosen = sorted(names)
-    rng.shuffle(chosen)
-    found: list[Person] = []
-    for mrn in mrns:
+    found: list[str] = []
+    while len(found) < count:
+        mrn = next(mrns)
         if wanted[split_of(mrn)]:
             wanted[split_of(mrn)] -= 1
-            given, family, gender = chosen[len(found)]
-            middle = (f"{rng.choice('ABCDEFG')}.",) if rng.random() < 0.25 else ()
-            found.append(Person(mrn, (given, *middle), family, gender, _birth(rng)))
-        if len(found) == count:
-            return found
-    raise AssertionError("there are always more numbers")
+            found.append(mrn)
+    return found
+
+
+def patients(mrns: Sequence[str], female: Sequence[bool], ages: Sequence[float], rng: Random) -> list[Person]:
+    """Patients of these sexes and ages in years; no two of one name."""
+    found: list[Person] = []
+    taken: set[tuple[str, str]] = set()
+    for mrn, woman, age in zip(mrns, female, ages, strict=True):
+        gender = "female" if woman else "male"
+        while (name := (rng.choice(GIVEN[gender]), rng.choice(FAMILY))) in taken:
+            pass
+        taken.add(name)
+        middle = (f"{rng.choice('ABCDEFG')}.",) if rng.random() < 0.25 else ()
+        found.append(Person(mrn, (name[0], *middle), name[1], gender, _birth(age, rng)))
+    return found
 
 
 def namesakes(person: Person, mrns: Iterator[str], rng: Random) -> Iterator[Person]:
@@ -128,8 +132,8 @@ def near(born: date) -> list[date]:
     return sorted(set(slips))
 
 
-def _birth(rng: Random) -> date:
-    year = rng.randint(clock.NOW.year - 95, clock.NOW.year - 19)
+def _birth(age: float, rng: Random) -> date:
+    year = clock.NOW.year - round(age)
     if rng.random() < 0.25:
         month, day = rng.choice(_BIRTHDAYS)
         leap = year - year % 4 if (month, day) == (2, 29) else year

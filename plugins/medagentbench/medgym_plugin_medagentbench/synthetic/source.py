@@ -10,9 +10,10 @@ from typing import Any
 
 from medgym_core import Progress
 from medgym_plugin_medagentbench.ledger import split_of
-from medgym_plugin_medagentbench.synthetic.history import history
-from medgym_plugin_medagentbench.synthetic.lab import BRANCHES, observation, results
-from medgym_plugin_medagentbench.synthetic.person import namesakes, numbers, patients
+from medgym_plugin_medagentbench.synthetic.history import Histories
+from medgym_plugin_medagentbench.synthetic.hospital import open_hospital
+from medgym_plugin_medagentbench.synthetic.lab import Dealt, deal, observation, results
+from medgym_plugin_medagentbench.synthetic.person import charted, namesakes, numbers, patients
 
 PATIENTS = 100
 """Patients with charts in the default source."""
@@ -21,29 +22,31 @@ PATIENTS = 100
 def write(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
     """Write the export; ``scale`` counts patients with charts, beside whom there are others without."""
     rng = Random(f"medagentbench/{seed}")
-    mrns = numbers(rng)
-    people = patients(scale or PATIENTS, mrns, rng)
+    issued = numbers(rng)
+    mrns = charted(scale or PATIENTS, issued)
+    dealt = _dealt(mrns, rng)
+    progress("invented hospital", 0.0)
+    hospital = open_hospital(seed % 2**64, [one.admission for one in dealt])
+    histories = Histories(hospital)
+    people = patients(mrns, hospital.people.female.tolist(), hospital.age.tolist(), rng)
     found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
-    dealt = {split: _deal(sum(split_of(p.mrn) == split for p in people), rng) for split in ("train", "test")}
     for number, person in enumerate(people):
         progress("invented charts", number / len(people))
         found["Patient"].append(person.resource(rng))
-        found["Patient"] += [other.resource(rng) for other in namesakes(person, mrns, rng)]
-        cases = dealt[split_of(person.mrn)].pop()
-        chart = [observation(drawn, person.mrn, rng) for drawn in results(cases, rng)]
-        for resource in (*chart, *history(person.mrn, rng)):
+        found["Patient"] += [other.resource(rng) for other in namesakes(person, issued, rng)]
+        drawn = results(hospital.labs[number], dealt[number], rng)
+        chart = [observation(result, person.mrn, rng) for result in drawn]
+        for resource in (*chart, *histories.of(number, person.mrn, rng)):
             found[resource["resourceType"]].append(resource)
     for kind, resources in found.items():
         _write(out / f"{kind}.ndjson", resources, rng)
 
 
-def _deal(count: int, rng: Random) -> list[dict[str, str]]:
-    """For so many patients the case of each test, every case as often as any other."""
-    decks = {}
-    for code, branches in BRANCHES.items():
-        decks[code] = [branches[place % len(branches)] for place in range(count)]
-        rng.shuffle(decks[code])
-    return [{code: deck[place] for code, deck in decks.items()} for place in range(count)]
+def _dealt(mrns: list[str], rng: Random) -> list[Dealt]:
+    """The cases of each patient, dealt evenly in either split."""
+    counts = {split: sum(split_of(mrn) == split for mrn in mrns) for split in ("train", "test")}
+    decks = {split: deal(count, rng) for split, count in counts.items()}
+    return [decks[split_of(mrn)].pop() for mrn in mrns]
 
 
 def _write(path: Path, resources: list[dict[str, Any]], rng: Random) -> None:
