@@ -21,6 +21,7 @@ LEAST_PATIENTS = 5
 """A code is counted if so many training patients have it, or a descendant."""
 YEAR = 365.25 * DAY
 """Seconds."""
+_MOST = np.iinfo(np.uint16).max
 
 
 class Counts(NamedTuple):
@@ -28,9 +29,11 @@ class Counts(NamedTuple):
 
     ages: NDArray[np.float64]
     """Years since birth, not a number where that is unknown."""
-    total: NDArray[np.int64]
-    """Events so far, shape (times, columns)."""
-    recent: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    """The columns that the patient has at any time, ascending."""
+    total: NDArray[np.uint16]
+    """Events so far, shape (times, these columns); at most 65,535."""
+    recent: NDArray[np.uint16]
     """Of these, those of the last 24 hours."""
 
 
@@ -63,13 +66,14 @@ class Counter:
     def count(self, history: History, times: NDArray[np.int64]) -> Counts:
         """Features at ``times``, which are sorted."""
         assert self._columns is not None
-        width = int(self._columns.max()) + 1
         events, places = self._expand(history.codes)
         columns = self._columns[places]
         starts, columns = history.starts[events][columns >= 0], columns[columns >= 0]
-        total = _until(times, starts, columns, width)
+        own, columns = np.unique(columns, return_inverse=True)
+        total = _until(times, starts, columns, len(own))
         ages = np.full(len(times), np.nan) if history.birth is None else (times - history.birth) / YEAR
-        return Counts(ages, total, total - _until(times - DAY, starts, columns, width))
+        recent = total - _until(times - DAY, starts, columns, len(own))
+        return Counts(ages, own, *(found.clip(max=_MOST).astype(np.uint16) for found in (total, recent)))
 
     def _expand(self, codes: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """For each ancestor of each code: the code's position in ``codes``, and the ancestor's place."""

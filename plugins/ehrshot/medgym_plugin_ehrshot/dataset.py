@@ -95,7 +95,8 @@ def _labels(
             summary.sources[target] = "computed" if found is None else "published"
     labels: dict[int, dict[str, Sequence[Label]]] = {}
     tally: Tally[str] = Tally()
-    for history, computed in reading.labelled():
+    known = {target for target, found in published.items() if found is not None}
+    for history, computed in reading.labelled(but=known):
         progress("labelling", None)
         role = roles.get(history.patient)
         if role is None:

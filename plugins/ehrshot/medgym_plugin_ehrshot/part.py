@@ -23,7 +23,6 @@ ROWS = "rows.parquet"
 """Name of a file of features."""
 KEYS = "{}-rows.parquet"
 """Name of a private file, by part, of who and when the rows are."""
-_MOST = np.iinfo(np.uint16).max
 _KEYS_SCHEMA = pa.schema([("row_id", pa.string()), ("patient", pa.int64()), ("time", pa.int64())])
 _ROWS_SCHEMA = pa.schema(
     [
@@ -69,20 +68,21 @@ def rows_of(
         # Not the row whose id comes first: then ids would tell how many rows there are to draw from.
         numbers = [min(numbers, key=lambda one: names.number("draw", *place, patient, one[0].time, one[1]))]
     rows = []
+    columns, name = counts.columns.astype(np.uint16), f"p{names.name('patient', patient)}"
     for label, number in numbers:
         at = int(np.searchsorted(times, label.time))
-        codes = np.flatnonzero(counts.total[at])
+        there = np.flatnonzero(counts.total[at])
         rows.append(
             Row(
                 f"r{names.name('row', *place, patient, label.time, number)}",
                 patient,
-                f"p{names.name('patient', patient)}",
+                name,
                 label.time,
                 label,
                 float(counts.ages[at]),
-                codes.astype(np.uint16),
-                counts.total[at, codes].clip(max=_MOST).astype(np.uint16),
-                counts.recent[at, codes].clip(max=_MOST).astype(np.uint16),
+                columns[there],
+                counts.total[at, there],
+                counts.recent[at, there],
             )
         )
     return rows

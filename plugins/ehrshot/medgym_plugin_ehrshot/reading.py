@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,11 +39,12 @@ class Reading:
         for table in self.buckets.tables():
             yield list(historian.histories(table))
 
-    def labelled(self) -> Iterator[tuple[History, dict[str, list[Label]]]]:
-        """Each patient with the labels of each computable target."""
+    def labelled(self, but: Container[str] = ()) -> Iterator[tuple[History, dict[str, list[Label]]]]:
+        """Each patient with the labels of each computable target, ``but`` some."""
+        wanted = [target for target in self.computable if target not in but]
         for bucket in self.histories():
             for history in bucket:
-                yield history, {target: labels_of(target, history.record) for target in self.computable}
+                yield history, {target: labels_of(target, history.record) for target in wanted}
 
 
 def read(raw: Path, scratch: Path, progress: Progress, key: int = KEY) -> Reading:

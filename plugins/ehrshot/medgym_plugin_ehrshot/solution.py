@@ -1,5 +1,7 @@
 """The baseline: a logistic regression for each prediction column on the codes that tell most about it.
 
+Rows without a label say how common a code is, which matters where labels are few.
+
 It runs in the box as it stands here, after the lines that read the question, and on the host to calibrate the
 reward. Its loss is strictly convex and minimised to the end, and scores are rounded, so that where it runs
 does not matter.
@@ -43,24 +45,27 @@ def known_labels(paths: list[Path]) -> dict[str, tuple[float, ...]]:
     return known
 
 
-def telling(matrix: sparse.csr_matrix, labels: Numbers) -> NDArray[np.int64]:
-    """The columns that correlate most with the labels, the first of equals."""
-    centred = labels - labels.mean()
+def scale(matrix: sparse.csr_matrix) -> tuple[Numbers, Numbers]:
+    """Mean and standard deviation of each column, infinite where all rows are alike."""
     mean = np.asarray(matrix.mean(axis=0)).ravel()
-    spread = np.sqrt(np.maximum(np.asarray(matrix.multiply(matrix).mean(axis=0)).ravel() - mean**2, 0))
-    strength = np.abs(matrix.T @ centred) / np.where(spread > 1e-9, spread, np.inf)
-    return np.sort(np.argsort(-strength.round(6), kind="stable")[:SELECTED])
+    variance = np.asarray(matrix.multiply(matrix).mean(axis=0)).ravel() - mean**2
+    return mean, np.where(variance > 1e-12, np.sqrt(np.maximum(variance, 1e-12)), np.inf)
 
 
-def fitted(known: sparse.csr_matrix, labels: Numbers, asked: sparse.csr_matrix) -> Numbers:
-    """Probabilities of the asked rows."""
-    columns = telling(known, labels)
-    trained, wanted = known[:, columns].toarray(), asked[:, columns].toarray()
-    centre, spread = trained.mean(axis=0), trained.std(axis=0)
-    spread[spread < 1e-9] = 1
+def fitted(
+    known: sparse.csr_matrix, labels: Numbers, asked: sparse.csr_matrix, mean: Numbers, spread: Numbers
+) -> Numbers:
+    """Probabilities of the asked rows, from the columns that correlate most with the labels.
+
+    Columns are scaled by ``mean`` and ``spread``: few labelled rows say little of how rare a code is.
+    """
+    strength = np.abs(known.T @ (labels - labels.mean())) / spread
+    columns = np.sort(np.argsort(-strength.round(6), kind="stable")[:SELECTED])
+    trained, wanted = (
+        (matrix[:, columns].toarray() - mean[columns]) / spread[columns] for matrix in (known, asked)
+    )
     model = LogisticRegression(C=STRENGTH, solver="newton-cholesky", tol=1e-9, max_iter=500)
-    model.fit((trained - centre) / spread, labels)
-    given: Numbers = model.predict_proba((wanted - centre) / spread)[:, 1]
+    given: Numbers = model.fit(trained, labels).predict_proba(wanted)[:, 1]
     return given.round(6)
 
 
@@ -74,12 +79,13 @@ def baseline(data: Path, target: str, labelled: list[Path], asked: str) -> tuple
     roles = sorted({path.stem.partition("-")[0] for path in labelled})
     found = [features(data / target / role / "rows.parquet", codes) for role in roles]
     ids = [row for rows, _ in found for row in rows]
+    every = sparse.vstack([matrix for _, matrix in found], format="csr")
     places = [place for place, row in enumerate(ids) if row in labels]
-    known = sparse.vstack([matrix for _, matrix in found], format="csr")[places]
-    truth = np.array([labels[ids[place]] for place in places])
+    known, truth = every[places], np.array([labels[ids[place]] for place in places])
     wanted, matrix = features(data / target / asked / "rows.parquet", codes)
+    mean, spread = scale(every)
     scores = []
     for column in truth.T:
         told = ~np.isnan(column)
-        scores.append(fitted(known[told], column[told], matrix))
+        scores.append(fitted(known[told], column[told], matrix, mean, spread))
     return wanted, np.column_stack(scores)

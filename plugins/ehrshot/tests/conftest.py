@@ -1,4 +1,4 @@
-"""One invented copy, one build of it, and a larger build on which every target can be graded."""
+"""One invented copy, one build of it, and the default build."""
 
 import shutil
 
@@ -37,8 +37,8 @@ def small(family, raw, home):
 
 @pytest.fixture(scope="session")
 def build(family, home):
-    """A build on which the targets can be graded."""
-    return ensure_build(family, Source.synthetic(scale=1200), home)
+    """The default build."""
+    return ensure_build(family, Source.synthetic(), home)
 
 
 @pytest.fixture

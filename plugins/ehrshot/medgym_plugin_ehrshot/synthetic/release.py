@@ -1,4 +1,11 @@
-"""Writing of an invented ``EHRSHOT_ASSETS``."""
+"""Writing of an invented ``EHRSHOT_ASSETS``.
+
+Lives come from ``medgym_patient``; the modules here say how EHRSHOT writes them down::
+
+simulate ─▶ follow ─▶ discover ─▶ draw_visits ─▶ outpatient ─┐
+├────────────────────▶ inpatient ─────────────────────────┴▶ data/ehrshot.csv
+└────────────────────▶ take_radiographs ───────────────────▶ benchmark/chexpert
+"""
 
 from __future__ import annotations
 
@@ -8,22 +15,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, TextIO
 
 import numpy as np
+from pyarrow import csv as arrow_csv  # type: ignore[import-untyped]
 
 from medgym_core import Progress
+from medgym_patient import Records, Site, simulate
+from medgym_patient.clinic import discover, draw_visits, follow, take_radiographs
 from medgym_plugin_ehrshot.event import FILE
 from medgym_plugin_ehrshot.ontology import FOLDER
 from medgym_plugin_ehrshot.published import LABEL_FILE, REPORT_FILE, SPLIT_FILE
 from medgym_plugin_ehrshot.reading import read
 from medgym_plugin_ehrshot.record import Label
-from medgym_plugin_ehrshot.synthetic.life import Life
+from medgym_plugin_ehrshot.synthetic.event import SCHEMA, lines, seconds
+from medgym_plugin_ehrshot.synthetic.inpatient import stay_events
+from medgym_plugin_ehrshot.synthetic.outpatient import person_events, visit_events
+from medgym_plugin_ehrshot.synthetic.radiograph import radiograph_events
 from medgym_plugin_ehrshot.synthetic.vocabulary import vocabulary_files
 from medgym_plugin_ehrshot.target import FINDINGS, TARGETS
 
 FIRST_PATIENT = 900_000_001
 """Number of the first invented patient."""
-_HEADER = ("patient_id", "start", "end", "code", "value", "unit", "visit_id", "omop_table")
+SITE = "general"
+"""The hospital of ``medgym_patient`` that most patients of are never in intensive care."""
+BATCH = 4000
+"""People simulated at once; only memory and speed depend on it."""
 _SPLITS = ("train", "val", "test")
 
 
@@ -34,26 +51,44 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
     (out / FOLDER).mkdir()
     for name, rows in vocabulary_files():
         _write(out / FOLDER / name, rows, "\t")
-    numbers = range(FIRST_PATIENT, FIRST_PATIENT + patients)
-    splits = {number: _split_of(number) for number in numbers}
-    _write(out / SPLIT_FILE, [("split", "omop_person_id"), *((split, n) for n, split in splits.items())], ",")
+    known = range(FIRST_PATIENT, FIRST_PATIENT + patients)
+    _write(out / SPLIT_FILE, [("split", "omop_person_id"), *((_split_of(n), n) for n in known)], ",")
     with ExitStack() as stack:
-        streams = (stack.enter_context(_open(out / name)) for name in (FILE, REPORT_FILE))
-        events, reports = (
-            csv.writer(s, delimiter=d, lineterminator="\n") for s, d in zip(streams, ",\t", strict=True)
+        options = arrow_csv.WriteOptions(quoting_style="none")
+        events = stack.enter_context(arrow_csv.CSVWriter(out / FILE, SCHEMA, write_options=options))
+        reports = csv.writer(
+            stack.enter_context(_open(out / REPORT_FILE)), delimiter="\t", lineterminator="\n"
         )
-        events.writerow(_HEADER)
         reports.writerow(("patient_id", "start", *FINDINGS))
-        for done, (number, split) in enumerate(splits.items()):
-            if done % 100 == 0:
-                progress("inventing patients", done / patients)
-            life = Life(number, split, seed)
-            events.writerows(_lines(number, life))
-            times = _texts(time for time, _ in life.reports)
-            reports.writerows(
-                (number, time, *cells) for time, (_, cells) in zip(times, life.reports, strict=True)
-            )
+        progress("inventing patients", 0.0)
+        for records in simulate(seed % 2**64, patients, SITE, BATCH):
+            found, lines_of_reports = _lives(records)
+            events.write_table(found)
+            reports.writerows(lines_of_reports)
+            progress("inventing patients", (int(records.people.number[-1]) + 1) / patients)
     _write_labels(out, progress)
+
+
+def _lives(records: Records) -> tuple[Any, list[tuple[str | int, ...]]]:
+    """Events and reports of a batch."""
+    people, stays, site = records.people, records.stays, Site.named(SITE)
+    number = FIRST_PATIENT + people.number
+    spans = follow(people, stays)
+    found = discover(people, stays, spans)
+    visits = draw_visits(people, spans, stays, found.visits(people))
+    parts = [
+        *person_events(people, stays, spans),
+        *visit_events(people, visits, found, site),
+        *stay_events(records, found),
+    ]
+    taken = take_radiographs(records, visits)
+    reports = zip(
+        number[taken.person].tolist(),
+        _texts(seconds(taken.minute).tolist()),
+        *taken.findings.astype(np.int64).tolist(),
+        strict=True,
+    )
+    return lines([*parts, *radiograph_events(people, taken)], number), list(reports)
 
 
 def _write_labels(out: Path, progress: Progress) -> None:
@@ -65,8 +100,8 @@ def _write_labels(out: Path, progress: Progress) -> None:
         for history, labels in read(out, Path(scratch), progress).labelled():
             for name, found in labels.items():
                 rows[name] += _label_rows(history.patient, name, found)
-    for name, lines in rows.items():
-        _write(out / LABEL_FILE.format(name), lines, ",")
+    for name, written in rows.items():
+        _write(out / LABEL_FILE.format(name), written, ",")
 
 
 def _label_rows(patient: int, target: str, labels: Sequence[Label]) -> Iterator[Sequence[str | int]]:
@@ -76,17 +111,9 @@ def _label_rows(patient: int, target: str, labels: Sequence[Label]) -> Iterator[
         yield patient, time, str(bool(label.value)) if is_boolean else label.value, kind
 
 
-def _lines(number: int, life: Life) -> Iterator[tuple[str | int | None, ...]]:
-    starts = _texts(event.start for event in life.events)
-    ends = _texts(event.start if event.end is None else event.end for event in life.events)
-    for event, start, end in zip(life.events, starts, ends, strict=True):
-        stop = "" if event.end is None else end
-        yield number, start, stop, event.code, event.value, event.unit, event.visit, event.table
-
-
 def _texts(times: Iterable[int]) -> list[str]:
-    seconds = np.fromiter(times, np.int64).astype("datetime64[s]")
-    return [text.replace("T", " ") for text in np.datetime_as_string(seconds).tolist()]
+    found = np.fromiter(times, np.int64).astype("datetime64[s]")
+    return [text.replace("T", " ") for text in np.datetime_as_string(found).tolist()]
 
 
 def _split_of(patient: int) -> str:
@@ -94,7 +121,7 @@ def _split_of(patient: int) -> str:
     return _SPLITS[int.from_bytes(hashlib.sha256(str(patient).encode()).digest()[:8], "little") % 3]
 
 
-def _open(path: Path):  # type: ignore[no-untyped-def]
+def _open(path: Path) -> TextIO:
     return path.open("w", encoding="utf-8", newline="")
 
 
