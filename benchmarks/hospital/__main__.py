@@ -15,8 +15,12 @@ FIGURES = re.compile(r"(<!-- figures: ([\w-]+) -->\n)(.*?)(<!-- /figures -->)", 
 
 
 def filled(text: str, sections: Mapping[str, str]) -> str:
-    """A page with its figures replaced by those of the same name."""
-    return FIGURES.sub(lambda match: match[1] + sections[match[2]] + "\n" + match[4], text)
+    """A page with its figures replaced by those of the same name, where there are any."""
+
+    def new(match: re.Match[str]) -> str:
+        return match[1] + sections[match[2]] + "\n" + match[4] if match[2] in sections else match[0]
+
+    return FIGURES.sub(new, text)
 
 
 def main() -> None:
