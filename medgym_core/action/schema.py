@@ -35,10 +35,11 @@ function, so that a model reads the same tools in an export, in on-policy traini
 
 
 def tool_schemas(actions: Iterable[Action]) -> list[dict[str, JsonValue]]:
-    """OpenAI tool schemas of the given actions, in their order.
+    """OpenAI tool schemas of the given actions, by name.
 
     They are what ``transformers.utils.get_json_schema`` makes of a function with the same arguments, so
-    bounds and defaults stand in descriptions.
+    bounds and defaults stand in descriptions; and they stand in the order in which TRL lists the methods of
+    an environment.
     """
     return [
         {
@@ -49,7 +50,7 @@ def tool_schemas(actions: Iterable[Action]) -> list[dict[str, JsonValue]]:
                 "parameters": _parameters(action.Arguments),
             },
         }
-        for action in actions
+        for action in sorted(actions, key=lambda action: action.name)
     ]
 
 

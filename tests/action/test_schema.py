@@ -11,7 +11,7 @@ from medgym_core.task import ActionCall
 
 def test_schemas_are_of_the_openai_form_without_titles_or_nulls(actions):
     schemas = tool_schemas(actions.values())
-    assert [schema["function"]["name"] for schema in schemas] == list(actions)
+    assert [schema["function"]["name"] for schema in schemas] == sorted(actions)
     parameters = {schema["function"]["name"]: schema["function"]["parameters"] for schema in schemas}
     code = parameters["code_execution"]
     assert code["required"] == ["code"]

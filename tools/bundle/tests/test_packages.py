@@ -37,7 +37,9 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
 def test_source_folders_are_built_and_what_they_need_of_ours_with_them(pip: Pip, tmp_path: Path) -> None:
     packages.fetch_environment([], ["medgym-plugin-mimic"], ["llm"], tmp_path)
     assert pip.asked[0] == f"{ROOT}[llm]"
-    assert set(pip.asked[1:-2]) == {f"{ROOT}/plugins/mimic", f"{ROOT}/libs/ehr", "pip"}
+    assert set(pip.asked[1:-2]) == {
+        f"{ROOT}/{name}" for name in ("plugins/mimic", "libs/ehr", "libs/patient")
+    } | {"pip"}
 
 
 def test_a_source_folder_is_read_as_it_is_now(

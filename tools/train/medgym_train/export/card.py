@@ -1,15 +1,19 @@
 """The page of an export: for people, and in its head for ``datasets.load_dataset(FOLDER)``.
 
 Without the types in the head that function guesses, and gives every tool call the arguments of all others.
+It keeps what it has read by the head alone, so the digest of the rows stands there: another export into the
+same folder is read again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
 from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_train.export.formats import Format
 from medgym_train.export.manifest import Manifest
+from medgym_train.export.shards import Shard
 
 _PAGE = """\
 ---
@@ -40,8 +44,8 @@ def card(form: Format, manifest: Manifest) -> str:
     """The text of ``README.md``."""
     return _PAGE.format(
         configs="\n".join(
-            f'- config_name: {table}\n  data_files: "{table}-*"{_default(place)}'
-            for place, table in enumerate(manifest.files)
+            _config(table, files) + ("\n  default: true" if place == 0 else "")
+            for place, (table, files) in enumerate(manifest.files.items())
         ),
         features=_features(form.columns) if form.columns else "",
         title=form.title,
@@ -53,8 +57,9 @@ def card(form: Format, manifest: Manifest) -> str:
     )
 
 
-def _default(place: int) -> str:
-    return "\n  default: true" if place == 0 else ""
+def _config(table: str, files: Sequence[Shard]) -> str:
+    digest = sha256("".join(file.sha256 for file in files).encode()).hexdigest()
+    return f'- config_name: {table}\n  data_files: "{table}-*"\n  description: sha256 {digest}'
 
 
 def _features(columns: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ def test_successes_are_whole_conversations_that_end_with_a_reply(played, rows_of
         "code": "answer = 1",
         "submit": True,
     }
-    assert [tool["function"]["name"] for tool in row["tools"]] == ["terminal", "code_execution"]
+    assert [tool["function"]["name"] for tool in row["tools"]] == ["code_execution", "terminal"]
     assert (row["task"], row["tier"], row["evaluation"], row["reward"]) == ("toy/train/0", "open", False, 1.0)
 
 

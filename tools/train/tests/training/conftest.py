@@ -57,25 +57,25 @@ def tiny(tokenizer: Any) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def exported(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+def exported(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
     """Exports two tasks' episodes, right and wrong ones, in words and by tools; returns the folder."""
     from medgym_core import plugins
     from medgym_core.testing.base import FakeFamily
 
     monkeypatch.setattr(plugins, "family", lambda name: FakeFamily)
 
-    def episodes() -> Iterator[Episode]:
+    def episodes(tasks: int) -> Iterator[Episode]:
         failed = step("1 / 0", "ZeroDivisionError: division by zero", ok=False)
-        for index in range(2):
+        for index in range(tasks):
             for replica, (last, status) in enumerate((("7", Status.SUCCESS), ("8", Status.FAIL))):
                 steps = (said("Hm."), failed, submitted(f"answer = {last}"))
                 made = make_episode(index, replica, status, steps=steps)
                 key = made.key.model_copy(update={"task": f"toy/train/{index}"})
                 yield made.model_copy(update={"key": key, "actions": ("terminal", "code_execution")})
 
-    def make(format: str) -> Path:
+    def make(format: str, tasks: int = 2) -> Path:
         with JournalWriter(tmp_path / "run") as writer:
-            writer.append([(episode, {}) for episode in episodes()])
+            writer.append([(episode, {}) for episode in episodes(tasks)])
         export([tmp_path / "run"], tmp_path / format, Options.model_validate({"format": format}))
         return tmp_path / format
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,14 @@ EXPORTED = ("sft", "dpo", "kto")
 
 
 @pytest.fixture
-def load(exported: Callable[[str], Path], tmp_path: Path) -> Callable[[str], Any]:
+def load(exported: Callable[..., Path], tmp_path: Path) -> Callable[..., Any]:
     """Exports in a format; returns the dataset."""
 
-    def make(format: str) -> Any:
+    def make(format: str, **made: Any) -> Any:
         from datasets import load_dataset
 
-        return load_dataset(str(exported(format)), split="train", cache_dir=str(tmp_path / "cache"))
+        folder = str(exported(format, **made))
+        return load_dataset(folder, split="train", cache_dir=str(tmp_path / "cache"))
 
     return make
 
@@ -45,6 +47,14 @@ def test_every_format_is_a_dataset(load: Any, tmp_path: Path, format: str) -> No
     rows = load(format)
     manifest = json.loads((tmp_path / format / "manifest.json").read_text())
     assert rows.num_rows == manifest["rows"] > 0
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_another_export_into_the_same_folder_is_read_again(load: Any, tmp_path: Path, format: str) -> None:
+    before = load(format).num_rows
+    for folder in ("run", format):
+        shutil.rmtree(tmp_path / folder)
+    assert load(format, tasks=1).num_rows == before / 2
 
 
 def replies(messages: list[dict[str, Any]]) -> list[str]:
