@@ -54,7 +54,7 @@ def config_of(**settings: Any) -> RunConfig:
 
 def test_the_agent_is_asked_once_with_the_tools_of_the_family(asked: Asked, family: TaskFamily) -> None:
     preflight(config_of(), [family, ProgramFamily()], "")
-    assert asked.heard == [(Tier.SYNTHETIC, family.name, list(family.actions))]
+    assert asked.heard == [(Tier.SYNTHETIC, family.name, sorted(family.actions))]
     assert asked.closed
 
 
