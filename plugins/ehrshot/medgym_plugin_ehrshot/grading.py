@@ -44,7 +44,7 @@ def calibrations(build: Build, target: Target, kind: Kind, progress: Progress) -
     try:
         truth, scores = _scores(build, target, kind, ALL, expected)
         least = _least(build, target, kind, truth, scores)
-    except (ValueError, IndexError, DataError):
+    except (ValueError, DataError):  # no rows, or all of one label
         return {}
     found = {ALL: _found(target, truth, scores, least)}
     for shots in SHOTS if found[ALL] else ():
@@ -71,6 +71,8 @@ def _scores(
     build: Build, target: Target, kind: Kind, shots: int, expected: Graded
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     files = [build.public / path for path in labelled(target.name, kind, shots)]
+    if not (expected and solution.known_labels(files)):
+        raise DataError(f"no labelled rows of {target.name}")
     with threadpool_limits(1):  # threads that wait for each other cost more than these matrices are worth
         ids, scores = solution.baseline(build.public, target.name, files, ASKED[kind])
     return np.array([expected[row] for row in ids]), scores
