@@ -17,13 +17,15 @@ from medgym_patient.procedure import code_procedures
 from medgym_patient.record import Records, Stays
 from medgym_patient.site import Site
 from medgym_patient.surveillance import joined, watch
-from medgym_patient.ward import Ward
+from medgym_patient.ward import MOST, Ward
 
 BATCH = 5000
 """People simulated at once; what each is does not depend on it."""
 
 
-def simulate(seed: int, size: int, site: str = "teaching", batch: int = BATCH) -> Iterator[Records]:
+def simulate(
+    seed: int, size: int, site: str = "teaching", batch: int = BATCH, most: int = MOST
+) -> Iterator[Records]:
     """Patients 0 to ``size`` of a seed at a site, as batches of whole patients.
 
     The same seed and site give the same bytes for each person, however large ``size`` and ``batch`` are.
@@ -33,16 +35,17 @@ def simulate(seed: int, size: int, site: str = "teaching", batch: int = BATCH) -
         size: How many people.
         site: Name of a profile; an unknown one is a ValueError.
         batch: How many are simulated at once; memory grows with it.
+        most: Stays of each person; earlier stays do not depend on it.
     """
     profile = Site.named(site)
     for first in range(0, size, batch):
-        yield admit(seed, first, min(batch, size - first), profile)
+        yield admit(seed, first, min(batch, size - first), profile, most)
 
 
-def admit(seed: int, first: int, size: int, site: Site) -> Records:
-    """People ``first`` to ``first + size`` of a seed with all their stays."""
+def admit(seed: int, first: int, size: int, site: Site, most: int = MOST) -> Records:
+    """People ``first`` to ``first + size`` of a seed with their stays, at most so many each."""
     people = draw_people(seed, first, size, site)
-    ward = Ward(people, site)
+    ward = Ward(people, site, most)
     stays = ward.run()
     recorder, latent = ward.recorder, ward.latent
     labs, doses, settings = recorder.labs(stays.minutes, latent.key), recorder.doses(), recorder.settings()

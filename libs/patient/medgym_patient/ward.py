@@ -53,6 +53,8 @@ class Ward:
 
     people: People
     site: Site
+    most: int = MOST
+    """Stays of one person that are simulated; how many come back is the same."""
     recorder: Recorder = field(default_factory=Recorder)
 
     def __post_init__(self) -> None:
@@ -156,6 +158,7 @@ class Ward:
         day = np.floor((began["admitted"] + minutes) / 1440 + again)
         back = np.isfinite(again) & (day < HORIZON) & (began["ordinal"] < MOST - 1)
         self._ended[-1]["readmitted"] = np.where(back, again, np.inf)
+        back &= began["ordinal"] < self.most - 1
         if back.any():
             self._waiting.append(
                 Admission(

@@ -94,6 +94,18 @@ def test_persons_do_not_depend_on_the_batch() -> None:
     assert np.array_equal(whole.orders.dose, np.concatenate([part.orders.dose for part in parts]))
 
 
+def test_first_stays_do_not_depend_on_later_ones() -> None:
+    every, first = next(simulate(5, 40)), next(simulate(5, 40, most=1))
+    assert len(every.stays.person) > len(first.stays.person) == 40
+    stay = np.flatnonzero(every.stays.ordinal == 0)
+    for name in ("minutes", "reason", "died", "readmitted"):
+        assert np.array_equal(getattr(every.stays, name)[stay], getattr(first.stays, name)), name
+    assert np.array_equal(every.labs.value[np.isin(every.labs.stay, stay)], first.labs.value)
+    assert np.array_equal(
+        every.vitals.values[np.isin(every.vitals.stay, stay)], first.vitals.values, equal_nan=True
+    )
+
+
 def test_other_seeds_are_other_people() -> None:
     assert not np.array_equal(next(simulate(5, 20)).people.age, next(simulate(6, 20)).people.age)
 

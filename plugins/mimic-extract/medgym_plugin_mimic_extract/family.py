@@ -47,7 +47,7 @@ class MimicExtract(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=3, chance_rate=0.01, counted=False),
         "test": Split(size=3, evaluation=True, chance_rate=0.01),
-        "more-train": Split(size=3, chance_rate=0.01, counted=False),
+        "more-train": Split(size=2, chance_rate=0.01, counted=False),
         "more-test": Split(size=3, evaluation=True, chance_rate=0.01, counted=False),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}

@@ -6,6 +6,7 @@ does not matter.
 """
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,32 +16,41 @@ from sklearn.linear_model import LogisticRegression
 Numbers = NDArray[np.float64]
 Texts = NDArray[np.str_]
 
-STRENGTH = {"stays": 0.003, "vent": 0.01, "vaso": 0.01}
+STRENGTH = {"stays": 0.003, "vent": 0.01, "vaso": 0.005}
 
 
 def summaries(folder: Path, hours: int) -> tuple[list[str], Numbers, Texts]:
     """Row ids, features and texts of a part.
 
-    Features are of each variable the last value, the mean, the share of hours with a measurement, and of a
-    day the least and the greatest value; whether the intervention was on at last; and the logarithm of the
-    hours since admission.
+    Features are of each variable the last value, the mean, how far the value ever was from the usual, how it
+    changed from the first quarter to the last, and the share of hours with a measurement, of all and of the
+    last quarter; of a day the least and the greatest value; the logarithm of the hours since admission. For
+    an intervention, whether it was on in each hour, and the last values again where it was on at last.
     """
     rows = parquet.read_table(folder / "rows.parquet").to_pylist()
     table = parquet.read_table(folder / "imputed.parquet").drop_columns(["row_id", "hour"])
     masks = [name for name in table.column_names if name.endswith(" measured")]
     values = [name.removesuffix(" measured") for name in masks]
-    value, measured, on = (
-        np.column_stack([table[name].to_numpy().astype(float) for name in names]).reshape(
-            len(rows), hours, -1
-        )
-        for names in (values, masks, [name for name in table.column_names if name == "on"] or masks[:1])
-    )
-    since = np.log1p([[row["hours_in"]] for row in rows])
-    parts = [value[:, -1], value.mean(axis=1), measured.mean(axis=1), on[:, -1], since]
-    if hours == 24:
+    value, measured = (_cells(table, names, len(rows), hours) for names in (values, masks))
+    quarter = max(1, hours // 4)
+    parts = [
+        *(value[:, -1], value.mean(axis=1), np.abs(value).max(axis=1)),
+        value[:, -quarter:].mean(axis=1) - value[:, :quarter].mean(axis=1),
+        *(measured.mean(axis=1), measured[:, -quarter:].mean(axis=1)),
+        np.log1p([[row["hours_in"]] for row in rows]),
+    ]
+    if "on" in table.column_names:
+        on = _cells(table, ["on"], len(rows), hours)[:, :, 0]
+        parts += [on, value[:, -1] * on[:, -1:]]
+    else:
         parts += [value.min(axis=1), value.max(axis=1)]
     texts = [f"{key}={row[key]}" for row in rows for key in ("gender", "age", "ethnicity", "first_careunit")]
     return [row["row_id"] for row in rows], np.hstack(parts), np.array(texts).reshape(len(rows), -1)
+
+
+def _cells(table: Any, names: list[str], rows: int, hours: int) -> Numbers:
+    columns = [table[name].to_numpy().astype(float) for name in names]
+    return np.column_stack(columns).reshape(rows, hours, -1)
 
 
 def baseline(

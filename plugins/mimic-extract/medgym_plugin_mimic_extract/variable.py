@@ -1,4 +1,4 @@
-"""The 104 hourly variables: names as published, units, and what the synthetic source draws them from."""
+"""The 104 hourly variables: names as published, units, and what the synthetic source makes them of."""
 
 from __future__ import annotations
 
@@ -16,26 +16,24 @@ class Variable(NamedTuple):
     """Name as published, in lower case, misspellings included."""
     unit: str
     """Unit of its values."""
-    mean: float
-    """Mean of hourly means."""
-    sd: float
-    """Standard deviation of hourly means."""
-    low: float
-    """Least value drawn."""
-    high: float
-    """Greatest value drawn."""
-    shape: str
-    """``normal``, or ``skewed`` (log-normal)."""
-    missing_percent: float
-    """Hours without a measurement, percent."""
     panel: str
     """What is measured together with it."""
-    severity: float
-    """Correlation with how ill the patient is."""
-    lung: float
-    """Correlation with respiratory failure."""
-    circulation: float
-    """Correlation with circulatory failure."""
+    mean: float
+    """Mean of hourly means, as published."""
+    sd: float
+    """Standard deviation of hourly means, as published."""
+    low: float
+    """Least value written."""
+    high: float
+    """Greatest value written."""
+    missing_percent: float
+    """Hours without a measurement, percent, as published."""
+    source: str
+    """What synthetic values are of: ``KIND:NAME``, several with a blank between; see ``reading.py``."""
+    kept: float
+    """Share of these that are in the file."""
+    every: int
+    """Hours from one to the next, at least, where they are taken by the clock."""
 
 
 @cache
@@ -52,7 +50,7 @@ def names() -> tuple[str, ...]:
 
 def _variable(row: Mapping[str, str]) -> Variable:
     values: dict[str, Any] = {
-        name: text if name in ("name", "unit", "shape", "panel") else float(text)
+        name: text if name in ("name", "unit", "panel", "source") else float(text)
         for name, text in row.items()
     }
-    return Variable(**values)
+    return Variable(**values | {"every": int(values["every"])})

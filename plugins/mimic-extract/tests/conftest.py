@@ -1,4 +1,4 @@
-"""One invented file, one build of it, and a larger build on which every target can be graded."""
+"""A small synthetic file, its build, and the default build."""
 
 import shutil
 
@@ -34,7 +34,7 @@ def small(family, raw, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(scale=1600), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("home"))
 
 
 @pytest.fixture

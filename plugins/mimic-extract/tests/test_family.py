@@ -18,7 +18,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text
 def stays(family, tmp_path_factory):
     """Number of each long stay of the build to its patient's role, and what rows say of it."""
     raw = tmp_path_factory.mktemp("raw")
-    family.synthesise(raw, 0, 1600, lambda *_: None)
+    family.synthesise(raw, 0, None, lambda *_: None)
     with open_extract(raw) as extract:
         return {
             stay.icustay: (role_of(stay.subject), (stay.age, stay.ethnicity, stay.hour))

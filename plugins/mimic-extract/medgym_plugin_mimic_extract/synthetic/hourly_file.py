@@ -51,7 +51,7 @@ class HourlyFrame:
 
     def finish(self, cohort: Cohort) -> None:
         """Write the index: a row for every hour of every stay."""
-        rows = cohort.max_hours + 1
+        rows = cohort.last_hour + 1
         hours = np.concatenate([np.arange(count) for count in rows])
         self._start_axis("axis1", 4)
         for number, (name, values) in enumerate(

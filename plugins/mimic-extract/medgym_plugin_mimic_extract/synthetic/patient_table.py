@@ -9,12 +9,10 @@ import h5py  # type: ignore[import-untyped]
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_plugin_mimic_extract.synthetic.cohort import Cohort
+from medgym_ehr.synthetic.clock import NEVER
+from medgym_plugin_mimic_extract.synthetic.cohort import DAY, Cohort
 from medgym_plugin_mimic_extract.synthetic.hourly_file import put
 
-HOUR = 3600
-NEVER = np.iinfo(np.int64).min
-"""No time."""
 IDS = ("subject_id", "hadm_id", "icustay_id")
 
 
@@ -51,47 +49,44 @@ def write_patients(file: h5py.File, cohort: Cohort) -> None:
 
 def _columns(cohort: Cohort) -> dict[str, tuple[str, NDArray[Any]]]:
     """Column to its type and values, in the published order."""
-    stays = len(cohort.subject)
-    nothing, outtime = np.zeros(stays, np.int64), cohort.intime + cohort.seconds
-    died = cohort.died_in_hospital
-    dischtime = outtime + np.where(cohort.died_in_icu, 0, 30 * HOUR)
-    spread = cohort.icustay % 7
+    nothing = np.zeros(len(cohort.subject), np.int64)
+    died = cohort.died.astype(np.int64)
     texts: dict[str, NDArray[Any]] = {
-        "insurance": np.where(cohort.age >= 65, "Medicare", "Private"),
-        "diagnosis_at_admission": np.where(
-            cohort.lung > cohort.circulation, "RESPIRATORY FAILURE", "HYPOTENSION"
-        ),
-        "discharge_location": np.where(died, "DEAD/EXPIRED", "HOME"),
+        "insurance": cohort.insurance,
+        "diagnosis_at_admission": cohort.diagnosis,
+        "discharge_location": cohort.discharge_location,
     }
     whole = {
         **dict.fromkeys(("fullcode_first", "fullcode"), nothing + 1),
         **dict.fromkeys(("dnr_first", "dnr", "cmo_first", "cmo_last", "cmo"), nothing),
         "mort_icu": cohort.died_in_icu.astype(np.int64),
-        "mort_hosp": died.astype(np.int64),
-        "hospital_expire_flag": died.astype(np.int64),
+        "mort_hosp": died,
+        "hospital_expire_flag": died,
         "hospstay_seq": nothing + 1,
-        "readmission_30": ((spread == 0) & ~died).astype(np.int64),
-        "max_hours": cohort.max_hours,
+        "readmission_30": cohort.readmitted.astype(np.int64),
+        "max_hours": cohort.last_hour,
     }
     times = {
-        "admittime": cohort.intime - spread * HOUR,
-        "dischtime": dischtime,
-        "dnr_first_charttime": None,
-        "deathtime": np.where(died, dischtime, NEVER),
-        "intime": cohort.intime,
-        "outtime": outtime,
+        **{
+            name: getattr(cohort, name)
+            for name in ("admittime", "dischtime", "deathtime", "intime", "outtime")
+        },
+        "dnr_first_charttime": nothing + NEVER,
     }
     categories = {
-        "gender": np.where(cohort.male, "M", "F"),
+        "gender": cohort.gender,
         "ethnicity": cohort.ethnicity,
         "admission_type": cohort.admission_type,
         "first_careunit": cohort.unit,
     }
-    numbers = {"age": cohort.age.round(4), "los_icu": (cohort.seconds / 86_400).round(4)}
+    numbers = {
+        "age": cohort.age.round(4),
+        "los_icu": ((cohort.outtime - cohort.intime) / DAY).round(4),
+    }
     found = {
         **{name: ("text", values) for name, values in texts.items()},
         **{name: ("int64", values) for name, values in whole.items()},
-        **{name: ("datetime64[ns]", _nanoseconds(values, stays)) for name, values in times.items()},
+        **{name: ("datetime64[ns]", _nanoseconds(values)) for name, values in times.items()},
         **{name: ("category", values) for name, values in categories.items()},
         **{name: ("float64", values) for name, values in numbers.items()},
     }
@@ -108,15 +103,14 @@ ORDER = (
 """Columns in the published order."""
 
 
-def _nanoseconds(seconds: NDArray[np.int64] | None, stays: int) -> NDArray[np.int64]:
-    if seconds is None:
-        return np.full(stays, NEVER)
-    return np.where(seconds == NEVER, NEVER, np.where(seconds == NEVER, 0, seconds) * 10**9)
+def _nanoseconds(seconds: NDArray[np.int64]) -> NDArray[np.int64]:
+    never = seconds == NEVER
+    return np.where(never, NEVER, np.where(never, 0, seconds) * 10**9)
 
 
 def _write_categories(group: h5py.Group, field: str, values: NDArray[Any]) -> NDArray[np.int8]:
     """Write the categories beside the table, give the codes."""
-    levels, codes = np.unique(values, return_inverse=True)
+    levels, codes = np.unique(values.astype(str), return_inverse=True)
     beside = group.create_group(f"meta/{field}/meta")
     block = {"values": (["values"], np.array(levels, "S"), "text")}
     _write_table(beside, block, {})
