@@ -1,16 +1,22 @@
 """Drawing a patient for a calculator: inputs balanced over the rule's branches and boundary values.
 
-A quantity falls into each interval between the rule's boundaries equally often, and in a quarter of the draws
-on a boundary or one step beside it. The share of findings that are present is drawn anew for each patient, so
-that scores spread. A boundary is only ever met in the canonical unit: in another one, a reader who converts
-with a factor of other digits could end up on its other side.
+First it is drawn what is wanted: each interval between the rule's boundaries equally often, in a quarter of
+the draws a boundary or one step beside it, and of findings a share that is drawn anew for each patient, so
+that scores spread. Then a simulated patient is taken who has most of it, and wherever a value of that patient
+lies in the interval that is wanted, it is the input: so the values of a note belong together. A boundary is
+only ever met in the canonical unit: in another one, a reader who converts with a factor of other digits could
+end up on its other side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
+
+import numpy as np
 
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.parameter import (
@@ -26,6 +32,7 @@ from medgym_plugin_medcalcbench.parameter import (
     Unit,
     Value,
 )
+from medgym_plugin_medcalcbench.patient import Patient, column, patients
 
 AT_A_BOUNDARY = 0.25
 """Share of quantities drawn on a boundary or one step beside it."""
@@ -36,14 +43,35 @@ CLEARANCE = 0.01
 FIRST_DAY, DAYS = date(2021, 1, 4), 1_400
 """Dates are drawn from this span."""
 TRIES = 10_000
+PARTS = 5
+"""Parts of the plausible range that are wanted equally often within a branch, so that answers spread."""
+
+
+@dataclass(frozen=True)
+class _Span:
+    """What is wanted of a quantity, in its canonical unit."""
+
+    value: float
+    low: float
+    high: float
+    """The branch of the rule that the value lies in; both ends are the value where it is a boundary."""
+
+    def holds(self, value: float | None) -> bool:
+        """Whether a value is as wanted."""
+        return value is not None and self.low < value < self.high
 
 
 def draw(calculator: Calculator, rng: Random) -> dict[str, Value]:
     """Inputs of a plausible patient, each parameter with a value; a function of ``rng``'s state alone."""
     for _ in range(TRIES):
         prevalence = rng.uniform(0.05, 0.75)
+        wanted = {
+            parameter.name: _wanted(parameter, calculator.boundaries.get(parameter.name, ()), prevalence, rng)
+            for parameter in calculator.parameters
+        }
+        patient = _closest(wanted, rng)
         inputs = {
-            parameter.name: _value(parameter, calculator.boundaries.get(parameter.name, ()), prevalence, rng)
+            parameter.name: _stated(parameter, wanted[parameter.name], patient, calculator.boundaries, rng)
             for parameter in calculator.parameters
         }
         if calculator.admits(**calculator.canonical(inputs)):
@@ -51,10 +79,12 @@ def draw(calculator: Calculator, rng: Random) -> dict[str, Value]:
     raise AssertionError(f"no plausible inputs of {calculator.name} in {TRIES} draws")
 
 
-def _value(parameter: Parameter, edges: Sequence[float], prevalence: float, rng: Random) -> Value:
+def _wanted(parameter: Parameter, edges: Sequence[float], prevalence: float, rng: Random) -> Value | _Span:
     match parameter:
         case Quantity():
-            return _measurement(parameter, edges, prevalence, rng)
+            if parameter.missing is not None and rng.random() > prevalence:
+                return parameter.missing
+            return _span(parameter, edges, rng)
         case Flag():
             return rng.random() < prevalence
         case Choice():
@@ -67,11 +97,33 @@ def _value(parameter: Parameter, edges: Sequence[float], prevalence: float, rng:
     raise AssertionError(f"{parameter} is of no known kind")
 
 
-def _measurement(quantity: Quantity, edges: Sequence[float], prevalence: float, rng: Random) -> Measurement:
-    if quantity.missing is not None and rng.random() > prevalence:
-        assert isinstance(quantity.missing, Measurement)
-        return quantity.missing
-    value = _number(quantity, edges, rng)
+def _closest(wanted: Mapping[str, Value | _Span], rng: Random) -> Patient:
+    """One of the patients who have most of what is wanted."""
+    people = patients()
+    agreement = np.zeros(len(people), dtype=np.int64)
+    for name, value in wanted.items():
+        if isinstance(value, _Span):
+            own = column(name)
+            agreement += (value.low < own) & (own < value.high)
+        elif isinstance(value, bool | str):
+            agreement += column(name) == float(value in (True, "female"))
+    best = np.flatnonzero(agreement == agreement.max())
+    return people[int(best[rng.randrange(len(best))])]
+
+
+def _stated(
+    quantity: Parameter,
+    span: Value | _Span,
+    patient: Patient,
+    boundaries: Mapping[str, Sequence[float]],
+    rng: Random,
+) -> Value:
+    """What is wanted; of a span the patient's value, if that lies in it, in one of the units."""
+    if not isinstance(span, _Span):
+        return span
+    assert isinstance(quantity, Quantity)
+    own, edges = patient.values.get(quantity.name), boundaries.get(quantity.name, ())
+    value = round(own, quantity.unit.decimals) if own is not None and span.holds(own) else span.value
     if len(quantity.units) == 1 or rng.random() >= IN_ANOTHER_UNIT:
         return Measurement(value, quantity.unit.name)
     unit = rng.choice(quantity.units[1:])
@@ -88,16 +140,21 @@ def _may_be_stated(quantity: Quantity, unit: Unit, value: float, edges: Sequence
     return fits and all(abs(canonical - edge) > CLEARANCE * abs(edge) for edge in edges)
 
 
-def _number(quantity: Quantity, edges: Sequence[float], rng: Random) -> float:
-    """A number in the canonical unit."""
+def _span(quantity: Quantity, edges: Sequence[float], rng: Random) -> _Span:
+    """A number in the canonical unit, and the branch that it lies in."""
     low, high, decimals = quantity.low, quantity.high, quantity.unit.decimals
     inner = sorted(edge for edge in edges if low < edge < high)
     if inner and rng.random() < AT_A_BOUNDARY:
         steps: int = rng.choice((-1, 0, 1))
-        return round(rng.choice(inner) + steps * 10.0**-decimals, decimals)
+        value = round(rng.choice(inner) + steps * 10.0**-decimals, decimals)
+        return _Span(value, value, value)
     marks = [low, *inner, high]
-    interval = rng.randrange(len(marks) - 1)
-    return round(rng.uniform(marks[interval], marks[interval + 1]), decimals)
+    branch = rng.randrange(len(marks) - 1)
+    first, last = marks[branch], marks[branch + 1]
+    parts = math.ceil(PARTS * (last - first) / (high - low))
+    part = rng.randrange(parts)
+    begin, end = (first + (last - first) * number / parts for number in (part, part + 1))
+    return _Span(round(rng.uniform(begin, end), decimals), begin, end)
 
 
 _STRENGTHS = {

@@ -14,6 +14,8 @@ APART, OF_THE_RANGE = 0.2, 0.3
 """Other values differ at least so much: relative to the value that counts, or to the plausible range."""
 IN_ONE_STATEMENT = 0.55
 """Share of values stated together with earlier and later ones."""
+STEADY = {"bmi", "cycle_length", "height", "weight"}
+"""What hardly changes within months: other values of it are relatives'."""
 PULSE = 20
 """Least pulse pressure of made-up and other blood pressures, mmHg."""
 FEW, BESIDE, BESIDE_MANY = 6, 0.9, 0.35
@@ -75,8 +77,9 @@ def surrounded(scene: Scene, name: str, value: str, others: Sequence[str], crowd
         return scene.fill(numbered, term=scene.pick(entry["terms"]), V=value)
 
     section = entry["section"]
-    earlier, later = (frames[f"kin {when}" if scene.infant else when] for when in ("earlier", "later"))
-    together = not scene.infant and scene.chance(IN_ONE_STATEMENT)
+    steady = scene.infant or name in STEADY
+    earlier, later = (frames[f"kin {when}" if steady else when] for when in ("earlier", "later"))
+    together = not steady and scene.chance(IN_ONE_STATEMENT)
     said = [Statement(section, say(scene.pick(frames["series" if together else "alone"])))]
     share = BESIDE if crowd <= FEW else BESIDE_MANY
     if scene.chance(share):

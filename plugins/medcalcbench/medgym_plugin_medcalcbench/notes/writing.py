@@ -8,6 +8,7 @@ from random import Random
 
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.notes import finding_forms, measuring
+from medgym_plugin_medcalcbench.notes.background import background
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
 from medgym_plugin_medcalcbench.parameter import (
     Age,
@@ -36,22 +37,23 @@ def write(calculator: Calculator, inputs: Inputs, rng: Random) -> str:
     """A note that states ``inputs``, every one of ``calculator``'s parameters; a function of ``rng``'s state.
 
     Admission note, discharge summary or clinic letter. Beside what counts it holds values of other times and
-    of other quantities, and denied, suspected and relatives' findings. What equals its parameter's
-    ``missing`` may be left out. The people and places are invented.
+    of other quantities, denied, suspected and relatives' findings, and what else a patient like this has.
+    What equals its parameter's ``missing`` may be left out. The people and places are invented.
     """
     age = _age(inputs, rng)
     scene = set_scene(calculator, inputs, age.value / 12 if age.unit == "months" else age.value, rng)
-    said = [*_identity(calculator, inputs, age, scene), *_parameters(calculator, inputs, scene)]
-    said += _unneeded(scene, said)
+    sex = str(
+        inputs.get("sex") or ("female" if set(FEMALE) & set(inputs) else scene.pick(("female", "male")))
+    )
+    said = [*_identity(calculator, sex, age, scene), *_parameters(calculator, inputs, scene)]
+    said += background(scene, sex, inputs)
+    said += _neutral(scene, said)
     head = _head(scene)
     return "\n".join([*head, *_body(scene, said)]) + "\n"
 
 
-def _identity(calculator: Calculator, inputs: Inputs, age: Measurement, scene: Scene) -> list[Statement]:
+def _identity(calculator: Calculator, sex: str, age: Measurement, scene: Scene) -> list[Statement]:
     """Who the patient is; the sex is made up where it is no input."""
-    sex = str(
-        inputs.get("sex") or ("female" if set(FEMALE) & set(inputs) else scene.pick(("female", "male")))
-    )
     ages = [parameter for parameter in calculator.parameters if isinstance(parameter, Age)]
     return measuring.identity(scene, sex, age, ages[0] if ages else AGE)
 
@@ -119,11 +121,11 @@ def _taken(calculator: Calculator, inputs: Inputs) -> tuple[Dose, ...]:
     return ()
 
 
-def _unneeded(scene: Scene, said: list[Statement]) -> list[Statement]:
-    """Measurements that no calculator takes, and neutral statements up to the least length."""
-    more = [Statement("tests", text) for text in scene.rng.sample(scene.frames["unneeded"], 3)]
+def _neutral(scene: Scene, said: list[Statement]) -> list[Statement]:
+    """Neutral statements up to the least length."""
     neutral = [Statement(name, text) for name, texts in scene.frames["neutral"].items() for text in texts]
     scene.rng.shuffle(neutral)
+    more: list[Statement] = []
     while neutral and sum(len(statement.text.split()) for statement in [*said, *more]) < WORDS:
         more.append(neutral.pop())
     return more

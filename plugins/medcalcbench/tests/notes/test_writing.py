@@ -99,6 +99,14 @@ def test_an_infant_has_no_measurements_of_before_its_birth():
     assert re.search(r"of (2|two) months|2-month|2 months", note)
 
 
+def test_nobody_grows_or_shrinks_within_a_note(notes):
+    told = [note for found in notes.values() for note in found]
+    assert not any(
+        re.search(r"(height|Ht|weight|Wt)\b[^.;\n]*(ago|earlier|recheck|20\d\d)", note) for note in told
+    )
+    assert any(re.search(r"(mother|sister|brother)[^.;\n]*(height|Ht|weight|Wt)\b", note) for note in told)
+
+
 def test_the_rules_name_the_key_date_and_relatives():
     assert "key date" in RULES
     assert "relatives" in RULES
