@@ -84,7 +84,7 @@ def play(run: Path, episodes: int, home: Path) -> Figures:
         pinned = folder.Pinned(version=VERSION, build=BUILD, root=run)
         folder.create(run, config, folder.Manifest(core="0", families={FAMILY: pinned}))
     outcome = driver.drive(
-        Bench(Spec(run, config, builds=(), open=_open)), {FAMILY: episodes // SAMPLES}, QUIET
+        Bench(Spec(run, config, builds=(), open=_open)), {FAMILY: range(episodes // SAMPLES)}, QUIET
     )
     assert outcome.missing == 0
     return {"played": outcome.played}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+RUN = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 def _pairs(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str] | None:
@@ -39,9 +40,23 @@ def _json_or_text(value: str) -> Any:
         return value
 
 
+def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Any:
+    if value is None or not value.startswith("@"):
+        return value
+    from medgym_core.rollout.selection import listed
+
+    return listed(Path(value[1:]))
+
+
 @click.command("run")
 @click.option("--task", metavar="NAME[,NAME]", help="Families to play.")
 @click.option("--split", help="Split of each family (default test).")
+@click.option(
+    "--tasks", metavar="ID[,PATTERN]|@FILE", callback=_tasks, help="These tasks alone (default all)."
+)
+@click.option("--failed-of", type=RUN, metavar="RUN", help="Tasks of another run that had no success there.")
+@click.option("--category", metavar="NAME[,NAME]", help="Tasks of these categories alone.")
+@click.option("--shuffle", type=int, metavar="SEED", help="Take tasks in another order, the same for a seed.")
 @click.option("--limit", type=int, help="Tasks of each family, from the first (default all).")
 @click.option("--samples", type=int, help="Episodes of each task (default 1).")
 @click.option("--agent", help="Who plays: reference (default), llm, nop, replay, attack:NAME.")
@@ -88,6 +103,9 @@ def _json_or_text(value: str) -> Any:
     help="Stop when five episodes in a row end in the same error (default: stop).",
 )
 @click.option("--max-repeats", type=int, help="Same action, same result: truncate after so many (default 3).")
+@click.option(
+    "--tag", "tags", multiple=True, callback=_pairs, metavar="NAME=VALUE", help="Recorded with the run."
+)
 @click.option("--home", type=FOLDER, envvar="MEDGYM_HOME", help="Folder of the builds (default ~/.medgym).")
 @click.option("--config", type=FILE, help="YAML or TOML file of these settings; flags win.")
 @click.option("--out", type=FOLDER, help="Folder to record into (default runs/TIME-NAME).")
@@ -110,7 +128,14 @@ def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
         ctx.exit(1)
 
 
-def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: str, **options: Any) -> Outcome:
+def _run(
+    config: Path | None,
+    out: Path | None,
+    resume: Path | None,
+    failed_of: Path | None,
+    api_key: str,
+    **options: Any,
+) -> Outcome:
     from medgym_core import rollout
     from medgym_core.rollout.config import resolve
 
@@ -119,11 +144,29 @@ def _run(config: Path | None, out: Path | None, resume: Path | None, api_key: st
         raise ConfigError(
             "--resume takes configuration and folder from the run; leave --config and --out out"
         )
+    if failed_of is not None:
+        flags = _failed(failed_of, flags)
     console = messages()
     with shown_warnings(console):
         if resume is None:
             return rollout.start(resolve(config, flags), out, api_key, console)
         return rollout.resume(resume, flags, api_key, console)
+
+
+def _failed(run: Path, flags: dict[str, Any]) -> dict[str, Any]:
+    """The flags for the tasks that had no success in ``run``, of its families and split."""
+    from medgym_core.journal import read_index
+    from medgym_core.rollout import folder
+    from medgym_core.rollout.selection import unsolved
+
+    if "tasks" in flags:
+        raise ConfigError("--tasks and --failed-of both say which tasks to play; leave one of them out")
+    saved, _ = folder.load(run)
+    tasks = unsolved(read_index(run)[0])
+    if not tasks:
+        raise ConfigError(f"every episode of {run} was a success; there is nothing to play again")
+    families = tuple(dict.fromkeys(task.partition("/")[0] for task in tasks))
+    return {"task": families, "split": saved.split, **flags, "tasks": tasks}
 
 
 def _print_json(outcome: Outcome) -> None:

@@ -39,6 +39,12 @@ class RunConfig(Frozen):
     """Families to play, in this order; a list, or one text with commas."""
     split: str = "test"
     """Split of each family."""
+    tasks: Names = ()
+    """Ids of the tasks (`npowerai/test/3`) or patterns of them (`npowerai/test/1?`); none takes all."""
+    category: Names = ()
+    """Categories of the tasks; none takes all."""
+    shuffle: int | None = Field(default=None, ge=0)
+    """Seed by which the tasks are shuffled before `limit` counts; None leaves them in the split's order."""
     limit: int | None = Field(default=None, gt=0)
     """Tasks of each family, counted from the first; None takes all."""
     samples: int = Field(default=1, gt=0)
@@ -89,6 +95,8 @@ class RunConfig(Frozen):
     """Whether the run stops when five episodes in a row ended in the same error."""
     max_repeats: int = Field(default=3, ge=2)
     """How often the same action may give the same result before the episode is truncated."""
+    tags: dict[str, str] = Field(default_factory=dict)
+    """What the run is to be found by; recorded, and nothing more."""
     home: Place = Field(default_factory=default_home)
     """Folder of the builds."""
 

@@ -28,9 +28,10 @@ from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
 from medgym_core.rollout.folder import Manifest, Pinned
 from medgym_core.rollout.halt import Halt
-from medgym_core.rollout.plan import Work, count, missing, plan
+from medgym_core.rollout.plan import Work, missing, plan
 from medgym_core.rollout.preflight import preflight, source_of
 from medgym_core.rollout.progress import RunProgress
+from medgym_core.rollout.selection import refuse_unknown_categories, select
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.source import Build
 
@@ -67,7 +68,7 @@ class _Prepared:
     """A run ready to be driven."""
 
     bench: Bench
-    sizes: Mapping[str, int]
+    places: Mapping[str, Sequence[int]]
     manifest: Manifest
     tier: Tier
 
@@ -87,7 +88,7 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
         prepared = _prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)
         folder.create(run, prepared.bench.spec.config, prepared.manifest)
-        return drive(prepared.bench, prepared.sizes, console)
+        return drive(prepared.bench, prepared.places, console)
 
 
 def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) -> Outcome:
@@ -101,11 +102,11 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
     with ExitStack() as closing:
         prepared = _prepare(run, amend(saved, flags), api_key, console, closing, asks=False)
         _refuse_other(manifest, prepared.manifest)
-        return drive(prepared.bench, prepared.sizes, console)
+        return drive(prepared.bench, prepared.places, console)
 
 
-def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
-    """Play whatever is missing in the run that ``bench`` serves; ``sizes`` is each family's number of tasks.
+def drive(bench: Bench, places: Mapping[str, Sequence[int]], console: Console) -> Outcome:
+    """Play whatever is missing in the run that ``bench`` serves; ``places`` are each family's tasks.
 
     Raises:
         ConfigError: if another process drives the run.
@@ -117,8 +118,8 @@ def drive(bench: Bench, sizes: Mapping[str, int], console: Console) -> Outcome:
         index, journal = read_index(spec.run)
         for damage in journal.damage:
             console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
-        works = missing(plan(config, sizes), bench.key, index)
-        total = sum(count(config, size) for size in sizes.values()) * config.samples
+        works = missing(plan(config, places), bench.key, index)
+        total = sum(map(len, places.values())) * config.samples
         halt = Halt()
         budget = Budget(config, index)
         progress = RunProgress(total, index.finished(), console)
@@ -145,10 +146,12 @@ def _prepare(
     families = {name: plugins.family(name) for name in config.task}
     for family in families.values():
         _check(family, config)
+    refuse_unknown_categories(config.category, families.values())
     if asks:
         with console.status("checking agent and sandbox"):
             preflight(config, families.values(), api_key)
     builds = {name: _build(family, config, console) for name, family in families.items()}
+    places = {name: select(config, family, builds[name]) for name, family in families.items()}
     tier = strictest(build.tier for build in builds.values())
     _refuse_cluster(config, tier)
     choice = choose(
@@ -169,8 +172,7 @@ def _prepare(
         name: Pinned(version=families[name].version, build=build.digest, root=build.root)
         for name, build in builds.items()
     }
-    sizes = {name: family.size(builds[name], config.split) for name, family in families.items()}
-    return _Prepared(bench, sizes, Manifest(core=version("medgym-core"), families=pins), tier)
+    return _Prepared(bench, places, Manifest(core=version("medgym-core"), families=pins), tier)
 
 
 def _refuse_cluster(config: RunConfig, tier: Tier) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from medgym_core.journal import Index
@@ -31,21 +31,16 @@ class Work:
     """How many of these were voids."""
 
 
-def plan(config: RunConfig, sizes: Mapping[str, int]) -> Iterator[Work]:
+def plan(config: RunConfig, places: Mapping[str, Sequence[int]]) -> Iterator[Work]:
     """Every episode of the run: family by family, task by task, sample by sample.
 
-    ``sizes`` gives the number of tasks in each family's split.
+    ``places`` gives the indices of each family's tasks.
     """
     for family in config.task:
-        for index in range(count(config, sizes[family])):
+        for index in places[family]:
             for replica in range(config.samples):
                 seed = seed_of(config.seed, f"{family}/{config.split}/{index}", replica)
                 yield Work(family, config.split, index, replica, seed)
-
-
-def count(config: RunConfig, size: int) -> int:
-    """How many tasks the run takes of a split of ``size`` tasks."""
-    return size if config.limit is None else min(config.limit, size)
 
 
 def seed_of(seed: int, task: str, replica: int) -> int:

@@ -15,6 +15,12 @@ BAD = {
     "run --task npowerei": "did you mean 'npowerai'?",
     "run --task npowerai --split nope": "npowerai has no split 'nope'; it has: train, test",
     "run --task npowerai --limit 0": "limit: Input should be greater than 0 (got 0)",
+    "run --task npowerai --category cox": "did you mean 'cox_two_groups'?",
+    "run --task npowerai --tasks npowerai/test/999": "its ids are npowerai/test/0 to 239",
+    "run --task npowerai --tasks treqs/test/1": "none of the tasks named is one of npowerai's",
+    "run --task npowerai --tasks @gone.txt": "cannot read the tasks of gone.txt",
+    "run --failed-of gone": "'gone' does not exist",
+    "run --task npowerai --tag short": "'short' is not of the form NAME=VALUE",
     "run --task npowerai --seed -1": "seed: Input should be greater than or equal to 0 (got -1)",
     "run --task npowerai --temperature 3": "temperature: Input should be less than or equal to 2",
     "run --task ,": "task: Tuple should have at least 1 item",
@@ -29,7 +35,7 @@ BAD = {
     "run --task npowerai --schedule paper --temperature 0.5": "sets the temperature; leave one of them out",
     "run --task npowerai --home /proc/medgym": "/proc/medgym",
     "run --task npowerai --out /proc/medgym": "choose another --out",
-    "run --config settings.yaml": "there is no setting 'taks', did you mean 'task'?",
+    "run --config settings.yaml": "there is no setting 'sampels', did you mean 'samples'?",
     "run --config words.yaml": "must hold settings by name",
     "run --config broken.toml": "is neither TOML (named .toml) nor YAML",
     "run --config gone.yaml": "'gone.yaml' does not exist",
@@ -56,7 +62,7 @@ BAD = {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "settings.yaml").write_text("taks: npowerai\n")
+    (tmp_path / "settings.yaml").write_text("sampels: npowerai\n")
     (tmp_path / "words.yaml").write_text("npowerai\n")
     (tmp_path / "broken.toml").write_text("task = [\n")
     return tmp_path

@@ -33,7 +33,7 @@ def main(
         pinned = folder.Pinned(version="0.1.0", build="b" * 64, root=home)
         folder.create(home, config, folder.Manifest(core="0.1.0", families={"toy": pinned}))
     bench = Bench(Spec(run=home, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
-    outcome = drive(bench, {"toy": int(tasks)}, Console(stderr=True))
+    outcome = drive(bench, {"toy": range(int(tasks))}, Console(stderr=True))
     print(outcome.missing, flush=True)
     print(outcome.exhausted, file=sys.stderr, flush=True)
     return 0 if outcome.signal is None else 128 + outcome.signal

@@ -16,12 +16,23 @@ from ..metrics.entries import ENTRY
 COUNTS = st.integers(1, 5)
 
 
-@given(COUNTS, COUNTS, COUNTS)
-def test_a_plan_holds_every_sample_of_every_task_once_in_order(size: int, samples: int, limit: int) -> None:
-    config = RunConfig(task=("a", "b"), samples=samples, limit=limit)
-    works = [(work.family, work.index, work.replica) for work in plan(config, {"a": size, "b": 2})]
+@given(COUNTS, COUNTS)
+def test_a_plan_holds_every_sample_of_every_task_once_in_order(size: int, samples: int) -> None:
+    config = RunConfig(task=("a", "b"), samples=samples)
+    places = {"a": range(size), "b": range(2)}
+    works = [(work.family, work.index, work.replica) for work in plan(config, places)]
     assert works == sorted(set(works))
-    assert len(works) == samples * (min(size, limit) + min(2, limit))
+    assert len(works) == samples * (size + 2)
+
+
+def test_a_plan_keeps_the_order_of_the_places() -> None:
+    works = plan(RunConfig(task=("a",)), {"a": [3, 0, 2]})
+    assert [work.index for work in works] == [3, 0, 2]
+
+
+def test_the_seed_of_an_episode_is_the_same_in_any_selection() -> None:
+    (alone,) = plan(RunConfig(task=("a",)), {"a": [2]})
+    assert alone in list(plan(RunConfig(task=("a",)), {"a": range(4)}))
 
 
 def test_seeds_differ_by_run_task_and_sample_and_never_change() -> None:

@@ -1,0 +1,141 @@
+"""Which tasks a run plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from medgym_core.errors import ConfigError
+from medgym_core.family import Category, Split
+from medgym_core.journal import Index
+from medgym_core.rollout.config import RunConfig
+from medgym_core.rollout.selection import listed, refuse_unknown_categories, select, unsolved
+from medgym_core.source import Build
+from medgym_core.task import Task
+from medgym_core.testing.program import ProgramFamily
+from medgym_core.verifier import Status
+
+from ..metrics.entries import ENTRY
+
+SIZE = 30
+CATEGORIES = ("plain", "hard", "rare")
+
+
+class Mixed(ProgramFamily):
+    """A family whose categories follow each other."""
+
+    name = "mixed"
+    categories = tuple(Category(name=name, description=name) for name in CATEGORIES)
+    splits: ClassVar[Mapping[str, Split]] = {"test": Split(size=SIZE, evaluation=True)}
+
+    def size(self, build: Build, split: str) -> int:
+        return SIZE
+
+    def task(self, build: Build, split: str, index: int) -> Task:
+        return (
+            super().task(build, split, 0).model_copy(update={"category": CATEGORIES[index % len(CATEGORIES)]})
+        )
+
+
+def selected(build: Build, **settings: Any) -> list[int]:
+    return list(select(RunConfig(task=("mixed",), **settings), Mixed(), build))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    from medgym_core import Source, ensure_build
+
+    return ensure_build(ProgramFamily(), Source.synthetic(), tmp_path_factory.mktemp("home"))
+
+
+def test_all_are_taken_in_order_unless_less_is_wanted(built: Build) -> None:
+    assert selected(built) == list(range(SIZE))
+    assert selected(built, limit=4) == [0, 1, 2, 3]
+    assert selected(built, limit=99) == list(range(SIZE))
+
+
+@pytest.mark.parametrize(
+    ("tasks", "indices"),
+    [
+        ("mixed/test/3", [3]),
+        ("mixed/test/12,mixed/test/3", [3, 12]),
+        ("mixed/test/1?", list(range(10, 20))),
+        ("*/test/2", [2]),
+        ("mixed/*", list(range(SIZE))),
+        ("other/test/1,mixed/test/5", [5]),
+    ],
+)
+def test_tasks_are_named_by_id_or_pattern(built: Build, tasks: str, indices: list[int]) -> None:
+    assert selected(built, tasks=tasks) == indices
+
+
+@pytest.mark.parametrize("tasks", ["mixed/test/30", "mixed/train/1", "mixed/test/x*"])
+def test_a_task_that_is_not_there_is_refused(built: Build, tasks: str) -> None:
+    with pytest.raises(ConfigError, match="mixed/test/0 to 29"):
+        selected(built, tasks=tasks)
+
+
+def test_a_family_of_which_nothing_is_named_is_refused(built: Build) -> None:
+    with pytest.raises(ConfigError, match="none of the tasks named is one of mixed's"):
+        selected(built, tasks="other/test/1")
+
+
+def test_categories_are_taken_alone(built: Build) -> None:
+    assert selected(built, category="hard", limit=3) == [1, 4, 7]
+    assert selected(built, category="hard,rare", limit=4) == [1, 2, 4, 5]
+
+
+def test_a_category_of_which_no_task_is_left_is_refused(built: Build) -> None:
+    with pytest.raises(ConfigError, match=r"no task of mixed .* is of rare"):
+        selected(built, category="rare", tasks="mixed/test/0")
+
+
+def test_an_unknown_category_is_refused_with_what_is_like_it() -> None:
+    refuse_unknown_categories(["plain"], [Mixed()])
+    with pytest.raises(ConfigError, match="did you mean 'plain'"):
+        refuse_unknown_categories(["plane"], [Mixed()])
+
+
+@given(seed=st.integers(0, 10**6), limit=st.integers(1, SIZE))
+def test_shuffled_tasks_are_the_same_tasks_and_more_of_them_begin_alike(seed: int, limit: int) -> None:
+    build = Build.model_construct(root=Path())
+    some, every = (selected(build, shuffle=seed, limit=count) for count in (limit, SIZE))
+    assert sorted(every) == list(range(SIZE))
+    assert every[:limit] == some
+
+
+def test_another_seed_is_another_order(built: Build) -> None:
+    assert selected(built, shuffle=0) != selected(built, shuffle=1)
+
+
+def test_what_had_no_success_is_played_again() -> None:
+    statuses = [
+        ("a/test/0", "fail"),
+        ("a/test/1", "success"),
+        ("a/test/0", "agent_error"),
+        ("a/test/1", "fail"),
+    ]
+    index = Index()
+    index.add(
+        ENTRY._replace(id=str(number), task=task, status=Status(status))
+        for number, (task, status) in enumerate(statuses)
+    )
+    assert unsolved(index) == ("a/test/0",)
+
+
+def test_a_file_lists_one_task_a_line(tmp_path: Path) -> None:
+    (tmp_path / "tasks.txt").write_text("# hard ones\n\nmixed/test/3\n  mixed/test/2?  \n")
+    assert listed(tmp_path / "tasks.txt") == ("mixed/test/3", "mixed/test/2?")
+
+
+def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "tasks.txt").write_text("# none\n")
+    with pytest.raises(ConfigError, match="names no task"):
+        listed(tmp_path / "tasks.txt")
+    with pytest.raises(ConfigError, match="cannot read"):
+        listed(tmp_path / "none.txt")
