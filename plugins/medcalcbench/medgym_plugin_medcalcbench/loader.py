@@ -13,21 +13,17 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_medcalcbench import notes, store
+from medgym_plugin_medcalcbench import store
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
-from medgym_plugin_medcalcbench.cell import cell_of, split_of
+from medgym_plugin_medcalcbench.cell import cell_of
 from medgym_plugin_medcalcbench.chance import Constant, best_constant
-from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.level import levels
 from medgym_plugin_medcalcbench.parameter import Value
-from medgym_plugin_medcalcbench.published import entity, label, row
+from medgym_plugin_medcalcbench.published import row
 from medgym_plugin_medcalcbench.published.check import Judged, judged
 
 FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl"}
@@ -35,13 +31,6 @@ FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl"}
 SIZES = {"train": 10_053, "test": 1_047}
 """Rows of the default synthetic source: as many as v1.0 has."""
 SPLITS = ("train", "test", "published-train", "published-test")
-QUESTIONS = (
-    "What is this patient's {name}?",
-    "From the note below, compute the {name}.",
-    "The patient described below: what is the {name}?",
-)
-TRIES = 100_000
-"""Patients drawn at most for one row."""
 REMARKS = 40
 """Rows that are left out which the report names one by one."""
 
@@ -71,50 +60,12 @@ class Report(NamedTuple):
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
     """Write both raw files; ``scale`` counts rows, of which as many are test rows as by default."""
+    from medgym_plugin_medcalcbench.synthetic import rows
+
     test = SIZES["test"] if scale is None else max(1, round(scale * SIZES["test"] / sum(SIZES.values())))
     sizes = SIZES if scale is None else {"train": scale - test, "test": test}
     for split, name in FILES.items():
-        row.write(out / name, _rows(split, sizes[split], seed, progress))
-
-
-def _rows(split: str, size: int, seed: int, progress: Progress) -> Iterator[dict[str, str | int]]:
-    calculators = list(CALCULATORS.values())
-    for index in range(size):
-        progress(f"{split} notes", index / size)
-        yield _synthetic(calculators[index % len(calculators)], split, index, seed)
-
-
-def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dict[str, str | int]:
-    rng = Random(f"medcalcbench/{seed}/{split}/{index}")
-    inputs = drawn(calculator, split, rng)
-    answer = calculator.compute(inputs)
-    lower, upper = label.limits(calculator, answer)
-    return {
-        "Row Number": index + 1,
-        "Calculator ID": calculator.number,
-        "Calculator Name": calculator.name,
-        "Category": calculator.group,
-        "Note ID": f"generated-{split}-{index}",
-        "Note Type": row.GENERATED,
-        "Patient Note": notes.write(calculator, inputs, rng),
-        "Question": rng.choice(QUESTIONS).format(name=calculator.name),
-        "Relevant Entities": repr(entity.write(calculator, inputs)),
-        "Ground Truth Answer": label.write(answer),
-        "Lower Limit": lower,
-        "Upper Limit": upper,
-    }
-
-
-def drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
-    """Inputs whose cell belongs to ``split``; of a score, those of each level as often as of any other."""
-    scores = levels(calculator.key, split)
-    wanted = rng.choice(scores) if scores else None
-    for _ in range(TRIES):
-        inputs = draw(calculator, rng)
-        fits = wanted is None or calculator.compute(inputs) == wanted
-        if fits and split_of(cell_of(calculator, inputs)) == split:
-            return inputs
-    raise AssertionError(f"no patient of {split} with a {calculator.name} of {wanted} in {TRIES} draws")
+        row.write(out / name, rows(split, sizes[split], seed, progress))
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:

@@ -9,6 +9,7 @@ from medgym_plugin_medcalcbench import loader, notes, store
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.chance import best_constant
 from medgym_plugin_medcalcbench.oracle import written
+from medgym_plugin_medcalcbench.synthetic import drawn
 from medgym_prove.soundness import measure
 
 from .published import release
@@ -93,7 +94,7 @@ def golds():
     def task(split, index):
         calculator = list(CALCULATORS.values())[index % 55]
         rng = Random(f"medcalcbench/0/{split}/{index}")
-        return calculator, calculator.compute(loader.drawn(calculator, split, rng))
+        return calculator, calculator.compute(drawn(calculator, split, rng))
 
     sizes = {"train": 2_750, "test": loader.SIZES["test"]}
     return {split: [task(split, index) for index in range(size)] for split, size in sizes.items()}

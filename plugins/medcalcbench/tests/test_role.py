@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from medgym_plugin_medcalcbench import loader, notes
 from medgym_plugin_medcalcbench import quantity as q
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.notes.table import table
+from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.parameter import Measurement, Quantity
 from medgym_plugin_medcalcbench.role import misnamed, unstated
+from medgym_plugin_medcalcbench.synthetic import drawn
 
 from .notes.samples import sample
 
@@ -87,6 +88,6 @@ PRESSED = [c for c in CALCULATORS.values() if "sbp" in {p.name for p in c.parame
 def test_blood_pressures_have_a_pulse(calculator):
     for seed in range(25):
         rng = Random(seed)
-        note = notes.write(calculator, loader.drawn(calculator, "train", rng), rng)
+        note = write(calculator, drawn(calculator, "train", rng), rng)
         pairs = re.findall(r"\b(\d{2,3})(?:/| over )((?!15\b)\d{2,3})\b", note)
         assert all(int(high) - int(low) >= 20 for high, low in pairs), pairs

@@ -1,11 +1,10 @@
-"""Synthetic clinical notes written from a calculator's inputs, and read back into them."""
+"""Clinical notes: :mod:`writing` makes one of a calculator's inputs, :mod:`reading` reads it back."""
 
 from __future__ import annotations
 
 from medgym_plugin_medcalcbench.notes.table import reading_program
-from medgym_plugin_medcalcbench.notes.writing import write
 
-__all__ = ["RULES", "reading_program", "write"]
+__all__ = ["RULES", "reading_program"]
 
 RULES = """\
 - What counts is the state on the note's key date: the date of admission, or of the clinic visit, at its head.

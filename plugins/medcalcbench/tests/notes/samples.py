@@ -7,7 +7,7 @@ from random import Random
 
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes import write
+from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.parameter import Dose, Inputs
 
 
