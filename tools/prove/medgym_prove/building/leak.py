@@ -2,9 +2,10 @@
 
 Looked for are rare lines and runs of words of the private half (see ``secret.py``), long numbers of gold, and
 golds of several values. What a question says is known to the agent. In the data that questions are about, a
-run within one value of up to 16 words is a name, such as that of a disease: such answers are looked up. A
-reference may quote the names that its question says, and repeat the signature and the program around the
-submission that a question shows. Of a gold of hidden calls only the results are secret: tolerances are told.
+run within one value is a name, such as that of a disease, if the value has up to 16 words or if the private
+half quotes it whole, as a query does: such answers are looked up. A reference may quote the names that its
+question says, and repeat the signature and the program around the submission that a question shows. Of a gold
+of hidden calls only the results are secret: tolerances are told.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ def _examine(subject: Subject) -> Evidence:
     values = {value for gold in golds.values() for value in _numbers(gold, SIGNIFICANT)}
     answers = Secrets([[text for gold in golds.values() for text in _several(gold)]], values=values)
     places = [*_files(build.public), *_files(family.environment.recipe)]
-    problems = [*_in_files(places, _data(build, every), (private, answers))]
+    names = {name for file in _private(build) for line in file for name in _quoted(line)}
+    problems = [*_in_files(places, _data(build, every), (private, answers), names)]
     problems += _in_prompts(subject, tasks, golds, private)
     figures = {"secrets": len(private) + len(answers), "files": len(places), "prompts": len(tasks)}
     return Evidence(examined=len(places) + len(tasks), problems=tuple(problems[:_SHOWN]), figures=figures)
@@ -73,7 +75,16 @@ def _data(build: Build, tasks: Iterable[Task]) -> set[Path]:
     return {build.public / path for path in paths}
 
 
-def _in_files(places: Iterable[Path], data: set[Path], secrets: Iterable[Secrets]) -> Iterator[str]:
+def _quoted(line: str) -> Iterator[str]:
+    """The long values that a line quotes whole, by their words."""
+    for text in _QUOTED.findall(line):
+        if len(found := words(text.replace("''", "'"))) > _NAME:
+            yield " ".join(found)
+
+
+def _in_files(
+    places: Iterable[Path], data: set[Path], secrets: Iterable[Secrets], names: set[str]
+) -> Iterator[str]:
     for path in places:
         for known in secrets:
             if hit := next(known.found(path.name), None):
@@ -81,15 +92,16 @@ def _in_files(places: Iterable[Path], data: set[Path], secrets: Iterable[Secrets
         asked = any(path == place or place in path.parents for place in data)
         for number, line in blocks(lines(path)):
             hits = (hit for known in secrets for hit in known.found(line))
-            if found := next((hit for hit in hits if not (asked and _is_name(hit, line))), None):
+            if found := next((hit for hit in hits if not (asked and _is_name(hit, line, names))), None):
                 yield f"{path}:{number} holds {found[:120]!r}, which is private"
                 break
 
 
-def _is_name(hit: str, line: str) -> bool:
-    """Whether a secret is, or is part of, one short value of the data, as the name of a disease is."""
+def _is_name(hit: str, line: str, names: set[str]) -> bool:
+    """Whether a secret is, or is part of, one value of the data that is short or one of ``names``."""
     cells = map(words, _CELLS.split(line))
-    return any(hit in " ".join(cell) for cell in cells if len(cell) <= _NAME)
+    texts = ((len(cell) <= _NAME, " ".join(cell)) for cell in cells)
+    return any(hit in text for short, text in texts if short or text in names)
 
 
 def _in_prompts(

@@ -150,13 +150,13 @@ def test_long_numbers_of_gold_in_the_public_half(plugin: Path) -> None:
     assert "means.json:1 holds" in " ".join(examine("S04", plugin).problems)
 
 
-def named(folder: Path, words: int) -> None:
-    """Give each patient a name of so many words, which the private notes tell."""
+def named(folder: Path, words: int, quote: str = "") -> None:
+    """Give each patient a name of so many words, which the private notes tell between quotes."""
     loader = package(folder) / "loader.py"
     name = "' '.join(f'n{number}w{word}' for word in range(" + str(words) + "))"
     spoil(loader, '("patient", "visit", "cost")', '("patient", "visit", "cost", "name")')
     spoil(loader, "draws.randrange(1_000, 90_000))", f"draws.randrange(1_000, 90_000), {name})")
-    spoil(loader, 'paid"\n', 'paid" + f" {number} " + ' + name + "\n")
+    spoil(loader, 'paid"\n', f'paid" + f" {{number}} {quote}" + {name} + "{quote}"\n')
 
 
 def test_a_name_that_the_data_holds_is_no_leak(plugin: Path) -> None:
@@ -167,3 +167,8 @@ def test_a_name_that_the_data_holds_is_no_leak(plugin: Path) -> None:
 def test_a_long_text_that_the_data_holds_is_one(plugin: Path) -> None:
     named(plugin, 17)
     assert "visits.csv:2 holds" in " ".join(examine("S04", plugin).problems)
+
+
+def test_a_long_name_that_a_private_query_quotes_whole_is_no_leak(plugin: Path) -> None:
+    named(plugin, 17, quote="'")
+    assert examine("S04", plugin).status == "pass"
