@@ -3,9 +3,10 @@
 Looked for are rare lines and runs of words of the private half (see ``secret.py``), long numbers of gold, and
 golds of several values. What a question says is known to the agent. In the data that questions are about, a
 run within one value is a name, such as that of a disease, if the value has up to 16 words or if the private
-half quotes it whole, as a query does: such answers are looked up. A reference may quote the names that its
-question says, and repeat the signature and the program around the submission that a question shows. Of a gold
-of hidden calls only the results are secret: tolerances are told.
+half quotes it whole, as a query does, and so are several such values side by side, as in a dictionary: such
+answers are looked up. A reference may quote the names that its question says, and repeat the signature and
+the program around the submission that a question shows. Of a gold of hidden calls only the results are
+secret: tolerances are told.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, groupby
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -38,6 +40,7 @@ _PER_STRATUM = 2
 _SHOWN = 10
 _NAME = 16
 _QUOTED = re.compile(r"'((?:[^']|'')*)'")
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _FENCED = re.compile(r"```\w*\n(.*?)\n```", re.DOTALL)
 _CELLS = re.compile(f'{SEPARATOR}|["\\t]|,(?! )')
 
@@ -76,9 +79,9 @@ def _data(build: Build, tasks: Iterable[Task]) -> set[Path]:
 
 
 def _quoted(line: str) -> Iterator[str]:
-    """The long values that a line quotes whole, by their words."""
-    for text in _QUOTED.findall(line):
-        if len(found := words(text.replace("''", "'"))) > _NAME:
+    """The values that a line quotes whole, as SQL or as JSON, by their words."""
+    for text in chain(_QUOTED.findall(line), _STRING.findall(line)):
+        if found := words(text.replace("''", "'")):
             yield " ".join(found)
 
 
@@ -98,10 +101,12 @@ def _in_files(
 
 
 def _is_name(hit: str, line: str, names: set[str]) -> bool:
-    """Whether a secret is, or is part of, one value of the data that is short or one of ``names``."""
-    cells = map(words, _CELLS.split(line))
-    texts = ((len(cell) <= _NAME, " ".join(cell)) for cell in cells)
-    return any(hit in text for short, text in texts if short or text in names)
+    """Whether a secret is, or is part of, a short value of the data, or of ``names`` side by side."""
+    cells = [words(cell) for cell in _CELLS.split(line)]
+    short = (" ".join(cell) for cell in cells if len(cell) <= _NAME)
+    found = groupby((" ".join(cell) for cell in cells), names.__contains__)
+    sides = (" ".join(texts) for known, texts in found if known)
+    return any(hit in text for text in chain(short, sides))
 
 
 def _in_prompts(

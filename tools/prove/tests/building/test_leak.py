@@ -172,3 +172,20 @@ def test_a_long_text_that_the_data_holds_is_one(plugin: Path) -> None:
 def test_a_long_name_that_a_private_query_quotes_whole_is_no_leak(plugin: Path) -> None:
     named(plugin, 17, quote="'")
     assert examine("S04", plugin).status == "pass"
+
+
+@pytest.mark.parametrize(
+    ("line", "is_name"),
+    [
+        ("36\x1fhy kid nos\x1fhypertensive disease of the kidney", True),
+        ("36\x1fhy kid nos\x1fsomething\x1fhypertensive disease of the kidney", False),
+        (
+            "hy kid nos hypertensive disease of the kidney, as the private half tells of " + "patient " * 9,
+            False,
+        ),
+    ],
+    ids=["side by side", "apart", "in a longer text"],
+)
+def test_names_that_stand_side_by_side_are_names(line: str, is_name: bool) -> None:
+    names = set(leak._quoted('{"names": ["hy kid nos", "Hypertensive disease of the kidney"]}'))
+    assert leak._is_name("hy kid nos hypertensive disease of the kidney", line, names) == is_name
