@@ -37,7 +37,7 @@ __all__ = ["synthesise"]
 
 CHUNK = 256
 """Stays written at a time."""
-BATCH = 6144
+BATCH = 4096
 """People simulated at once, at most; only memory and speed depend on it."""
 PEOPLE_A_STAY = 1.3
 """People who are simulated for a stay in the file."""
