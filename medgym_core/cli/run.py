@@ -154,7 +154,7 @@ def _run(
 
 
 def _failed(run: Path, flags: dict[str, Any]) -> dict[str, Any]:
-    """The flags for the tasks that had no success in ``run``, of its families and split."""
+    """The flags for the tasks that had no success in ``run``, of its families, split and data."""
     from medgym_core.journal import read_index
     from medgym_core.rollout import folder
     from medgym_core.rollout.selection import unsolved
@@ -164,9 +164,11 @@ def _failed(run: Path, flags: dict[str, Any]) -> dict[str, Any]:
     saved, _ = folder.load(run)
     tasks = unsolved(read_index(run)[0])
     if not tasks:
-        raise ConfigError(f"every episode of {run} was a success; there is nothing to play again")
+        raise ConfigError(f"no task of {run} was played without a success; there is nothing to play again")
     families = tuple(dict.fromkeys(task.partition("/")[0] for task in tasks))
-    return {"task": families, "split": saved.split, **flags, "tasks": tasks}
+    sources = {name: path for name, path in saved.sources.items() if name in families}
+    as_before = {"task": families, "split": saved.split, "scale": saved.scale, "sources": sources}
+    return {**as_before, **flags, "tasks": tasks}
 
 
 def _print_json(outcome: Outcome) -> None:

@@ -136,12 +136,11 @@ def test_errors_are_counted_and_the_way_on_is_told(call: Callable[..., Result], 
 
 
 def test_the_tasks_without_a_success_are_played_again(call: Callable[..., Result], tmp_path: Path) -> None:
-    call(
-        "run", "--task", "toy", "--split", "train", "--limit", 2, "--option", "status=fail", "--out", "first"
-    )
+    failing = ("--limit", 2, "--scale", 7, "--option", "status=fail", "--out", "first")
+    call("run", "--task", "toy", "--split", "train", *failing)
     again = call("run", "--failed-of", "first", "--out", "again", "--json")
     config = json.loads((tmp_path / "again" / "config.json").read_text())
-    assert (config["task"], config["split"]) == (["toy"], "train")
+    assert (config["task"], config["split"], config["scale"]) == (["toy"], "train", 7)
     assert config["tasks"] == ["toy/train/0", "toy/train/1"]
     assert again.exit_code == 0, again.output
 
@@ -150,7 +149,7 @@ def test_a_run_without_failures_leaves_nothing_to_play(call: Callable[..., Resul
     call("run", "--task", "toy", "--limit", 1, "--out", "first")
     result = call("run", "--failed-of", "first")
     assert result.exit_code == 2
-    assert "every episode of first was a success" in result.output
+    assert "no task of first was played without a success" in result.output
 
 
 def test_tags_are_recorded(call: Callable[..., Result], tmp_path: Path) -> None:

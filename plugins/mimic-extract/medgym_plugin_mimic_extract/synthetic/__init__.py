@@ -89,7 +89,7 @@ def _found(part: Part, registry: Registry) -> _Found:
     chosen = eligible(part, icustays)
     grid = Grid.of(part, icustays, chosen)
     treated = interventions(grid)
-    supported = treated[:, :2].max(axis=1).astype(np.float64)
+    supported = (treated[:, 0] | treated[:, 1]) == 1
     return _Found(cohort(part, icustays, chosen), measurements(grid, supported), treated)
 
 

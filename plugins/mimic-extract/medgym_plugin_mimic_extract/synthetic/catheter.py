@@ -24,13 +24,13 @@ FAILING = 0.78
 """Cardiac index of people with systolic heart failure, of that of others."""
 
 
-def catheters(grid: Grid, vitals: Floats, supported: Floats) -> dict[str, Floats]:
+def catheters(grid: Grid, vitals: Floats, supported: Flags) -> dict[str, Floats]:
     """Name to one value an hour, NaN where there is no catheter.
 
     Args:
         grid: the hours.
         vitals: shape (hours, vital signs).
-        supported: 1 for each hour of ventilation or vasopressors.
+        supported: hours of ventilation or vasopressors.
     """
     person, luck, noise = grid.part.stays.person[grid.stay], grid.luck, grid.row_luck
     people = grid.part.people
@@ -66,8 +66,8 @@ def catheters(grid: Grid, vitals: Floats, supported: Floats) -> dict[str, Floats
     return found | {"venous": np.where(_central(grid, supported)[grid.owner], venous, np.nan)}
 
 
-def _central(grid: Grid, supported: Floats) -> Flags:
-    share = np.where(ever(grid, supported > 0) > 0, CENTRAL_SUPPORTED, CENTRAL)
+def _central(grid: Grid, supported: Flags) -> Flags:
+    share = np.where(ever(grid, supported), CENTRAL_SUPPORTED, CENTRAL)
     return grid.luck.chance("central line", share) | _pulmonary(grid)
 
 

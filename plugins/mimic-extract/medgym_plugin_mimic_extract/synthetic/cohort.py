@@ -16,14 +16,12 @@ from medgym_ehr.mimic3.synthetic.admission import admission_rows
 from medgym_ehr.mimic3.synthetic.icustay import UNITS, IcuStays
 from medgym_ehr.mimic3.synthetic.part import Part
 from medgym_ehr.mimic3.synthetic.person import births
-from medgym_ehr.synthetic.clock import NEVER, Seconds
+from medgym_ehr.synthetic.clock import DAY, HOUR, NEVER, Seconds
 
 YOUNGEST = 15.0
 """Years of age."""
 SHORTEST, LONGEST = 12, 240
 """Hours of a stay."""
-HOUR, DAY = 3600, 86_400
-"""Seconds."""
 SOON = 30.0
 """Days within which a readmission is counted."""
 Texts = NDArray[np.object_]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_patient.key import Floats, Indices
+from medgym_patient.key import Flags, Floats, Indices
 from medgym_plugin_mimic_extract.synthetic.grid import Grid
 from medgym_plugin_mimic_extract.synthetic.reading import readings
 from medgym_plugin_mimic_extract.variable import variables
@@ -43,8 +43,8 @@ class Measurements:
         return values.round(4)
 
 
-def measurements(grid: Grid, supported: Floats) -> Measurements:
-    """Everything measured; ``supported`` is 1 for hours of organ support."""
+def measurements(grid: Grid, supported: Flags) -> Measurements:
+    """Everything measured; ``supported`` are the hours of organ support."""
     found = [(place, one) for place, one in readings(grid, supported) if len(one.row)]
     cell = np.concatenate([one.row * len(variables()) + place for place, one in found])
     value = np.concatenate([one.value for _, one in found])

@@ -9,8 +9,8 @@ import h5py  # type: ignore[import-untyped]
 import numpy as np
 from numpy.typing import NDArray
 
-from medgym_ehr.synthetic.clock import NEVER
-from medgym_plugin_mimic_extract.synthetic.cohort import DAY, Cohort
+from medgym_ehr.synthetic.clock import DAY, NEVER
+from medgym_plugin_mimic_extract.synthetic.cohort import Cohort
 from medgym_plugin_mimic_extract.synthetic.hourly_file import put
 
 IDS = ("subject_id", "hadm_id", "icustay_id")

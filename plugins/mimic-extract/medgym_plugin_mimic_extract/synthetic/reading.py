@@ -14,7 +14,7 @@ import numpy as np
 
 from medgym_ehr.synthetic.luck import Luck
 from medgym_patient import LABS, VITALS
-from medgym_patient.key import Floats, Indices
+from medgym_patient.key import Flags, Floats, Indices
 from medgym_plugin_mimic_extract.synthetic.catheter import catheters
 from medgym_plugin_mimic_extract.synthetic.grid import Grid
 from medgym_plugin_mimic_extract.variable import Variable, variables
@@ -48,8 +48,8 @@ class Series:
     """Draws for each value; what is drawn together has the same."""
 
 
-def readings(grid: Grid, supported: Floats) -> Iterator[tuple[int, Readings]]:
-    """Positions of variables and what was read of them; ``supported`` is 1 for hours of organ support."""
+def readings(grid: Grid, supported: Flags) -> Iterator[tuple[int, Readings]]:
+    """Positions of variables and what was read of them; ``supported`` are the hours of organ support."""
     vitals = _vitals(grid)
     series = (
         {f"vital:{name}": one for name, one in _bedside(grid, vitals).items()}

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from medgym_patient import DRUGS, VITALS
-from medgym_patient.key import Floats, Indices
+from medgym_patient.key import Flags, Indices
 from medgym_plugin_mimic_extract.synthetic.grid import Grid
 
 VASOPRESSORS = (
@@ -44,7 +44,7 @@ def interventions(grid: Grid) -> NDArray[np.int64]:
     return np.column_stack(columns).astype(np.int64)
 
 
-def ventilation(grid: Grid) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def ventilation(grid: Grid) -> tuple[Flags, Flags]:
     """Hours on a ventilator, and on a mask.
 
     Settings are charted at the start and every four hours, so each charting holds for three hours more; who
@@ -77,7 +77,7 @@ def _row(drug: str) -> int:
     return DRUGS.index[drug]
 
 
-def ever(grid: Grid, on: NDArray[np.bool_]) -> Floats:
-    """1.0 for the stays that have some such hour."""
-    found: Floats = (np.bincount(grid.owner[on], minlength=len(grid.rows)) > 0).astype(np.float64)
+def ever(grid: Grid, on: Flags) -> Flags:
+    """The stays that have some such hour."""
+    found: Flags = np.bincount(grid.owner[on], minlength=len(grid.rows)) > 0
     return found

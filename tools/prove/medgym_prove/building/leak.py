@@ -2,11 +2,11 @@
 
 Looked for are rare lines and runs of words of the private half (see ``secret.py``), long numbers of gold, and
 golds of several values. What a question says is known to the agent. In the data that questions are about, a
-run within one value is a name, such as that of a disease, if the value has up to 16 words or if the private
-half quotes it whole, as a query does, and so are several such values side by side, as in a dictionary: such
-answers are looked up. A reference may quote the names that its question says, and repeat the signature and
-the program around the submission that a question shows. Of a gold of hidden calls only the results are
-secret: tolerances are told.
+run within one value is a name, such as that of a disease, if the value has up to 16 words or if a private
+query quotes it whole, and so are several values that the private half quotes side by side, as in a
+dictionary: such answers are looked up. A reference may quote the names that its question says, and repeat the
+signature and the program around the submission that a question shows. Of a gold of hidden calls only the
+results are secret: tolerances are told.
 """
 
 from __future__ import annotations
@@ -79,9 +79,12 @@ def _data(build: Build, tasks: Iterable[Task]) -> set[Path]:
 
 
 def _quoted(line: str) -> Iterator[str]:
-    """The values that a line quotes whole, as SQL or as JSON, by their words."""
-    for text in chain(_QUOTED.findall(line), _STRING.findall(line)):
+    """The values that a line quotes whole, as SQL does, and the short ones that it quotes as JSON does."""
+    for text in _QUOTED.findall(line):
         if found := words(text.replace("''", "'")):
+            yield " ".join(found)
+    for text in _STRING.findall(line):
+        if 0 < len(found := words(text)) <= _NAME:  # a longer one may be a whole query
             yield " ".join(found)
 
 

@@ -189,3 +189,9 @@ def test_a_long_name_that_a_private_query_quotes_whole_is_no_leak(plugin: Path) 
 def test_names_that_stand_side_by_side_are_names(line: str, is_name: bool) -> None:
     names = set(leak._quoted('{"names": ["hy kid nos", "Hypertensive disease of the kidney"]}'))
     assert leak._is_name("hy kid nos hypertensive disease of the kidney", line, names) == is_name
+
+
+def test_a_whole_query_that_the_private_half_holds_as_a_string_is_no_name() -> None:
+    query = "select " + " ".join(f"column{number}" for number in range(20))
+    names = set(leak._quoted(f'{{"sql": "{query}"}}'))
+    assert not leak._is_name("column3 column4", f"36\x1f{query}", names)
