@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 from urllib.request import urlopen
 
 import pytest
@@ -21,6 +22,8 @@ from medgym_core.page.server import HEADERS, ViewerServer
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
+
+Result = TypeVar("Result")
 
 
 @pytest.fixture
@@ -36,7 +39,7 @@ def server(run: Path) -> Iterator[ViewerServer]:
 def get(
     server: ViewerServer, path: str, method: str = "GET", **headers: str
 ) -> tuple[int, str, dict[str, str]]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=120)
     connection.request(method, path, headers=headers)
     answer = connection.getresponse()
     found = answer.status, answer.read().decode(), dict(answer.getheaders())
@@ -122,10 +125,10 @@ def test_ctrl_c_ends_the_verb_cleanly(run: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         url = json.loads(process.stdout.readline())["url"]
-        with urlopen(url, timeout=10) as answer:
+        with urlopen(url, timeout=120) as answer:
             assert "12 of 12 episodes" in answer.read().decode()
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20) == ("", "")
+        assert process.communicate(timeout=120) == ("", "")
     assert process.returncode == 0
 
 
@@ -139,15 +142,24 @@ def test_ten_thousand_episodes_open_in_little_more_than_a_scan_of_the_index(
     )
     steps = (Step(turn=0, call=call, observation="no answer yet", ok=True),)
     run = write(*(make_episode(index, status=statuses[index % 2], steps=steps) for index in range(10_000)))
-    started = time.process_time()
-    read_index(run)
-    scan = time.process_time() - started
-    started = time.process_time()
-    with ViewerServer(run) as server:
-        page = server.viewer.page("", "page=100")
-    opened = time.process_time() - started
-    print(f"index scan {scan:.2f} s, first page {opened:.2f} s")
+    scan, _ = shortest(lambda: read_index(run))
+    opened, page = shortest(lambda: first_page(run))
     assert page is not None
     assert "10,000 of 10,000 episodes" in page
     assert "Page 100 of 200" in page
     assert opened < 2 * scan
+
+
+def shortest(work: Callable[[], Result]) -> tuple[float, Result]:
+    """The least processor time of three runs, in seconds, and what the last one returned."""
+    spent = []
+    for _ in range(3):
+        started = time.process_time()
+        result = work()
+        spent.append(time.process_time() - started)
+    return min(spent), result
+
+
+def first_page(run: Path) -> str | None:
+    with ViewerServer(run) as server:
+        return server.viewer.page("", "page=100")

@@ -69,7 +69,7 @@ def test_a_driver_waits_for_earlier_workers(tmp_path: Path) -> None:
         assert worker.stdout is not None
         worker.stdout.readline()
         with folder.drive(tmp_path, announced.append):
-            assert worker.wait(timeout=5) == 0
+            assert worker.wait(timeout=120) == 0
     assert announced == ["waiting for workers of an earlier driver to end"]
 
 

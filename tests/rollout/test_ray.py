@@ -23,7 +23,7 @@ def test_json_is_alone_on_standard_output_when_a_worker_is_killed(tmp_path: Path
     command = [sys.executable, "-m", "medgym_core.cli", *RUN.split(), str(tmp_path / "run")]
     driver = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     os.kill(playing(driver.pid), signal.SIGKILL)
-    out, err = driver.communicate(timeout=300)
+    out, err = driver.communicate(timeout=600)
     assert "(raylet)" in err  # Ray tells that the worker died
     report = json.loads(out)
     assert (report["missing"], report["statuses"]) == (0, {"success": 4})

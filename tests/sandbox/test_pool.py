@@ -38,8 +38,8 @@ def test_the_next_box_is_started_ahead(spec: Callable[..., BoxSpec]) -> None:
     backend = Backend()
     with Pool(backend) as pool:
         first = pool.start(spec())
-        assert backend.begun.acquire(timeout=5)
-        assert backend.begun.acquire(timeout=5)
+        assert backend.begun.acquire(timeout=120)
+        assert backend.begun.acquire(timeout=120)
         (waiting,) = (box for box in backend.started if box is not first)
         assert pool.start(spec()) is waiting
 

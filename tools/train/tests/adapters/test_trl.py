@@ -161,7 +161,7 @@ def test_closing_closes_every_box(environments, make, backend) -> None:
 
 
 def test_episodes_are_graded_side_by_side(environments, make, monkeypatch) -> None:
-    together = threading.Barrier(3, timeout=20)
+    together = threading.Barrier(3, timeout=120)
     monkeypatch.setattr(Environment, "_score", lambda self: float(together.wait() >= 0))
     assert score(environments, *(make() for _ in range(3))) == [1.0] * 3
 
