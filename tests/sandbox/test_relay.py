@@ -211,6 +211,6 @@ def test_a_deadline_ends_the_service_too(box: Box) -> None:
     started = time.monotonic()
     outcome = box.run(Execution(source=CLIENT + source, timeout_s=1))
     assert outcome.reason is Reason.TIMEOUT
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 20  # answering all 200 would take 40 seconds
     assert box.run(Execution(source="answer = 1", timeout_s=5)).answer == "1"
     assert 0 < slow.answered < 10
