@@ -30,7 +30,10 @@ from medgym_prove.chance import Chance, chance
 from medgym_prove.soundness import AGENTS, Score, Soundness, measure
 
 PLUGINS = Path(__file__).parents[1] / "plugins"
-LEARNERS = ("reference", "nop", "attack:memory", "attack:neighbour", "attack:neighbour_replay")
+LEARNERS = (
+    *("reference", "nop", "attack:memory", "attack:neighbour"),
+    *("attack:neighbour_replay", "attack:common_replay"),
+)
 """Who is played where each execution is graded; what other attacks do there they do under `default` too."""
 QUICK = {"seconds": 1, "linger_s": 1, "bytes": 1e6}
 """How long and how much attacks that wait or write do so."""

@@ -13,7 +13,7 @@ from medgym_core.boundary import mishap
 from medgym_core.env import prompt
 from medgym_core.env.grading import collect, grade
 from medgym_core.env.states import States, UnreadableStateError
-from medgym_core.errors import MedgymError, SandboxError
+from medgym_core.errors import MedgymError
 from medgym_core.sandbox.backend import FileRefused, Sandbox
 from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.spec import BoxSpec, Reason
@@ -160,16 +160,9 @@ class Env:
         self.close()
 
     def _begin_turn(self, index: int) -> None:
-        assert self.box is not None
         self._turn, self._steps = index, 0
         self._context.turn = self.task.turns[index]
         self._loops, self._remarked = LoopDetector(self._max_repeats), {}
-        try:
-            self.box.write("question.txt", self.task.turns[index].question.encode())
-        except FileRefused as refusal:
-            if index == 0:
-                raise SandboxError(f"a new box refused its first file: {refusal}") from None
-            # Later the agent stands in the way of a copy, and has read the question in the prompt.
 
     def _perform(self, call: ActionCall) -> Observation:
         try:

@@ -27,8 +27,7 @@ observation.
 The environment
 - Every execution of Python starts a fresh interpreter in the work directory: variables do not persist
   between executions, files in the work directory do. There is no network.
-- Code, SQL and shell commands are stopped after {seconds:g} seconds. Long output is cut in the middle.
-- `question.txt` in the work directory holds the current question.{data}{packages}
+- Code, SQL and shell commands stop after {seconds:g} seconds. Long output loses its middle.{data}{packages}
 
 Actions
 {actions}

@@ -44,7 +44,6 @@ class SessionFamily(FakeFamily):
             "import json\nrows = open('data/values.csv').read().split()[1:]\n"
             "answer = [int(r) for r in rows if int(r) % 2 == 0]\njson.dump(answer, open('even.json', 'w'))",
             "import json\nanswer = len(json.load(open('even.json')))",
-            "import json, re\nextra = int(re.search(r'plus (\\d+)', open('question.txt').read())[1])\n"
-            "answer = sum(json.load(open('even.json'))) + extra",
+            f"import json\nanswer = sum(json.load(open('even.json'))) + {number_of(task.split, task.index)}",
         )
         return [ActionCall(name="code_execution", arguments={"code": p, "submit": True}) for p in programs]

@@ -72,8 +72,8 @@ class WardFamily(FakeFamily):
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         program = (
-            "import json, re, urllib.request as web\n"
-            "patient = re.search(r'P\\d+', open('question.txt').read())[0]\n"
+            "import json, urllib.request as web\n"
+            f"patient = 'P{number_of(task.split, task.index)}'\n"
             f"url = '{SPEC.url}'\n"
             "web.urlopen(web.Request(url, json.dumps({'patient': patient}).encode(), method='POST'))\n"
             "answer = len(json.load(web.urlopen(url)))"

@@ -59,7 +59,7 @@ def test_tool_calls_words_and_errors(play: Play, server, responses) -> None:
         responses.called(code("print(1 / 0)"), content="Let me look."),
         responses.said("I do not know yet."),
         responses.called(("terminal", json.dumps({"command": "ls"})), code("print(2)")),
-        responses.said(json.dumps({"action": "terminal", "arguments": {"command": "cat question.txt"}})),
+        responses.said(json.dumps({"action": "terminal", "arguments": {"command": "pwd"}})),
         responses.called(("terminal", "{broken")),
         responses.called(code("answer = 3", submit=True)),
     )

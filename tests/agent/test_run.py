@@ -12,7 +12,7 @@ COMMAND = "run --task npowerai --limit 1 --sandbox process --agent llm --model m
 
 
 def test_a_model_acts_observes_and_submits(server, responses, tmp_path: Path) -> None:
-    look = ("terminal", json.dumps({"command": "cat question.txt"}))
+    look = ("terminal", json.dumps({"command": "ls data"}))
     submit = ("code_execution", json.dumps({"code": "answer = -1", "submit": True}))
     server.script = [responses.called(look), responses.called(submit)]
     run = tmp_path / "run"

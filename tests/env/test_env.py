@@ -47,11 +47,11 @@ def test_submission_is_recorded_never_judged(opened: Open) -> None:
     assert not any(word in wrong.observation.text.lower() for word in ("wrong", "incorrect", "reward"))
 
 
-def test_each_turn_has_its_question_file(opened: Open) -> None:
+def test_the_box_holds_no_question(opened: Open) -> None:
+    """A program that could read what is asked would be one solution of every task."""
     with opened(SessionFamily()) as env:
-        env.step(execute("answer = [1]", submit=True))
-        second = env.step(execute("print(open('question.txt').read())"))
-    assert "How many were those?" in second.observation.text
+        seen = env.step(execute("import os\nprint(sorted(os.listdir()))"))
+    assert "['data']" in seen.observation.text
 
 
 def write(header: str) -> str:

@@ -129,7 +129,7 @@ def test_a_worker_that_fails_after_an_action_dies_of_the_agent(fragile: BoxSpec)
         with pytest.raises(FileRefused, match="box_died"):
             box.read("poison", 1)
         with pytest.raises(FileRefused, match="box_died"):
-            box.write("question.txt", b"?")
+            box.write("notes.txt", b"?")
 
 
 @pytest.mark.bubblewrap

@@ -61,7 +61,7 @@ def test_c1_nothing_in_the_box_holds_cases_or_reference(env, family, build):
     one = env()
     gold = gold_of(family, build, one.task).turns[0]
     files = one.step(ActionCall(name="terminal", arguments={"command": "find . -type f; cat * 2>/dev/null"}))
-    assert "question.txt" in files.observation.text
+    assert files.observation.ok
     assert not any(repr(case["args"])[1:-1] in files.observation.text for case in gold["cases"])
     imported = one.step(code("import medgym_plugin_biocoder"))
     assert imported.observation.error == "ModuleNotFoundError"

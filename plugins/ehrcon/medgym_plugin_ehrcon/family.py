@@ -122,9 +122,7 @@ class EHRCon(TaskFamily):
         return oracle.gold(build.public / loader.DATABASE, loader.asked(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One program for all synthetic notes; of a user's copy it carries what the mention states."""
-        if build.source.kind == "synthetic":
-            return oracle.reference()
+        """A program that judges what the mention states."""
         return oracle.reference(loader.asked(build, task.split, task.index))
 
     def chance_rate(self, build: Build, split: str) -> float:

@@ -26,14 +26,8 @@ def gold(database: Path, asked: Mention) -> Gold:
     return Gold({"consistent": not columns, "columns": [*columns]})
 
 
-def reference(stated: Mention | None = None) -> tuple[ActionCall, ...]:
-    """One submission of a program that reads question, note and database and applies the rule.
-
-    Args:
-        stated: a mention of a user's own copy. Published notes are free text: the program carries what the
-            mention states as a literal, and finds the answer in the database. Without it the program reads
-            the note too, and one text solves every task of every synthetic build.
-    """
+def reference(stated: Mention) -> tuple[ActionCall, ...]:
+    """One submission of a program that carries what a mention states, and judges it by the database."""
     return (
         ActionCall(
             name="code_execution", arguments={"code": program(stated), "language": "python", "submit": True}
@@ -41,11 +35,8 @@ def reference(stated: Mention | None = None) -> tuple[ActionCall, ...]:
     )
 
 
-def program(stated: Mention | None = None) -> str:
+def program(stated: Mention) -> str:
     """The program of :func:`reference`; it holds no answer."""
-    if stated is None:
-        reading = "answer = solve(Path('question.txt').read_text(encoding='utf-8'))"
-        return f"{_source()}\n\nfrom pathlib import Path\n\n{reading}\n"
     claims = [
         (claim.names, claim.value, claim.unit, str(claim.start), str(claim.end)) for claim in stated.claims
     ]

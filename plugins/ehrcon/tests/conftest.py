@@ -1,14 +1,14 @@
-"""Builds shared by the tests: a small one, the same from a user's folder, and a way to run the reference."""
-
-from functools import cache
+"""Builds shared by the tests: a small one, the same from a user's folder, and ways to answer."""
 
 import pytest
 
 from medgym_core import Source, ensure_build
 from medgym_core.access import Tier
 from medgym_ehr.testing.hospital.fixtures import *  # noqa: F403
-from medgym_plugin_ehrcon import oracle
 from medgym_plugin_ehrcon.family import EHRCon
+from medgym_plugin_ehrcon.solution import judged
+
+from .reader import read_claims
 
 SCALE = 45
 """Notes of the small build."""
@@ -51,16 +51,26 @@ def golds(family, build, tasks):
 
 
 @pytest.fixture
-def solve(build, tmp_path, monkeypatch):
-    """Run a reference program on a question, as a box would."""
+def beside_data(build, tmp_path, monkeypatch):
+    """Stand in a folder where the public half is ``data``, as in a box."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data").symlink_to(build.public)
-    compiled = cache(lambda program: compile(program, "solution.py", "exec"))
 
-    def run(question, program=None):
-        (tmp_path / "question.txt").write_text(question, encoding="utf-8")
+
+@pytest.fixture
+def run(beside_data):
+    """What a program submits."""
+
+    def submitted(calls):
+        (call,) = calls
         scope = {}
-        exec(compiled(program or oracle.program()), scope)
+        exec(compile(call.arguments["code"], "solution.py", "exec"), scope)
         return scope["answer"]
 
-    return run
+    return submitted
+
+
+@pytest.fixture
+def solve(build, beside_data):
+    """The answer to a question by what a second program reads in its note."""
+    return lambda question: judged(*read_claims(question, build.public))

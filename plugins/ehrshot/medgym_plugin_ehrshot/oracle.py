@@ -11,14 +11,9 @@ from importlib import resources
 
 from medgym_core import ActionCall, Build, Gold, PredictionGold
 from medgym_plugin_ehrshot import loader
-from medgym_plugin_ehrshot.target import SPLITS, TARGETS
+from medgym_plugin_ehrshot.target import ASKED, SPLITS, TARGETS
 
-_READ = r"""
-import re
-
-asked = Path("question.txt").read_text(encoding="utf-8")
-target, role = re.search(r"data/(\w+)/([\w-]+)/rows\.parquet", asked).groups()
-names = re.search(r"the columns row_id, ([^:]+):", asked)[1].split(", ")
+_WRITE = r"""
 labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
 ids, scores = baseline(Path("data"), target, labelled, role)
 every = parquet.read_schema(labelled[0]).names[2:]
@@ -28,7 +23,7 @@ with open("predictions.csv", "w") as out:
     for row, given in zip(ids, scores[:, places]):
         print(row, *(f"{score:.6f}" for score in given), sep=",", file=out)
 """
-"""Follows the source of the baseline: reads the question as the agent does."""
+"""Follows the source of the baseline, and what the question says."""
 
 
 def gold(build: Build, split: str, index: int) -> Gold:
@@ -51,9 +46,13 @@ def gold(build: Build, split: str, index: int) -> Gold:
     return Gold(graded.model_dump(mode="json"))
 
 
-def reference() -> tuple[ActionCall, ...]:
-    """One submission of the file that the baseline writes; one text for all tasks."""
-    code = f"{_baseline()}\n{_READ}"
+def reference(build: Build, split: str, index: int) -> tuple[ActionCall, ...]:
+    """One submission of the file that the baseline writes for what the question asks."""
+    kind, _ = SPLITS[split]
+    name, shots = loader.task(build, split, index)
+    names = [*loader.graded(build, name, kind, shots)]
+    stated = f"target, role, names = {name!r}, {ASKED[kind]!r}, {names!r}"
+    code = f"{_baseline()}\n{stated}\n{_WRITE}"
     return (
         ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
     )

@@ -13,7 +13,6 @@ CONSTANT = r"""
 import re
 from pathlib import Path
 from pyarrow import parquet
-asked = Path("question.txt").read_text()
 rows = parquet.read_table(re.search(r"data/\S+rows\.parquet", asked)[0])["row_id"].to_pylist()
 names = re.search(r"the columns row_id, ([^:]+):", asked)[1].split(", ")
 
@@ -65,6 +64,7 @@ def played(family, build, backend, code):
     """The verdict of one submission of ``code``."""
     with Env(family, build, family.task(build, "test", 0), backend.start) as env:
         env.reset()
+        code = f"asked = {env.task.turns[0].question!r}\n{code}"
         env.step(ActionCall(name="code_execution", arguments={"code": code, "submit": True}))
         return env.verdict or env.give_up()
 

@@ -22,9 +22,7 @@ def gold(service: str, outcome: Outcome) -> Gold:
     return Gold(expected.model_dump(mode="json"))
 
 
-def reference(given: Facts | None = None) -> Sequence[ActionCall]:
-    """One program for all generated questions; ``given`` says what it cannot read from a published one."""
-    code = SOLUTION.read_text(encoding="utf-8")
-    if given is not None:
-        code = code.replace(EMPTY, EMPTY.replace("{}", repr(dict(given))), 1)
+def reference(given: Facts) -> Sequence[ActionCall]:
+    """A program that carries what the question says: its template and facts."""
+    code = SOLUTION.read_text(encoding="utf-8").replace(EMPTY, EMPTY.replace("{}", repr(dict(given))), 1)
     return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]

@@ -1,10 +1,8 @@
-"""Solves every task with what the agent has: the question, and the server."""
+"""Solves a task with what the agent has: what the question says (``GIVEN``), and the server."""
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from decimal import Decimal
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -16,31 +14,6 @@ GIVEN: dict[str, str] = {}
 BASE = "http://127.0.0.1:8080/fhir"
 NOW = datetime.fromisoformat("2023-11-13T10:15:00+00:00")
 NDC, LOINC, SNOMED = "http://hl7.org/fhir/sid/ndc", "http://loinc.org", "http://snomed.info/sct"
-TEMPLATES = (
-    ("rthopaedic", "refer-to-orthopaedics"),
-    ("A1C|A1c", "renew-a1c"),
-    ("potassium", "replace-potassium"),
-    ("magnesium.*replacement|replacement.*magnesium", "replace-magnesium"),
-    ("magnesium", "recent-magnesium"),
-    ("glucose.*(mean|verage)|([Mm]ean|verage).*glucose", "mean-glucose"),
-    ("glucose", "latest-glucose"),
-    ("mmHg", "record-blood-pressure"),
-    ("born|DOB|date of birth", "find-patient"),
-    ("", "age"),
-)
-
-
-def read(question: str) -> Facts:
-    """Template and facts of a question."""
-    facts = {"template": next(name for sign, name in TEMPLATES if re.search(sign, question))}
-    for name, sign in (("mrn", r"\bS\d{7}\b"), ("value", r"\d+/\d+ mmHg"), ("born", r"\d{4}-\d\d-\d\d")):
-        if found := re.search(sign, question):
-            facts[name] = found[0]
-    if quoted := re.search(r'"([^"]+)"', question):
-        facts["text"] = quoted[1]
-    if named := re.search(r"([^\W\d_][\w'-]*) ([^\W\d_][\w'-]*),? \(?(?:born|DOB|date of birth)", question):
-        facts["given"], facts["family"] = named[1], named[2]
-    return facts
 
 
 def search(kind: str, **parameters: str) -> Iterator[Any]:
@@ -199,5 +172,4 @@ SOLVERS: dict[str, Callable[[Facts], object]] = {
     "renew-a1c": renew_a1c,
 }
 
-facts = GIVEN or read(Path("question.txt").read_text(encoding="utf-8"))
-answer = SOLVERS[facts["template"]](facts)
+answer = SOLVERS[GIVEN["template"]](GIVEN)

@@ -11,6 +11,7 @@ from medgym_plugin_medagentbench.chart import Charts
 from medgym_plugin_medagentbench.template import TEMPLATES
 
 from .hospital import DAY, HOUR, MRN, OTHER, lab, patient
+from .reader import read
 
 BRANCHES = {
     "find-patient": {"absent", "found"},
@@ -120,3 +121,9 @@ def test_what_is_kept_is_what_is_read(tmp_path):
     case.write(tmp_path, cases)
     assert case.read(tmp_path) == cases
     assert json.loads((tmp_path / case.FILE).read_text())["test"][0]["patient"] == MRN
+
+
+@pytest.mark.parametrize("split", ["train", "test"])
+def test_a_question_says_all_that_it_is_made_of(cases, split):
+    for one in cases[split]:
+        assert read(one.question) == {"template": one.template, **one.facts}, one.question

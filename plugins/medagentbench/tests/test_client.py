@@ -1,5 +1,6 @@
 """A public FHIR client's own calls from inside the box."""
 
+import re
 import socket
 
 import pytest
@@ -15,13 +16,10 @@ from .test_order import A1C
 SANDBOXES = ("process", pytest.param("docker", marks=pytest.mark.docker))
 
 FHIRPY = """\
-import re
 from datetime import datetime
-from pathlib import Path
 from fhirpy import SyncFHIRClient
 from fhirpy.base.exceptions import OperationOutcome, ResourceNotFound
 
-mrn = re.search(r"S\\d{7}", Path("question.txt").read_text())[0]
 client = SyncFHIRClient("http://127.0.0.1:8080/fhir")
 patient = client.reference("Patient", mrn).to_resource()
 assert patient.id == client.resources("Patient").search(identifier=mrn).first().id == mrn
@@ -109,7 +107,9 @@ def test_fhirpy_solves_a_task_with_its_own_calls(family, build, play, sandbox, i
     task = family.task(build, "test", index)
     assert task.category == "renew-a1c"
     order = {name: value for name, value in A1C.items() if name not in ("resourceType", "subject")}
-    verdict, seen = play(family, build, task, submission(f"ORDER = {order!r}\n{FHIRPY}"), sandbox)
+    (mrn,) = set(re.findall(r"\bS\d{7}\b", task.turns[0].question))
+    code = f"ORDER, mrn = {order!r}, {mrn!r}\n{FHIRPY}"
+    verdict, seen = play(family, build, task, submission(code), sandbox)
     assert verdict.reward == 1.0, seen.text
 
 

@@ -9,22 +9,12 @@ from importlib import resources
 from typing import Any
 
 from medgym_core import ActionCall, Gold
-from medgym_plugin_medcalcbench import notes
 from medgym_plugin_medcalcbench.calculator import Answer, Calculator
-from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.parameter import Dose, Inputs, Measurement, Value
 
 MARK = "\n\nNote:\n"
 """What stands between the question and the note."""
 _MODULES = ("values.py", "equations.py", "scores.py")
-_ASKED = """\
-from pathlib import Path
-
-question, _, note = Path("question.txt").read_text(encoding="utf-8").partition({mark!r})
-keys = {keys!r}
-key = keys[max((name for name in keys if name in question), key=len)]
-stated = read(key, note.strip())
-"""
 _SOLVED = """
 from types import SimpleNamespace
 
@@ -44,28 +34,14 @@ def written(answer: Answer) -> Any:
     return answer.isoformat() if isinstance(answer, date) else answer
 
 
-def reference(stated: tuple[Calculator, Inputs] | None = None) -> Sequence[ActionCall]:
-    """One submission of a program that solves the task.
-
-    Args:
-        stated: calculator and inputs of a published row, which the program carries as a literal: its note is
-            free text. Without it the program reads question and note itself, and is one text for all tasks.
-    """
-    return (ActionCall(name="code_execution", arguments={"code": program(stated), "submit": True}),)
+def reference(calculator: Calculator, inputs: Inputs) -> Sequence[ActionCall]:
+    """One submission of a program that carries what the note states, and computes from it."""
+    code = program(calculator, inputs)
+    return (ActionCall(name="code_execution", arguments={"code": code, "submit": True}),)
 
 
-@cache
-def _reading() -> str:
-    """Reads before anything else is defined: no name of the formulas can stand in its way."""
-    keys = {calculator.name: calculator.key for calculator in CALCULATORS.values()}
-    return notes.reading_program() + "\n\n" + _ASKED.format(mark=MARK, keys=keys)
-
-
-def program(stated: tuple[Calculator, Inputs] | None = None) -> str:
+def program(calculator: Calculator, inputs: Inputs) -> str:
     """The program of :func:`reference`; it runs in the box and holds no answer."""
-    if stated is None:
-        return "\n\n".join((_reading(), _solving()))
-    calculator, inputs = stated
     return f"key = {calculator.key!r}\nstated = {literal(calculator, inputs)!r}\n\n{_solving()}"
 
 

@@ -101,5 +101,5 @@ class MimicExtract(TaskFamily):
         return oracle.gold(build, task.split, loader.target(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """The baseline; it reads the question as the agent does, and holds no label."""
-        return oracle.reference()
+        """The baseline for what the question says; it holds no label."""
+        return oracle.reference(task.split, loader.target(build, task.split, task.index))

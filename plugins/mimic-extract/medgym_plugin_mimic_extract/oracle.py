@@ -11,25 +11,19 @@ from importlib import resources
 
 from medgym_core import ActionCall, Build, Gold, PredictionGold
 from medgym_plugin_mimic_extract import loader
-from medgym_plugin_mimic_extract.target import SPLITS, TARGETS
+from medgym_plugin_mimic_extract.target import ASKED, SPLITS, TARGETS
 
 FILE = "predictions.csv"
 """What is submitted."""
-_READ = r"""
-import re
-
-asked = Path("question.txt").read_text(encoding="utf-8")
-dataset, part = re.search(r"data/(\w+)/(\w+-asked)/rows\.parquet", asked).groups()
-target = re.search(r"column (\w+) of labels\.parquet", asked)[1]
+_WRITE = r"""
 labelled = sorted(path.parent.name for path in Path("data", dataset).glob("*/labels.parquet"))
 ids, scores = baseline(Path("data"), dataset, labelled, part, target)
-columns = ["probability"] if dataset == "stays" else ["p_onset", "p_control", "p_on", "p_wean"]
 with open("predictions.csv", "w") as out:
     print("row_id", *columns, sep=",", file=out)
     for row, given in zip(ids, scores):
         print(row, *(f"{score:.6f}" for score in given), sep=",", file=out)
 """
-"""Follows the source of the baseline: reads the question as the agent does."""
+"""Follows the source of the baseline, and what the question says."""
 
 
 def gold(build: Build, split: str, name: str) -> Gold:
@@ -43,9 +37,15 @@ def gold(build: Build, split: str, name: str) -> Gold:
     return Gold(PredictionGold(keys=("row_id",), targets=(graded,), rows=rows).model_dump(mode="json"))
 
 
-def reference() -> tuple[ActionCall, ...]:
-    """One submission of the file that the baseline writes; one text for all tasks."""
-    code = f"{_baseline()}\n{_READ}"
+def reference(split: str, name: str) -> tuple[ActionCall, ...]:
+    """One submission of the file that the baseline writes for what the question asks."""
+    kind, _ = SPLITS[split]
+    target = TARGETS[name]
+    stated = (
+        f"dataset, part, target = {target.dataset!r}, {ASKED[kind]!r}, {name!r}\n"
+        f"columns = {[*target.columns]!r}"
+    )
+    code = f"{_baseline()}\n{stated}\n{_WRITE}"
     return (
         ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
     )

@@ -111,10 +111,8 @@ class NPowerAI(TaskFamily):
         return oracle.gold(loader.problem(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One program for all generated questions; for a published one, the solver with what it states."""
-        if task.metadata["wording"] == loader.PUBLISHED:
-            return oracle.reference(loader.problem(build, task.split, task.index))
-        return oracle.reference()
+        """A solver with what the question states."""
+        return oracle.reference(loader.problem(build, task.split, task.index))
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared for generated questions; of a user's copy, what its best constants pass if more."""

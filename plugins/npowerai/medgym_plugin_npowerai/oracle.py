@@ -26,13 +26,8 @@ def gold(problem: Problem) -> Gold:
     return Gold(answer(problem))
 
 
-def reference(stated: Problem | None = None) -> tuple[ActionCall, ...]:
-    """One submission of a program that solves the question.
-
-    Args:
-        stated: what a published question states, carried by the program as a literal. Without it the program
-            reads the question itself: one text solves every generated question of every build.
-    """
+def reference(stated: Problem) -> tuple[ActionCall, ...]:
+    """One submission of a program that carries what the question states, and computes on its own."""
     return (
         ActionCall(
             name="code_execution", arguments={"code": program(stated), "language": "python", "submit": True}
@@ -40,15 +35,11 @@ def reference(stated: Problem | None = None) -> tuple[ActionCall, ...]:
     )
 
 
-def program(stated: Problem | None = None) -> str:
+def program(stated: Problem) -> str:
     """The program of :func:`reference`; it runs in the box. It holds no answer."""
-    if stated is not None:
-        return f"{_source('solution.py')}\n\nanswer = solve({stated.model_dump()!r})\n"
-    reading = "answer = solve(read_question(Path('question.txt').read_text(encoding='utf-8')))"
-    parts = (_source("question.py"), _source("solution.py"), f"from pathlib import Path\n\n{reading}\n")
-    return "\n\n".join(parts)
+    return f"{_solver()}\n\nanswer = solve({stated.model_dump()!r})\n"
 
 
 @cache
-def _source(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+def _solver() -> str:
+    return resources.files(__package__).joinpath("solution.py").read_text(encoding="utf-8")

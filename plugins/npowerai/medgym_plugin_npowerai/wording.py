@@ -1,7 +1,7 @@
 """The questions in words: six openings for each test, six ways to ask for each target, and shared clauses.
 
 A question is an opening (setting, effect, test), the allocation where there is one, and a closing that asks.
-Every clause names its number by a fixed keyword, so that one program can read them all (``question.py``).
+Every clause names its number by a fixed keyword, so that a second program can read back what was asked.
 Openings of odd number state the alternative parameters of their test: two standard deviations, a
 correlation, or joint proportions (:func:`is_alternative`).
 """

@@ -1,16 +1,11 @@
 """Builds shared by the tests: the default one, a second seed's, and a way to run the reference."""
 
-from functools import cache
-
 import pytest
 
 from medgym_core import Source, ensure_build
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
-from medgym_plugin_npowerai import oracle
 from medgym_plugin_npowerai.family import NPowerAI
-
-GENERAL = oracle.program()
 
 
 @pytest.fixture(scope="session")
@@ -40,18 +35,16 @@ def golds(family, build):
 
 
 @pytest.fixture
-def solve(tmp_path, monkeypatch):
-    """Run a reference program on a question, as a box would."""
-    monkeypatch.chdir(tmp_path)
-    compiled = cache(lambda program: compile(program, "solution.py", "exec"))
+def run():
+    """What a program submits, run as a box would."""
 
-    def run(question, program=GENERAL):
-        (tmp_path / "question.txt").write_text(question, encoding="utf-8")
+    def submitted(calls):
+        (call,) = calls
         scope = {}
-        exec(compiled(program), scope)
+        exec(compile(call.arguments["code"], "solution.py", "exec"), scope)
         return scope["answer"]
 
-    return run
+    return submitted
 
 
 @pytest.fixture

@@ -28,8 +28,8 @@
 
 {% block reference %}
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One text for all tasks: it reads the question as the agent does, and holds no answer."""
-        return oracle.reference()
+        """It knows what the question says, and holds no answer."""
+        return oracle.reference(loader.patients(build, task.split)[task.index])
 {% endblock %}
 {% block more %}
 {% endblock %}

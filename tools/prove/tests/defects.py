@@ -15,6 +15,9 @@ _LIMITS = "limits=Limits(steps=8, action_s=30, memory_mb=512),"
 _TOTAL = 'sum(costs) if question.category == "total" else sum(costs) / len(costs)'
 _FORMULAS = '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}'
 
+_PYTHON = (
+    "code = PROGRAM.format(patient=question.patient, formula=FORMULAS[question.category], text=question.text)"
+)
 _SQL = (
     'code = f"SELECT {FORMULAS[question.category]} FROM visits '
     "WHERE patient = '{question.patient}' AND cost > 9\""
@@ -181,9 +184,7 @@ def idle_condition(plugin: Path) -> None:
         '"total": "sum(costs)", "mean": "sum(costs) / len(costs)"',
         '"total": "sum(cost)", "mean": "avg(cost)"',
     )
-    spoil(
-        oracle, "code = PROGRAM.format(patient=question.patient, formula=FORMULAS[question.category])", _SQL
-    )
+    spoil(oracle, _PYTHON, _SQL)
 
 
 def told_answer(plugin: Path) -> None:
@@ -201,6 +202,28 @@ def told_answer(plugin: Path) -> None:
     told += "    return sum(found) if category == 'total' else sum(found) / len(found)\n"
     loader = package(plugin) / "loader.py"
     loader.write_text(loader.read_text() + told, encoding="utf-8")
+
+
+def patient_in_the_box(plugin: Path) -> None:
+    """B08: each task's box says whom it asks about, so that one program solves them all."""
+    lines = "    for question in (one for found in _questions(source).values() for one in found):\n"
+    lines += '        asked = out.public / f"asked-{question.patient}.txt"\n'
+    lines += "        asked.write_text(question.category)\n"
+    spoil(package(plugin) / "loader.py", _COPIED, _COPIED + lines)
+    mounts = 'mounts=(loader.TABLE, f"asked-{question.patient}.txt")'
+    spoil(package(plugin) / "family.py", "mounts=(loader.TABLE,)", mounts)
+    oracle = package(plugin) / "oracle.py"
+    spoil(
+        oracle,
+        "import csv\n\nquestion = {text!r}\n",
+        "import csv, glob\n\n(asked,) = glob.glob('data/asked-*')\n",
+    )
+    spoil(oracle, "== {patient!r}", "== asked[11:-4]")
+    spoil(
+        oracle,
+        "answer = {formula}",
+        "answer = sum(costs) / (len(costs) if open(asked).read() == 'mean' else 1)",
+    )
 
 
 def reference_of_one_build(plugin: Path) -> None:
@@ -309,6 +332,7 @@ DEFECTS: Mapping[str, Defect] = {
     "B05": told_answer,
     "B06": idle_condition,
     "B07": shown_outcome,
+    "B08": patient_in_the_box,
     "D01": reference_of_one_build,
     "D02": one_answer,
     "D03": gold_by_time_zone,

@@ -12,11 +12,11 @@ from datetime import date, datetime
 
 from medgym_patient.note import Statement
 from medgym_plugin_ehrcon.claim import Claim, Role
+from medgym_plugin_ehrcon.governing import Explicit, phrase
 from medgym_plugin_ehrcon.mention import PRESSURES, locate, tidy
 from medgym_plugin_ehrcon.period import Frame, window
 from medgym_plugin_ehrcon.rule import AmbiguousClaimError, inconsistent
 from medgym_plugin_ehrcon.section import DRUG_TABLES, outside_the_stay
-from medgym_plugin_ehrcon.solution import Explicit, phrase
 from medgym_plugin_ehrcon.synthetic.chart import Entry
 from medgym_plugin_ehrcon.synthetic.naming import names_by_term
 from medgym_plugin_ehrcon.synthetic.planting import Planted

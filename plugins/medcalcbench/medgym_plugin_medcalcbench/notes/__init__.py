@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from medgym_plugin_medcalcbench.notes.table import reading_program
-
-__all__ = ["RULES", "reading_program"]
-
 RULES = """\
 - What counts is the state on the note's key date: the date of admission, or of the clinic visit, at its head.
   Values and findings given for an earlier or a later time do not count, nor do those of relatives and other

@@ -1,6 +1,6 @@
 """Reading a synthetic note back into a calculator's inputs, by the statement forms that it was written with.
 
-Standard library only: ``notes.reading_program`` ships this source into boxes. A note is a list of statements;
+The second program, by which notes are held to state what they are made of. A note is a list of statements;
 one counts if it is, as a whole, of a counting form of a parameter. Denied, ruled out, earlier, later, planned
 and relatives' findings are of other forms, so that they are passed over.
 """

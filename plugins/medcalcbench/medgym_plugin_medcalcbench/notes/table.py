@@ -1,8 +1,7 @@
-"""The statement forms that writer and reader share, and the reader as a program of its own."""
+"""The statement forms that writer and reader share."""
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -10,20 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
-from medgym_plugin_medcalcbench.notes import reading
 from medgym_plugin_medcalcbench.parameter import Parameter, Quantity
-
-_PROGRAM = '''{source}
-
-import json
-
-TABLE = json.loads({table!r})
-
-
-def read(calculator_key, note):
-    """The inputs of the calculator of that key, as the note states them."""
-    return read_note(TABLE, calculator_key, note)
-'''
 
 
 @cache
@@ -40,16 +26,6 @@ def table() -> Mapping[str, Any]:
         for calculator in CALCULATORS.values()
     }
     return {**forms, "calculators": calculators}
-
-
-@cache
-def reading_program() -> str:
-    """Program text, standard library only, that defines ``read(calculator_key, note)``.
-
-    See :func:`medgym_plugin_medcalcbench.notes.reading.read_note` for what it returns and raises.
-    """
-    source = inspect.getsource(reading).rstrip()
-    return _PROGRAM.format(source=source, table=json.dumps(table(), ensure_ascii=True))
 
 
 _FORMS = Path(__file__).parent / "forms"

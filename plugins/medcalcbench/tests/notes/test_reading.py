@@ -7,7 +7,6 @@ import pytest
 
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes import reading_program
 from medgym_plugin_medcalcbench.notes.reading import (
     Reader,
     date_spellings,
@@ -18,8 +17,6 @@ from medgym_plugin_medcalcbench.notes.reading import (
 from medgym_plugin_medcalcbench.notes.scene import set_scene
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Choice, Doses, Flag, Quantity
-
-from .samples import plain, sample
 
 FRAMES = table()["frames"]
 PARAMETERS = {p.name: p for c in CALCULATORS.values() for p in c.parameters}
@@ -130,11 +127,3 @@ def test_every_parameter_has_forms():
     assert {drug for p in PARAMETERS.values() if isinstance(p, Doses) for drug, _ in p.drugs} == set(
         table()["drugs"]
     )
-
-
-def test_the_shipped_program_reads_as_the_library_does():
-    program: dict[str, object] = {}
-    exec(reading_program(), program)
-    for key in ("apache2", "morphine_equivalents", "gestational_age"):
-        inputs, note = sample(BY_KEY[key], 3)
-        assert program["read"](key, note) == plain(inputs)

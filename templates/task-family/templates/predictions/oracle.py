@@ -8,10 +8,9 @@ from medgym_core import ActionCall, Build, Gold, PredictionGold, PredictionTarge
 from {{ cookiecutter.package }} import loader
 
 SOLUTION = """\
-import csv, re
+import csv
 from collections import defaultdict
 
-split, limit = re.search(r"data/(\\w+)\\.csv.* at least (\\d+) ", open("question.txt").read()).groups()
 history = defaultdict(list)
 for row in csv.DictReader(open("data/history.csv")):
     history[row["patient"]].append(int(row["sbp_mmhg"]))
@@ -19,7 +18,7 @@ last = {row["patient"]: int(row["sbp_mmhg"]) for row in csv.DictReader(open("dat
 asked = open(f"data/{split}.csv").read().split()[1:]
 with open("predictions.csv", "w") as out:
     print("patient,probability", file=out)
-    for patient, probability in zip(asked, predict(history, last, asked, int(limit))):
+    for patient, probability in zip(asked, predict(history, last, asked, limit)):
         print(f"{patient},{probability}", file=out)
 """
 """Runs in the box after the source of :func:`predict`."""
@@ -57,8 +56,8 @@ def gold(build: Build, split: str, limit: int) -> Gold:
     return Gold(PredictionGold(keys=("patient",), targets=(target,), rows=rows).model_dump(mode="json"))
 
 
-def reference() -> Sequence[ActionCall]:
-    """One submission of the file that the baseline writes."""
-    code = f"{inspect.getsource(predict)}\n\n{SOLUTION}"
+def reference(split: str, limit: int) -> Sequence[ActionCall]:
+    """One submission of the file that the baseline writes for what the question asks."""
+    code = f"{inspect.getsource(predict)}\n\nsplit, limit = {split!r}, {limit}\n{SOLUTION}"
     return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
 {% endblock %}

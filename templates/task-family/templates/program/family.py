@@ -57,6 +57,6 @@ FILE = FileSpec(path="solution.py", format="python", description="defines share_
         return oracle.gold(loader.patients(build, task.split), *limits)
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One text for all tasks: it reads the question as the agent does."""
-        return oracle.reference()
+        """It knows what the question says, and no hidden case."""
+        return oracle.reference(*loader.limits(task.split)[task.index])
 {% endblock %}

@@ -7,11 +7,8 @@ from itertools import islice
 from medgym_core import ActionCall, Gold, Number, ProgramCase, ProgramGold
 from {{ cookiecutter.package }}.loader import Visit
 
-# EDIT: code that writes a right submission with what the agent has: question.txt and data/.
+# EDIT: code that writes a right submission with what the agent has: the limits that the question states.
 SOLUTION = """\
-import re
-
-sbp, dbp = re.findall(r"at least (\\d+)", open("question.txt").read())
 open("solution.py", "w").write(f'''\\
 def share_raised(readings):
     raised = [s >= {sbp} or d >= {dbp} for s, d in readings]
@@ -34,9 +31,10 @@ def gold(patients: Mapping[str, Sequence[Visit]], sbp: int, dbp: int) -> Gold:
     return Gold(hidden.model_dump(mode="json"))
 
 
-def reference() -> Sequence[ActionCall]:
-    """One submission of the file that :data:`SOLUTION` writes."""
-    return [ActionCall(name="code_execution", arguments={"code": SOLUTION, "submit": True})]
+def reference(sbp: int, dbp: int) -> Sequence[ActionCall]:
+    """One submission of the file that :data:`SOLUTION` writes with the limits of the question, in mmHg."""
+    code = f"sbp, dbp = {sbp}, {dbp}\n{SOLUTION}"
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
 
 
 def _case(readings: Sequence[tuple[int, int]], sbp: int, dbp: int) -> ProgramCase:

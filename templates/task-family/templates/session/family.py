@@ -54,6 +54,6 @@ pressure in mmHg. The pulse pressure of a visit is sbp - dbp."""
 {% endblock %}
 {% block reference %}
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One submission a turn, the same text for all tasks; files persist between turns."""
-        return oracle.reference()
+        """One submission a turn; it knows what the questions say, and files persist between turns."""
+        return oracle.reference(loader.patients(build, task.split)[task.index])
 {% endblock %}

@@ -7,12 +7,11 @@ from fractions import Fraction
 from medgym_core import ActionCall, Gold
 from {{ cookiecutter.package }}.loader import Visit
 
-# EDIT: a program for each turn; question.txt holds the turn's question, and files stay.
+# EDIT: a program for each turn; what the question says is written down first, and files stay.
 SOLUTIONS = (
     """\
-import csv, json, re
+import csv, json
 
-patient = re.search(r"patient (\\S+)", open("question.txt").read())[1]
 rows = [row for row in csv.DictReader(open("data/visits.csv")) if row["patient"] == patient]
 seen = [(int(row["day"]), int(row["sbp_mmhg"]), int(row["dbp_mmhg"])) for row in rows]
 mean = sum(sbp for _, sbp, _ in seen) / len(seen)
@@ -44,7 +43,8 @@ def gold(visits: Sequence[Visit]) -> Gold:
     return Gold([visit.day for visit in raised], raised[-1].day - raised[0].day, float(pulse))
 
 
-def reference() -> Sequence[ActionCall]:
-    """One submission for each turn."""
-    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True}) for code in SOLUTIONS]
+def reference(patient: str) -> Sequence[ActionCall]:
+    """One submission for each turn; the first question names the patient."""
+    codes = (f"patient = {patient!r}\n{SOLUTIONS[0]}", *SOLUTIONS[1:])
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True}) for code in codes]
 {% endblock %}

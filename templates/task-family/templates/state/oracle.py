@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from medgym_core import ActionCall, EntryChange, Gold, StateGold
 from {{ cookiecutter.package }}.loader import Visit
 
-# EDIT: a program that solves every task with what the agent has: question.txt and the services.
+# EDIT: what solves a task with what the agent has: its words, which it writes down first, and the services.
 SOLUTION = """\
-import json, re
+import json
 import urllib.request as web
 
-patient = re.search(r"patient (\\S+),", open("question.txt").read())[1]
 url = "http://127.0.0.1:8080/visits"
 last = max(json.load(web.urlopen(f"{url}?patient={patient}")), key=lambda visit: visit["day"])
 answer = last["day"] + (14 if last["sbp_mmhg"] >= 140 else 90)
@@ -29,7 +28,8 @@ def gold(visits: Sequence[Visit]) -> Gold:
     return Gold(StateGold(services={"register": change}, answer=day).model_dump(mode="json"))
 
 
-def reference() -> Sequence[ActionCall]:
-    """One submission of :data:`SOLUTION`."""
-    return [ActionCall(name="code_execution", arguments={"code": SOLUTION, "submit": True})]
+def reference(patient: str) -> Sequence[ActionCall]:
+    """One submission of :data:`SOLUTION` for the patient of the question."""
+    code = f"patient = {patient!r}\n{SOLUTION}"
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
 {% endblock %}

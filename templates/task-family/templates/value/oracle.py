@@ -7,11 +7,10 @@ from fractions import Fraction
 from medgym_core import ActionCall, Gold
 from {{ cookiecutter.package }}.loader import Visit
 
-# EDIT: a program that solves every task with what the agent has: question.txt, data/, packages.
+# EDIT: what solves a task with what the agent has: its words, which it writes down first, data/, packages.
 SOLUTION = """\
-import csv, re
+import csv
 
-patient = re.search(r"patient (\\S+),", open("question.txt").read())[1]
 rows = [row for row in csv.DictReader(open("data/visits.csv")) if row["patient"] == patient]
 pressures = [(int(row["sbp_mmhg"]) + 2 * int(row["dbp_mmhg"])) / 3 for row in rows]
 answer = sum(pressures) / len(pressures)
@@ -25,7 +24,8 @@ def gold(visits: Sequence[Visit]) -> Gold:
     return Gold(float(total / len(visits)))
 
 
-def reference() -> Sequence[ActionCall]:
-    """One submission of :data:`SOLUTION`."""
-    return [ActionCall(name="code_execution", arguments={"code": SOLUTION, "submit": True})]
+def reference(patient: str) -> Sequence[ActionCall]:
+    """One submission of :data:`SOLUTION` for the patient of the question."""
+    code = f"patient = {patient!r}\n{SOLUTION}"
+    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
 {% endblock %}

@@ -13,7 +13,7 @@ from medgym_core.agent.contract import AgentFactory
 from medgym_prove.attack.forgery import huge_answer, malformed, nan_inf, patched_equality
 from medgym_prove.attack.guess import constants, echo, guess, majority, spam
 from medgym_prove.attack.leak import filesystem, service_writes, stale_files
-from medgym_prove.attack.learned import memory, neighbour, neighbour_replay
+from medgym_prove.attack.learned import common_replay, memory, neighbour, neighbour_replay
 from medgym_prove.attack.noise import flood, stdout_marker
 from medgym_prove.attack.paging import info_paging
 from medgym_prove.attack.payload import single
@@ -32,7 +32,16 @@ _SUBMISSIONS = (
 )
 _SCRIPTS: Mapping[str, Script] = {compose.__name__: single(compose) for compose in _SUBMISSIONS} | {
     script.__name__: script
-    for script in (malformed, stale_files, info_paging, void, memory, neighbour, neighbour_replay)
+    for script in (
+        malformed,
+        stale_files,
+        info_paging,
+        void,
+        memory,
+        neighbour,
+        neighbour_replay,
+        common_replay,
+    )
 }
 
 ATTACKS: dict[str, AgentFactory] = {

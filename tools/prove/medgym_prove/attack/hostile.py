@@ -136,8 +136,8 @@ _LIES = (
 _FRAME = b"\x06\0\0\0\x01\0\0\0\x02{}"
 _CHOICES: dict[str, Sequence[object]] = {
     "mode": (0, 0o100, 0o200, 0o300, 0o400, 0o500, 0o7777),
-    "file": ("question.txt", "submission.py", "solution.py", "predictions.csv", "data", "answer.json"),
-    "target": (".", "question.txt", "/etc/passwd", "/dev/zero", "nowhere", "/proc/self/mem"),
+    "file": ("notes.txt", "submission.py", "solution.py", "predictions.csv", "data", "answer.json"),
+    "target": (".", "notes.txt", "/etc/passwd", "/dev/zero", "nowhere", "/proc/self/mem"),
     "low": (0, 1, 3),
     "frame": (
         b'{"jail_failed": "x"}',
@@ -171,8 +171,8 @@ _CHOICES: dict[str, Sequence[object]] = {
 _COMMANDS = (
     "chmod 000 .",
     "rm -rf ./* ./.??*",
-    "mv question.txt away; mkdir -p question.txt/x",
-    "ln -sfn / question.txt; ln -s . loop",
+    "mv notes.txt away; mkdir -p notes.txt/x",
+    "ln -sfn / notes.txt; ln -s . loop",
     "kill -9 $$",
     "kill -{signal} $PPID",
     "exec 0<&- 1>&- 2>&- 3>&-; sleep 0",
@@ -180,7 +180,7 @@ _COMMANDS = (
     "head -c 3000000 /dev/zero",
     "(sleep 30 &) ; nohup sleep 30 & exit {code}",
     "ulimit -f 0; echo x > y; ulimit -n 0; cat y",
-    "cat question.txt > /proc/$PPID/oom_score_adj; exit {code}",
+    "cat notes.txt > /proc/$PPID/oom_score_adj; exit {code}",
 )
 _QUERIES = (
     "SELECT char(55296)",

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 
 from pydantic import JsonValue, ValidationError
 
 from medgym_core.agent.contract import Reply
-from medgym_core.agent.reply import execute
 from medgym_core.builds.training import Example
 from medgym_core.task import ActionCall
 from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack.guess import guess
 from medgym_prove.attack.payload import submission
-from medgym_prove.attack.recall import nearest_examples, recall
+from medgym_prove.attack.recall import common_references, nearest_examples, recall
 from medgym_prove.attack.script import Target
-
-_ASK = "with open('question.txt', 'w') as stream:\n    stream.write({question!r})"
-"""A solution that is replayed reads the question that it solved, not the one that is asked."""
 
 
 def memory(target: Target) -> Iterator[Reply]:
@@ -34,20 +30,31 @@ def neighbour(target: Target) -> Iterator[Reply]:
 
 
 def neighbour_replay(target: Target) -> Iterator[Reply]:
-    """The solution of the nearest training task, word for word, with that task's question."""
+    """The solution of the nearest training task, word for word."""
+    training = target.brief.training()
+    nearest = nearest_examples(training, target.task, target.tries)
+    yield from _replayed(target, (training.reference(example) for example in nearest))
+
+
+def common_replay(target: Target) -> Iterator[Reply]:
+    """The solutions that most training tasks share, word for word."""
+    yield from _replayed(target, common_references(target.brief.training(), target.task.split, target.tries))
+
+
+def _replayed(target: Target, solutions: Iterable[Sequence[ActionCall]]) -> Iterator[Reply]:
+    """What solutions do in this turn; a prior where rows are predicted, and a guess where there is none."""
     prior = _prior(target)
     if prior:
         yield submission(target, f"value = {prior!r}")
         return
     tries, left = target.tries, target.spare + 1
-    for example in nearest_examples(target.brief.training(), target.task, tries):
-        calls = _turn_of(target.brief.training().reference(example), target.index)
-        if tries < 1 or not calls or left < len(calls) + 1:
+    for solution in solutions:
+        calls = _turn_of(solution, target.index)
+        if tries < 1 or not calls or left < len(calls):
             break
-        yield execute(_ASK.format(question=example.task.turns[target.index].question))
         for call in calls:
             yield Reply(calls=(call,))
-        tries, left = tries - 1, left - len(calls) - 1
+        tries, left = tries - 1, left - len(calls)
         if target.over:
             return
     if tries == target.tries:

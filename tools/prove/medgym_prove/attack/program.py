@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from medgym_core.agent.contract import AgentConfig, Reply
-from medgym_core.agent.reply import call
+from medgym_core.agent.reply import call, execute
 from medgym_prove.attack.script import Attack, Script, Target
 
+ASKED = "question.txt"
+"""Holds the question of the turn where an author's program reads it: no box holds it by itself."""
 LANGUAGES = {".py": "python", ".sql": "sql"}
 """Endings of such programs."""
 
@@ -21,6 +23,8 @@ def authored(path: Path) -> Attack:
 
 def _submission(code: str, language: str) -> Script:
     def submit(target: Target) -> Iterator[Reply]:
+        if ASKED in code:
+            yield execute(f"open({ASKED!r}, 'w').write({target.turn.question!r})")
         yield call("code_execution", {"code": code, "language": language, "submit": True})
 
     return submit

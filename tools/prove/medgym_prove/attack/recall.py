@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -13,9 +13,9 @@ from pydantic import JsonValue
 
 from medgym_core.agent.guess import guesses
 from medgym_core.answer import AnswerKind
-from medgym_core.builds.training import Example, Training
+from medgym_core.builds.training import Example, Training, spread
 from medgym_core.errors import VerifierError
-from medgym_core.task import Task, Turn
+from medgym_core.task import ActionCall, Task, Turn
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.constant import best_constants
 from medgym_core.verifier.parse import exact
@@ -30,6 +30,8 @@ MEMORY: Mapping[str, tuple[str, ...]] = {
 """Ways to remember: by which trait a training turn counts as the same, then by which others if none does."""
 NEIGHBOURS: Mapping[str, int] = {"nearest": 1, "of 5 nearest": 5, "of 25 nearest": 25}
 """Ways to ask the nearest training turns: how many have a say, each as much as it is alike."""
+COUNTED = 500
+"""Training tasks whose solutions are counted."""
 HELD_OUT = 150
 """Most training turns on which ways are compared, a fifth of all at most."""
 
@@ -137,6 +139,25 @@ def nearest_examples(training: Training, task: Task, most: int) -> Sequence[Exam
     with _LEARNING:
         examples, index = _examples(training, task.split)
     return [examples[place] for place, _ in index.nearest(_text(task), most)]
+
+
+def common_references(training: Training, split: str, most: int) -> Sequence[Sequence[ActionCall]]:
+    """The ``most`` solutions that most of :data:`COUNTED` training tasks share, the commonest first."""
+    with _LEARNING:
+        return _common_references(training, split)[:most]
+
+
+@lru_cache(maxsize=4)
+def _common_references(training: Training, split: str) -> Sequence[Sequence[ActionCall]]:
+    examples = training.examples(split)
+    counted = [training.reference(examples[place]) for place in spread(len(examples), COUNTED)]
+    times = Counter(_written(calls) for calls in counted)
+    distinct = {_written(calls): calls for calls in counted}
+    return [distinct[text] for text, _ in times.most_common()]
+
+
+def _written(calls: Sequence[ActionCall]) -> str:
+    return json.dumps([call.model_dump(mode="json") for call in calls], sort_keys=True)
 
 
 @lru_cache(maxsize=4)

@@ -37,7 +37,7 @@ def test_the_question_is_the_answer(armed: Path) -> None:
         "Text()",
     )
     spoil(oracle, 'sum(costs) if question.category == "total" else sum(costs) / len(costs)', "question.text")
-    asked = 'open("question.txt").read()'
+    asked = "question"
     spoil(
         oracle,
         '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}',

@@ -106,13 +106,6 @@ def test_a_solution_is_replayed_where_no_answer_is_known(play, box, make_brief):
         (box.folder / "f.py").unlink()
 
 
-def test_a_replayed_solution_reads_the_question_that_it_solved(play, box, make_brief):
-    (box.folder / "question.txt").write_text("What is 5?")
-    taught = Taught([example("What is 4?", 4)], lambda _: "answer = open('question.txt').read()")
-    played = play(ATTACKS["attack:neighbour_replay"](AgentConfig()), make_brief(training=taught), box)
-    assert json.loads(played.last.answer) == "What is 4?"
-
-
 def test_of_labels_their_shares_are_submitted(play, box, make_brief):
     target = {"metric": "auroc", "columns": ["risk"], "calibration": {"chance": 0.5, "baseline": 0.9}}
     gold = PredictionGold.model_validate(

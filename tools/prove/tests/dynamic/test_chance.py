@@ -51,7 +51,7 @@ def by_wording(plugin: Path, answer: str) -> None:
     spoil(loader, "VISITS = 5", f"VISITS = 5\nWARDS = {WORDS!r}")
     found = f"{WORDS!r}.index({{}}.split()[-2])"
     spoil(oracle, TOTAL, answer.replace("place", found.format("question.text")))
-    asked = answer.replace("place", found.format("open('question.txt').read()"))
+    asked = answer.replace("place", found.format("question"))
     spoil(oracle, FORMULAS, repr({"total": asked, "mean": asked}))
 
 
@@ -91,7 +91,7 @@ def test_the_question_states_its_answer(plugin: Path) -> None:
     spoil(loader, "of patient {patient}?", "of patient {patient}, of whom there are {number + 3}?")
     stated = "int({}.split()[-1][:-1])"
     spoil(oracle, TOTAL, stated.format("question.text"))
-    asked = stated.format("open('question.txt').read()")
+    asked = stated.format("question")
     spoil(oracle, FORMULAS, repr({"total": asked, "mean": asked}))
     assert "echo 0 of the question earns 1.000" in " ".join(examine("D02", plugin).problems)
 

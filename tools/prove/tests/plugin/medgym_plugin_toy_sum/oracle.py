@@ -8,6 +8,7 @@ from medgym_plugin_toy_sum import loader
 PROGRAM = """\
 import csv
 
+question = {text!r}
 with open("data/visits.csv", encoding="utf-8") as stream:
     costs = [int(row["cost"]) for row in csv.DictReader(stream) if row["patient"] == {patient!r}]
 answer = {formula}
@@ -28,7 +29,7 @@ def gold(build: Build, question: loader.Question) -> Gold:
 
 def reference(question: loader.Question) -> tuple[ActionCall, ...]:
     """One submission of a program that solves the question."""
-    code = PROGRAM.format(patient=question.patient, formula=FORMULAS[question.category])
+    code = PROGRAM.format(patient=question.patient, formula=FORMULAS[question.category], text=question.text)
     return (
         ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
     )

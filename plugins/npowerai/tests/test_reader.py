@@ -4,7 +4,8 @@ import pytest
 
 from medgym_plugin_npowerai import loader
 from medgym_plugin_npowerai.design import Problem
-from medgym_plugin_npowerai.question import read_question
+
+from .reader import read_question
 
 
 def read(question):

@@ -1,7 +1,6 @@
 """Read a generated question: its text in, what it states out, in the form of ``Problem.model_dump()``.
 
-Half of the reference program (``oracle.py``): its text runs in the box, so it imports nothing of ours and
-holds no parameter of any question.
+A second program, by which wordings are held to say all that they are made of.
 """
 
 import re
