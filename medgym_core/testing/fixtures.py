@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,14 @@ from medgym_core.trajectory import Episode
 def make_episode() -> Callable[..., Episode]:
     """:func:`medgym_core.testing.record.episode_of`."""
     return episode_of
+
+
+@pytest.fixture(scope="session")
+def shared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Holds builds that tests only read: one for all processes of a run; ``MEDGYM_TEST_HOME`` for several."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return Path(os.environ.get("MEDGYM_TEST_HOME") or shared / "home")
 
 
 @pytest.fixture

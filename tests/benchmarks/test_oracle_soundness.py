@@ -11,9 +11,9 @@ from medgym_core.builds.making import ensure_build
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory):
+def found(shared_home):
     family = plugins.family("npowerai")
-    build = ensure_build(family, Source.synthetic(0, 60), tmp_path_factory.mktemp("home"))
+    build = ensure_build(family, Source.synthetic(0, 60), shared_home)
     return measure(family, build, 6)
 
 

@@ -90,7 +90,7 @@ def ward(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ActionContext]:
 
 
 @pytest.fixture(scope="session")
-def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+def newcomer(tmp_path_factory: pytest.TempPathFactory, shared_home: Path) -> Iterator[Machine]:
     """A machine without a network for whoever types what pages say; all test processes share its home."""
     if subprocess.run(["unshare", "--net", "true"], capture_output=True, check=False).returncode != 0:
         pytest.skip("only root may make a network in which port 8000 is free")
@@ -100,7 +100,7 @@ def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     environments = Path.home() / ".medgym" / "environments"
     for _, family in plugins.families():
         ensure_interpreter(family.environment, environments.parent)
-    person = kit.once(shared / "person", lambda home: kit.move_in(home, environments))
+    person = kit.once(shared / "person", lambda home: kit.move_in(home, environments, shared_home / "builds"))
     tools = kit.once(shared / "tools", kit.tools)
     repository = kit.once(shared / "medgym", kit.repository)
     kit.once(shared / "packages", lambda clone: kit.packages(clone, repository))

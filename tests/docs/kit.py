@@ -70,11 +70,13 @@ def environment(venv: Path, tools: Path) -> Path:
     return venv
 
 
-def move_in(person: Path, environments: Path) -> None:
-    """A home with a name for git, and with packages for boxes, which come from an index."""
+def move_in(person: Path, environments: Path, builds: Path) -> None:
+    """A home with a name for git, packages for boxes, which come from an index, and what is built."""
     (person / ".gitconfig").write_text("[user]\n\tname = Ada Example\n\temail = ada@example.org\n")
     (person / ".medgym").mkdir()
     (person / ".medgym" / "environments").symlink_to(environments)
+    builds.mkdir(parents=True, exist_ok=True, mode=0o700)
+    (person / ".medgym" / "builds").symlink_to(builds)
 
 
 def variables(person: Path, tools: Path, repository: Path) -> dict[str, str]:

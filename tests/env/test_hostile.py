@@ -40,6 +40,7 @@ from .conftest import FAMILIES
 
 SITE = Limits(**SMALL.model_dump() | {"steps": 12, "action_s": 0.4})
 ACTIONS = 8
+SCALES = {"ehr-seqsql": 220, "ehrcon": 45, "eicu": 120, "mimic": 120, "treqs": 120, "medcalcbench": 600}
 HALF = chr(0xD800)
 TEXTS = (HALF, '{"action": ' * 5000, "[" * 100_000, f'{{"action": "terminal", "arguments": {{"{HALF}": 1}}}}')
 Play = Callable[[TaskFamily, SandboxBackend, int], Episode]
@@ -75,12 +76,11 @@ def run(code: str, **more: object) -> Reply:
 
 
 @pytest.fixture(scope="session")
-def assailed(tmp_path_factory: pytest.TempPathFactory) -> Play:
+def assailed(shared_home: Path) -> Play:
     """Plays a task with hostile actions drawn from a seed."""
-    home = tmp_path_factory.mktemp("home")
 
     def play(family: TaskFamily, backend: SandboxBackend, seed: int) -> Episode:
-        build = ensure_build(family, source(family), home)
+        build = ensure_build(family, source(family), shared_home)
         config, index = AgentConfig(), seed % min(20, family.size(build, "test"))
         agent = Attack("attack:test", script, config)
         runner = EpisodeRunner(family, build, backend, agent, "attack:test", config, limits=SITE)
@@ -90,9 +90,9 @@ def assailed(tmp_path_factory: pytest.TempPathFactory) -> Play:
 
 
 def source(family: TaskFamily) -> Source:
-    """A small hospital where a family asks about one; what agents send does not depend on its size."""
-    hospital = family.name in {"ehr-seqsql", "eicu", "mimic", "treqs"}
-    return Source.synthetic(scale=60) if hospital else family.default_source()
+    """As small as the family's own tests build it; what agents send does not depend on its size."""
+    scale = SCALES.get(family.name)
+    return Source.synthetic(scale=scale) if scale else family.default_source()
 
 
 def harms(episodes: Sequence[Episode]) -> list[str]:

@@ -3,6 +3,7 @@
 import pytest
 
 from medgym_core import BoxEnvironment, Source, ensure_build
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_biocoder.family import BioCoder
 
 SCALE = 96
@@ -33,5 +34,5 @@ def family(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(scale=SCALE), tmp_path_factory.mktemp("home"))
+def build(family, shared_home):
+    return ensure_build(family, Source.synthetic(scale=SCALE), shared_home)

@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from medgym_core import Source, ensure_build
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_biodsbench import loader, study
 from medgym_plugin_biodsbench.family import BioDSBench
 
@@ -25,8 +26,8 @@ def raw(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(scale=SCALE), tmp_path_factory.mktemp("home"))
+def build(family, shared_home):
+    return ensure_build(family, Source.synthetic(scale=SCALE), shared_home)
 
 
 @pytest.fixture(scope="session")

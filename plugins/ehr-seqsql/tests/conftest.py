@@ -18,9 +18,9 @@ def family():
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
+def build(family, shared_home):
     """A small build: 220 synthetic patients; of half as many some templates find nothing to ask."""
-    return ensure_build(family, Source.synthetic(scale=220), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(scale=220), shared_home)
 
 
 @pytest.fixture(scope="session")

@@ -15,9 +15,9 @@ SPLITS = ("train", "test")
 
 
 @pytest.fixture(scope="module")
-def full(family, tmp_path_factory):
+def full(family, shared_home):
     """The default build."""
-    return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(), shared_home)
 
 
 def test_the_entry_point_provides_the_family():

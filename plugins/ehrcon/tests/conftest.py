@@ -26,8 +26,8 @@ def patients():
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(scale=SCALE), tmp_path_factory.mktemp("home"))
+def build(family, shared_home):
+    return ensure_build(family, Source.synthetic(scale=SCALE), shared_home)
 
 
 @pytest.fixture(scope="session")

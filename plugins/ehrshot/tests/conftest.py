@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from medgym_core import Source, Tier, ensure_build
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_ehrshot import medgym_task_families
 from medgym_plugin_ehrshot.synthetic import synthesise
 
@@ -36,9 +37,9 @@ def small(family, raw, home):
 
 
 @pytest.fixture(scope="session")
-def build(family, home):
+def build(family, shared_home):
     """The default build."""
-    return ensure_build(family, Source.synthetic(), home)
+    return ensure_build(family, Source.synthetic(), shared_home)
 
 
 @pytest.fixture

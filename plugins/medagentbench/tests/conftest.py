@@ -6,6 +6,7 @@ import pytest
 
 from medgym_core import Source, Tier, ensure_build, plugins
 from medgym_core.env.loop import Env
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_medagentbench.family import MedAgentBench
 
 from . import hospital
@@ -18,9 +19,9 @@ def family():
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
+def build(family, shared_home):
     """The default build."""
-    return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(), shared_home)
 
 
 @pytest.fixture(scope="session")

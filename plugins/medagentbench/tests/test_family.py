@@ -20,8 +20,8 @@ GENERATED = ("train", "test")
 
 
 @pytest.fixture(scope="session")
-def small(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(scale=10), tmp_path_factory.mktemp("home"))
+def small(family, shared_home):
+    return ensure_build(family, Source.synthetic(scale=10), shared_home)
 
 
 def files(build):

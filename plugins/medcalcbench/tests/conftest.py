@@ -5,6 +5,7 @@ import json
 import pytest
 
 from medgym_core import Source, Tier, ensure_build
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_medcalcbench.family import MedCalcBench
@@ -16,9 +17,9 @@ def family():
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
+def build(family, shared_home):
     """A synthetic build of 600 rows: 543 to train on, 57 to test on."""
-    return ensure_build(family, Source.synthetic(scale=600), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(scale=600), shared_home)
 
 
 @pytest.fixture(scope="session")

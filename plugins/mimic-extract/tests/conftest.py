@@ -6,6 +6,7 @@ import h5py
 import pytest
 
 from medgym_core import Source, ensure_build
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_mimic_extract import medgym_task_families
 from medgym_plugin_mimic_extract.extract import FILE
 from medgym_plugin_mimic_extract.synthetic import synthesise
@@ -33,8 +34,8 @@ def small(family, raw, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("home"))
+def build(family, shared_home):
+    return ensure_build(family, Source.synthetic(), shared_home)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import pytest
 
 from medgym_core import Source, ensure_build
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_npowerai.family import NPowerAI
@@ -14,13 +15,13 @@ def family():
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("home"))
+def build(family, shared_home):
+    return ensure_build(family, Source.synthetic(), shared_home)
 
 
 @pytest.fixture(scope="session")
-def other_build(family, tmp_path_factory):
-    return ensure_build(family, Source.synthetic(seed=1, scale=120), tmp_path_factory.mktemp("home"))
+def other_build(family, shared_home):
+    return ensure_build(family, Source.synthetic(seed=1, scale=120), shared_home)
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ from medgym_core import DataError, Source, Tier, ensure_build, gold_of
 from medgym_core.env.loop import Env
 from medgym_core.sandbox.process import Process
 from medgym_core.source import silent
+from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 
@@ -17,15 +18,15 @@ pytest.register_assert_rewrite(*(f"medgym_ehr.testing.hospital.{what}_laws" for 
 
 
 @pytest.fixture(scope="session")
-def build(family, tmp_path_factory):
+def build(family, shared_home):
     """A small build: 120 synthetic patients."""
-    return ensure_build(family, Source.synthetic(scale=120), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(scale=120), shared_home)
 
 
 @pytest.fixture(scope="session")
-def full(family, tmp_path_factory):
+def full(family, shared_home):
     """The default build."""
-    return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("home"))
+    return ensure_build(family, Source.synthetic(), shared_home)
 
 
 @pytest.fixture(scope="session")
