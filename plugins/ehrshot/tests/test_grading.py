@@ -134,6 +134,7 @@ def labelled(build, name, codes):
 def test_stock_models_succeed_on_most_targets(family, build):
     """On the counts that are shown: a forest that tells probabilities, a linear model of their logarithms.
 
+    Every second target is tried, since each takes half a minute.
     Leaves of one row tell no probability of what is rare (Malley et al., Methods Inf Med 2012;51:74).
     """
     logarithms = FunctionTransformer(np.log1p, accept_sparse=True)
@@ -143,7 +144,7 @@ def test_stock_models_succeed_on_most_targets(family, build):
     }
     codes = len((build.public / "codes.csv").read_text().splitlines()) - 1
     tasks = (family.task(build, "test", index) for index in range(family.size(build, "test")))
-    names = [name for task in tasks if (name := task.metadata["target"]) != "chexpert"]
+    names = [name for task in tasks if (name := task.metadata["target"]) != "chexpert"][::2]
     succeeded = dict.fromkeys(models, 0)
     for name in names:
         known, labels = labelled(build, name, codes)

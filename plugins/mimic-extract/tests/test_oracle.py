@@ -134,7 +134,7 @@ def test_stock_models_succeed_on_most_targets(family, build, grade):
         truth = np.concatenate([table[target.name].to_numpy() for table in told])
         rows, wanted, _ = solution.summaries(folder / ASKED[kind], hours)
         models = {
-            "forest": RandomForestClassifier(500, random_state=0),
+            "forest": RandomForestClassifier(150, random_state=0),
             "boosting": HistGradientBoostingClassifier(max_iter=50, random_state=0),
         }
         for name, model in models.items():

@@ -89,11 +89,11 @@ def weaken(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Judge], None]:
 
 @pytest.mark.slow
 def test_npowerai_is_sound(find: Callable[..., Soundness]) -> None:
-    found = find(plugins.family("npowerai"))
+    found = find(plugins.family("npowerai"), per_stratum=1)
     assert found.sound, [(one.agent, one.passed, one.errors) for one in found.scores]
     assert not found.whole
     reference, nop, *attacks = found.scores
-    assert {part.tasks for part in reference.strata.values()} == {2}
+    assert {part.tasks for part in reference.strata.values()} == {1}
     assert len(reference.strata) == 12
     assert (reference.agent, reference.reward, nop.agent, nop.reward) == ("reference", 1.0, "nop", 0.0)
     assert len(attacks) >= 12
