@@ -96,7 +96,7 @@ OWN = Check(
     title="the author's own attacks earn no more than chance",
     hint='Add at least one program to pyproject.toml, [tool.medgym] attacks = ["attacks/NAME.py"] (Python or '
     "SQL): the most promising way that you can think of to be right on this family without solving its "
-    "tasks. It is submitted through code_execution on every turn of sampled tasks, in the work directory, "
-    "and sets `answer` or writes the files that the task collects.",
+    "tasks. It is submitted through code_execution on every turn of sampled tasks, in a work directory where "
+    "question.txt holds the question, and sets `answer` or writes the files that the task collects.",
     examine=_withstands_its_author,
 )

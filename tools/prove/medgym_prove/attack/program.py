@@ -23,7 +23,7 @@ def authored(path: Path) -> Attack:
 
 def _submission(code: str, language: str) -> Script:
     def submit(target: Target) -> Iterator[Reply]:
-        if ASKED in code:
+        if ASKED in code and target.spare:
             yield execute(f"open({ASKED!r}, 'w').write({target.turn.question!r})")
         yield call("code_execution", {"code": code, "language": language, "submit": True})
 
