@@ -54,7 +54,8 @@ def test_an_answer_that_training_gives_away(armed: Path) -> None:
     spoil(oracle, '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}', repr(FEES))
     spoil(oracle, TOTAL, '(70123 if question.category == "total" else 90417)')
     told = [problem.split()[0] for problem in examine("A01", armed).problems if " of test" in problem]
-    assert told == ["attack:memory", "attack:neighbour", "attack:neighbour_replay"]
+    learners = ("common_replay", "memory", "neighbour", "neighbour_replay")
+    assert told == [f"attack:{name}" for name in learners]
 
 
 def test_no_attack_of_the_author(plugin: Path) -> None:
