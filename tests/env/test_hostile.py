@@ -40,7 +40,11 @@ from .conftest import FAMILIES
 
 SITE = Limits(**SMALL.model_dump() | {"steps": 12, "action_s": 0.4})
 ACTIONS = 8
-SCALES = {"ehr-seqsql": 220, "ehrcon": 45, "eicu": 120, "mimic": 120, "treqs": 120, "medcalcbench": 600}
+SCALES = {
+    **{"biocoder": 96, "biodsbench": 60, "ehr-seqsql": 220, "ehrcon": 45},
+    **{"eicu": 120, "medcalcbench": 600, "mimic": 120, "treqs": 120},
+}
+"""Those of the families' own tests, which take the same builds."""
 HALF = chr(0xD800)
 TEXTS = (HALF, '{"action": ' * 5000, "[" * 100_000, f'{{"action": "terminal", "arguments": {{"{HALF}": 1}}}}')
 Play = Callable[[TaskFamily, SandboxBackend, int], Episode]
