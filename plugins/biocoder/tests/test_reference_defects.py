@@ -60,8 +60,9 @@ def test_c1_nothing_in_the_box_holds_cases_or_reference(env, family, build):
     """Oracle, task files and reference lay in the container where agent code ran."""
     one = env()
     gold = gold_of(family, build, one.task).turns[0]
-    files = one.step(ActionCall(name="terminal", arguments={"command": "find . -type f; cat * 2>/dev/null"}))
-    assert files.observation.ok
+    look = "echo mine > kept; find . -type f -exec cat {} +"
+    files = one.step(ActionCall(name="terminal", arguments={"command": look}))
+    assert "mine" in files.observation.text
     assert not any(repr(case["args"])[1:-1] in files.observation.text for case in gold["cases"])
     imported = one.step(code("import medgym_plugin_biocoder"))
     assert imported.observation.error == "ModuleNotFoundError"
