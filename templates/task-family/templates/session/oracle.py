@@ -7,7 +7,7 @@ from fractions import Fraction
 from medgym_core import ActionCall, Gold
 from {{ cookiecutter.package }}.loader import Visit
 
-# EDIT: a program for each turn; what the question says is written down first, and files stay.
+# EDIT: a program for each turn; it begins with what the question says, and files stay.
 SOLUTIONS = (
     """\
 import csv, json

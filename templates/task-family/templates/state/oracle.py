@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from medgym_core import ActionCall, EntryChange, Gold, StateGold
 from {{ cookiecutter.package }}.loader import Visit
 
-# EDIT: what solves a task with what the agent has: its words, which it writes down first, and the services.
+# EDIT: a program that solves a task with what the agent has: what the question says, and the services.
 SOLUTION = """\
 import json
 import urllib.request as web

@@ -7,7 +7,7 @@ from fractions import Fraction
 from medgym_core import ActionCall, Gold
 from {{ cookiecutter.package }}.loader import Visit
 
-# EDIT: what solves a task with what the agent has: its words, which it writes down first, data/, packages.
+# EDIT: a program that solves a task with what the agent has: what the question says, data/ and packages.
 SOLUTION = """\
 import csv
 
