@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from pydantic import Field
 
@@ -48,6 +48,8 @@ class Split(Frozen):
     """Highest mean reward that any agent which ignores the question may reach on this split."""
     counted: bool = True
     """Whether its tasks are instances of the benchmark; not where they are another split's, or extra."""
+    novel: Literal["instance", "wording", "requirement", "site"] = "instance"
+    """What training shows nothing of: its tasks, their words, what they require, or where they come from."""
 
 
 class DataCheck(Frozen):

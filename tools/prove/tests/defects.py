@@ -226,6 +226,37 @@ def patient_in_the_box(plugin: Path) -> None:
     )
 
 
+def old_requirements(plugin: Path) -> None:
+    """B09: what is held out as new is asked for in training, by another name."""
+    ask_spreads(plugin, "sum(costs)")
+
+
+def ask_spreads(plugin: Path, formula: str = "max(costs) - min(costs)") -> None:
+    """Another split asks for the spread of costs, which training does not know."""
+    declared = "\n        ".join(
+        (
+            '"ood": Split(',
+            'size=12, evaluation=True, chance_rate=0.1, counted=False, novel="requirement"',
+            "),",
+        )
+    )
+    tested = '"test": Split(size=12, evaluation=True, chance_rate=0.1),'
+    spoil(package(plugin) / "family.py", tested, f"{tested}\n        {declared}")
+    mean = 'Category(name="mean", description="the mean of costs"),'
+    spoil(package(plugin) / "family.py", mean, mean + mean.replace("mean", "spread"))
+    loader, oracle = package(plugin) / "loader.py", package(plugin) / "oracle.py"
+    spoil(loader, '"test": []}', '"test": [], "ood": []}')
+    asked = (
+        '        splits["train" if number % 3 else "test"].append(Question(category, patient, text, note))\n'
+    )
+    novel = "        if not number % 3:\n"
+    novel += '            text, note = (one.replace(category, "spread") for one in (text, note))\n'
+    novel += '            splits["ood"].append(Question("spread", patient, text, note))\n'
+    spoil(loader, asked, asked + novel)
+    spoil(oracle, _FORMULAS[:-1], f'{_FORMULAS[:-1]}, "spread": "{formula}"')
+    spoil(oracle, "return Gold(", f'return Gold({formula}) if question.category == "spread" else Gold(')
+
+
 def reference_of_one_build(plugin: Path) -> None:
     """D01: the reference solves the build of seed 0 alone."""
     solved = "return oracle.reference("
@@ -333,6 +364,7 @@ DEFECTS: Mapping[str, Defect] = {
     "B06": idle_condition,
     "B07": shown_outcome,
     "B08": patient_in_the_box,
+    "B09": old_requirements,
     "D01": reference_of_one_build,
     "D02": one_answer,
     "D03": gold_by_time_zone,
