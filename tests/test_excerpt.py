@@ -72,7 +72,7 @@ def helped(pair: Pair) -> int:
 
 @pytest.mark.parametrize("name", ["solve", "helped", "unused", "OTHER", "LIMIT"])
 def test_an_excerpt_runs(name):
-    space: dict[str, object] = {"__name__": "excerpt"}
+    space: dict[str, object] = {"__name__": "__main__"}
     exec(compile(excerpt(MODULE, name), "excerpt", "exec", dont_inherit=True), space)
     assert name in space
 

@@ -104,7 +104,7 @@ def _text(kept: Sequence[_Statement], lines: Sequence[str], wanted: set[str]) ->
 
 def _needed(node: ast.stmt, wanted: set[str]) -> list[str]:
     """An import of several names without those that nothing needs; empty if it stays as it is."""
-    if not isinstance(node, ast.Import | ast.ImportFrom) or getattr(node, "module", "") == "__future__":
+    if not isinstance(node, ast.Import | ast.ImportFrom) or wanted.issuperset(_defined(node)):
         return []
     node = ast.parse(ast.unparse(node)).body[0]
     assert isinstance(node, ast.Import | ast.ImportFrom)
