@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 
@@ -87,18 +88,14 @@ def _bound(alias: ast.alias) -> str:
 
 
 def _text(kept: Sequence[_Statement], lines: Sequence[str], wanted: set[str]) -> str:
-    """The statements kept, those that are blocks with two empty lines around."""
-    text, before = "", None
+    """The statements kept, as far apart as they are in the module."""
+    text, end = "", 0
     for one in kept:
-        block = isinstance(one.node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        imports = isinstance(one.node, ast.Import | ast.ImportFrom)
-        if before is not None:
-            text += (
-                "\n\n" if block or before == "block" else "\n" if before == "import" and not imports else ""
-            )
         first = min([one.node.lineno, *(part.lineno for part in getattr(one.node, "decorator_list", ()))])
+        between = groupby(lines[end : first - 1], key=str.strip) if end else ()
+        text += "\n" * max((len([*run]) for line, run in between if not line), default=0)
         text += "\n".join(_needed(one.node, wanted) or lines[first - 1 : one.end]) + "\n"
-        before = "block" if block else "import" if imports else "other"
+        end = one.end
     return text
 
 
