@@ -85,7 +85,7 @@ def test_several_names_are_wanted():
 
 def test_what_runs_for_its_effect_is_kept():
     assert excerpt("import sys\nsys.setrecursionlimit(9)\na = 1\nb = 2\n", "a") == (
-        "import sys\n\nsys.setrecursionlimit(9)\na = 1\n"
+        "import sys\nsys.setrecursionlimit(9)\na = 1\n"
     )
 
 
