@@ -13,7 +13,7 @@ from medgym_ehr.hospital import Hospital
 from medgym_ehr.published import EICU
 from medgym_plugin_eicu.oracle import CONVENTIONS, REPERTOIRE
 
-SIZES = {"train": 6213, "test": 611, "abstention": 600}
+SIZES = {"train": 6213, "test": 611, "abstention": 600, "ood": 296}
 """Questions of each split."""
 HOSPITAL = Hospital(
     name="eicu",

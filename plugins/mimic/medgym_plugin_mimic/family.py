@@ -36,6 +36,9 @@ class Mimic(HospitalFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=SIZES["train"], chance_rate=0.12),
         "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.12),
+        "ood": Split(
+            size=SIZES["ood"], evaluation=True, chance_rate=0.12, counted=False, novel="requirement"
+        ),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
         **PUBLISHED,
     }

@@ -14,7 +14,7 @@ from medgym_ehr.mimic3.synthetic import synthesise
 from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO
 from medgym_plugin_mimic.oracle import REPERTOIRE
 
-SIZES = {"train": 9318, "test": 1122, "abstention": 600}
+SIZES = {"train": 9318, "test": 1122, "abstention": 600, "ood": 380}
 """Questions of each split."""
 HOSPITAL = Hospital(
     name="mimic",

@@ -63,6 +63,9 @@ class Treqs(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.07),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.07),
+        "ood": Split(
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.07, counted=False, novel="requirement"
+        ),
         **{
             split: Split(size=0, evaluation=not split.endswith("train"), counted=False)
             for split in published.SPLITS

@@ -24,8 +24,8 @@ from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.published import find_database
 from medgym_ehr.questions import catalogue
-from medgym_ehr.questions.catalogue import Portion
 from medgym_ehr.questions.distribution import distribution
+from medgym_ehr.questions.portion import Portion, in_turn
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
 
@@ -91,13 +91,18 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     part = min(1.0, patients / hospital.full)
     sizes = {split: max(3, round(size * part)) for split, size in hospital.sizes.items()}
     answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
-    portions = (
-        Portion("train", "train", round(sizes["train"] * SPARE)),
-        Portion("test", "test", round(sizes["test"] * SPARE)),
-        Portion("abstention", "test", round(answerable * SPARE)),
-    )
-    templates = hospital.repertoire.answerable
-    planned = catalogue.plan_all(database, hospital.dialect, templates, portions, progress)
+    known = hospital.repertoire
+    wanted = sizes | {"abstention": answerable}
+    portions = [
+        Portion(
+            split=split,
+            half="train" if split == "train" else "test",
+            size=round(size * SPARE),
+            templates=known.novel if split == "ood" else known.common,
+        )
+        for split, size in wanted.items()
+    ]
+    planned = catalogue.plan_all(database, hospital.dialect, portions, progress)
     abstain = _abstain(hospital, database, sizes["abstention"] - answerable)
     kept = {split: planned[split][:size] for split, size in sizes.items()}
     return kept | {"abstention": list(_mixed(planned["abstention"][:answerable], abstain))}
@@ -110,7 +115,7 @@ def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:
         plan_unanswerable(database, hospital.dialect, template, "test", each, "abstention")
         for template in templates
     ]
-    return catalogue.in_turn(planned)[:count]
+    return in_turn(planned)[:count]
 
 
 def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Question]:
