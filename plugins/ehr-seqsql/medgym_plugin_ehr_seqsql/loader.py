@@ -1,9 +1,8 @@
 """From raw MIMIC-III files, or EHRSQL's database of them, to a build; the synthetic files in the same layout.
 
 Build layout: ``public/mimic.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
-``private/sessions-train.jsonl``, ``-test.jsonl`` and ``-ood.jsonl`` (our sessions with queries and answers),
-``private/report.json``, and what ``published.py`` stores of EHR-SeqSQL's ``data.json``, if it lies in the
-raw folder.
+``private/sessions-SPLIT`` (our sessions with queries and answers), ``private/report.json``, and what
+``published.py`` stores of EHR-SeqSQL's ``data.json``, if it lies in the raw folder.
 """
 
 from __future__ import annotations
@@ -21,8 +20,9 @@ from medgym_ehr.mimic3.ehrsql import build_database
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
 from medgym_ehr.published import MIMIC_III, find_database, lines
+from medgym_ehr.rewording import STYLES
 from medgym_plugin_ehr_seqsql import planner, published
-from medgym_plugin_ehr_seqsql.questions import BY_ID
+from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON
 from medgym_plugin_ehr_seqsql.report import Report, distribution
 from medgym_plugin_ehr_seqsql.session import Session
 
@@ -31,7 +31,9 @@ PATIENTS = 1260
 FULL = 900
 """A build of fewer patients asks proportionally fewer sessions."""
 SIZES = {"train": 18_950, "test": 7_913, "ood": 400}
-"""Sessions of each split."""
+"""Sessions of each split but ``reworded``."""
+REWORDED = len(STYLES) * len(COMMON)
+"""Every session that the test asks, in every style."""
 DATABASE = "mimic.sqlite"
 """The database in the public half."""
 

@@ -10,7 +10,8 @@ from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.portion import Portion, plan_portions
-from medgym_plugin_ehr_seqsql.questions import COMMON, NOVEL
+from medgym_ehr.rewording import restyled, reword
+from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON, NOVEL
 from medgym_plugin_ehr_seqsql.session import Session, SessionTemplate
 from medgym_plugin_ehr_seqsql.shard import SessionShard
 
@@ -21,7 +22,10 @@ SPARE = 1.1
 def plan(
     database: Path, dialect: Dialect, sizes: Mapping[str, int], progress: Progress
 ) -> dict[str, list[Session]]:
-    """So many sessions of each split, one of each template in turn; fewer where the data has no more."""
+    """So many sessions of each split, one of each template in turn, and those of the test reworded.
+
+    There are fewer where the data has no more.
+    """
     portions = [
         Portion(
             split=split,
@@ -32,7 +36,17 @@ def plan(
         for split, size in sizes.items()
     ]
     planned = plan_portions(database, dialect, portions, _planned, progress)
-    return {split: planned[split][:size] for split, size in sizes.items()}
+    kept = {split: planned[split][:size] for split, size in sizes.items()}
+    return kept | {"reworded": restyled(kept["test"], _reworded)}
+
+
+def _reworded(session: Session, style: str) -> Session:
+    options = BY_ID[session.template].options
+    turns = tuple(
+        turn.model_copy(update={"text": reword(turn.text, session.slots, options, style)})
+        for turn in session.turns
+    )
+    return session.model_copy(update={"turns": turns})
 
 
 def _planned(

@@ -34,7 +34,7 @@ HELD_OUT = frozenset(
         "commonest_lab_to_result_and_time",
         "specimen_to_organisms_and_share",
         "dearest_visit_to_drugs_and_price",
-        "eldest_to_drugs_and_admission",
+        "admission_to_location_and_visits",
         "drug__with_lab__stay",
         "procedure__age__destination",
         "patients_drug__dead__several",

@@ -22,16 +22,19 @@ from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.distribution import distribution
 from medgym_ehr.questions.portion import Portion
 from medgym_ehr.questions.template import Question
+from medgym_ehr.rewording import STYLES, reworded
 from medgym_plugin_treqs import published
 from medgym_plugin_treqs.dialect import DIALECT
-from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, COMMON, NOVEL
+from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, COMMON, NOVEL, OPTIONS
 
 PATIENTS = 600
 """Patients of the default synthetic source."""
 FULL = 500
 """A build of fewer patients asks proportionally fewer questions."""
 SIZES = {"train": 8988, "test": 996, "ood": 230}
-"""Questions of each split."""
+"""Questions of each split but ``reworded``."""
+REWORDED = len(STYLES) * len(COMMON)
+"""Every template that the test asks, in every style."""
 DATABASE = "mimicsql.sqlite"
 """The database in the public half."""
 
@@ -73,7 +76,8 @@ def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:
         for split, size in sizes.items()
     ]
     planned = catalogue.plan_all(database, DIALECT, portions, progress)
-    return {split: questions[: sizes[split]] for split, questions in planned.items()}
+    kept = {split: questions[: sizes[split]] for split, questions in planned.items()}
+    return kept | {"reworded": reworded(kept["test"], OPTIONS)}
 
 
 def _tables(database: Path) -> Iterator[str]:

@@ -53,3 +53,5 @@ CATEGORIES: Mapping[str, str] = {template.id: template.category for template in 
 """Template to category."""
 ANSWERS: Mapping[str, AnswerKind] = {template.id: template.answer for template in TEMPLATES}
 """Template to answer kind."""
+OPTIONS: Mapping[str, frozenset[str]] = {template.id: frozenset(template.options) for template in TEMPLATES}
+"""Template to its places that hold words of its own, not of the data."""

@@ -28,6 +28,7 @@ from medgym_ehr.questions.distribution import distribution
 from medgym_ehr.questions.portion import Portion, in_turn
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
+from medgym_ehr.rewording import reworded
 
 ABSTAIN = 3
 """One question in so many of the split ``abstention`` cannot be answered, as in EHRSQL's validation split."""
@@ -105,7 +106,8 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     planned = catalogue.plan_all(database, hospital.dialect, portions, progress)
     abstain = _abstain(hospital, database, sizes["abstention"] - answerable)
     kept = {split: planned[split][:size] for split, size in sizes.items()}
-    return kept | {"abstention": list(_mixed(planned["abstention"][:answerable], abstain))}
+    kept["abstention"] = list(_mixed(planned["abstention"][:answerable], abstain))
+    return kept | {"reworded": reworded(kept["test"], known.options)}
 
 
 def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:

@@ -34,6 +34,11 @@ class Repertoire:
         return tuple(template for template in self.answerable if template.id in self.held_out)
 
     @cached_property
+    def options(self) -> Mapping[str, frozenset[str]]:
+        """Template to its places that hold words of its own, not of the data."""
+        return {template.id: frozenset(template.options) for template in self.answerable}
+
+    @cached_property
     def categories(self) -> Mapping[str, str]:
         """Template to category."""
         named = {template.id: template.category for template in self.answerable}
