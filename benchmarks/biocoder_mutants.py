@@ -28,7 +28,7 @@ from medgym_core.verifier.canonical import canonical
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.fault import Refused
 from medgym_core.verifier.parse import exact, parse
-from medgym_plugin_biocoder.cell import Cell, cells_of
+from medgym_plugin_biocoder.cell import NOVEL, Cell, cells_of
 from medgym_plugin_biocoder.hidden import hidden
 from medgym_plugin_biocoder.problems import PROBLEMS
 from medgym_plugin_biocoder.source import load, whole
@@ -98,10 +98,11 @@ def accepted(cell: Cell, answer: str | None, right: str) -> bool:
 
 
 def judge(work: tuple[str, int, int]) -> Fates:
-    """The fates of the mutants of one test cell."""
+    """The fates of the mutants of one cell that evaluation asks about."""
     name, number, inputs = work
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    cell = [cell for cell in cells_of(name, "test") if cell.variant == "function"][number]
+    asked = cells_of(name, "test") or cells_of(name, NOVEL)
+    cell = [cell for cell in asked if cell.variant == "function"][number]
     right = whole(cell.problem, cell.parameters)
     entry, rng = load(right, cell.problem.entry), Random(f"{SALT}/{cell.key}")
     hidden_calls = [
@@ -136,7 +137,7 @@ def main() -> None:
     parser.add_argument(
         "--problem", action="append", choices=list(PROBLEMS), help="this one; may be repeated"
     )
-    parser.add_argument("--cells", type=int, default=1, help="test cells of each problem")
+    parser.add_argument("--cells", type=int, default=1, help="cells of each problem, of test or of ood")
     parser.add_argument(
         "--inputs", type=int, default=2000, help="further inputs that tell equivalent mutants"
     )

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         Table,
         Text,
     )
+    from medgym_core.authoring.excerpt import excerpt
     from medgym_core.authoring.pseudonym import Pseudonyms
     from medgym_core.authoring.relaxation import relaxations
     from medgym_core.authoring.selftest import Unsound, prove
@@ -104,6 +105,7 @@ _HOMES = {
     "action.contract": "Action ActionContext Observation",
     "agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply",
     "answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf Table Text",
+    "authoring.excerpt": "excerpt",
     "authoring.pseudonym": "Pseudonyms",
     "authoring.relaxation": "relaxations",
     "authoring.selftest": "Unsound prove",
@@ -228,6 +230,7 @@ __all__ = [
     "WholeState",
     "calibrate",
     "ensure_build",
+    "excerpt",
     "gold_of",
     "home_of",
     "hookimpl",

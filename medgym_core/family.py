@@ -27,6 +27,10 @@ ANSWER_KINDS: tuple[str, ...] = (
 )
 """What may be submitted: an answer of some kind, a file of some format, the services' final state."""
 
+Novel = Literal["instance", "wording", "requirement", "site"]
+NOVEL: tuple[Novel, ...] = get_args(Novel)
+"""What of a split training shows nothing of, from the least to the most."""
+
 
 class Category(Frozen):
     """One category of a family, as reports and the registry name it."""
@@ -48,7 +52,7 @@ class Split(Frozen):
     """Highest mean reward that any agent which ignores the question may reach on this split."""
     counted: bool = True
     """Whether its tasks are instances of the benchmark; not where they are another split's, or extra."""
-    novel: Literal["instance", "wording", "requirement", "site"] = "instance"
+    novel: Novel = "instance"
     """What training shows nothing of: its tasks, their words, what they require, or where they come from."""
 
 

@@ -17,7 +17,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--show",
     metavar="SECTION[,SECTION]",
-    help="Any of success, average, categories, answers, curves, failures, by-family, actions, cost; or all.",
+    help="Any of success, splits, average, categories, answers, curves, voids, failures, by-family, actions, "
+    "cost; or all.",
 )
 @click.option("--scores", type=FILE, help="Scores of a learned verifier, for best@k.")
 @click.option(

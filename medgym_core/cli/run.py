@@ -50,7 +50,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 
 @click.command("run")
 @click.option("--task", metavar="NAME[,NAME]", help="Families to play.")
-@click.option("--split", help="Split of each family (default test).")
+@click.option("--split", metavar="NAME[,NAME]...", help="Splits of each family (default test).")
 @click.option(
     "--tasks", metavar="ID[,PATTERN]|@FILE", callback=_tasks, help="These tasks alone (default all)."
 )

@@ -65,6 +65,8 @@ class FamilyGroup(Group):
     """Category to its figures."""
     kinds: dict[str, Group]
     """Kind of answer to its figures; kinds that one task asks for together are joined by `+`."""
+    splits: dict[str, Group]
+    """Split to its figures."""
 
 
 class Report(Group):
@@ -74,6 +76,8 @@ class Report(Group):
     """Family to its figures."""
     kinds: dict[str, Group]
     """Kind of answer to its figures, over all families."""
+    splits: dict[str, Group]
+    """Split to its figures, over all families that have it."""
     tier: Tier
     """The strictest tier of the data."""
     samples: int
@@ -91,12 +95,14 @@ _category_of, _kinds_of = attrgetter("category"), attrgetter("kinds")
 
 def summarise(entries: Iterable[Entry]) -> Report:
     """The figures of ``entries``, one entry an episode."""
-    whole, kinds, families = _Sums(), _Parts(), defaultdict[str, _FamilySums](_FamilySums)
+    whole, kinds, splits = _Sums(), _Parts(), _Parts()
+    families = defaultdict[str, _FamilySums](_FamilySums)
     tiers: set[Tier] = set()
     most = 0
     for samples in by_task(entries):
         whole.add(samples)
         kinds.add(samples, _kinds_of)
+        splits.add(samples, _split_of)
         families[samples[0].family].add(samples)
         tiers.update(entry.tier for entry in samples)
         most = max(most, len(samples))
@@ -104,6 +110,7 @@ def summarise(entries: Iterable[Entry]) -> Report:
         **whole.figures(),
         families={name: FamilyGroup(**families[name].figures()) for name in sorted(families)},
         kinds=kinds.groups(),
+        splits=splits.groups(),
         tier=strictest(tiers),
         samples=most,
     )
@@ -123,6 +130,10 @@ def rewarded(samples: Iterable[Entry]) -> list[Entry]:
 def success_of(samples: Sequence[Entry]) -> float:
     """Share of success in the samples of one task."""
     return fmean(entry.status is Status.SUCCESS for entry in samples)
+
+
+def _split_of(entry: Entry) -> str:
+    return entry.task.rsplit("/", 2)[1]
 
 
 class _Sums:
@@ -185,16 +196,18 @@ class _FamilySums(_Sums):
 
     def __init__(self) -> None:
         super().__init__()
-        self._categories, self._kinds = _Parts(), _Parts()
+        self._categories, self._kinds, self._splits = _Parts(), _Parts(), _Parts()
 
     def add(self, samples: Sequence[Entry]) -> None:
         super().add(samples)
         self._categories.add(samples, _category_of)
         self._kinds.add(samples, _kinds_of)
+        self._splits.add(samples, _split_of)
 
     def figures(self) -> dict[str, Any]:
         return {
             **super().figures(),
             "categories": self._categories.groups(),
             "kinds": self._kinds.groups(),
+            "splits": self._splits.groups(),
         }

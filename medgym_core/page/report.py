@@ -20,6 +20,7 @@ from medgym_core.page.sections import (
     failure_table,
     kind_table,
     leaderboard,
+    split_table,
     success_table,
     void_table,
 )
@@ -84,6 +85,7 @@ def _compared(standings: Standings) -> Iterator[tuple[str, tuple[Point, ...]]]:
 def _chapter(run: RunFigures) -> Chapter:
     tables = (
         success_table(run),
+        split_table(run),
         average_table(run),
         category_table(run),
         kind_table(run),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from medgym_core.failure.behaviour import Debugging
 from medgym_core.metrics import Group, Report
 from medgym_core.page.table import Cell, Table, between, number, rate, text
 from medgym_core.report.figures import RunFigures, Standings
-from medgym_core.report.table import statuses
+from medgym_core.report.table import ordered_splits, statuses
 
 _SUCCESS = ("success", "95 % interval", "tasks", "episodes", "reward", "statuses")
 _COST = ("actions", "seconds", "in box", "in model", "tokens read", "written", "USD", "USD a success")
@@ -58,6 +59,16 @@ def category_table(report: Report) -> Table:
         for category, group in family.categories.items()
     )
     return Table("Success by category", ("family", "category", *_SUCCESS), rows, NUMBERS)
+
+
+def split_table(report: Report) -> Table:
+    """A row per family with its splits side by side; no row where one split was played."""
+    splits = ordered_splits(report) if len(report.splits) > 1 else []
+    families = report.families.items() if splits else ()
+    rows = tuple((text(name), *_splits(family.splits, splits)) for name, family in families)
+    total = (text("all"), *_splits(report.splits, splits)) if len(rows) > 1 else ()
+    columns = ("family", *(title for split in splits for title in (split, "95 % interval")))
+    return Table("Success by split", columns, rows, NUMBERS, total)
 
 
 def kind_table(report: Report) -> Table:
@@ -142,6 +153,13 @@ def words(mode: str) -> str:
 def _of_family(run: RunFigures, family: str) -> Cell:
     group = run.families.get(family)
     return number(group.success_rate if group else None, ".1%")
+
+
+def _splits(groups: Mapping[str, Group], splits: Iterable[str]) -> Iterator[Cell]:
+    for split in splits:
+        group = groups.get(split)
+        yield rate(group.success_rate if group else None, group.interval if group else None)
+        yield between(group.interval if group else None)
 
 
 def _success(group: Group) -> tuple[Cell, ...]:

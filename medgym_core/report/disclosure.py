@@ -57,12 +57,13 @@ def disclosed(report: AnyReport) -> AnyReport:
     update: dict[str, Any] = {
         **voids,
         "families": {
-            name: group.model_copy(update={**NOTHING, "categories": {}, "kinds": {}})
+            name: group.model_copy(update={**NOTHING, "categories": {}, "kinds": {}, "splits": {}})
             if name in hidden
             else _family(group, course, samples, voids)
             for name, group in report.families.items()
         },
         "kinds": {},
+        "splits": {},
         **({} if whole else COURSE),
     }
     if isinstance(report, RunFigures):
@@ -135,13 +136,13 @@ def _family(family: FamilyGroup, course: bool, samples: int, voids: Mapping[str,
         name: group.model_copy(update={**voids, **(NOTHING if name in hidden else {} if finer else COURSE)})
         for name, group in family.categories.items()
     }
-    update = {"categories": categories, "kinds": {}, **voids, **({} if course else COURSE)}
+    update = {"categories": categories, "kinds": {}, "splits": {}, **voids, **({} if course else COURSE)}
     return family.model_copy(update=update)
 
 
 def _without_parts(report: Report) -> dict[str, Any]:
     """Fields that are parts of a report, empty."""
-    update: dict[str, Any] = {"families": {}, "kinds": {}}
+    update: dict[str, Any] = {"families": {}, "kinds": {}, "splits": {}}
     if isinstance(report, RunFigures):
         empty = ("family_curves", "averages", "behaviour", "failures", "paper_failures")
         update |= {name: {} for name in empty} | {"curves": Curves(sampling=report.curves.sampling)}

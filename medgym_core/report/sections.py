@@ -19,7 +19,14 @@ from medgym_core.report.curves import curves_text
 from medgym_core.report.escape import escape
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.leaderboard import leaderboard
-from medgym_core.report.table import average_table, category_table, kind_table, report_table, told
+from medgym_core.report.table import (
+    average_table,
+    category_table,
+    kind_table,
+    report_table,
+    split_table,
+    told,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
 SECTIONS: dict[str, Callable[[RunFigures], RenderableType | None]] = {
     "success": report_table,
     "average": lambda figures: average_table(figures.averages),
+    "splits": split_table,
     "categories": category_table,
     "answers": kind_table,
     "curves": lambda figures: curves_text(figures.curves),
@@ -37,7 +45,7 @@ SECTIONS: dict[str, Callable[[RunFigures], RenderableType | None]] = {
     "cost": cost_table,
 }
 """Section to what it shows; nothing where a run has nothing of the kind."""
-DEFAULT = ("success", "voids", "curves", "failures", "cost")
+DEFAULT = ("success", "splits", "voids", "curves", "failures", "cost")
 """What is shown unless other sections are named."""
 
 

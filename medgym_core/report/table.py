@@ -1,9 +1,11 @@
-"""Success of one run as terminal tables: by family, by category, by kind of answer."""
+"""Success of one run as terminal tables: by family, by split, by category, by kind of answer."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from medgym_core import registry
+from medgym_core.family import NOVEL
 from medgym_core.metrics import Average, Group, Report
 from medgym_core.report.escape import escape
 
@@ -51,6 +53,33 @@ def category_table(report: Report) -> Table:
         for category, group in family.categories.items():
             table.add_row(f"  {escape(category)}", *success_cells(group))
     return table
+
+
+def split_table(report: Report) -> Table | None:
+    """A row per family with its splits side by side, each with its interval; None of a single split."""
+    if len(report.splits) < 2:
+        return None
+    splits = ordered_splits(report)
+    table = plain_table("family", *map(escape, splits))
+    for name, family in report.families.items():
+        table.add_row(escape(name), *(rate(family.splits.get(split)) for split in splits))
+    if len(report.families) != 1:
+        table.add_row("all", *(rate(report.splits[split]) for split in splits), style="bold")
+    return table
+
+
+def ordered_splits(report: Report) -> list[str]:
+    """The splits played, from new instances to new requirements and sites, as the registry has them."""
+    families = registry.load().families.values()
+    ranks = {name: NOVEL.index(split.novel) for family in families for name, split in family.splits.items()}
+    return sorted(report.splits, key=lambda split: (ranks.get(split, 0), split))
+
+
+def rate(group: Group | None) -> str:
+    """A success rate with its interval, or a dash where nothing was played or it is withheld."""
+    if group is None or group.success_rate is None:
+        return "-"
+    return f"{group.success_rate:.1%} ({between(group.interval)})"
 
 
 def kind_table(report: Report) -> Table | None:

@@ -37,8 +37,8 @@ class RunConfig(Frozen):
 
     task: Names = Field(min_length=1)
     """Families to play, in this order; a list, or one text with commas."""
-    split: str = "test"
-    """Split of each family."""
+    split: Names = Field(default=("test",), min_length=1)
+    """Splits of each family, in this order; a list, or one text with commas. A family plays those it has."""
     tasks: Names = ()
     """Ids of the tasks (`npowerai/test/3`) or patterns of them (`npowerai/test/1?`); none takes all."""
     category: Names = ()
@@ -46,7 +46,7 @@ class RunConfig(Frozen):
     shuffle: int | None = Field(default=None, ge=0)
     """Seed by which the tasks are shuffled before `limit` counts; None leaves them in the split's order."""
     limit: int | None = Field(default=None, gt=0)
-    """Tasks of each family, counted from the first; None takes all."""
+    """Tasks of each split of each family, counted from the first; None takes all."""
     samples: int = Field(default=1, gt=0)
     """Episodes of each task."""
     agent: str = "reference"

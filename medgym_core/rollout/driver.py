@@ -31,7 +31,7 @@ from medgym_core.rollout.halt import Halt
 from medgym_core.rollout.plan import Work, missing, plan
 from medgym_core.rollout.preflight import preflight, source_of
 from medgym_core.rollout.progress import RunProgress
-from medgym_core.rollout.selection import refuse_unknown_categories, select
+from medgym_core.rollout.selection import Address, refuse_unknown_categories, refuse_unknown_splits, select
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.source import Build
 
@@ -68,7 +68,7 @@ class _Prepared:
     """A run ready to be driven."""
 
     bench: Bench
-    places: Mapping[str, Sequence[int]]
+    places: Mapping[str, Sequence[Address]]
     manifest: Manifest
     tier: Tier
 
@@ -105,8 +105,8 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
         return drive(prepared.bench, prepared.places, console)
 
 
-def drive(bench: Bench, places: Mapping[str, Sequence[int]], console: Console) -> Outcome:
-    """Play whatever is missing in the run that ``bench`` serves; ``places`` are each family's tasks.
+def drive(bench: Bench, places: Mapping[str, Sequence[Address]], console: Console) -> Outcome:
+    """Play whatever is missing in the run that ``bench`` serves; ``places`` says which tasks.
 
     Raises:
         ConfigError: if another process drives the run.
@@ -144,8 +144,7 @@ def _prepare(
     run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack, asks: bool
 ) -> _Prepared:
     families = {name: plugins.family(name) for name in config.task}
-    for family in families.values():
-        _check(family, config)
+    refuse_unknown_splits(config.split, families.values())
     refuse_unknown_categories(config.category, families.values())
     if asks:
         with console.status("checking agent and sandbox"):
@@ -193,12 +192,6 @@ def _refuse_other(then: Manifest, now: Manifest) -> None:
             )
 
 
-def _check(family: TaskFamily, config: RunConfig) -> None:
-    if config.split not in family.splits:
-        known = ", ".join(family.splits)
-        raise ConfigError(f"{family.name} has no split {config.split!r}; it has: {known}")
-
-
 def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
     source = source_of(family, config)
     with console.status(f"building {family.name}") as status:
@@ -209,9 +202,10 @@ def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
             )
 
         build = ensure_build(family, source, config.home, show)
-        if family.size(build, config.split):
+        filled = [split for split in config.split if split in family.splits and family.size(build, split)]
+        if filled:
             show("indexing", None)
-            index_all(build, family.task(build, config.split, 0).info)
+            index_all(build, family.task(build, filled[0], 0).info)
         return build
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from medgym_core.journal import Index
 from medgym_core.rollout.config import RunConfig
+from medgym_core.rollout.selection import Address
 from medgym_core.trajectory import EpisodeKey
 
 
@@ -31,16 +32,16 @@ class Work:
     """How many of these were voids."""
 
 
-def plan(config: RunConfig, places: Mapping[str, Sequence[int]]) -> Iterator[Work]:
+def plan(config: RunConfig, places: Mapping[str, Sequence[Address]]) -> Iterator[Work]:
     """Every episode of the run: family by family, task by task, sample by sample.
 
-    ``places`` gives the indices of each family's tasks.
+    ``places`` says where each family's tasks are.
     """
     for family in config.task:
-        for index in places[family]:
+        for place in places[family]:
             for replica in range(config.samples):
-                seed = seed_of(config.seed, f"{family}/{config.split}/{index}", replica)
-                yield Work(family, config.split, index, replica, seed)
+                seed = seed_of(config.seed, f"{family}/{place.split}/{place.index}", replica)
+                yield Work(family, place.split, place.index, replica, seed)
 
 
 def seed_of(seed: int, task: str, replica: int) -> int:

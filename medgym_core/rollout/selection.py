@@ -1,9 +1,10 @@
-"""Which tasks of a family's split a run plays, and in which order."""
+"""Which tasks of a family a run plays, and in which order."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
@@ -16,21 +17,53 @@ from medgym_core.source import Build
 from medgym_core.verifier import Status
 
 
-def select(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[int]:
-    """Indices of the tasks: those that `tasks` and `category` name, shuffled if asked for, up to `limit`.
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a task of a family is found."""
+
+    split: str
+    """Its split."""
+    index: int
+    """Its index."""
+
+
+def select(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Address]:
+    """Which tasks of each split: those of `tasks` and `category`, shuffled if asked for, up to `limit`.
 
     Raises:
         ConfigError: if the family has no such task or category.
     """
-    places: Sequence[int] = range(family.size(build, config.split))
+    places: dict[str, Sequence[int]] = {
+        split: range(family.size(build, split)) for split in config.split if split in family.splits
+    }
     if config.tasks:
         places = _named(config, family, places)
     if config.category:
         places = _of_category(config, family, build, places)
     if config.shuffle is not None:
-        places = list(places)
-        Random(f"{config.shuffle}/{family.name}/{config.split}").shuffle(places)
-    return places[: config.limit]
+        seeds = {split: f"{config.shuffle}/{family.name}/{split}" for split in places}
+        places = {split: _shuffled(indices, seeds[split]) for split, indices in places.items()}
+    return [Address(split, index) for split, indices in places.items() for index in indices[: config.limit]]
+
+
+def _shuffled(indices: Sequence[int], seed: str) -> Sequence[int]:
+    return Random(seed).sample(indices, len(indices))
+
+
+def refuse_unknown_splits(names: Iterable[str], families: Collection[TaskFamily]) -> None:
+    """Refuse a split that no family has, and a family that has none of the splits.
+
+    Raises:
+        ConfigError: naming it, and what there is.
+    """
+    wanted = set(names)
+    known = {split: None for family in families for split in family.splits}
+    for family in families:
+        if not wanted & set(family.splits):
+            named = " or ".join(map(repr, names))
+            raise ConfigError(f"{family.name} has no split {named}; it has: {', '.join(family.splits)}")
+    if unknown := sorted(wanted - set(known)):
+        raise ConfigError(f"no family has a split {unknown[0]!r}; they have: {', '.join(known)}")
 
 
 def refuse_unknown_categories(names: Iterable[str], families: Iterable[TaskFamily]) -> None:
@@ -69,30 +102,41 @@ def listed(file: Path) -> tuple[str, ...]:
     return found
 
 
-def _named(config: RunConfig, family: TaskFamily, places: Sequence[int]) -> Sequence[int]:
-    """The places whose ids are named, in the split's order."""
-    ids = {f"{family.name}/{config.split}/{index}": index for index in places}
-    found: set[int] = set()
+def _named(
+    config: RunConfig, family: TaskFamily, places: Mapping[str, Sequence[int]]
+) -> dict[str, Sequence[int]]:
+    """The places whose ids are named, in the splits' order."""
+    ids = {f"{family.name}/{split}/{index}": (split, index) for split in places for index in places[split]}
+    found: set[tuple[str, int]] = set()
     for pattern in config.tasks:
         if pattern in ids:
             found.add(ids[pattern])
             continue
-        matches = [index for name, index in ids.items() if fnmatchcase(name, pattern)]
+        matches = [place for name, place in ids.items() if fnmatchcase(name, pattern)]
         if not matches and pattern.startswith(f"{family.name}/"):
-            raise ConfigError(
-                f"no task of {family.name}'s split {config.split} is {pattern!r}; its ids are "
-                f"{family.name}/{config.split}/0 to {len(places) - 1}"
-            )
-        found |= set(matches)
+            spans = _spans(family, places)
+            raise ConfigError(f"no task of {family.name} that would be played is {pattern!r}; {spans}")
+        found.update(matches)
     if not found:
         raise ConfigError(f"none of the tasks named is one of {family.name}'s; leave that family out")
-    return sorted(found)
+    return {split: [index for index in places[split] if (split, index) in found] for split in places}
 
 
-def _of_category(config: RunConfig, family: TaskFamily, build: Build, places: Sequence[int]) -> Sequence[int]:
+def _spans(family: TaskFamily, places: Mapping[str, Sequence[int]]) -> str:
+    """Which ids there are."""
+    spans = (f"{family.name}/{split}/0 to {len(indices) - 1}" for split, indices in places.items() if indices)
+    return f"its ids are {', '.join(spans)}"
+
+
+def _of_category(
+    config: RunConfig, family: TaskFamily, build: Build, places: Mapping[str, Sequence[int]]
+) -> dict[str, Sequence[int]]:
     wanted = set(config.category)
-    found = [index for index in places if family.task(build, config.split, index).category in wanted]
-    if not found:
+    found: dict[str, Sequence[int]] = {
+        split: [index for index in indices if family.task(build, split, index).category in wanted]
+        for split, indices in places.items()
+    }
+    if not any(found.values()):
         names = ", ".join(config.category)
         raise ConfigError(f"no task of {family.name} that would be played is of {names}")
     return found

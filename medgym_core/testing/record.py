@@ -18,10 +18,11 @@ def episode_of(
     steps: tuple[Step, ...] = (),
     build: str = "b" * 64,
     tier: Tier = Tier.OPEN,
+    split: str = "test",
 ) -> Episode:
     """An episode record; every argument has a plain default."""
     key = EpisodeKey(
-        task=f"{family}/test/{index}",
+        task=f"{family}/{split}/{index}",
         build=build,
         family_version="0.1.0",
         verifier="answer@1",

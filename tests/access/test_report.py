@@ -32,7 +32,8 @@ def entries(table: dict[tuple[str, str, Status], int], samples: int = 1) -> list
     return [
         entry(
             index, status, replica,
-            task=f"{family}/test/{index}", category=category, tier=Tier.CREDENTIALED, kinds=category,
+            task=f"{family}/{('test', 'ood')[index % 2]}/{index}", category=category, kinds=category,
+            tier=Tier.CREDENTIALED,
         )
         for index, (family, category, status) in enumerate(tasks)
         for replica in range(samples)

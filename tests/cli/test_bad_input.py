@@ -13,7 +13,7 @@ BAD = {
     "run --task npowerai --sandbox podman": "no sandbox called 'podman'; known: bubblewrap, docker, process",
     "run --task npowerai --agent gpt": "known: attack, fallible, llm, nop, reference, replay",
     "run --task npowerei": "did you mean 'npowerai'?",
-    "run --task npowerai --split nope": "npowerai has no split 'nope'; it has: train, test",
+    "run --task npowerai --split nope": "npowerai has no split 'nope'; it has: train, test, ood",
     "run --task npowerai --limit 0": "limit: Input should be greater than 0 (got 0)",
     "run --task npowerai --category cox": "did you mean 'cox_two_groups'?",
     "run --task npowerai --tasks npowerai/test/999": "its ids are npowerai/test/0 to 239",

@@ -72,3 +72,19 @@ def test_kinds_of_answer_are_told_apart_and_the_unknown_left_out() -> None:
     report = summarise(entries)
     assert {name: group.success_rate for name, group in report.kinds.items()} == {"number": 0, "table": 1}
     assert report.families["toy"].kinds == report.kinds
+
+
+def test_splits_are_told_apart() -> None:
+    entries = [
+        entry(0, Status.SUCCESS),
+        entry(1, Status.FAIL),
+        entry(0, Status.FAIL, task="toy/ood/0"),
+        entry(0, Status.SUCCESS, task="other/ood/0"),
+    ]
+    report = summarise(entries)
+    assert {name: group.success_rate for name, group in report.splits.items()} == {"ood": 0.5, "test": 0.5}
+    assert {name: group.success_rate for name, group in report.families["toy"].splits.items()} == {
+        "ood": 0,
+        "test": 0.5,
+    }
+    assert report.families["other"].splits.keys() == {"ood"}

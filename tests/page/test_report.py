@@ -37,6 +37,13 @@ def test_several_runs_have_a_leaderboard_and_their_differences(
     assert "1 run reference" not in page
 
 
+def test_several_splits_stand_side_by_side(
+    write: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
+    page = words_of(report_page(standings([write(make_episode(0), make_episode(0, split="ood"))])))
+    assert "Success by split family test 95 % interval ood 95 % interval toy 100.0% 20.7% - 100.0%" in page
+
+
 def test_damage_stands_on_the_page(run: Path) -> None:
     segment = run / "journal" / "seg-000001.mgj"
     data = bytearray(segment.read_bytes())

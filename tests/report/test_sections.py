@@ -60,6 +60,30 @@ def test_a_section_is_shown_alone(run: Path, section: str, told: str) -> None:
     assert len(text) < len(report(run, show="all"))
 
 
+def test_splits_stand_side_by_side(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
+    episodes = (
+        make_episode(0, split=split, family=family, status=status)
+        for split, status in (("ood", Status.FAIL), ("test", Status.SUCCESS))
+        for family in ("mimic", "toy")
+    )
+    text = report(write(*episodes, make_episode(1, split="train", family="toy")), show="splits")
+    head, mimic, toy, total = (
+        line.split("  ") for line in text.splitlines() if "family" in line or "%" in line
+    )
+    assert [one.strip() for one in head if one.strip()] == ["family", "test", "train", "ood"]
+    assert [one.strip() for one in mimic if one.strip()] == [
+        "mimic",
+        "100.0% (20.7% - 100.0%)",
+        "-",
+        "0.0% (0.0% - 79.3%)",
+    ]
+    assert (toy[0].strip(), total[0].strip()) == ("toy", "all")
+
+
+def test_one_split_is_not_told_again(run: Path) -> None:
+    assert "test" not in report(run, show="splits")
+
+
 def test_all_sections_are_shown(run: Path) -> None:
     assert chosen("all") == tuple(SECTIONS)
     assert chosen(None) is None

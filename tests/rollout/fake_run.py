@@ -17,6 +17,7 @@ from medgym_core.access import Tier
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.driver import drive
+from medgym_core.rollout.selection import Address
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, TurnRecord
 from medgym_core.verifier import Status, Verdict
@@ -33,7 +34,9 @@ def main(
         pinned = folder.Pinned(version="0.1.0", build="b" * 64, root=home)
         folder.create(home, config, folder.Manifest(core="0.1.0", families={"toy": pinned}))
     bench = Bench(Spec(run=home, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
-    outcome = drive(bench, {"toy": range(int(tasks))}, Console(stderr=True))
+    outcome = drive(
+        bench, {"toy": [Address("test", index) for index in range(int(tasks))]}, Console(stderr=True)
+    )
     print(outcome.missing, flush=True)
     print(outcome.exhausted, file=sys.stderr, flush=True)
     return 0 if outcome.signal is None else 128 + outcome.signal

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from medgym_core.journal import Entry, Index
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.plan import Work, missing, plan, seed_of
+from medgym_core.rollout.selection import Address
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
 
@@ -16,23 +17,27 @@ from ..metrics.entries import ENTRY
 COUNTS = st.integers(1, 5)
 
 
+def tasks(indices: Iterable[int]) -> list[Address]:
+    return [Address("test", index) for index in indices]
+
+
 @given(COUNTS, COUNTS)
 def test_a_plan_holds_every_sample_of_every_task_once_in_order(size: int, samples: int) -> None:
     config = RunConfig(task=("a", "b"), samples=samples)
-    places = {"a": range(size), "b": range(2)}
+    places = {"a": tasks(range(size)), "b": tasks(range(2))}
     works = [(work.family, work.index, work.replica) for work in plan(config, places)]
     assert works == sorted(set(works))
     assert len(works) == samples * (size + 2)
 
 
 def test_a_plan_keeps_the_order_of_the_places() -> None:
-    works = plan(RunConfig(task=("a",)), {"a": [3, 0, 2]})
+    works = plan(RunConfig(task=("a",)), {"a": tasks([3, 0, 2])})
     assert [work.index for work in works] == [3, 0, 2]
 
 
 def test_the_seed_of_an_episode_is_the_same_in_any_selection() -> None:
-    (alone,) = plan(RunConfig(task=("a",)), {"a": [2]})
-    assert alone in list(plan(RunConfig(task=("a",)), {"a": range(4)}))
+    (alone,) = plan(RunConfig(task=("a",)), {"a": tasks([2])})
+    assert alone in list(plan(RunConfig(task=("a",)), {"a": tasks(range(4))}))
 
 
 def test_seeds_differ_by_run_task_and_sample_and_never_change() -> None:

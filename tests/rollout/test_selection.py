@@ -14,7 +14,14 @@ from medgym_core.errors import ConfigError
 from medgym_core.family import Category, Split
 from medgym_core.journal import Index
 from medgym_core.rollout.config import RunConfig
-from medgym_core.rollout.selection import listed, refuse_unknown_categories, select, unsolved
+from medgym_core.rollout.selection import (
+    Address,
+    listed,
+    refuse_unknown_categories,
+    refuse_unknown_splits,
+    select,
+    unsolved,
+)
 from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.testing.program import ProgramFamily
@@ -31,7 +38,10 @@ class Mixed(ProgramFamily):
 
     name = "mixed"
     categories = tuple(Category(name=name, description=name) for name in CATEGORIES)
-    splits: ClassVar[Mapping[str, Split]] = {"test": Split(size=SIZE, evaluation=True)}
+    splits: ClassVar[Mapping[str, Split]] = {
+        "test": Split(size=SIZE, evaluation=True),
+        "ood": Split(size=SIZE, evaluation=True, counted=False, novel="requirement"),
+    }
 
     def size(self, build: Build, split: str) -> int:
         return SIZE
@@ -43,7 +53,7 @@ class Mixed(ProgramFamily):
 
 
 def selected(build: Build, **settings: Any) -> list[int]:
-    return list(select(RunConfig(task=("mixed",), **settings), Mixed(), build))
+    return [place.index for place in select(RunConfig(task=("mixed",), **settings), Mixed(), build)]
 
 
 @pytest.fixture(scope="module")
@@ -139,3 +149,37 @@ def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:
         listed(tmp_path / "tasks.txt")
     with pytest.raises(ConfigError, match="cannot read"):
         listed(tmp_path / "none.txt")
+
+
+def test_each_split_gives_its_first_tasks(built: Build) -> None:
+    config = RunConfig(task=("mixed",), split=("ood", "test"), limit=2)
+    assert select(config, Mixed(), built) == [
+        Address("ood", 0),
+        Address("ood", 1),
+        Address("test", 0),
+        Address("test", 1),
+    ]
+
+
+def test_a_family_plays_the_splits_that_it_has(built: Build) -> None:
+    config = RunConfig(task=("mixed",), split=("test", "reworded"), limit=1)
+    assert select(config, Mixed(), built) == [Address("test", 0)]
+
+
+def test_tasks_of_several_splits_are_named(built: Build) -> None:
+    config = RunConfig(task=("mixed",), split=("test", "ood"), tasks=("mixed/ood/3", "mixed/*/1"))
+    assert select(config, Mixed(), built) == [Address("test", 1), Address("ood", 1), Address("ood", 3)]
+
+
+def test_a_task_of_a_split_that_is_not_played_is_refused(built: Build) -> None:
+    config = RunConfig(task=("mixed",), split=("test",), tasks=("mixed/ood/3",))
+    with pytest.raises(ConfigError, match="its ids are mixed/test/0 to 29"):
+        select(config, Mixed(), built)
+
+
+def test_a_split_that_nobody_has_is_refused() -> None:
+    with pytest.raises(ConfigError, match="mixed has no split 'dev'; it has: test, ood"):
+        refuse_unknown_splits(("dev",), [Mixed()])
+    with pytest.raises(ConfigError, match="no family has a split 'dev'; they have: test, ood"):
+        refuse_unknown_splits(("test", "dev"), [Mixed()])
+    refuse_unknown_splits(("ood", "test"), [Mixed()])

@@ -51,6 +51,9 @@ class BioCoder(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.0),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.0),
+        "ood": Split(
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.0, counted=False, novel="requirement"
+        ),
         "published-train": Split(size=0, chance_rate=0.0, counted=False),
         "published-test": Split(size=0, evaluation=True, chance_rate=0.0, counted=False),
     }
@@ -62,7 +65,7 @@ class BioCoder(TaskFamily):
     )
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        """Write the number of tasks and the salt of their cases; ``scale`` counts tasks of both splits."""
+        """Write the number of tasks and the salt of their cases; ``scale`` counts those of train and test."""
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:

@@ -20,14 +20,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from medgym_core import Build, DataError, Progress
 from medgym_plugin_biocoder import oracle, published
-from medgym_plugin_biocoder.cell import Cell, cell_at
+from medgym_plugin_biocoder.cell import NOVEL, Cell, cell_at
+from medgym_plugin_biocoder.problems.held_out import HELD_OUT
 
 FILE = "tasks.json"
 """The raw file, and the build's."""
 FORMATS = "formats.json"
 """Notes on formats and notations, in the package and in the public half."""
-SIZES = {"train": 981, "test": 157}
-"""Tasks of the default synthetic source: as many as are published."""
+SIZES = {"train": 981, "test": 157, NOVEL: 8 * len(HELD_OUT)}
+"""Tasks of the default synthetic source: as many as are published, and eight of each held-out problem."""
 
 
 class Tasks(BaseModel):
@@ -42,12 +43,17 @@ class Tasks(BaseModel):
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write the raw file; ``scale`` counts tasks, of which the default's share are test tasks."""
+    """Write the raw file; ``scale`` counts tasks of train and test, in the default's proportion."""
     salt = hashlib.sha256(f"biocoder/{seed}".encode()).hexdigest()
-    test = SIZES["test"] if scale is None else max(1, round(scale * SIZES["test"] / sum(SIZES.values())))
-    train = SIZES["train"] if scale is None else scale - test
-    tasks = Tasks(salt=salt, tasks={"train": train, "test": test})
+    tasks = Tasks(salt=salt, tasks=SIZES if scale is None else _sizes(scale))
     (out / FILE).write_text(tasks.model_dump_json(indent=1) + "\n", encoding="utf-8")
+
+
+def _sizes(scale: int) -> dict[str, int]:
+    """Split to tasks; every held-out problem is asked about at least once."""
+    share = scale / (SIZES["train"] + SIZES["test"])
+    test = max(1, round(share * SIZES["test"]))
+    return {"train": scale - test, "test": test, NOVEL: max(len(HELD_OUT), round(share * SIZES[NOVEL]))}
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:

@@ -11,6 +11,7 @@ from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_plugin_biocoder import loader
 from medgym_plugin_biocoder.cell import cell_at
 from medgym_plugin_biocoder.problems.categories import CATEGORIES
+from medgym_plugin_biocoder.problems.held_out import HELD_OUT
 from medgym_prove.soundness import measure
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
@@ -25,6 +26,8 @@ def test_the_project_says_who_the_family_is(family):
 def test_declares_the_sizes_of_the_benchmark(family):
     assert {split: family.splits[split].size for split in GENERATED} == {"train": 981, "test": 157}
     assert [split for split, declared in family.splits.items() if declared.counted] == list(GENERATED)
+    assert [split for split, declared in family.splits.items() if declared.novel == "requirement"] == ["ood"]
+    assert family.splits["ood"].size == 96
 
 
 @pytest.mark.parametrize("split", GENERATED)
@@ -45,35 +48,39 @@ def test_no_parameter_cell_is_in_both_splits_and_some_are_beyond_training():
 
 
 def test_subjects_are_the_cells_of_the_tasks(family, build):
-    train, test = (set(family.subjects(build, split)) for split in GENERATED)
+    train, test, novel = (set(family.subjects(build, split)) for split in (*GENERATED, "ood"))
     assert train
     assert test
+    assert len(novel) >= len(HELD_OUT)
     assert not train & test
-    assert all(subject.startswith("biocoder/cell/") for subject in train | test)
+    assert not novel & (train | test)
+    assert all(subject.startswith("biocoder/cell/") for subject in train | test | novel)
 
 
 def test_the_build_has_as_many_tasks_as_asked_for(family, build):
     assert sum(family.size(build, split) for split in GENERATED) == build.source.scale
+    assert family.size(build, "ood") == len(HELD_OUT)
     assert family.size(build, "published-test") == 0
 
 
-@pytest.mark.parametrize("split", [*GENERATED, "published-test"])
+@pytest.mark.parametrize("split", [*GENERATED, "ood", "published-test"])
 def test_a_task_that_is_not_there_is_refused(family, build, split):
     with pytest.raises(DataError, match=r"no task"):
         family.task(build, split, family.size(build, split))
 
 
-def test_a_task_states_signature_rules_and_examples(family, build):
-    for index in range(family.size(build, "test")):
-        task = family.task(build, "test", index)
+@pytest.mark.parametrize("split", ["test", "ood"])
+def test_a_task_states_signature_rules_and_examples(family, build, split):
+    for index in range(family.size(build, split)):
+        task = family.task(build, split, index)
         question = task.turns[0].question
-        cell = cell_at("test", index)
+        cell = cell_at(split, index)
         assert f"def {cell.problem.entry}(" in question
         assert question.count(">>> ") == 2
         assert question.count("\n- ") >= 5
         assert ("Context:" in question) == (cell.variant != "function")
         assert 500 <= len(question) <= 10_000
-        assert task == family.task(build, "test", index)
+        assert task == family.task(build, split, index)
 
 
 def test_hidden_cases_are_many_and_not_in_the_question(family, build):
@@ -127,7 +134,7 @@ def test_more_tasks_than_cells_are_refused(family, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("split", GENERATED)
+@pytest.mark.parametrize("split", [*GENERATED, "ood"])
 def test_the_reference_earns_all_and_others_nothing(family, build, split):
     players = ("reference", "nop", "attack:constants")
     found = measure(family, build, plugins.sandbox("process"), split, per_stratum=1, agents=players)

@@ -18,6 +18,7 @@ from medgym_plugin_biocoder.hidden import CASES, hidden
 from medgym_plugin_biocoder.oracle import EXPECTED, unsound
 from medgym_plugin_biocoder.problems import PROBLEMS
 from medgym_plugin_biocoder.problems.categories import CATEGORIES
+from medgym_plugin_biocoder.problems.held_out import HELD_OUT
 from medgym_plugin_biocoder.source import graded_reference, load, variants, whole
 
 SALT = "a salt of the tests"
@@ -56,9 +57,10 @@ def test_cells_are_many_and_different(name):
     keys = [cell_key(problem, parameters) for parameters in [*problem.cells, *problem.beyond]]
     assert len(problem.cells) >= LEAST
     assert len(set(keys)) == len(keys)
-    train, test = ({cell.key for cell in cells_of(name, split)} for split in ("train", "test"))
-    assert train | test == set(keys)
+    train, test, novel = ({cell.key for cell in cells_of(name, split)} for split in ("train", "test", "ood"))
+    assert train | test | novel == set(keys)
     assert not train & test
+    assert bool(novel) == (name in HELD_OUT) == (not train) == (not test)
 
 
 @every_problem

@@ -81,6 +81,7 @@ class BioDSBench(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"]),
         "test": Split(size=loader.SIZES["test"], evaluation=True),
+        "ood": Split(size=loader.SIZES["ood"], evaluation=True, counted=False, novel="requirement"),
         "more-train": Split(size=loader.SIZES["more-train"], counted=False),
         "more-test": Split(size=loader.SIZES["more-test"], evaluation=True, counted=False),
         "published-train": Split(size=0, counted=False),

@@ -2,7 +2,8 @@
 
 Raw layout: a folder for each study with the files that cBioPortal publishes (see ``study.py``), at any depth.
 A hash of a study's identifier decides whether it is asked about in ``train`` or ``test``, so no study is in
-both, whatever the seeds. If ``raw`` holds published questions, only these are built (see ``published/``).
+both, whatever the seeds; ``ood`` has other questions about the studies of ``test``. If ``raw`` holds
+published questions, only these are built (see ``published/``).
 
 Build layout: ``public/studies/STUDY/*.csv`` (mounted for the study's tasks alone), ``public/schemas.json``
 (study to what the prompt tells of its tables), ``private/asked/SPLIT/INDEX.json`` (question and answer),
@@ -26,9 +27,12 @@ from medgym_plugin_biodsbench import oracle, published, schema
 from medgym_plugin_biodsbench import study as studies
 from medgym_plugin_biodsbench.oracle import Asked, Refusal
 from medgym_plugin_biodsbench.template import Template
+from medgym_plugin_biodsbench.templates.held_out import NOVEL
 
-SIZES = {"train": 50, "test": 49, "more-train": 500, "more-test": 500}
-"""Split to its tasks, of a build with a study of it."""
+OOD = "ood"
+"""The split of the workflows that are held out."""
+SIZES = {"train": 50, "test": 49, OOD: 6 * len(NOVEL), "more-train": 500, "more-test": 500}
+"""Split to its tasks, of a build with a study of it; of `ood` at most, where studies lack tables."""
 SCHEMAS, REPORT, ASKED = "schemas.json", "report.json", "asked"
 """A file of the public half, a file and a folder of the private one."""
 LEAST_PATIENTS = 40
@@ -61,7 +65,7 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Convert the studies, and compute the questions of the counted splits.
+    """Convert the studies, and compute the questions of the counted splits and of `ood`.
 
     Raises:
         DataError: if there is no study, or a damaged one, or nothing to ask.
@@ -80,25 +84,46 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         told[name] = schema.describe(studies.load(out.public / "studies" / name))
     _dump(out.public / SCHEMAS, told)
     refusals: list[Refusal] = []
-    for split in ("train", "test"):
-        answered: set[str] = set()
-        for index in range(size(out, split)):
-            progress(f"questions of {split}", index / SIZES[split])
-            found = _compute(out, split, index, refusals, answered)
-            answered.add(_answer(found))
-            _dump_asked(out, split, index, found)
+    for split in ("train", "test", OOD):
+        _ask(out, split, refusals, progress)
     refused = Counter(f"{one.template}: {one.reason}" for one in refusals)
     _dump(out.private / REPORT, {"refused": dict(sorted(refused.items()))})
 
 
+def _ask(out: Build, split: str, refusals: list[Refusal], progress: Progress) -> None:
+    """Compute a split's questions, no two with one answer; of `ood` as many as the studies allow.
+
+    Raises:
+        DataError: if another split's are too few.
+    """
+    answered: set[str] = set()
+    for index in range(SIZES[split] if schemas(out, split) else 0):
+        progress(f"questions of {split}", index / SIZES[split])
+        found = _compute(out, split, index, refusals, answered)
+        if found is None and split == OOD:
+            return
+        if found is None:
+            raise _empty(out, split)
+        answered.add(_answer(found))
+        _dump_asked(out, split, index, found)
+
+
 def size(build: Build, split: str) -> int:
     """Tasks of a split: none if no study is of it."""
+    if split == OOD:
+        return _stored(build.private / ASKED / OOD)
     return SIZES[split] if schemas(build, split) else 0
+
+
+@cache
+def _stored(folder: Path) -> int:
+    """Questions of a split that a build has computed."""
+    return sum(1 for path in folder.glob("*.json"))
 
 
 def schemas(build: Build, split: str) -> dict[str, str]:
     """Study of a split to the description of its tables."""
-    wanted = split.removeprefix("more-")
+    wanted = "test" if split == OOD else split.removeprefix("more-")
     return {name: told for name, told in _schemas(build.public / SCHEMAS).items() if split_of(name) == wanted}
 
 
@@ -119,7 +144,10 @@ def asked(build: Build, split: str, index: int) -> Asked:
     path = _asked_path(build, split, index)
     if not path.is_file():
         answered = _answered(build.private / ASKED / split.removeprefix("more-"))
-        _dump_asked(build, split, index, _compute(build, split, index, [], answered))
+        found = _compute(build, split, index, [], answered)
+        if found is None:
+            raise _empty(build, split)
+        _dump_asked(build, split, index, found)
     return Asked(**json.loads(path.read_text(encoding="utf-8")))
 
 
@@ -147,10 +175,12 @@ def _dump_asked(build: Build, split: str, index: int, found: Asked) -> None:
     growing.replace(path)
 
 
-def _compute(build: Build, split: str, index: int, refusals: list[Refusal], answered: Set[str]) -> Asked:
+def _compute(
+    build: Build, split: str, index: int, refusals: list[Refusal], answered: Set[str]
+) -> Asked | None:
     """The first question that stands: templates from the index on, and for each the studies in turn.
 
-    A question of which the answer is one of ``answered`` is not asked.
+    A question of which the answer is one of ``answered`` is not asked. None if no other is left.
     """
     names = sorted(schemas(build, split))
     templates = _order(split)
@@ -162,16 +192,24 @@ def _compute(build: Build, split: str, index: int, refusals: list[Refusal], answ
             found = oracle.ask(build.public / "studies" / name, template, rng, refusals)
             if found is not None and _answer(found) not in answered:
                 return found
-    raise DataError(f"no question can be asked about {', '.join(names)}; their tables hold too little")
+    return None
+
+
+def _empty(build: Build, split: str) -> DataError:
+    names = ", ".join(sorted(schemas(build, split)))
+    return DataError(f"no question can be asked about {names}; their tables hold too little")
 
 
 @cache
 def _order(split: str) -> list[Template]:
-    """All templates, categories in turn; test begins elsewhere, so that both splits together have all."""
+    """A split's templates, categories in turn; test begins elsewhere, so that it repeats others."""
     from medgym_plugin_biodsbench.templates import MODULES
 
-    longest = max(len(module.TEMPLATES) for module in MODULES)
-    rounds = [module.TEMPLATES[at : at + 1] for at in range(longest) for module in MODULES]
+    asked = [
+        [template for template in module.TEMPLATES if (template.key in NOVEL) == (split == OOD)]
+        for module in MODULES
+    ]
+    rounds = [found[at : at + 1] for at in range(max(map(len, asked))) for found in asked]
     order = [template for found in rounds for template in found]
     start = len(order) // 2 if split.endswith("test") else 0
     return order[start:] + order[:start]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import math
+import sys
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
@@ -17,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from medgym_core import ActionCall
+from medgym_core import ActionCall, excerpt
 from medgym_plugin_biodsbench import study as studies
 from medgym_plugin_biodsbench.template import LEAST_P, Parameters, Template, UnfitError
 from medgym_plugin_biodsbench.templates import HOMES, TEMPLATES
@@ -165,24 +166,34 @@ def program(asked: Asked) -> str:
     """The program of :func:`reference`; it runs in the box and holds no answer."""
     given = ", ".join(f"{name}={value!r}" for name, value in asked.parameters.items())
     call = f'answer = {asked.template}(Tables("data/studies/{asked.study}"), {given})\n'
-    return "\n\n\n".join((_text("tables"), _text(HOMES[asked.template]), call))
+    return f"{excerpt(_text(HOMES[asked.template]), asked.template)}\n\n{call}"
 
 
 @cache
-def _text(module: str) -> str:
-    """A module of the reference without its imports from this package, which is in no box."""
-    text = (
-        resources.files("medgym_plugin_biodsbench.reference")
-        .joinpath(f"{module}.py")
-        .read_text(encoding="utf-8")
-    )
-    ours = [
-        node
-        for node in ast.parse(text).body
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("medgym_", "__future__"))
-    ]
-    gone = {line for node in ours for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
-    return "\n".join(line for at, line in enumerate(text.splitlines(), 1) if at not in gone)
+def _text(home: str) -> str:
+    """A module of the reference and the one on tables as one, which imports nothing of this package."""
+    imports: set[tuple[bool, bool, str]] = set()
+    bodies = []
+    for module in ("tables", home):
+        source = resources.files("medgym_plugin_biodsbench.reference").joinpath(f"{module}.py")
+        text = source.read_text(encoding="utf-8")
+        _, *nodes = ast.parse(text).body
+        found = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+        imports |= {place for node in found if (place := _place(node))}
+        first = next(node for node in nodes if node not in found)
+        bodies.append("\n".join(text.splitlines()[first.lineno - 1 :]))
+    blocks = [[line for other, _, line in sorted(imports) if other == foreign] for foreign in (False, True)]
+    given = "\n\n".join("\n".join(block) for block in blocks)
+    return f"{given}\n\n" + "\n\n\n".join(bodies)
+
+
+def _place(node: ast.Import | ast.ImportFrom) -> tuple[bool, bool, str] | None:
+    """Where an import stands: the standard library's first, then whole modules; None for what no box has."""
+    module = (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
+    if module.startswith(("medgym_", "__future__")):
+        return None
+    foreign = module.partition(".")[0] not in sys.stdlib_module_names
+    return foreign, isinstance(node, ast.ImportFrom), ast.unparse(node)
 
 
 def template(asked: Asked) -> Template:

@@ -43,9 +43,14 @@ def _column(cells: Sequence[str | None]) -> str:
     numbers = [found for cell in known if (found := number(cell)) is not None]
     distinct = sorted(set(known))
     if numbers and len(numbers) == len(known) and len(distinct) > FEW:
-        return f"numbers from {min(numbers):g} to {max(numbers):g}{missing}"
+        return f"numbers, about {_about(min(numbers))} to {_about(max(numbers))}{missing}"
     told = ", ".join(map(_short, distinct[:FEW]))
     return f"{told}{', ...' if len(distinct) > FEW else ''}{missing}"
+
+
+def _about(value: float) -> str:
+    """A number in two digits, or as a whole one: the smallest of a column may be an answer."""
+    return f"{value:.2g}" if abs(value) < 10 else f"{value:.0f}"
 
 
 def _short(value: str) -> str:

@@ -6,10 +6,13 @@ import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.env.prompt import task_text
-from medgym_plugin_biodsbench import loader
+from medgym_plugin_biodsbench import loader, oracle
 from medgym_plugin_biodsbench.templates import TEMPLATES
+from medgym_plugin_biodsbench.templates.held_out import HELD_OUT, NOVEL
+from medgym_prove.skeleton import program
 from medgym_prove.soundness import measure
 
+PAGE = Path(__file__).parents[3] / "docs" / "biodsbench.md"
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 COUNTED = ("train", "test")
 
@@ -36,12 +39,51 @@ def test_there_are_50_and_49_tasks_and_more_that_are_not_counted(family, build):
     assert sizes["more-train"] == sizes["more-test"] == 500
 
 
-def test_both_splits_have_every_category_and_together_most_templates(tasks):
+def test_both_splits_have_every_category_and_every_template_that_is_not_held_out(tasks):
     for split in COUNTED:
         found = Counter(task.category for task in tasks if task.split == split)
         assert len(found) == 12
         assert max(found.values()) <= 6
-    assert len({task.metadata["template"] for task in tasks}) >= 40 <= len(TEMPLATES)
+        asked = {task.metadata["template"] for task in tasks if task.split == split}
+        assert asked == TEMPLATES.keys() - NOVEL
+
+
+def test_each_template_that_is_held_out_is_asked_six_times_of_studies_that_are_not_trained_on(family, build):
+    tasks = [family.task(build, "ood", index) for index in range(family.size(build, "ood"))]
+    assert Counter(task.metadata["template"] for task in tasks) == dict.fromkeys(NOVEL, 6)
+    assert {task.category for task in tasks} == {template.category for template in TEMPLATES.values()}
+    assert set(family.subjects(build, "ood")) == set(family.subjects(build, "test"))
+    answers = [loader._answer(loader.asked(build, "ood", task.index)) for task in tasks]
+    assert len(set(answers)) == len(answers)
+    assert family.splits["ood"].novel == "requirement"
+
+
+@pytest.mark.parametrize("split", ["train", "test", "more-train", "more-test"])
+def test_no_other_split_draws_a_template_that_is_held_out(split):
+    assert {template.key for template in loader._order(split)} == TEMPLATES.keys() - NOVEL
+
+
+def test_no_program_of_a_held_out_template_has_the_skeleton_of_another(build):
+    found = {split: {} for split in ("train", "ood")}
+    for split, outlines in found.items():
+        for index in range(loader.size(build, split)):
+            asked = loader.asked(build, split, index)
+            outlines.setdefault(asked.template, program(oracle.program(asked)))
+    assert len({*found["ood"].values()}) == len(NOVEL)
+    assert not {*found["ood"].values()} & {*found["train"].values()}
+
+
+def test_the_page_says_what_is_held_out():
+    rows = [f"| {what} | {', '.join(f'`{key}`' for key in keys)} |\n" for what, keys in HELD_OUT.items()]
+    assert "| workflow | templates |\n| --- | --- |\n" + "".join(rows) in PAGE.read_text(encoding="utf-8")
+
+
+def test_a_study_without_the_tables_is_asked_fewer_questions_of_ood(family, raw, tmp_path):
+    folder = next(path for path in sorted(raw.glob("panel_*")) if loader.split_of(path.name) == "test")
+    built = ensure_build(family, Source.user(folder, Tier.OPEN), tmp_path)
+    tasks = [family.task(built, "ood", index) for index in range(family.size(built, "ood"))]
+    assert 15 <= len(tasks) <= 90
+    assert "time_to_state" not in {task.metadata["template"] for task in tasks}
 
 
 def test_no_two_questions_of_a_split_are_the_same(tasks):
@@ -77,7 +119,7 @@ def test_a_prompt_tells_tables_rules_and_outputs_and_stays_short(tasks):
 
 
 def test_a_task_that_is_not_there_is_refused(family, build):
-    for split in ("train", "test", "more-train", "more-test"):
+    for split in ("train", "test", "ood", "more-train", "more-test"):
         with pytest.raises(DataError, match="there is no task"):
             family.task(build, split, family.size(build, split))
 
@@ -115,6 +157,14 @@ def test_the_reference_earns_all_and_others_nothing(family, build):
     found = measure(family, build, plugins.sandbox("process"), "test", per_stratum=1, agents=players)
     assert found.sound, found
     assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]
+
+
+@pytest.mark.slow
+def test_of_ood_the_reference_earns_all_and_others_nothing(family, build):
+    players = ("reference", "nop", "attack:constants", "attack:neighbour_replay")
+    found = measure(family, build, plugins.sandbox("process"), "ood", per_stratum=1, agents=players)
+    assert found.sound, found
+    assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0, 0.0]
 
 
 @pytest.mark.slow

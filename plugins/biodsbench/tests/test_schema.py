@@ -18,6 +18,18 @@ def test_long_values_are_cut(value, told):
     assert schema._short(value) == told
 
 
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        (["2.264e-08", "0.12", "0.23", "0.34", "0.45", "0.978"], "2.3e-08 to 0.98"),
+        (["1", "2", "3", "4", "5", "1234.6"], "1 to 1235"),
+        (["-4", "20", "30", "40", "50", "60"], "-4 to 60"),
+    ],
+)
+def test_the_ends_of_a_column_are_told_about(cells, told):
+    assert schema._column(cells) == f"numbers, about {told}"
+
+
 def test_every_table_and_column_is_told(converted):
     for folder in converted.values():
         found = study.load(folder)

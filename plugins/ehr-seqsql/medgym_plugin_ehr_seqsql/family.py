@@ -26,6 +26,7 @@ from medgym_core import (
 from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
+from medgym_ehr.rewording import NOTICE
 from medgym_plugin_ehr_seqsql import loader, oracle, published
 from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS
 
@@ -55,6 +56,12 @@ class EhrSeqSql(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.01),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.01),
+        "reworded": Split(
+            size=loader.REWORDED, evaluation=True, chance_rate=0.01, counted=False, novel="wording"
+        ),
+        "ood": Split(
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
+        ),
         **{
             split: Split(size=0, evaluation=not split.endswith("train"), counted=False)
             for split in published.SPLITS
@@ -131,7 +138,9 @@ class EhrSeqSql(TaskFamily):
             for step, turn in zip(template.steps, session.turns, strict=True)
         )
         metadata: dict[str, JsonValue] = {"template": template.id, "tags": list(session.tags)}
-        return Asked(template.category, turns, CONVENTIONS + "\n" + _text("conventions.txt"), metadata)
+        conventions = CONVENTIONS + "\n" + _text("conventions.txt")
+        notices = [NOTICE] * (split == "reworded")
+        return Asked(template.category, turns, "\n\n".join([conventions, *notices]), metadata)
 
     def _published(self, build: Build, split: str, index: int) -> Asked:
         found = published.session(build, split, index)

@@ -1,9 +1,8 @@
 """From raw MIMIC-III files, or EHRSQL's database of them, to a build; the synthetic files in the same layout.
 
 Build layout: ``public/mimic.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
-``private/sessions-train.jsonl`` and ``-test.jsonl`` (our sessions with queries and answers),
-``private/report.json``, and what ``published.py`` stores of EHR-SeqSQL's ``data.json``, if it lies in the
-raw folder.
+``private/sessions-SPLIT`` (our sessions with queries and answers), ``private/report.json``, and what
+``published.py`` stores of EHR-SeqSQL's ``data.json``, if it lies in the raw folder.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from pathlib import Path
 from medgym_core import Build, Progress
 from medgym_ehr.hospital import deid
 from medgym_ehr.hospital.loader import tables_of
-from medgym_ehr.ledger import Half
 from medgym_ehr.mimic3.ehrsql import build_database
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
 from medgym_ehr.published import MIMIC_III, find_database, lines
+from medgym_ehr.rewording import STYLES
 from medgym_plugin_ehr_seqsql import planner, published
-from medgym_plugin_ehr_seqsql.questions import BY_ID, TEMPLATES
+from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON
 from medgym_plugin_ehr_seqsql.report import Report, distribution
 from medgym_plugin_ehr_seqsql.session import Session
 
@@ -31,8 +30,10 @@ PATIENTS = 1260
 """Patients of the default synthetic source; about five in six pass the cohort's filters."""
 FULL = 900
 """A build of fewer patients asks proportionally fewer sessions."""
-SIZES: Mapping[Half, int] = {"train": 18_950, "test": 7_913}
-"""Sessions of each split."""
+SIZES = {"train": 18_950, "test": 7_913, "ood": 400}
+"""Sessions of each split but ``reworded``."""
+REWORDED = len(STYLES) * len(COMMON)
+"""Every session that the test asks, in every style."""
 DATABASE = "mimic.sqlite"
 """The database in the public half."""
 
@@ -97,9 +98,9 @@ def _path(build: Build, split: str) -> Path:
     return build.private / f"sessions-{split}"
 
 
-def _plan(database: Path, progress: Progress) -> Mapping[Half, list[Session]]:
+def _plan(database: Path, progress: Progress) -> Mapping[str, list[Session]]:
     with closing(sqlite3.connect(database)) as connection:
         (patients,) = connection.execute("SELECT count(*) FROM patients").fetchone()
     part = min(1.0, patients / FULL)
     sizes = {split: max(4, round(size * part)) for split, size in SIZES.items()}
-    return planner.plan(database, DIALECT, TEMPLATES, sizes, progress)
+    return planner.plan(database, DIALECT, sizes, progress)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import zip_longest
+from collections.abc import Mapping
 from pathlib import Path
 
 from medgym_core import Progress
 from medgym_ehr.ledger import Half
-from medgym_ehr.questions.catalogue import ALONE
-from medgym_ehr.questions.dialect import Dialect, connect, prepared
+from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.planner import Planner
+from medgym_ehr.questions.portion import Portion, plan_portions
+from medgym_ehr.rewording import restyled, reword
+from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON, NOVEL
 from medgym_plugin_ehr_seqsql.session import Session, SessionTemplate
 from medgym_plugin_ehr_seqsql.shard import SessionShard
 
@@ -20,46 +20,39 @@ SPARE = 1.1
 
 
 def plan(
-    database: Path,
-    dialect: Dialect,
-    templates: Sequence[SessionTemplate],
-    sizes: Mapping[Half, int],
-    progress: Progress,
-) -> dict[Half, list[Session]]:
-    """So many sessions of each half, one of each template in turn; fewer where the data has no more."""
-    from joblib import Parallel, cpu_count, delayed  # type: ignore[import-untyped]
+    database: Path, dialect: Dialect, sizes: Mapping[str, int], progress: Progress
+) -> dict[str, list[Session]]:
+    """So many sessions of each split, one of each template in turn, and those of the test reworded.
 
-    jobs = cpu_count() if sum(sizes.values()) > ALONE else 1
-    counts = {half: -(-round(size * SPARE) // len(templates)) for half, size in sizes.items()}
-    planned: dict[Half, list[list[Session]]] = {half: [] for half in sizes}
-    with prepared(database, dialect) as copy:
-        asked = Parallel(n_jobs=jobs, return_as="generator")(
-            delayed(_shards)(copy, dialect, template, counts) for template in templates
+    There are fewer where the data has no more.
+    """
+    portions = [
+        Portion(
+            split=split,
+            half="train" if split == "train" else "test",
+            size=round(size * SPARE),
+            templates=NOVEL if split == "ood" else COMMON,
         )
-        for place, shards in enumerate(asked):
-            progress("planning sessions", place / len(templates))
-            for half, sessions in shards.items():
-                planned[half].append(sessions)
-    return {half: _in_turn(planned[half])[:size] for half, size in sizes.items()}
+        for split, size in sizes.items()
+    ]
+    planned = plan_portions(database, dialect, portions, _planned, progress)
+    kept = {split: planned[split][:size] for split, size in sizes.items()}
+    return kept | {"reworded": restyled(kept["test"], _reworded)}
 
 
-def _shards(
-    database: Path, dialect: Dialect, template: SessionTemplate, counts: Mapping[Half, int]
-) -> dict[Half, list[Session]]:
-    """What one template asks in either half: its facts are read and its SQL is written once."""
-    sessions: dict[Half, list[Session]] = {}
-    for half, count in counts.items():
-        shard = SessionShard(connect(database), template, count)
-        _planner(database, dialect).fill(shard, template.lead, half, count)
-        sessions[half] = shard.sessions
-    return sessions
+def _reworded(session: Session, style: str) -> Session:
+    options = BY_ID[session.template].options
+    turns = tuple(
+        turn.model_copy(update={"text": reword(turn.text, session.slots, options, style)})
+        for turn in session.turns
+    )
+    return session.model_copy(update={"turns": turns})
 
 
-@lru_cache(maxsize=1)
-def _planner(database: Path, dialect: Dialect) -> Planner:
-    return Planner(database, dialect)
-
-
-def _in_turn(shards: list[list[Session]]) -> list[Session]:
-    """One session of each shard in turn."""
-    return [session for turn in zip_longest(*shards) for session in turn if session]
+def _planned(
+    planner: Planner, template: SessionTemplate, half: Half, count: int, split: str
+) -> list[Session]:
+    """What one template asks of a half."""
+    shard = SessionShard(planner.connection, template, count)
+    planner.fill(shard, template.lead, half, count, split)
+    return shard.sessions

@@ -25,6 +25,32 @@ TEMPLATES: tuple[SessionTemplate, ...] = (
     *comparison_entity.TEMPLATES,
 )
 """Every session that is asked."""
+HELD_OUT = frozenset(
+    (
+        "own_cost_then",
+        "own_vital_then",
+        "results_other_patient",
+        "death_other_drug",
+        "commonest_lab_to_result_and_time",
+        "specimen_to_organisms_and_share",
+        "dearest_visit_to_drugs_and_price",
+        "admission_to_location_and_visits",
+        "drug__with_lab__stay",
+        "procedure__age__destination",
+        "patients_drug__dead__several",
+        "own_lab__lab_shared__lab_repeated",
+        "organism__drugs__cost",
+        "specimen__by_type",
+        "drug__age__begin",
+        "own_intake__intake_volume__intake_total",
+    )
+)
+"""Sessions that ``ood`` asks, and no other split: no other session has such turns in a row."""
+
+COMMON = tuple(template for template in TEMPLATES if template.id not in HELD_OUT)
+"""What the counted splits ask."""
+NOVEL = tuple(template for template in TEMPLATES if template.id in HELD_OUT)
+"""What ``ood`` asks."""
 BY_ID: Mapping[str, SessionTemplate] = {template.id: template for template in TEMPLATES}
 """Id to template."""
 DESCRIPTIONS: Mapping[str, str] = {

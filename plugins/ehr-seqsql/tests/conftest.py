@@ -28,7 +28,7 @@ def planned(family, build):
     """Split to all of its sessions."""
     return {
         split: [loader.session(build, split, index) for index in range(family.size(build, split))]
-        for split in ("train", "test")
+        for split in ("train", "test", "ood")
     }
 
 

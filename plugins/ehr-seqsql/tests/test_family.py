@@ -7,8 +7,9 @@ import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, plugins
 from medgym_ehr.ledger import half_of
+from medgym_ehr.testing.independent.reworded import told
 from medgym_plugin_ehr_seqsql import loader
-from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS, TEMPLATES
+from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON, DESCRIPTIONS, HELD_OUT, NOVEL, TEMPLATES
 from medgym_prove.soundness import measure
 
 SPLITS = ("train", "test")
@@ -30,9 +31,39 @@ def test_the_default_build_has_the_papers_sizes(family, full):
     assert {split: family.size(full, split) for split in SPLITS} == {"train": 18_950, "test": 7_913}
     for split in SPLITS:
         spread = loader.read_report(full).splits[split]
-        assert set(spread.templates) == set(BY_ID)
-        assert min(spread.templates.values()) >= 0.4 * spread.sessions / len(BY_ID)
+        assert set(spread.templates) == {template.id for template in COMMON}
+        assert min(spread.templates.values()) >= 0.4 * spread.sessions / len(COMMON)
         assert spread.constant <= family.splits[split].chance_rate <= 0.02
+
+
+@pytest.mark.slow
+def test_held_out_and_reworded_sessions_are_all_asked(family, full):
+    for split, templates in (("ood", NOVEL), ("reworded", COMMON)):
+        assert family.size(full, split) == family.splits[split].size
+        assert set(loader.read_report(full).splits[split].templates) == {
+            template.id for template in templates
+        }
+    assert loader.read_report(full).splits["reworded"].templates == {template.id: 8 for template in COMMON}
+
+
+@pytest.mark.slow
+def test_reworded_sessions_are_read_as_what_they_ask(family, full):
+    sessions = {
+        split: [loader.session(full, split, index) for index in range(family.size(full, split))]
+        for split in ("test", "reworded")
+    }
+    asked = {tuple(turn.sql for turn in one.turns): one for one in sessions["test"]}
+    for session in sessions["reworded"][::4]:
+        source = asked[tuple(turn.sql for turn in session.turns)]
+        assert source.template == session.template
+        for turn, plain in zip(session.turns, source.turns, strict=True):
+            assert told(turn.text) == told(plain.text)
+
+
+def test_a_fifth_of_the_sessions_is_held_out():
+    assert {template.id for template in NOVEL} == HELD_OUT
+    assert len(NOVEL) >= 0.2 * len(TEMPLATES)
+    assert {template.category for template in COMMON} == set(DESCRIPTIONS)
 
 
 def test_sizes_are_declared_as_in_the_paper(family):
@@ -61,7 +92,8 @@ def test_sessions_have_two_to_five_turns(family, build, planned):
 
 
 def test_every_template_and_category_is_asked(planned):
-    assert {one.template for one in planned["train"]} == set(BY_ID)
+    assert {one.template for one in planned["train"]} == {template.id for template in COMMON}
+    assert {one.template for one in planned["ood"]} <= HELD_OUT
     for split in SPLITS:
         asked = Counter(BY_ID[one.template].category for one in planned[split])
         assert set(asked) == set(DESCRIPTIONS)

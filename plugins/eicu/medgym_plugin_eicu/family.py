@@ -10,7 +10,7 @@ from typing import ClassVar
 from medgym_core import BoxEnvironment, Split, Tier
 from medgym_ehr.hospital import Hospital, HospitalFamily
 from medgym_ehr.hospital.family import PUBLISHED
-from medgym_plugin_eicu.loader import HOSPITAL, SIZES
+from medgym_plugin_eicu.loader import HOSPITAL, REWORDED, SIZES
 
 
 class Eicu(HospitalFamily):
@@ -36,6 +36,10 @@ class Eicu(HospitalFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=SIZES["train"], chance_rate=0.1),
         "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.12),
+        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.12, counted=False, novel="wording"),
+        "ood": Split(
+            size=SIZES["ood"], evaluation=True, chance_rate=0.12, counted=False, novel="requirement"
+        ),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
         **PUBLISHED,
     }

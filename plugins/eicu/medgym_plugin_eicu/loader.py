@@ -11,10 +11,13 @@ from medgym_ehr.eicu.ehrsql.dialect import DIALECT
 from medgym_ehr.eicu.synthetic import synthesise
 from medgym_ehr.hospital import Hospital
 from medgym_ehr.published import EICU
+from medgym_ehr.rewording import STYLES
 from medgym_plugin_eicu.oracle import CONVENTIONS, REPERTOIRE
 
-SIZES = {"train": 6213, "test": 611, "abstention": 600}
-"""Questions of each split."""
+SIZES = {"train": 6213, "test": 611, "abstention": 600, "ood": 296}
+"""Questions of each split but ``reworded``."""
+REWORDED = len(STYLES) * len(REPERTOIRE.common)
+"""Every template that the test asks, in every style."""
 HOSPITAL = Hospital(
     name="eicu",
     dialect=DIALECT,

@@ -80,5 +80,49 @@ def _mixed(templates: tuple[Template, ...]) -> tuple[Template, ...]:
 
 TEMPLATES = _mixed(_BY_CATEGORY)
 """Templates that the data answers."""
+HELD_OUT = frozenset(
+    (
+        "median_of_lab",
+        "median_of_vital_of_patient",
+        "median_stay_with_diagnosis",
+        "survival_after_diagnosis",
+        "survival_after_treatment",
+        "survival_after_drug",
+        "deadliest_diagnoses",
+        "lab_between_visits",
+        "drugs_between_visits",
+        "extreme_price_of_patient",
+        "drug_costs_of_patient",
+        "visit_cost_with_lab",
+        "visit_cost_of_source",
+        "patients_with_treatment_after_diagnosis",
+        "patients_with_diagnosis_after_treatment",
+        "patients_with_lab_after_drug",
+        "top_labs_after_diagnosis",
+        "top_treatments_after_diagnosis",
+        "top_diagnoses_after_treatment",
+        "since_drug",
+        "since_lab",
+        "current_patients_by_age",
+        "current_patients_with_diagnosis",
+        "patients_not_returned",
+        "counts_of_stays_by_unit",
+        "lab_by_unit_of_all",
+        "vital_by_unit",
+        "return_share_of_diagnosis",
+        "age_share_of_drug",
+        "has_drug_of_three",
+        "has_any_event",
+        "visit_hospital",
+        "fluid_total_by_unit",
+        "stay_length_by_diagnosis",
+        "top_patients_of_hospital",
+        "vital_beyond_time",
+        "ward_time",
+    )
+)
+"""Templates that ``ood`` asks, and no other split: medians, survival, what differs between visits, the order
+of these events and the days since them, and joins of tables that no other template joins so."""
+
 UNANSWERABLE = unanswerable.TEMPLATES
 """Templates that it does not."""

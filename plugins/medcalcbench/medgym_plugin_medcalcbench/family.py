@@ -59,6 +59,9 @@ class MedCalcBench(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.09),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.09),
+        "ood": Split(
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.05, counted=False, novel="requirement"
+        ),
         "published-train": Split(size=0, chance_rate=0.09, counted=False),
         "published-test": Split(size=0, evaluation=True, chance_rate=0.09, counted=False),
     }

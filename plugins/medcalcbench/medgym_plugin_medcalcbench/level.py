@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from medgym_plugin_medcalcbench.calculators import BY_KEY
-from medgym_plugin_medcalcbench.cell import cell_of, split_of
+from medgym_plugin_medcalcbench.cell import belongs, cell_of
 from medgym_plugin_medcalcbench.drawing import draw
 
 DRAWS, MOST, LEAST = 1_000, 24, 0.005
@@ -24,7 +24,7 @@ def levels(key: str, split: str) -> tuple[float, ...]:
         answer = calculator.compute(inputs)
         if not isinstance(answer, int | float) or len(scores) > MOST:
             return ()
-        if split_of(cell_of(calculator, inputs)) == split:
+        if belongs(cell_of(calculator, inputs), split):
             scores[answer] += 1
             found += 1
     return tuple(sorted(score for score, times in scores.items() if times >= LEAST * DRAWS))

@@ -1,9 +1,10 @@
 """From rows of the published layout to a build, and the synthetic rows in the same layout.
 
 Raw layout: see ``published/row.py``. Rows that are made here have the note type ``Generated`` and lie in
-``train_data.jsonl`` and ``test_data.jsonl``; they become the splits ``train`` and ``test``, published rows
-``published-train`` and ``published-test``. Whatever its origin, a row is recomputed from its entities, and
-becomes a task only if its label agrees; the report lists the others with the reason.
+``train_data.jsonl``, ``test_data.jsonl`` and ``ood_data.jsonl``; they become the splits ``train``, ``test``
+and ``ood``, published rows ``published-train`` and ``published-test``. Whatever its origin, a row is
+recomputed from its entities, and becomes a task only if its label agrees; the report lists the others with
+the reason.
 
 Build layout: ``public/tasks.sqlite`` (calculator, question, note), ``public/calculators.json`` (the formulas'
 documentation), ``private/entities.sqlite`` and ``private/report.json``.
@@ -22,15 +23,16 @@ from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.cell import cell_of
 from medgym_plugin_medcalcbench.chance import Constant, best_constant
+from medgym_plugin_medcalcbench.held_out import HELD_OUT
 from medgym_plugin_medcalcbench.parameter import Value
 from medgym_plugin_medcalcbench.published import row
 from medgym_plugin_medcalcbench.published.check import Judged, judged
 
-FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl"}
+FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl", "ood": "ood_data.jsonl"}
 """Split to the file of its generated rows."""
-SIZES = {"train": 10_053, "test": 1_047}
-"""Rows of the default synthetic source: as many as v1.0 has."""
-SPLITS = ("train", "test", "published-train", "published-test")
+SIZES = {"train": 10_053, "test": 1_047, "ood": 150}
+"""Rows of the default synthetic source: train and test have as many as v1.0."""
+SPLITS = ("train", "test", "ood", "published-train", "published-test")
 REMARKS = 40
 """Rows that are left out which the report names one by one."""
 
@@ -59,11 +61,18 @@ class Report(NamedTuple):
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write both raw files; ``scale`` counts rows, of which as many are test rows as by default."""
+    """Write all raw files; ``scale`` counts rows of train and test, in the proportion of the default.
+
+    The split ``ood`` has its rows besides, of each of its calculators one or more.
+    """
     from medgym_plugin_medcalcbench.synthetic import rows
 
-    test = SIZES["test"] if scale is None else max(1, round(scale * SIZES["test"] / sum(SIZES.values())))
-    sizes = SIZES if scale is None else {"train": scale - test, "test": test}
+    sizes = SIZES
+    if scale is not None:
+        share = scale / (SIZES["train"] + SIZES["test"])
+        test = max(1, round(share * SIZES["test"]))
+        ood = max(len(HELD_OUT), round(share * SIZES["ood"]))
+        sizes = {"train": scale - test, "test": test, "ood": ood}
     for split, name in FILES.items():
         row.write(out / name, rows(split, sizes[split], seed, progress))
 

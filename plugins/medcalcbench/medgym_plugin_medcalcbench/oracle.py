@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import ast
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from medgym_core import ActionCall, Gold
+from medgym_core import ActionCall, Gold, excerpt
 from medgym_plugin_medcalcbench.calculator import Answer, Calculator
-from medgym_plugin_medcalcbench.parameter import Dose, Inputs, Measurement, Value
+from medgym_plugin_medcalcbench.parameter import Age, Dose, Inputs, Measurement, Parameter, Value
+from medgym_plugin_medcalcbench.solution.units import CONVERSIONS
 
 MARK = "\n\nNote:\n"
 """What stands between the question and the note."""
-_MODULES = ("values.py", "equations.py", "scores.py")
-_SOLVED = """
-from types import SimpleNamespace
-
-given = {name: convert(name, value) for name, value in stated.items()}
-parameters = SimpleNamespace(**given)
-answer = score(key, parameters, given) if key in SCORES else equation(key, parameters)
-"""
+WIDTH = 100
+"""Longest line of a program's call."""
+_MODULES = ("equations.py", "scores.py", "counts.py")
 
 
 def gold(calculator: Calculator, inputs: Inputs) -> Gold:
@@ -41,28 +38,47 @@ def reference(calculator: Calculator, inputs: Inputs) -> Sequence[ActionCall]:
 
 
 def program(calculator: Calculator, inputs: Inputs) -> str:
-    """The program of :func:`reference`; it runs in the box and holds no answer."""
-    return f"key = {calculator.key!r}\nstated = {literal(calculator, inputs)!r}\n\n{_solving()}"
+    """The program of :func:`reference`; it runs in the box and holds no answer.
+
+    It is the calculator's function, called with what the note states; what it does not state has the meaning
+    of silence.
+    """
+    arguments = [*_arguments(calculator, inputs)]
+    call = f"answer = {calculator.key}({', '.join(arguments)})"
+    if len(call) > WIDTH:
+        call = "\n".join([f"answer = {calculator.key}(", *(f"    {one}," for one in arguments), ")"])
+    return f"{excerpt(_solvers()[calculator.key], calculator.key)}\n\n{call}\n"
 
 
-def literal(calculator: Calculator, inputs: Inputs) -> Mapping[str, Any]:
-    """Inputs in the form in which the program reads them; what is left out has the meaning of silence."""
-    stated = {p.name: inputs.get(p.name, p.missing) for p in calculator.parameters}
-    return {name: _plain(value) for name, value in stated.items() if value is not None}
+def _arguments(calculator: Calculator, inputs: Inputs) -> Iterator[str]:
+    for parameter in calculator.parameters:
+        value = inputs.get(parameter.name, parameter.missing)
+        if value is not None:
+            yield f"{parameter.name}={_expression(parameter, value)}"
 
 
-def _plain(value: Value) -> Any:
+def _expression(parameter: Parameter, value: Value) -> str:
+    """A value as Python, in the unit that the formula takes."""
     match value:
-        case Measurement():
-            return tuple(value)
+        case Measurement(number, unit):
+            whole = isinstance(parameter, Age) or number == int(number)
+            text = str(int(number)) if whole else repr(number)
+            return CONVERSIONS.get((parameter.name, unit), "{}").format(text)
         case date():
-            return value.isoformat()
+            return f"date({value.year}, {value.month}, {value.day})"
         case tuple():
-            return [list(dose) for dose in value if isinstance(dose, Dose)]
-    return value
+            return repr([tuple(dose) for dose in value if isinstance(dose, Dose)])
+    return repr(value)
 
 
 @cache
-def _solving() -> str:
+def _solvers() -> Mapping[str, str]:
+    """Name of a function to the module that defines it, as text."""
     folder = resources.files(__package__).joinpath("solution")
-    return "\n\n".join((*(folder.joinpath(name).read_text(encoding="utf-8") for name in _MODULES), _SOLVED))
+    texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in _MODULES]
+    return {
+        node.name: text
+        for text in texts
+        for node in ast.parse(text).body
+        if isinstance(node, ast.FunctionDef)
+    }

@@ -154,3 +154,9 @@ class Doses(Parameter):
     """Drugs that may occur, each with the unit of its dose."""
     most: int = 1
     """At most so many."""
+
+    def canonical(self, value: Value) -> Canonical:
+        """The doses; of a single one, which stands for itself, not how often a day it is taken."""
+        if self.most > 1 or not isinstance(value, tuple):
+            return super().canonical(value)
+        return tuple(dose._replace(per_day=1) for dose in value if isinstance(dose, Dose))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from medgym_plugin_medcalcbench.calculator import Calculator
-from medgym_plugin_medcalcbench.notes.reading import NUMBER, one_of, statements
+from medgym_plugin_medcalcbench.notes.spelled import NUMBER, one_of, statements
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Age, Inputs, Measurement, Quantity
 

@@ -7,9 +7,9 @@ from random import Random
 
 from medgym_core import Progress
 from medgym_plugin_medcalcbench.calculator import Calculator
-from medgym_plugin_medcalcbench.calculators import CALCULATORS
-from medgym_plugin_medcalcbench.cell import cell_of, split_of
+from medgym_plugin_medcalcbench.cell import belongs, cell_of
 from medgym_plugin_medcalcbench.drawing import draw
+from medgym_plugin_medcalcbench.held_out import asked
 from medgym_plugin_medcalcbench.level import levels
 from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.parameter import Value
@@ -26,7 +26,7 @@ TRIES = 100_000
 
 def rows(split: str, size: int, seed: int, progress: Progress) -> Iterator[dict[str, str | int]]:
     """Rows of the published layout: a calculator, a patient, a note and the answer each."""
-    calculators = list(CALCULATORS.values())
+    calculators = asked(split)
     for index in range(size):
         progress(f"{split} notes", index / size)
         yield _synthetic(calculators[index % len(calculators)], split, index, seed)
@@ -60,6 +60,6 @@ def drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
     for _ in range(TRIES):
         inputs = draw(calculator, rng)
         fits = wanted is None or calculator.compute(inputs) == wanted
-        if fits and split_of(cell_of(calculator, inputs)) == split:
+        if fits and belongs(cell_of(calculator, inputs), split):
             return inputs
     raise AssertionError(f"no patient of {split} with a {calculator.name} of {wanted} in {TRIES} draws")

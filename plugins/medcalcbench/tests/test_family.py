@@ -8,13 +8,14 @@ from medgym_core.env.prompt import task_text
 from medgym_plugin_medcalcbench import loader, notes, store
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.chance import best_constant
+from medgym_plugin_medcalcbench.held_out import asked
 from medgym_plugin_medcalcbench.oracle import written
 from medgym_plugin_medcalcbench.synthetic import drawn
 from medgym_prove.soundness import measure
 
 from .published import release
 
-GENERATED = ("train", "test")
+GENERATED = ("train", "test", "ood")
 
 
 def test_the_entry_point_provides_the_family():
@@ -27,6 +28,7 @@ def test_declares_55_categories_and_the_sizes_of_the_benchmark(family):
     assert {split: declared.size for split, declared in family.splits.items()} == {
         "train": 10_053,
         "test": 1_047,
+        "ood": 150,
         "published-train": 0,
         "published-test": 0,
     }
@@ -38,14 +40,14 @@ def test_every_calculator_has_its_share_of_each_split(family, build):
     for split in GENERATED:
         size = family.size(build, split)
         found = Counter(store.entry(build, split, index).calculator for index in range(size))
-        assert set(found) == set(CALCULATORS)
+        assert set(found) == {calculator.number for calculator in asked(split)}
         assert max(found.values()) - min(found.values()) <= 1
 
 
 def test_splits_share_no_parameter_cell_whatever_the_seeds(family, build, tmp_path):
     other = ensure_build(family, Source.synthetic(seed=1, scale=200), tmp_path)
     train = {cell for made in (build, other) for cell in family.subjects(made, "train")}
-    test = {cell for made in (build, other) for cell in family.subjects(made, "test")}
+    test = {cell for made in (build, other) for s in ("test", "ood") for cell in family.subjects(made, s)}
     assert train
     assert test
     assert not train & test
@@ -84,25 +86,26 @@ def test_synthetic_files_are_a_release_that_agrees_and_builds_the_same(family, u
     again = users(tmp_path)
     assert (again.public / store.TASKS).read_bytes() == (build.public / store.TASKS).read_bytes()
     found = family.check(tmp_path, tmp_path, lambda what, fraction: None)
-    assert found.summary == "600 rows, 600 agree, 0 disagree, 0 unread."
+    assert found.summary == "610 rows, 610 agree, 0 disagree, 0 unread."
 
 
 @pytest.fixture(scope="module")
 def golds():
-    """Split to calculator and answer of the default build: all test tasks, the first 2,750 of train."""
+    """Split to calculator and answer of the default build: all held-out tasks, the first 2,250 of train."""
 
     def task(split, index):
-        calculator = list(CALCULATORS.values())[index % 55]
+        calculators = asked(split)
+        calculator = calculators[index % len(calculators)]
         rng = Random(f"medcalcbench/0/{split}/{index}")
         return calculator, calculator.compute(drawn(calculator, split, rng))
 
-    sizes = {"train": 2_750, "test": loader.SIZES["test"]}
+    sizes = loader.SIZES | {"train": 2_250}
     return {split: [task(split, index) for index in range(size)] for split, size in sizes.items()}
 
 
 def test_a_build_has_the_golds_that_are_measured_here(family, build, golds):
     for split in GENERATED:
-        for index in range(55):
+        for index in range(min(55, family.size(build, split))):
             gold = family.gold(build, family.task(build, split, index)).turns[0]
             computed = written(golds[split][index][1])
             assert gold == (pytest.approx(computed) if isinstance(computed, float) else computed)
@@ -115,20 +118,20 @@ def test_no_constant_beats_the_declared_chance_rate(family, golds):
 
 
 def test_no_score_is_mostly_one_number(golds):
-    for calculator in CALCULATORS.values():
+    for calculator in asked("train"):
         if isinstance(calculator.answer, Integer):
-            found = Counter(answer for asked, answer in golds["train"] if asked == calculator)
+            found = Counter(answer for one, answer in golds["train"] if one == calculator)
             assert found.most_common(1)[0][1] <= 19, (calculator.key, found)
 
 
 def test_what_train_has_most_of_each_calculator_earns_no_more_than_chance_on_test(family, golds):
     passed = 0
-    for calculator in CALCULATORS.values():
+    for calculator in asked("test"):
         kind = calculator.asked(False)
-        known = [(kind, answer) for asked, answer in golds["train"] if asked == calculator]
+        known = [(kind, answer) for one, answer in golds["train"] if one == calculator]
         text = best_constant(known).answer
-        for asked, answer in golds["test"]:
-            if asked == calculator and isinstance(answer, int | float):
+        for one, answer in golds["test"]:
+            if one == calculator and isinstance(answer, int | float):
                 slack = max(kind.abs_tol, kind.rel_tol * abs(answer)) if isinstance(kind, Number) else 0
                 passed += abs(float(text) - answer) <= slack
     assert 0 < passed / len(golds["test"]) <= family.splits["test"].chance_rate
@@ -162,7 +165,7 @@ def test_published_rows_become_tasks_of_their_own_splits(family, users, tmp_path
     release.write_csv(tmp_path / "train_data.csv", release.rows(1))
     built = users(tmp_path)
     sizes = {split: family.size(built, split) for split in family.splits}
-    assert sizes == {"train": 0, "test": 0, "published-train": 55, "published-test": 55}
+    assert sizes == {"train": 0, "test": 0, "ood": 0, "published-train": 55, "published-test": 55}
     task = family.task(built, "published-test", 3)
     assert task.metadata["published"] is True
     assert notes.RULES not in task.context

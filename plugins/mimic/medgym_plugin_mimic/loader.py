@@ -12,10 +12,13 @@ from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.mimic3.synthetic import synthesise
 from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO
+from medgym_ehr.rewording import STYLES
 from medgym_plugin_mimic.oracle import REPERTOIRE
 
-SIZES = {"train": 9318, "test": 1122, "abstention": 600}
-"""Questions of each split."""
+SIZES = {"train": 9318, "test": 1122, "abstention": 600, "ood": 380}
+"""Questions of each split but ``reworded``."""
+REWORDED = len(STYLES) * len(REPERTOIRE.common)
+"""Every template that the test asks, in every style."""
 HOSPITAL = Hospital(
     name="mimic",
     dialect=DIALECT,

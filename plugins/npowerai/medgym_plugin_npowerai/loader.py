@@ -1,21 +1,22 @@
 """From JSONL rows to a build, and the synthetic rows in the same layout.
 
-Raw layout: ``train_tasks.jsonl`` and ``test_tasks.jsonl``, one object a line with ``task_type``, ``task_id``
-(1 to 6), ``estimate_target`` (``size`` or ``power``), ``question`` and ``answer``. Synthetic rows also carry
-``parameters`` (the :class:`Problem`) and ``wording``; rows without them are read from their text.
+Raw layout: ``train_tasks.jsonl`` and ``test_tasks.jsonl`` (and ``ood_tasks.jsonl``, which is not published),
+one object a line with ``task_type``, ``task_id`` (1 to 6), ``estimate_target`` (``size`` or ``power``),
+``question`` and ``answer``. Synthetic rows also carry ``parameters`` (the :class:`Problem`) and ``wording``;
+rows without them are read from their text.
 
-A synthetic split is a set of parameter cells, so train and test are disjoint by construction (see
-``sampling.py``). Published splits are kept as they are.
+A synthetic split is a set of parameter cells, so train and test are disjoint by construction; ``ood`` asks
+for other formulas (see ``sampling.py``). Published splits are kept as they are.
 
-Build layout: ``public/{train,test}.jsonl`` (questions), ``public/glossary.json``, ``public/sizes.json``,
-``private/{train,test}.jsonl`` (parameters) and ``private/report.json``. Published answers decide nothing:
+Build layout: ``public/SPLIT.jsonl`` (questions), ``public/glossary.json``, ``public/sizes.json``,
+``private/SPLIT.jsonl`` (parameters) and ``private/report.json``. Published answers decide nothing:
 they are compared with recomputed ones, and every contradiction is listed in the report.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -26,14 +27,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from medgym_core import Build, DataError, Progress
 from medgym_plugin_npowerai.chance import best_constants
 from medgym_plugin_npowerai.design import Frozen, Problem, Target
+from medgym_plugin_npowerai.formula import FORMULAS, HELD_OUT, Formula
 from medgym_plugin_npowerai.power import answer
 from medgym_plugin_npowerai.published import Reading, read
 from medgym_plugin_npowerai.report import Report
-from medgym_plugin_npowerai.sampling import TESTS, sample
+from medgym_plugin_npowerai.sampling import sample
 
-FILES = {"train": "train_tasks.jsonl", "test": "test_tasks.jsonl"}
+FILES = {"train": "train_tasks.jsonl", "test": "test_tasks.jsonl", "ood": "ood_tasks.jsonl"}
 """Split to raw file."""
-SIZES = {"train": 960, "test": 240}
+SIZES = {"train": 960, "test": 240, "ood": 120}
 """Tasks of the default synthetic build."""
 TITLES = {
     "one_sample_t": "One-sample t-test",
@@ -44,10 +46,13 @@ TITLES = {
     "cox_two_groups": "Cox proportional-hazards model",
 }
 """Test to ``task_type``."""
-KINDS: tuple[tuple[str, Target], ...] = tuple(
-    (test, target) for test in TESTS for target in ("size", "power")
-)
-"""The twelve kinds of question; task ``i`` of a synthetic split is of kind ``i % 12``."""
+TESTS = tuple(TITLES)
+"""The six tests, in the order of their published numbers 1 to 6."""
+KINDS: Mapping[str, tuple[tuple[Formula, Target], ...]] = {
+    split: tuple((formula, target) for formula in formulas for target in ("size", "power"))
+    for split, formulas in (("train", FORMULAS), ("test", FORMULAS), ("ood", HELD_OUT))
+}
+"""Split to its kinds of question, which take turns in a synthetic split."""
 PUBLISHED = "published"
 """Wording of the rows that are not generated."""
 
@@ -92,9 +97,13 @@ class Loaded(NamedTuple):
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write both raw files; ``scale`` counts rows, of which a fifth are test rows."""
-    test_rows = SIZES["test"] if scale is None else scale // 5
-    sizes = {"train": SIZES["train"] if scale is None else scale - test_rows, "test": test_rows}
+    """Write all raw files; ``scale`` counts rows of train and test, of which a fifth are test rows.
+
+    The split ``ood`` has a tenth as many besides.
+    """
+    sizes = SIZES
+    if scale is not None:
+        sizes = {"train": scale - scale // 5, "test": scale // 5, "ood": scale // 10}
     for split, size in sizes.items():
         with (out / FILES[split]).open("w", encoding="utf-8") as stream:
             for index in range(size):
@@ -146,11 +155,12 @@ def read_report(build: Build) -> Report:
 
 
 def _synthetic_row(split: str, index: int, seed: int) -> dict[str, object]:
-    test, target = KINDS[index % len(KINDS)]
-    made = sample(test, target, split, index // len(KINDS), seed)
+    kinds = KINDS[split]
+    formula, target = kinds[index % len(kinds)]
+    made = sample(formula.name, target, split, index // len(kinds), seed)
     return {
-        "task_type": TITLES[test],
-        "task_id": TESTS.index(test) + 1,
+        "task_type": TITLES[formula.test],
+        "task_id": TESTS.index(formula.test) + 1,
         "estimate_target": target,
         "question": made.question,
         "answer": answer(made.problem),

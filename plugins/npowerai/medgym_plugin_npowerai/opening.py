@@ -1,11 +1,11 @@
-"""The openings: setting, effect and test, six for each test. Odd ones state the alternative parameters."""
+"""The openings: setting, effect and test. Formulas that differ in the allocation alone share them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-OPENINGS: Mapping[str, tuple[str, ...]] = {
-    "one_sample_t": (
+_OPENINGS: Mapping[str, tuple[str, ...]] = {
+    "one_mean": (
         "In {people}, the published mean {measure} is {reference} {unit}. A single-arm study of {treated} "
         "expects a mean of {mean} {unit} with a standard deviation of {sd} {unit} and will compare it "
         "with the published figure by a one-sample t test.",
@@ -24,7 +24,7 @@ OPENINGS: Mapping[str, tuple[str, ...]] = {
         "believes that {treated} causes a shift of {shift} {unit} and assumes a standard deviation of "
         "{sd} {unit}. The test will be a one-sample t test.",
     ),
-    "two_sample_t": (
+    "two_means": (
         "A parallel-group trial in {people} compares {treated} with {control} on {measure}. The expected "
         "means are {mean_treated} {unit} and {mean_control} {unit}, with a common standard deviation of "
         "{sd} {unit}; the analysis is a two-sample t test assuming equal variances.",
@@ -47,27 +47,38 @@ OPENINGS: Mapping[str, tuple[str, ...]] = {
         "{difference} {unit} in {measure}. The standard deviations, {sd_treated} {unit} and {sd} {unit}, "
         "are to be combined as their root mean square.",
     ),
-    "paired_t": (
+    "pairs": (
         "In {people}, {measure} is taken before and after {treated}. The mean change is expected to be "
         "{difference} {unit}, and the changes have a standard deviation of {sd} {unit}. A paired t test "
         "is planned.",
-        "A paired t test will compare {measure} of {people} before and after {treated}. The expected mean "
-        "change is {difference} {unit}; at both times the standard deviation is {sd} {unit}, and the two "
-        "measurements of a participant have a correlation of {correlation}.",
+        "Each of {people} is measured twice, on {control} and on {treated}, and the two values of {measure} "
+        "are compared by a paired t test. A mean difference of {difference} {unit} within a person is "
+        "expected; the standard deviation of the differences is {sd} {unit}.",
         "In a crossover study, {people} receive {treated} and {control} in random order. The mean "
         "within-person difference in {measure} is taken as {difference} {unit} and the standard deviation "
         "of these differences as {sd} {unit}; the test is a paired t test, without period effects.",
-        "Investigators pair the baseline and follow-up {measure} of {people} given {treated}. Each "
-        "measurement has a standard deviation of {sd} {unit}, the correlation between the two is "
-        "{correlation}, and a mean change of {difference} {unit} should be found by a paired t test.",
+        "To judge {treated}, a research nurse records {measure} of {people} at baseline and at follow-up. "
+        "The individual changes have a standard deviation of {sd} {unit}, and a mean change of {difference} "
+        "{unit} should not be missed by a paired t test.",
         "Design brief: paired t test; population {people}; outcome {measure}; intervention {treated}; "
         "mean difference within pairs {difference} {unit}; standard deviation of the within-pair "
         "differences {sd} {unit}.",
+        "Pairs of {people}, matched at entry, receive {treated} (one of each pair) or {control} (the "
+        "other), and {measure} is compared by a paired t test. Planning values: mean difference within "
+        "pairs {difference} {unit}; standard deviation of these differences {sd} {unit}.",
+    ),
+    "correlated_pairs": (
+        "A paired t test will compare {measure} of {people} before and after {treated}. The expected mean "
+        "change is {difference} {unit}; at both times the standard deviation is {sd} {unit}, and the two "
+        "measurements of a participant have a correlation of {correlation}.",
+        "Investigators pair the baseline and follow-up {measure} of {people} given {treated}. Each "
+        "measurement has a standard deviation of {sd} {unit}, the correlation between the two is "
+        "{correlation}, and a mean change of {difference} {unit} should be found by a paired t test.",
         "Matched pairs of {people}, one of each pair on {treated} and one on {control}, are compared on "
         "{measure} by a paired t test. A mean difference of {difference} {unit} is expected. The standard "
         "deviation of a single value is {sd} {unit} and the correlation within pairs {correlation}.",
     ),
-    "one_way_anova": (
+    "several_means": (
         "A trial in {people} has {groups} arms of equal size: {arms}. The expected means of {measure} are "
         "{means} {unit}, respectively, and the standard deviation within every arm is {sd} {unit}. The "
         "arms are compared by one-way ANOVA.",
@@ -86,27 +97,38 @@ OPENINGS: Mapping[str, tuple[str, ...]] = {
         "to be {slashed} {unit} and all groups to have a standard deviation of {sd} {unit}. Groups are of "
         "equal size; the analysis is one-way ANOVA.",
     ),
-    "chi_square": (
+    "group_table": (
         "Among {people}, {outcome} is compared between {group_count} equally large groups by {factor}. "
         "The levels of the outcome are {level_names}; their expected distributions, in that order, are: "
         "{shares}. The analysis is a chi-square test of independence.",
-        "One random sample of {people} will be classified by {factor} ({group_names}) and by {outcome} "
-        "({level_names}), and the two tested with a chi-square test of independence. The joint "
-        "proportions expected, one row for each level of the first, are: {joint}.",
+        "Equally many {people} are recruited into {group_count} groups ({group_names}), and a chi-square "
+        "test of independence asks whether {outcome} differs between them. Expected shares of "
+        "{level_names}: {shares}.",
         "A chi-square test of independence will relate {factor} to {outcome} in {people}, with the same "
         "number recruited into each of {group_count} groups. Anticipated shares of {level_names}: "
         "{shares}.",
-        "Investigators cross-classify a single sample of {people}. They expect these cell proportions of "
-        "the whole table (rows: {factor}; columns: {level_names}): {joint}. Whether {outcome} depends on "
-        "the row is decided by a chi-square test of independence.",
+        "A grant application on {people} takes {outcome} to be distributed over {level_names} as follows, by "
+        "{factor}: {shares}. All {group_count} groups are of the same size; a chi-square test of "
+        "independence decides.",
         "Design brief: chi-square test of independence; population {people}; {group_count} groups of "
         "equal size ({group_names}); {level_count} outcome levels of {outcome} ({level_names}); "
         "distributions under the alternative: {shares}.",
+        "Among {people}, {group_count} strata of equal size are sampled by {factor}, and the {outcome} of "
+        "everybody is classified ({level_names}). The distributions planned with are {shares}; the "
+        "analysis is a chi-square test of independence.",
+    ),
+    "joint_table": (
+        "One random sample of {people} will be classified by {factor} ({group_names}) and by {outcome} "
+        "({level_names}), and the two tested with a chi-square test of independence. The joint "
+        "proportions expected, one row for each level of the first, are: {joint}.",
+        "Investigators cross-classify a single sample of {people}. They expect these cell proportions of "
+        "the whole table (rows: {factor}; columns: {level_names}): {joint}. Whether {outcome} depends on "
+        "the row is decided by a chi-square test of independence.",
         "A survey of {people} looks for an association between {factor} and {outcome} by a chi-square "
         "test of independence. Cell probabilities under the alternative, which add up to one over the "
         "{group_count} rows ({group_names}) and {level_count} columns ({level_names}), are: {joint}.",
     ),
-    "cox_two_groups": (
+    "two_hazards": (
         "A randomised trial in {people} compares {experimental} (experimental group) with {control} "
         "(control group); the endpoint is the time to {event}. The hazard ratio, experimental over "
         "control, is assumed to be {hazard_ratio}. The probability of the event during the study is "
@@ -136,4 +158,12 @@ OPENINGS: Mapping[str, tuple[str, ...]] = {
         "proportional-hazards analysis with Freedman's formula.",
     ),
 }
-"""Test to openings. Fields are filled by :func:`medgym_plugin_npowerai.wording.render`."""
+
+OPENINGS: Mapping[str, tuple[str, ...]] = {
+    **_OPENINGS,
+    "unequal_means": _OPENINGS["two_means"][::2],
+    "unequal_hazards": _OPENINGS["two_hazards"],
+}
+"""Name of a formula to openings. Fields are filled by :func:`medgym_plugin_npowerai.wording.render`.
+
+Odd ones of ``two_means`` state two standard deviations."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from medgym_core import ActionCall, AnswerKind, Gold, Integer, Number
+from medgym_core import ActionCall, AnswerKind, Gold, Integer, Number, excerpt
 from medgym_plugin_npowerai.chance import POWER_TOLERANCE
 from medgym_plugin_npowerai.design import Problem, Target
+from medgym_plugin_npowerai.formula import formula_of
 from medgym_plugin_npowerai.power import answer
 
 
@@ -36,10 +37,23 @@ def reference(stated: Problem) -> tuple[ActionCall, ...]:
 
 
 def program(stated: Problem) -> str:
-    """The program of :func:`reference`; it runs in the box. It holds no answer."""
-    return f"{_solver()}\n\nanswer = solve({stated.model_dump()!r})\n"
+    """The program of :func:`reference`; it runs in the box. It holds no answer.
+
+    It is the function of the study's formula, called with what the question states.
+    """
+    formula, block = formula_of(stated.design), stated.design.block
+    parameters = stated.design.model_dump(exclude={"test", *formula.spares})
+    study = f"{formula.name}({', '.join(f'{name}={value!r}' for name, value in parameters.items())})"
+    whole = stated.count == "total" and block > 1
+    if stated.target == "power":
+        asked, needed = f"study.power({stated.size}{' // study.block' if whole else ''})", [formula.name]
+    else:
+        asked = f"smallest(study, {stated.power}){' * study.block' if whole else ''}"
+        needed = ["smallest", formula.name]
+    return f"{excerpt(_solver(), *needed)}\n\nstudy = {study}\nanswer = {asked}\n"
 
 
 @cache
 def _solver() -> str:
-    return resources.files(__package__).joinpath("solution.py").read_text(encoding="utf-8")
+    text = resources.files(__package__).joinpath("solution.py").read_text(encoding="utf-8")
+    return text.replace("  # type: ignore[import-untyped]", "")

@@ -1,7 +1,8 @@
 """Random problems: parameters drawn around a clinical setting, kept to the cells of the asked split.
 
 A split is a set of parameter cells (:attr:`StudyDesign.cell`), chosen by a fixed hash of the cell's name that
-no seed enters: train and test share no cell within a build, nor across builds of different seeds.
+no seed enters: train and test share no cell within a build, nor across builds of different seeds. The split
+``ood`` keeps to the cells of test, and asks for the formulas that neither asks for.
 """
 
 from __future__ import annotations
@@ -26,14 +27,16 @@ from medgym_plugin_npowerai.design import (
     Target,
     TwoSampleT,
 )
+from medgym_plugin_npowerai.opening import OPENINGS
 from medgym_plugin_npowerai.power import power, smallest_total
 from medgym_plugin_npowerai.scenario import CATEGORICAL, CONTINUOUS, SURVIVAL
-from medgym_plugin_npowerai.wording import VARIANTS, Phrasing, Scenario, is_alternative, render
+from medgym_plugin_npowerai.wording import VARIANTS, Phrasing, Scenario, render
 
 ALPHAS = (0.01, 0.02, 0.025, 0.05, 0.05, 0.05, 0.1)
 GOALS = (0.7, 0.75, 0.8, 0.8, 0.85, 0.9, 0.9, 0.95)
 SIDES: tuple[Sides, ...] = (1, 2, 2)
-RATIOS = (1, 1, 2, 3)
+RATIOS = (2, 3)
+"""Treated participants per control where groups are unequal."""
 POWER_RANGE = (0.2, 0.98)
 """Least and greatest power asked for: beyond them, constants near 0 and 1 would pass."""
 BLOCKS_RANGE = (4, 5000)
@@ -64,25 +67,26 @@ def split_of(cell: str) -> str:
     return "test" if hashlib.sha256(cell.encode()).digest()[0] % 5 == 0 else "train"
 
 
-def sample(test: str, target: Target, split: str, number: int, seed: int) -> Sample:
-    """Question ``number`` of a test, target and split; a pure function of its arguments.
+def sample(formula: str, target: Target, split: str, number: int, seed: int) -> Sample:
+    """Question ``number`` of a formula, target and split; a pure function of its arguments.
 
     Openings take turns with ``number``; powers are uniform over
     :data:`POWER_RANGE`, so that no constant is often right.
     """
-    rng = Random(f"npowerai {seed} {split} {test} {target} {number}")
-    opening = number % VARIANTS
+    rng = Random(f"npowerai {seed} {split} {formula} {target} {number}")
+    opening = number % len(OPENINGS[formula])
+    owner = "train" if split == "train" else "test"
     for _ in range(ATTEMPTS):
         phrasing = Phrasing(
             opening, rng.randrange(VARIANTS), rng.randrange(VARIANTS), rng.randrange(VARIANTS)
         )
-        draft = _draft(test, rng, is_alternative(opening))
-        if draft is None or split_of(draft.design.cell) != split:
+        draft = _draft(formula, rng, opening)
+        if draft is None or split_of(draft.design.cell) != owner:
             continue
         problem = _pose(draft.design, target, rng)
         if problem is not None:
             return Sample(problem, render(problem, draft.scenario, draft.baseline, phrasing), phrasing)
-    raise RuntimeError(f"no {test} problem found for {split} after {ATTEMPTS} attempts")
+    raise RuntimeError(f"no {formula} problem found for {split} after {ATTEMPTS} attempts")
 
 
 def _pose(design: StudyDesign, target: Target, rng: Random) -> Problem | None:
@@ -106,10 +110,10 @@ def _pose(design: StudyDesign, target: Target, rng: Random) -> Problem | None:
     return Problem.model_validate({"design": design, "target": target, "count": count, "power": goal})
 
 
-def _draft(test: str, rng: Random, alternative: bool) -> Draft | None:
-    """A random design of ``test``, or None where rounding left no effect."""
+def _draft(formula: str, rng: Random, opening: int) -> Draft | None:
+    """A random design that needs ``formula``, or None where rounding left no effect."""
     try:
-        return _DRAFTS[test](rng, rng.choice(ALPHAS), alternative)
+        return _DRAFTS[formula](rng, rng.choice(ALPHAS), opening)
     except ValidationError:
         return None
 
@@ -118,7 +122,7 @@ def _log_uniform(rng: Random, low: float, high: float) -> float:
     return math.exp(rng.uniform(math.log(low), math.log(high)))
 
 
-def _one_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
+def _one_mean(rng: Random, alpha: float, opening: int) -> Draft:
     setting = rng.choice(CONTINUOUS)
     sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
     reference = round(setting.mean * rng.uniform(0.9, 1.1), setting.places)
@@ -129,10 +133,19 @@ def _one_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
     return Draft(design, setting, reference)
 
 
-def _two_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
+def _two_means(rng: Random, alpha: float, opening: int) -> Draft:
+    return _means(rng, alpha, ratio=1, spreads=1 + opening % 2)
+
+
+def _unequal_means(rng: Random, alpha: float, opening: int) -> Draft:
+    return _means(rng, alpha, ratio=rng.choice(RATIOS), spreads=1)
+
+
+def _means(rng: Random, alpha: float, ratio: int, spreads: int) -> Draft:
+    """Two means; with two ``spreads`` each group has a standard deviation of its own."""
     setting = rng.choice(CONTINUOUS)
     sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
-    sd_treated = round(sd * rng.uniform(0.75, 1.35), setting.places) if alternative else sd
+    sd_treated = round(sd * rng.uniform(0.75, 1.35), setting.places) if spreads == 2 else sd
     baseline = round(setting.mean * rng.uniform(0.9, 1.1), setting.places)
     difference = round(sd * _log_uniform(rng, 0.15, 1.1), setting.places) * rng.choice((1, -1))
     design = TwoSampleT(
@@ -141,15 +154,22 @@ def _two_sample(rng: Random, alpha: float, alternative: bool) -> Draft:
         sd_treated=sd_treated,
         alpha=alpha,
         sides=rng.choice(SIDES),
-        ratio=1 if alternative else rng.choice(RATIOS),
+        ratio=ratio,
     )
     return Draft(design, setting, baseline)
 
 
-def _paired(rng: Random, alpha: float, alternative: bool) -> Draft:
+def _pairs(rng: Random, alpha: float, opening: int) -> Draft:
+    return _paired(rng, alpha, None)
+
+
+def _correlated_pairs(rng: Random, alpha: float, opening: int) -> Draft:
+    return _paired(rng, alpha, round(rng.uniform(0.2, 0.85), 2))
+
+
+def _paired(rng: Random, alpha: float, correlation: float | None) -> Draft:
     setting = rng.choice(CONTINUOUS)
     sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
-    correlation = round(rng.uniform(0.2, 0.85), 2) if alternative else None
     spread = sd * math.sqrt(2 * (1 - correlation)) if correlation is not None else sd
     difference = round(spread * _log_uniform(rng, 0.12, 1.1), setting.places)
     design = PairedT(
@@ -158,7 +178,7 @@ def _paired(rng: Random, alpha: float, alternative: bool) -> Draft:
     return Draft(design, setting, setting.mean)
 
 
-def _anova(rng: Random, alpha: float, alternative: bool) -> Draft:
+def _several_means(rng: Random, alpha: float, opening: int) -> Draft:
     setting = rng.choice(CONTINUOUS)
     sd = round(setting.sd * rng.uniform(0.75, 1.3), setting.places)
     offsets = [rng.uniform(-1, 1) for _ in range(rng.choice((3, 3, 4, 4, 5)))]
@@ -170,21 +190,27 @@ def _anova(rng: Random, alpha: float, alternative: bool) -> Draft:
     return Draft(OneWayAnova(means=means, sd=sd, alpha=alpha), setting, setting.mean)
 
 
-def _chi_square(rng: Random, alpha: float, alternative: bool) -> Draft:
+def _group_table(rng: Random, alpha: float, opening: int) -> Draft:
+    return _table(rng, alpha, joint=False)
+
+
+def _joint_table(rng: Random, alpha: float, opening: int) -> Draft:
+    return _table(rng, alpha, joint=True)
+
+
+def _table(rng: Random, alpha: float, joint: bool) -> Draft:
     setting = rng.choice(CATEGORICAL)
     rows, columns = rng.choice((2, 2, 3, 4)), rng.choice((2, 3, 3, 4, 5))
     base = [rng.uniform(0.6, 2) for _ in range(columns)]
     strength = rng.uniform(0.15, 0.6)
     weights = [[level * math.exp(rng.uniform(-strength, strength)) for level in base] for _ in range(rows)]
-    if alternative:
+    if joint:
         weights = [[rng.uniform(0.7, 1.4) * level for level in row] for row in weights]
         flat = _apportion([level for row in weights for level in row], 1000)
         table = [[share / 1000 for share in flat[i * columns : (i + 1) * columns]] for i in range(rows)]
     else:
         table = [[share / 100 for share in _apportion(row, 100)] for row in weights]
-    return Draft(
-        ChiSquare.model_validate({"rows": table, "joint": alternative, "alpha": alpha}), setting, 0.0
-    )
+    return Draft(ChiSquare.model_validate({"rows": table, "joint": joint, "alpha": alpha}), setting, 0.0)
 
 
 def _apportion(weights: list[float], whole: int) -> list[int]:
@@ -197,7 +223,15 @@ def _apportion(weights: list[float], whole: int) -> list[int]:
     return shares
 
 
-def _cox(rng: Random, alpha: float, alternative: bool) -> Draft:
+def _two_hazards(rng: Random, alpha: float, opening: int) -> Draft:
+    return _hazards(rng, alpha, 1)
+
+
+def _unequal_hazards(rng: Random, alpha: float, opening: int) -> Draft:
+    return _hazards(rng, alpha, rng.choice(RATIOS))
+
+
+def _hazards(rng: Random, alpha: float, ratio: int) -> Draft:
     setting = rng.choice(SURVIVAL)
     benefit = rng.random() < 0.75
     hazard_ratio = round(_log_uniform(rng, 0.4, 0.85) if benefit else _log_uniform(rng, 1.2, 2.2), 2)
@@ -208,18 +242,21 @@ def _cox(rng: Random, alpha: float, alternative: bool) -> Draft:
         event_control=event_control,
         alpha=alpha,
         sides=rng.choice(SIDES),
-        ratio=rng.choice(RATIOS),
+        ratio=ratio,
     )
     return Draft(design, setting, 0.0)
 
 
-_DRAFTS: dict[str, Callable[[Random, float, bool], Draft]] = {
-    "one_sample_t": _one_sample,
-    "two_sample_t": _two_sample,
-    "paired_t": _paired,
-    "one_way_anova": _anova,
-    "chi_square": _chi_square,
-    "cox_two_groups": _cox,
+_DRAFTS: dict[str, Callable[[Random, float, int], Draft]] = {
+    "one_mean": _one_mean,
+    "two_means": _two_means,
+    "pairs": _pairs,
+    "several_means": _several_means,
+    "group_table": _group_table,
+    "two_hazards": _two_hazards,
+    "unequal_means": _unequal_means,
+    "correlated_pairs": _correlated_pairs,
+    "joint_table": _joint_table,
+    "unequal_hazards": _unequal_hazards,
 }
-TESTS = tuple(_DRAFTS)
-"""The six tests, in the order of their published numbers 1 to 6."""
+"""Name of a formula to what draws a design that needs it, for an opening."""

@@ -1,12 +1,13 @@
-"""Solve a power question given as data, in the form of ``Problem.model_dump()``.
+"""Power and sample size of one study, from what its question states.
 
-Half of the reference program (``oracle.py``): its text runs in the box, so it imports nothing of ours. It
-shares no code with ``power.py``, which computes gold, and uses other formulas where there are any.
+The reference program (``oracle.py``) is the function of one formula with what it needs, so this imports
+nothing of ours. It shares no code with ``power.py``, which computes gold, and uses other formulas where
+there are any.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import stats  # type: ignore[import-untyped]
@@ -23,16 +24,6 @@ class Study(NamedTuple):
     """Fewest blocks for which the test exists."""
 
 
-def solve(problem: dict[str, Any]) -> float:
-    """The answer: the smallest sample size in the unit that the problem counts in, or the power."""
-    design = problem["design"]
-    study = STUDIES[design["test"]](design)
-    unit = study.block if problem["count"] == "total" else 1
-    if problem["target"] == "power":
-        return study.power(problem["size"] // unit)
-    return smallest(study, problem["power"]) * unit
-
-
 def smallest(study: Study, goal: float) -> int:
     """Smallest number of blocks with the power wanted."""
     high = study.least
@@ -45,75 +36,103 @@ def smallest(study: Study, goal: float) -> int:
     return low
 
 
-def t_power(design: dict[str, Any], effect: float, size: float, degrees: int) -> float:
-    """Power of a t test with noncentrality effect * sqrt(size); the two-sided one as an F test."""
-    alpha = design["alpha"]
-    if design["sides"] == 1:
-        return float(stats.nct.sf(stats.t.isf(alpha, degrees), degrees, effect * sqrt(size)))
-    return float(stats.ncf.sf(stats.f.isf(alpha, 1, degrees), 1, degrees, effect**2 * size))
+def t_power(noncentrality: float, degrees: int, alpha: float, sides: int) -> float:
+    """Power of a t test; the two-sided one as an F test."""
+    if sides == 1:
+        return float(stats.nct.sf(stats.t.isf(alpha, degrees), degrees, noncentrality))
+    return float(stats.ncf.sf(stats.f.isf(alpha, 1, degrees), 1, degrees, noncentrality**2))
 
 
-def one_mean(design: dict[str, Any]) -> Study:
+def one_mean(mean: float, reference: float, sd: float, alpha: float, sides: int) -> Study:
     """Student's t test of one mean."""
-    effect = abs(design["mean"] - design["reference"]) / design["sd"]
-    return Study(lambda blocks: t_power(design, effect, blocks, blocks - 1))
+    effect = abs(mean - reference) / sd
+    return Study(lambda n: t_power(effect * sqrt(n), n - 1, alpha, sides))
 
 
-def pairs(design: dict[str, Any]) -> Study:
+def pairs(difference: float, sd: float, alpha: float, sides: int) -> Study:
     """Student's t test on within-pair differences."""
-    rho = design["correlation"]
-    sd = design["sd"] * (1 if rho is None else sqrt(2 * (1 - rho)))
-    return Study(lambda blocks: t_power(design, abs(design["difference"]) / sd, blocks, blocks - 1))
+    effect = abs(difference) / sd
+    return Study(lambda n: t_power(effect * sqrt(n), n - 1, alpha, sides))
 
 
-def two_means(design: dict[str, Any]) -> Study:
-    """Pooled-variance t test, ``ratio`` treated per control."""
-    ratio = design["ratio"]
-    effect = abs(design["difference"]) / sqrt((design["sd_treated"] ** 2 + design["sd_control"] ** 2) / 2)
-    block = 1 + ratio
-    return Study(lambda n: t_power(design, effect, n * ratio / block, n * block - 2), block)
+def correlated_pairs(difference: float, sd: float, correlation: float, alpha: float, sides: int) -> Study:
+    """Student's t test on within-pair differences of two correlated measurements."""
+    effect = abs(difference) / (sd * sqrt(2 * (1 - correlation)))
+    return Study(lambda n: t_power(effect * sqrt(n), n - 1, alpha, sides))
 
 
-def several_means(design: dict[str, Any]) -> Study:
+def two_means(difference: float, sd_control: float, sd_treated: float, alpha: float, sides: int) -> Study:
+    """Pooled-variance t test of two groups of n each."""
+    effect = abs(difference) / sqrt((sd_control**2 + sd_treated**2) / 2)
+    return Study(lambda n: t_power(effect * sqrt(n / 2), 2 * n - 2, alpha, sides), block=2)
+
+
+def unequal_means(
+    difference: float, sd_control: float, sd_treated: float, ratio: int, alpha: float, sides: int
+) -> Study:
+    """Pooled-variance t test of n controls and ``ratio`` times as many treated."""
+    effect = abs(difference) / sqrt((sd_control**2 + sd_treated**2) / 2)
+
+    def power(controls: int) -> float:
+        treated = ratio * controls
+        information = 1 / (1 / controls + 1 / treated)
+        return t_power(effect * sqrt(information), controls + treated - 2, alpha, sides)
+
+    return Study(power, block=1 + ratio)
+
+
+def several_means(means: Sequence[float], sd: float, alpha: float) -> Study:
     """Omnibus F test of equal groups."""
-    groups = len(design["means"])
-    cohen_f = np.std(design["means"]) / design["sd"]
+    groups = len(means)
+    cohen_f = np.std(means) / sd
 
     def power(blocks: int) -> float:
         between, within = groups - 1, groups * (blocks - 1)
-        critical = stats.f.isf(design["alpha"], between, within)
+        critical = stats.f.isf(alpha, between, within)
         return float(stats.ncf.sf(critical, between, within, cohen_f**2 * groups * blocks))
 
-    return Study(power, groups)
+    return Study(power, block=groups)
 
 
-def cross_table(design: dict[str, Any]) -> Study:
-    """Pearson's test of independence."""
-    rows = np.array(design["rows"])
-    block = 1 if design["joint"] else len(rows)
-    cells = rows / block
+def group_table(rows: Sequence[Sequence[float]], alpha: float) -> Study:
+    """Pearson's test of independence; the rows are the distributions of n each."""
+    shares = np.array(rows)
+    pooled = shares.mean(axis=0)
+    reached = pooled > 0
+    distance = float(((shares - pooled)[:, reached] ** 2 / pooled[reached]).sum())
+    freedom = (len(shares) - 1) * (len(pooled) - 1)
+    critical = stats.chi2.isf(alpha, freedom)
+    return Study(lambda n: float(stats.ncx2.sf(critical, freedom, distance * n)), block=len(shares), least=1)
+
+
+def joint_table(rows: Sequence[Sequence[float]], alpha: float) -> Study:
+    """Pearson's test of independence; n people are classified twice, with these joint proportions."""
+    cells = np.array(rows)
     independent = np.outer(cells.sum(axis=1), cells.sum(axis=0))
     reached = independent > 0
     w2 = float(((cells - independent)[reached] ** 2 / independent[reached]).sum())
     freedom = (cells.shape[0] - 1) * (cells.shape[1] - 1)
-    critical = stats.chi2.isf(design["alpha"], freedom)
-    return Study(lambda n: float(stats.ncx2.sf(critical, freedom, w2 * block * n)), block, least=1)
+    critical = stats.chi2.isf(alpha, freedom)
+    return Study(lambda n: float(stats.ncx2.sf(critical, freedom, w2 * n)), least=1)
 
 
-def two_hazards(design: dict[str, Any]) -> Study:
-    """Freedman's formula, ``ratio`` experimental participants per control."""
-    ratio, hazard = design["ratio"], design["hazard_ratio"]
-    distance = sqrt(ratio) * abs(hazard - 1) / (ratio * hazard + 1)
-    events = ratio * design["event_experimental"] + design["event_control"]
-    critical = stats.norm.isf(design["alpha"] / design["sides"])
-    return Study(lambda n: float(stats.norm.cdf(sqrt(n * events) * distance - critical)), 1 + ratio, least=1)
+def two_hazards(
+    hazard_ratio: float, event_experimental: float, event_control: float, alpha: float, sides: int
+) -> Study:
+    """Freedman's formula for two groups of n each."""
+    distance = abs(hazard_ratio - 1) / (hazard_ratio + 1)
+    events = event_experimental + event_control
+    critical = stats.norm.isf(alpha / sides)
+    return Study(lambda n: float(stats.norm.cdf(sqrt(n * events) * distance - critical)), block=2, least=1)
 
 
-STUDIES: dict[str, Callable[[dict[str, Any]], Study]] = {
-    "one_sample_t": one_mean,
-    "two_sample_t": two_means,
-    "paired_t": pairs,
-    "one_way_anova": several_means,
-    "chi_square": cross_table,
-    "cox_two_groups": two_hazards,
-}
+def unequal_hazards(
+    hazard_ratio: float, event_experimental: float, event_control: float, ratio: int, alpha: float, sides: int
+) -> Study:
+    """Freedman's formula for n controls and ``ratio`` experimental participants per control."""
+    distance = sqrt(ratio) * abs(hazard_ratio - 1) / (ratio * hazard_ratio + 1)
+    events = ratio * event_experimental + event_control
+    critical = stats.norm.isf(alpha / sides)
+    return Study(
+        lambda n: float(stats.norm.cdf(sqrt(n * events) * distance - critical)), block=1 + ratio, least=1
+    )

@@ -1,9 +1,7 @@
-"""The questions in words: six openings for each test, six ways to ask for each target, and shared clauses.
+"""The questions in words: openings for each formula, six ways to ask for each target, and shared clauses.
 
 A question is an opening (setting, effect, test), the allocation where there is one, and a closing that asks.
 Every clause names its number by a fixed keyword, so that a second program can read back what was asked.
-Openings of odd number state the alternative parameters of their test: two standard deviations, a
-correlation, or joint proportions (:func:`is_alternative`).
 """
 
 from __future__ import annotations
@@ -19,6 +17,7 @@ from medgym_plugin_npowerai.design import (
     Problem,
     TwoSampleT,
 )
+from medgym_plugin_npowerai.formula import formula_of
 from medgym_plugin_npowerai.opening import OPENINGS
 from medgym_plugin_npowerai.scenario import Categorical, Continuous, Survival
 
@@ -29,7 +28,7 @@ class Phrasing(NamedTuple):
     """Which variant of each clause a question uses; all count from 0 to 5."""
 
     opening: int
-    """Opening, within the test's six."""
+    """Opening, within those of the formula."""
     error: int
     """Clause for alpha and sides."""
     goal: int
@@ -85,11 +84,6 @@ ALLOCATIONS = (
 EQUAL_GROUPS = ("The two groups are of equal size.", "Allocation is 1:1.")
 
 
-def is_alternative(opening: int) -> bool:
-    """Whether an opening states its test's alternative parameters."""
-    return opening % 2 == 1
-
-
 def render(problem: Problem, scenario: Scenario, baseline: float, phrasing: Phrasing) -> str:
     """The question's text.
 
@@ -101,7 +95,7 @@ def render(problem: Problem, scenario: Scenario, baseline: float, phrasing: Phra
     """
     design = problem.design
     facts = _facts(problem, scenario, baseline)
-    parts = [OPENINGS[design.test][phrasing.opening].format(**facts)]
+    parts = [OPENINGS[formula_of(design).name][phrasing.opening].format(**facts)]
     if isinstance(design, TwoSampleT | CoxTwoGroups):
         variants = EQUAL_GROUPS if design.ratio == 1 else ALLOCATIONS
         parts.append(variants[phrasing.closing % len(variants)].format(ratio=design.ratio, **facts))

@@ -6,6 +6,7 @@ from medgym_core import Source, ensure_build
 from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
+from medgym_plugin_npowerai import oracle
 from medgym_plugin_npowerai.family import NPowerAI
 
 
@@ -56,3 +57,15 @@ def passes():
         return grade_answer(kind, TurnSubmission(answer=text), gold, 65_536).ok
 
     return check
+
+
+@pytest.fixture(scope="session")
+def solve():
+    """The solver's answer to a problem, given as the data that a reader finds."""
+
+    def answered(problem):
+        scope = {}
+        exec(compile(oracle.program(problem), "solution.py", "exec"), scope)
+        return scope["answer"]
+
+    return answered

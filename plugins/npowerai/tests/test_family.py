@@ -5,7 +5,7 @@ import pytest
 
 from medgym_core import Source, Tier, ensure_build, plugins
 from medgym_plugin_npowerai import loader
-from medgym_plugin_npowerai.sampling import TESTS, split_of
+from medgym_plugin_npowerai.sampling import split_of
 
 
 def entries(build, split, size):
@@ -22,9 +22,10 @@ def test_the_entry_point_provides_the_family():
     assert (family.name, family.version) == ("npowerai", "0.1.0")
 
 
-def test_declares_six_categories_and_960_and_240_tasks(family, build):
-    assert [category.name for category in family.categories] == list(TESTS)
-    assert {split: family.size(build, split) for split in family.splits} == {"train": 960, "test": 240}
+def test_declares_six_categories_and_960_240_and_120_tasks(family, build):
+    assert [category.name for category in family.categories] == list(loader.TESTS)
+    assert {split: family.size(build, split) for split in family.splits} == loader.SIZES
+    assert loader.SIZES == {"train": 960, "test": 240, "ood": 120}
 
 
 def test_every_kind_of_question_has_its_share(by_split):
@@ -35,21 +36,21 @@ def test_every_kind_of_question_has_its_share(by_split):
 
 
 def test_every_kind_of_question_uses_six_openings_in_both_splits(by_split):
-    for found in by_split.values():
+    for split in ("train", "test"):
         openings = defaultdict(set)
-        for entry in found:
+        for entry in by_split[split]:
             openings[entry.test, entry.target].add(entry.wording[:2])
         assert all(len(seen) == 6 for seen in openings.values())
 
 
 def test_no_question_repeats(by_split):
     questions = [entry.question for found in by_split.values() for entry in found]
-    assert len(set(questions)) == len(questions) == 1200
+    assert len(set(questions)) == len(questions) == 1320
 
 
 def test_splits_share_no_parameter_cell(by_split):
     cells = {split: {entry.cell for entry in found} for split, found in by_split.items()}
-    assert not cells["train"] & cells["test"]
+    assert not cells["train"] & (cells["test"] | cells["ood"])
 
 
 def test_cells_keep_their_split_across_seeds(family, other_build, by_split):
@@ -60,7 +61,7 @@ def test_cells_keep_their_split_across_seeds(family, other_build, by_split):
 
 def test_every_parameter_varies(by_split):
     problems = [entry.cell for entry in by_split["train"]]
-    for pattern, least in ((r"alpha=(\S+)", 5), (r"sides=(\d)", 2), (r"ratio=(\d)", 3), (r"groups=(\d)", 3)):
+    for pattern, least in ((r"alpha=(\S+)", 5), (r"sides=(\d)", 2), (r"groups=(\d)", 3)):
         seen = {found[1] for cell in problems if (found := re.search(pattern, cell))}
         assert len(seen) >= least, pattern
     assert len(set(re.findall(r"table=\S+", " ".join(problems)))) >= 6
@@ -92,7 +93,7 @@ def test_a_task_states_conventions_and_holds_no_gold(family, build, golds):
 
 
 def test_powers_stay_clear_of_0_and_1_and_sizes_are_sane(golds):
-    every = golds["train"] + golds["test"]
+    every = golds["train"] + golds["test"] + golds["ood"]
     assert all(0.2 <= gold <= 0.98 for gold in every if isinstance(gold, float))
     assert all(3 <= gold <= 100_000 for gold in every if isinstance(gold, int))
 

@@ -12,8 +12,8 @@ SIZE = oracle.answer_kind("size", "two_sample_t")
 POWER = oracle.answer_kind("power", "two_sample_t")
 
 
-@pytest.mark.parametrize(("split", "step"), [("test", 1), ("train", 7)])
-def test_the_reference_solves_every_test_task_and_every_seventh_other(
+@pytest.mark.parametrize(("split", "step"), [("test", 1), ("ood", 1), ("train", 7)])
+def test_the_reference_solves_every_task_held_out_and_every_seventh_other(
     family, build, run, golds, passes, split, step
 ):
     for index, gold in list(enumerate(golds[split]))[::step]:
@@ -76,7 +76,7 @@ def test_no_constant_beats_the_declared_chance_rate(family, build, golds):
 
 
 def test_no_constant_per_kind_of_question_passes_a_third(golds):
-    kinds = len(loader.KINDS)
+    kinds = len(loader.KINDS["test"])
     for kind in range(kinds):
         constant, _ = best_constant(golds["train"][kind::kinds])
         answers = golds["test"][kind::kinds]
@@ -85,6 +85,7 @@ def test_no_constant_per_kind_of_question_passes_a_third(golds):
 
 
 def test_no_gold_is_in_the_reference(family, build, golds):
-    for index, gold in enumerate(golds["test"]):
-        (call,) = family.reference(build, family.task(build, "test", index))
-        assert not isinstance(gold, float) or repr(gold) not in call.arguments["code"]
+    for split in ("test", "ood"):
+        for index, gold in enumerate(golds[split]):
+            (call,) = family.reference(build, family.task(build, split, index))
+            assert not isinstance(gold, float) or repr(gold) not in call.arguments["code"]

@@ -20,10 +20,11 @@ def _plain(problem):
     return {**problem, "design": design}
 
 
-def test_what_is_read_is_what_was_asked(family, build):
-    for index in range(0, family.size(build, "test"), 5):
-        stated = loader.problem(build, "test", index)
-        found = read(loader.entry(build, "test", index).question)
+@pytest.mark.parametrize(("split", "step"), [("train", 11), ("test", 5), ("ood", 1)])
+def test_what_is_read_is_what_was_asked(family, build, split, step):
+    for index in range(0, family.size(build, split), step):
+        stated = loader.problem(build, split, index)
+        found = read(loader.entry(build, split, index).question)
         assert found.target == stated.target
         assert (found.power, found.size) == (pytest.approx(stated.power), stated.size)
         assert found.design.effect == pytest.approx(stated.design.effect)

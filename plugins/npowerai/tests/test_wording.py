@@ -3,9 +3,9 @@ import re
 import pytest
 
 from medgym_plugin_npowerai.design import OneSampleT, Problem, TwoSampleT
+from medgym_plugin_npowerai.formula import FORMULAS, HELD_OUT
 from medgym_plugin_npowerai.opening import OPENINGS
 from medgym_plugin_npowerai.scenario import CATEGORICAL, CONTINUOUS, SURVIVAL
-from medgym_plugin_npowerai.solution import solve
 from medgym_plugin_npowerai.wording import ERRORS, GOALS, POWER_CLOSINGS, SIZE_CLOSINGS, Phrasing, render
 
 from .reader import read_question
@@ -22,17 +22,18 @@ def test_settings_hold_no_digit():
         assert len(setting.arms) == 5
 
 
-def test_every_test_has_six_openings_and_every_clause_six_variants():
-    assert {len(openings) for openings in OPENINGS.values()} == {6}
+def test_every_usual_formula_has_six_openings_and_every_clause_six_variants():
+    assert {len(OPENINGS[formula.name]) for formula in FORMULAS} == {6}
+    assert all(len(OPENINGS[formula.name]) >= 3 for formula in HELD_OUT)
     assert {len(clauses) for clauses in (ERRORS, GOALS, SIZE_CLOSINGS, POWER_CLOSINGS)} == {6}
 
 
-def test_every_variant_is_read_as_one_question():
+def test_every_variant_is_read_as_one_question(solve):
     answers = set()
-    for opening in (0, 2, 4):
+    for opening in range(3):
         for variant in range(6):
             text = render(SIZE, CONTINUOUS[0], 148.0, Phrasing(opening, variant, variant, 5 - variant))
-            answers.add(solve(read_question(text)))
+            answers.add(solve(Problem.model_validate(read_question(text))))
     assert len(answers) == 1
 
 

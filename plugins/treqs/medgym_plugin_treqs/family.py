@@ -25,6 +25,7 @@ from medgym_core import (
 )
 from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.hospital.loader import question, read_report, size, tables
+from medgym_ehr.rewording import NOTICE
 from medgym_plugin_treqs import loader, oracle, published
 from medgym_plugin_treqs.dialect import DIALECT
 from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES
@@ -63,6 +64,12 @@ class Treqs(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.07),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.07),
+        "reworded": Split(
+            size=loader.REWORDED, evaluation=True, chance_rate=0.07, counted=False, novel="wording"
+        ),
+        "ood": Split(
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.07, counted=False, novel="requirement"
+        ),
         **{
             split: Split(size=0, evaluation=not split.endswith("train"), counted=False)
             for split in published.SPLITS
@@ -128,7 +135,8 @@ class Treqs(TaskFamily):
         asked = question(build, split, index)
         turn = Turn(question=asked.text, answer=ANSWERS[asked.template])
         metadata: dict[str, JsonValue] = {"template": asked.template}
-        return Asked(CATEGORIES[asked.template], (turn,), _text("conventions.txt"), metadata)
+        conventions = "\n\n".join([_text("conventions.txt"), *([NOTICE] * (split == "reworded"))])
+        return Asked(CATEGORIES[asked.template], (turn,), conventions, metadata)
 
     def _published(self, build: Build, split: str, index: int) -> Asked:
         asked = published.question(build, split, index)

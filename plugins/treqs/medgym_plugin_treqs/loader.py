@@ -19,19 +19,22 @@ from medgym_ehr.hospital.report import Report
 from medgym_ehr.mimic3.mimicsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
 from medgym_ehr.questions import catalogue
-from medgym_ehr.questions.catalogue import Portion
 from medgym_ehr.questions.distribution import distribution
+from medgym_ehr.questions.portion import Portion
 from medgym_ehr.questions.template import Question
+from medgym_ehr.rewording import STYLES, reworded
 from medgym_plugin_treqs import published
 from medgym_plugin_treqs.dialect import DIALECT
-from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, TEMPLATES
+from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, COMMON, NOVEL, OPTIONS
 
 PATIENTS = 600
 """Patients of the default synthetic source."""
 FULL = 500
 """A build of fewer patients asks proportionally fewer questions."""
-SIZES = {"train": 8988, "test": 996}
-"""Questions of each split."""
+SIZES = {"train": 8988, "test": 996, "ood": 230}
+"""Questions of each split but ``reworded``."""
+REWORDED = len(STYLES) * len(COMMON)
+"""Every template that the test asks, in every style."""
 DATABASE = "mimicsql.sqlite"
 """The database in the public half."""
 
@@ -63,9 +66,18 @@ def _plan(database: Path, progress: Progress) -> Mapping[str, list[Question]]:
     with closing(sqlite3.connect(database)) as connection:
         (patients,) = connection.execute("SELECT count(DISTINCT SUBJECT_ID) FROM DEMOGRAPHIC").fetchone()
     sizes = {split: max(3, round(size * min(1.0, patients / FULL))) for split, size in SIZES.items()}
-    portions = [Portion(split, split, round(sizes[split] * SPARE)) for split in ("train", "test")]
-    planned = catalogue.plan_all(database, DIALECT, TEMPLATES, portions, progress)
-    return {split: questions[: sizes[split]] for split, questions in planned.items()}
+    portions = [
+        Portion(
+            split=split,
+            half="train" if split == "train" else "test",
+            size=round(size * SPARE),
+            templates=NOVEL if split == "ood" else COMMON,
+        )
+        for split, size in sizes.items()
+    ]
+    planned = catalogue.plan_all(database, DIALECT, portions, progress)
+    kept = {split: questions[: sizes[split]] for split, questions in planned.items()}
+    return kept | {"reworded": reworded(kept["test"], OPTIONS)}
 
 
 def _tables(database: Path) -> Iterator[str]:

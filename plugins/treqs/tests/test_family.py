@@ -9,8 +9,9 @@ from medgym_core import DataError, Tier, plugins
 from medgym_ehr.hospital import loader as stored
 from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.answers import trivial
+from medgym_ehr.testing.independent.reworded import misread
 from medgym_plugin_treqs.family import DESCRIPTIONS
-from medgym_plugin_treqs.questions import CATEGORIES, TEMPLATES
+from medgym_plugin_treqs.questions import CATEGORIES, COMMON, HELD_OUT, NOVEL, TEMPLATES
 from medgym_prove.soundness import measure
 
 SPLITS = ("train", "test")
@@ -21,7 +22,7 @@ def asked(family, full):
     """Split to all of its questions."""
     return {
         split: [stored.question(full, split, index) for index in range(family.size(full, split))]
-        for split in SPLITS
+        for split in (*SPLITS, "reworded", "ood")
     }
 
 
@@ -31,20 +32,37 @@ def test_the_entry_point_provides_the_family():
 
 
 def test_sizes_are_those_of_the_paper(family, asked):
-    assert {split: len(questions) for split, questions in asked.items()} == {"train": 8988, "test": 996}
-    assert {split: family.splits[split].size for split in asked} == {"train": 8988, "test": 996}
+    sizes = {split: len(questions) for split, questions in asked.items()}
+    assert sizes == {split: family.splits[split].size for split in asked}
+    assert (sizes["train"], sizes["test"]) == (8988, 996)
 
 
 def test_every_question_is_asked_once(asked):
-    texts = Counter(question.text for split in SPLITS for question in asked[split])
+    texts = Counter(question.text for questions in asked.values() for question in questions)
     assert max(texts.values()) == 1
 
 
 def test_every_template_asks_in_both_splits(asked):
-    for split, least in (("train", 25), ("test", 2)):
+    for split, templates, least in (("train", COMMON, 25), ("test", COMMON, 2), ("ood", NOVEL, 2)):
         counts = Counter(question.template for question in asked[split])
-        assert set(counts) == {template.id for template in TEMPLATES}
+        assert set(counts) == {template.id for template in templates}
         assert min(counts.values()) >= least
+
+
+def test_a_fifth_of_the_templates_is_held_out():
+    assert {template.id for template in NOVEL} == HELD_OUT
+    assert len(NOVEL) >= 0.2 * len(TEMPLATES)
+    assert {template.category for template in COMMON} == {template.category for template in NOVEL}
+
+
+def test_every_template_is_reworded_in_eight_ways(asked):
+    wordings = Counter(question.template for question in asked["reworded"])
+    assert wordings == dict.fromkeys((template.id for template in COMMON), 8)
+
+
+def test_reworded_questions_are_read_as_what_they_ask(asked):
+    plain = {question.sql: question.text for question in asked["test"]}
+    assert not misread(plain, [(question.sql, question.text) for question in asked["reworded"]][::2])
 
 
 def test_the_four_categories_are_asked(family, full):
@@ -60,7 +78,7 @@ def test_no_answer_is_trivial_and_no_count_is_small(asked):
 
 
 def test_constants_pass_no_more_than_declared(family, full):
-    for split in SPLITS:
+    for split in (*SPLITS, "reworded", "ood"):
         assert stored.read_report(full).constant(split) <= family.splits[split].chance_rate <= 0.1
 
 

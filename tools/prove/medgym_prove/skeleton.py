@@ -2,8 +2,10 @@
 
 Who has learned one of two solutions with the same skeleton need only fill in the other. Of a query its
 tables, clauses, functions and operators are left, of a program its statements, imports and calls; literals,
-columns, aliases, and the names that a program itself gives are not. The term is that of text-to-SQL (RESDSQL,
-Li et al. 2023, arXiv 2302.05965); tables stay here, since how they are joined is something to learn.
+columns, aliases, and the names that a program itself gives are not. A text in a program that is a query, or
+defines something, as a file to submit does, has a skeleton of its own. The term is that of text-to-SQL
+(RESDSQL, Li et al. 2023, arXiv 2302.05965); tables stay here, since how they are joined is something to
+learn.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 _LITERAL = re.compile(r"'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b")
 _QUERY = re.compile(r"\s*(?:SELECT|WITH)\s", re.IGNORECASE)
+_DEFINITION = re.compile(r"^(?:def|class) \w+.*:$", re.MULTILINE)
 _PROGRAMS = frozenset({"code", "command"})
 """Arguments that are run; all others are values."""
 _ANY = "?"
@@ -137,7 +140,17 @@ def _is_literal(node: ast.AST) -> bool:
 
 
 def _spoken(node: ast.AST) -> str:
-    """A literal's own skeleton: a query's, or anything's."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str) and _QUERY.match(node.value):
-        return query(node.value)
+    """A literal's own skeleton: a query's, that of a program that defines something, or anything's."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if _QUERY.match(node.value):
+            return query(node.value)
+        if _DEFINITION.search(node.value):
+            return _defining(node.value)
     return _ANY
+
+
+def _defining(text: str) -> str:
+    try:
+        return _python(text)
+    except SyntaxError:
+        return _ANY

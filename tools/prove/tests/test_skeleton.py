@@ -22,6 +22,8 @@ ALIKE = (
     ("answer = {'a': [1, 2]}", "answer = {'b': [-3], 'c': ()}"),
     ("def f(x):\n    'Says.'\n    return x + 1", "def g(y):\n    return y + 2"),
     ("run('SELECT a FROM t')", "run('SELECT b FROM t')"),
+    ("write('def f(x):\\n    return x + 1')", "write('def g(y):\\n    return y + 2')"),
+    ("write('def f(x):\\n    what?')", "write('def f(x):\\n    who?')"),
     ("curl --data 'a' 1", "curl --data 'b' 2"),
 )
 UNLIKE = (
@@ -34,6 +36,7 @@ UNLIKE = (
     ("import math", "import cmath"),
     ("run('SELECT a FROM t')", "run('SELECT a FROM u')"),
     ("answer = {'a': f(1)}", "answer = {'a': 1}"),
+    ("write('def f(x):\\n    return x + 1')", "write('def f(x):\\n    return x * 1')"),
     ("curl --data 'a' 1", "wget --data 'a' 1"),
 )
 

@@ -35,7 +35,7 @@ class Hospital:
     full: int
     """A build of fewer patients asks proportionally fewer questions."""
     sizes: Mapping[str, int]
-    """Questions of the splits ``train``, ``test`` and ``abstention`` in a full build."""
+    """Questions of the splits ``train``, ``test``, ``ood`` and ``abstention`` in a full build."""
     release: Release
     """The published questions on this database."""
     others: tuple[Release, ...] = ()

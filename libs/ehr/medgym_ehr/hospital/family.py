@@ -25,6 +25,7 @@ from medgym_ehr.hospital.category import CATEGORIES
 from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.ledger import subject
 from medgym_ehr.questions.facts import kind
+from medgym_ehr.rewording import NOTICE
 
 ABSTENTION = "Where the data cannot answer the question, the answer is null."
 PUBLISHED: Mapping[str, Split] = {
@@ -111,7 +112,8 @@ class HospitalFamily(TaskFamily):
         known, question = self.hospital.repertoire, loader.question(build, split, index)
         abstains = split == "abstention"
         turn = Turn(question=question.text, answer=oracle.answer_kind(known, question, nullable=abstains))
-        conventions = "\n\n".join([self.hospital.conventions, *([ABSTENTION] * abstains)])
+        notices = [ABSTENTION] * abstains + [NOTICE] * (split == "reworded")
+        conventions = "\n\n".join([self.hospital.conventions, *notices])
         metadata: dict[str, JsonValue] = {"template": question.template, "tags": list(question.tags)}
         return Asked(known.categories[question.template], (turn,), conventions, metadata)
 

@@ -24,10 +24,11 @@ from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.published import find_database
 from medgym_ehr.questions import catalogue
-from medgym_ehr.questions.catalogue import Portion
 from medgym_ehr.questions.distribution import distribution
+from medgym_ehr.questions.portion import Portion, in_turn
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
+from medgym_ehr.rewording import reworded
 
 ABSTAIN = 3
 """One question in so many of the split ``abstention`` cannot be answered, as in EHRSQL's validation split."""
@@ -91,16 +92,22 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     part = min(1.0, patients / hospital.full)
     sizes = {split: max(3, round(size * part)) for split, size in hospital.sizes.items()}
     answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
-    portions = (
-        Portion("train", "train", round(sizes["train"] * SPARE)),
-        Portion("test", "test", round(sizes["test"] * SPARE)),
-        Portion("abstention", "test", round(answerable * SPARE)),
-    )
-    templates = hospital.repertoire.answerable
-    planned = catalogue.plan_all(database, hospital.dialect, templates, portions, progress)
+    known = hospital.repertoire
+    wanted = sizes | {"abstention": answerable}
+    portions = [
+        Portion(
+            split=split,
+            half="train" if split == "train" else "test",
+            size=round(size * SPARE),
+            templates=known.novel if split == "ood" else known.common,
+        )
+        for split, size in wanted.items()
+    ]
+    planned = catalogue.plan_all(database, hospital.dialect, portions, progress)
     abstain = _abstain(hospital, database, sizes["abstention"] - answerable)
     kept = {split: planned[split][:size] for split, size in sizes.items()}
-    return kept | {"abstention": list(_mixed(planned["abstention"][:answerable], abstain))}
+    kept["abstention"] = list(_mixed(planned["abstention"][:answerable], abstain))
+    return kept | {"reworded": reworded(kept["test"], known.options)}
 
 
 def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:
@@ -110,7 +117,7 @@ def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:
         plan_unanswerable(database, hospital.dialect, template, "test", each, "abstention")
         for template in templates
     ]
-    return catalogue.in_turn(planned)[:count]
+    return in_turn(planned)[:count]
 
 
 def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Question]:

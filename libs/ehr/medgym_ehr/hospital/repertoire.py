@@ -20,6 +20,23 @@ class Repertoire:
     """Templates that the data answers."""
     unanswerable: tuple[Unanswerable, ...]
     """Templates that it does not."""
+    held_out: frozenset[str] = frozenset()
+    """Ids of those that it answers which the split ``ood`` asks, and no other."""
+
+    @cached_property
+    def common(self) -> tuple[Template, ...]:
+        """What the counted splits ask."""
+        return tuple(template for template in self.answerable if template.id not in self.held_out)
+
+    @cached_property
+    def novel(self) -> tuple[Template, ...]:
+        """What the split ``ood`` asks."""
+        return tuple(template for template in self.answerable if template.id in self.held_out)
+
+    @cached_property
+    def options(self) -> Mapping[str, frozenset[str]]:
+        """Template to its places that hold words of its own, not of the data."""
+        return {template.id: frozenset(template.options) for template in self.answerable}
 
     @cached_property
     def categories(self) -> Mapping[str, str]:

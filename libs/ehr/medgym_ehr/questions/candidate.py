@@ -71,15 +71,22 @@ class Candidate:
         return filled
 
     def owned_by(self, half: Half) -> bool:
-        """Whether ``half`` may ask it; a question that names nothing of the ledger is in it itself."""
+        """Whether ``half`` may ask it; a question that names nothing of the ledger is in it itself.
+
+        It is the same question whether it says 2104 or last year.
+        """
         if any(kind(name) in self.dialect.partitioned for name in self.slots):
             return True  # its facts were drawn from the half
-        return self.dialect.owns(half, "question", f"{self.template.id}{self.key}")
+        now, same = self.dialect.now, dict(self.slots)
+        for name, period in (("period", self.period), ("period2", self.period2)):
+            if unit := period.named(now):
+                same[name] = unit
+        return self.dialect.owns(half, "question", f"{self.template.id}{_text(same)}")
 
     @cached_property
     def key(self) -> str:
         """The slots as text, which no other question of the template has."""
-        return json.dumps(self.slots, sort_keys=True)
+        return _text(self.slots)
 
     def query(self) -> Query:
         """The reference query."""
@@ -136,3 +143,7 @@ class Candidate:
         if self.within:
             yield self.within.tag
         yield from (option.tag for option in self.options.values() if option.tag)
+
+
+def _text(slots: Mapping[str, JsonValue]) -> str:
+    return json.dumps(slots, sort_keys=True)

@@ -54,14 +54,15 @@ class Planner:
 
     def __init__(self, database: Path, dialect: Dialect) -> None:
         """Opens ``database`` read-only."""
-        self._connection = connect(database)
+        self.connection = connect(database)
+        """For those who ask on the same database."""
         self._dialect = dialect
-        self._visits = NamedVisits(self._connection, dialect)
+        self._visits = NamedVisits(self.connection, dialect)
         self._facts = lru_cache(maxsize=48)(self._find_facts)
 
     def plan(self, template: Template, half: Half, count: int, key: str = "") -> list[Question]:
         """At most ``count`` questions, fewer where the data has no more; another ``key`` draws others."""
-        shard = Shard(self._connection, template, count)
+        shard = Shard(self.connection, template, count)
         self.fill(shard, template, half, count, key)
         return shard.questions
 
@@ -82,7 +83,7 @@ class Planner:
                     waiting = _after(tags, waiting)
 
     def _find_facts(self, sql: str, half: Half) -> Facts:
-        return facts(self._connection, sql, self._dialect, half)
+        return facts(self.connection, sql, self._dialect, half)
 
     def _candidates(
         self, template: Template, half: Half, rows: Facts, tags: Tags, drawn: Walk, shard: Growing

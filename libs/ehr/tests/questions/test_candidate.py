@@ -95,3 +95,20 @@ def test_a_question_about_nobody_is_in_one_half_itself(counting, dialect):
     owned = [{half for half in ("train", "test") if one.owned_by(half)} for one in made]
     assert all(len(halves) == 1 for halves in owned)
     assert len(set.union(*owned)) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "other"),
+    [
+        (Period("rel-year-last"), Period("abs-year-in", "2104")),
+        (Period("mix-day-this_year", "01-05"), Period("abs-day-in", "2105-01-05")),
+    ],
+)
+def test_a_question_about_nobody_is_in_one_half_however_it_says_when(counting, dialect, said, other):
+    sql = "SELECT count(*) FROM given WHERE {period}"
+    for number in range(20):
+        asked = replace(counting, id=f"asked_{number}", wordings=("How many {period}?",), sql=sql)
+        one, same = (Candidate(asked, dialect, FACT, {}, period) for period in (said, other))
+        assert one.slots != same.slots
+        assert str(one.query()) == str(same.query())
+        assert one.owned_by("train") == same.owned_by("train")

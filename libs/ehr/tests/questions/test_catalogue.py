@@ -1,14 +1,17 @@
+from dataclasses import replace
+
 import pytest
 
 from medgym_core import DataError
 from medgym_ehr.questions import catalogue
-from medgym_ehr.questions.catalogue import Portion, plan_all
+from medgym_ehr.questions.catalogue import plan_all
+from medgym_ehr.questions.portion import Portion
 
 
 @pytest.fixture
 def planned(database, dialect, counting):
-    portions = (Portion("train", "train", 8), Portion("test", "test", 4))
-    return plan_all(database, dialect, [counting], portions, lambda what, fraction: None)
+    portions = (Portion("train", "train", 8, [counting]), Portion("test", "test", 4, [counting]))
+    return plan_all(database, dialect, portions, lambda what, fraction: None)
 
 
 def test_questions_are_found_by_split_and_index(planned, tmp_path):
@@ -27,6 +30,15 @@ def test_a_question_that_is_not_there_is_told(planned, tmp_path):
 
 
 def test_splits_of_one_half_draw_other_questions(database, dialect, counting):
-    portions = (Portion("test", "test", 3), Portion("more", "test", 3))
-    planned = plan_all(database, dialect, [counting], portions, lambda what, fraction: None)
+    portions = (Portion("test", "test", 3, [counting]), Portion("more", "test", 3, [counting]))
+    planned = plan_all(database, dialect, portions, lambda what, fraction: None)
     assert planned["test"] != planned["more"]
+
+
+def test_a_portion_asks_its_own_templates(database, dialect, counting):
+    other = replace(counting, id="held_out")
+    portions = (Portion("test", "test", 4, [counting]), Portion("ood", "test", 3, [other]))
+    planned = plan_all(database, dialect, portions, lambda what, fraction: None)
+    asked = {split: {question.template for question in questions} for split, questions in planned.items()}
+    assert asked == {"test": {counting.id}, "ood": {"held_out"}}
+    assert [len(questions) for questions in planned.values()] == [4, 3]

@@ -11,10 +11,10 @@ def call_frequency(tables: Tables, level: int, top: int, subset: Subset) -> Answ
     """The genes with a call in most samples."""
     calls = matrix(tables, "cna", samples(tables, subset))
     rows = ranked((calls == level).sum(axis=1), top).values.tolist()
-    known = calls.notna().sum(axis=1)
+    called = calls.notna().sum(axis=1)
     return {
         "samples": calls.shape[1],
-        "genes": [[gene, count, 100 * count / known[gene]] for gene, count in rows],
+        "genes": [[gene, count, 100 * count / called[gene]] for gene, count in rows],
     }
 
 

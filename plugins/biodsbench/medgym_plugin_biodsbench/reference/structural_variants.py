@@ -31,8 +31,8 @@ def sv_classes(tables: Tables, subset: Subset) -> Answer:
     found = _variants(tables, samples(tables, subset))
     classes = found.groupby("Class")["Sample_Id"].agg(["size", "nunique"]).reset_index()
     classes = classes.sort_values(["size", "Class"], ascending=[False, True])
-    known = found.dropna(subset=["Site1_Chromosome", "Site2_Chromosome"])
-    between = known["Site1_Chromosome"] != known["Site2_Chromosome"]
+    placed = found.dropna(subset=["Site1_Chromosome", "Site2_Chromosome"])
+    between = placed["Site1_Chromosome"] != placed["Site2_Chromosome"]
     return {"variants": len(found), "classes": classes.values.tolist(), "between": 100 * between.mean()}
 
 

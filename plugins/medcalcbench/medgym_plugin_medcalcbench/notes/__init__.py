@@ -1,4 +1,4 @@
-"""Clinical notes: :mod:`writing` makes one of a calculator's inputs, :mod:`reading` reads it back."""
+"""Clinical notes: :mod:`writing` makes one of a calculator's inputs."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes.reading import date_spellings
+from medgym_plugin_medcalcbench.notes.spelled import date_spellings
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Inputs
 

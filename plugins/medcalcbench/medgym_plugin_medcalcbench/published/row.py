@@ -100,6 +100,8 @@ def files(raw: Path) -> list[Path]:
 
 def split_of(path: Path, row: Row) -> str:
     """Split of a row: by its file's name, and apart for published ones."""
+    if row.generated and "ood" in path.name.lower():
+        return "ood"
     split = (
         "train" if any(word in path.name.lower() for word in ("train", "one_shot", "one-shot")) else "test"
     )

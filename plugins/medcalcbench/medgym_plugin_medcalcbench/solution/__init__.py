@@ -1,5 +1,5 @@
-"""The reference solution: text that runs in the box. Its formulas take other ways than the library's.
+"""The reference solution: a function for each calculator, by the calculator's key.
 
-``oracle.program`` puts these modules behind one another, so each uses the standard library alone and no two
-define the same name.
+They take other ways than the library does. A program is one of them with what it needs, so each uses the
+standard library and its own module alone.
 """

@@ -10,7 +10,7 @@ import re
 from typing import Literal
 
 from medgym_plugin_medcalcbench.calculator import Calculator
-from medgym_plugin_medcalcbench.notes.reading import DATE, NUMBER, one_of, parse_date, spelling_pattern
+from medgym_plugin_medcalcbench.notes.spelled import NUMBER, one_of
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import (
     Age,
@@ -25,6 +25,8 @@ from medgym_plugin_medcalcbench.parameter import (
     Quantity,
     Value,
 )
+
+from .reader import DATE, parse_date, spelling_pattern
 
 Strategy = Literal["first", "last", "nearest"]
 STRATEGIES: tuple[Strategy, ...] = ("first", "last", "nearest")

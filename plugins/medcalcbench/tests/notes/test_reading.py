@@ -7,16 +7,12 @@ import pytest
 
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes.reading import (
-    Reader,
-    date_spellings,
-    parse_date,
-    parse_value,
-    read_note,
-)
 from medgym_plugin_medcalcbench.notes.scene import set_scene
+from medgym_plugin_medcalcbench.notes.spelled import date_spellings
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Choice, Doses, Flag, Quantity
+
+from .reader import Reader, parse_date, parse_value, read_note
 
 FRAMES = table()["frames"]
 PARAMETERS = {p.name: p for c in CALCULATORS.values() for p in c.parameters}

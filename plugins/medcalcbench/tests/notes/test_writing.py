@@ -11,12 +11,13 @@ from medgym_core import Number
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes import RULES
-from medgym_plugin_medcalcbench.notes.reading import NUMBER, read_note
+from medgym_plugin_medcalcbench.notes.spelled import NUMBER
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.parameter import Measurement
 
 from .grabber import STRATEGIES, grab
+from .reader import read_note
 from .samples import plain, sample
 
 

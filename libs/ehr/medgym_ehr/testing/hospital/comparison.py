@@ -20,7 +20,7 @@ from medgym_ehr.hospital import loader
 from medgym_ehr.testing.independent.period import Slots, Tables
 
 Solver = Callable[[Tables, Slots], object]
-SPLITS = ("test", "train")
+SPLITS = ("test", "ood", "train")
 KEPT = "keeps raw files and builds, which must go when the family changes; else a folder that goes away"
 
 

@@ -1,5 +1,6 @@
 """What a hospital family promises of its default build."""
 
+import json
 import re
 from collections import Counter
 
@@ -13,6 +14,7 @@ from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.period import TAGS
 from medgym_ehr.questions.within import TAGS as WITHIN
 from medgym_ehr.questions.worth import alike
+from medgym_ehr.testing.independent.reworded import misread
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def asked(family, full):
     """Split to all of its questions."""
-    splits = ("train", "test", "abstention")
+    splits = ("train", "test", "reworded", "ood", "abstention")
     return {
         split: [loader.question(full, split, index) for index in range(family.size(full, split))]
         for split in splits
@@ -28,21 +30,45 @@ def asked(family, full):
 
 
 def test_every_split_is_full(family, asked):
-    assert {split: len(questions) for split, questions in asked.items()} == family.hospital.sizes
-    assert {split: family.splits[split].size for split in asked} == family.hospital.sizes
+    sizes = {split: len(questions) for split, questions in asked.items()}
+    assert sizes == {split: family.splits[split].size for split in asked}
+    assert sizes == family.hospital.sizes | {"reworded": sizes["reworded"]}
 
 
 def test_every_question_is_asked_once(asked):
-    texts = Counter(question.text for split in ("train", "test") for question in asked[split])
+    texts = Counter(question.text for split in asked if split != "abstention" for question in asked[split])
     assert max(texts.values()) == 1
 
 
 def test_every_template_asks_its_share_in_both_splits(family, asked):
-    ids = {template.id for template in family.hospital.repertoire.answerable}
-    for split in ("train", "test"):
+    known = family.hospital.repertoire
+    for split, templates in (("train", known.common), ("test", known.common), ("ood", known.novel)):
+        ids = {template.id for template in templates}
         counts = Counter(question.template for question in asked[split])
         assert set(counts) == ids
         assert min(counts.values()) >= 0.7 * len(asked[split]) / len(ids)
+
+
+def test_a_fifth_of_the_templates_is_held_out(family):
+    known = family.hospital.repertoire
+    assert {template.id for template in known.novel} == known.held_out
+    assert len(known.novel) >= 0.2 * len(known.answerable)
+    assert {template.category for template in known.common} == {one.category for one in known.answerable}
+
+
+def test_every_template_is_reworded_in_eight_ways(family, asked):
+    wordings = Counter(question.template for question in asked["reworded"])
+    assert wordings == dict.fromkeys((template.id for template in family.hospital.repertoire.common), 8)
+
+
+def test_reworded_questions_are_read_as_what_they_ask(asked):
+    plain = {asked_for(question): question.text for question in asked["test"]}
+    reworded = [(asked_for(question), question.text) for question in asked["reworded"]]
+    assert not misread(plain, reworded[::2])
+
+
+def asked_for(question):
+    return json.dumps([question.template, question.slots])
 
 
 def test_every_time_tag_is_asked(asked):
@@ -59,22 +85,22 @@ def test_no_answer_is_trivial_and_yes_and_no_are_balanced(asked):
 
 
 def test_splits_share_no_subject(family, full):
-    train, test = (set(family.subjects(full, split)) for split in ("train", "test"))
-    assert train
-    assert test
+    train, *tested = (set(family.subjects(full, split)) for split in ("train", "test", "reworded", "ood"))
+    test = set.union(*tested)
+    assert all((train, *tested))
     assert not train & test
     assert {name.split("/")[1] for name in train | test} == family.hospital.dialect.partitioned
 
 
 def test_the_ledger_decides_whatever_the_build(family, build):
-    for split in ("train", "test"):
+    for split in ("train", "test", "ood"):
         for name in set(family.subjects(build, split)):
             source, kind, value = name.split("/", 2)
-            assert half_of(source, kind, value) == split
+            assert half_of(source, kind, value) == ("train" if split == "train" else "test")
 
 
 def test_constants_pass_no_more_than_declared(family, full):
-    for split in ("train", "test", "abstention"):
+    for split in ("train", "test", "reworded", "ood", "abstention"):
         assert loader.read_report(full).constant(split) <= family.splits[split].chance_rate
 
 
@@ -120,7 +146,7 @@ def test_no_question_keeps_its_answer_without_a_condition(family, build):
 
 
 def test_no_question_tells_its_answer(asked):
-    assert not [one.text for split in ("train", "test") for one in asked[split] if told(one.answer, one.text)]
+    assert not [one.text for questions in asked.values() for one in questions if told(one.answer, one.text)]
 
 
 def test_yes_no_questions_take_no_numbers(family, build):

@@ -12,37 +12,13 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from medgym_plugin_medcalcbench.notes.spelled import MONTHS, NUMBER, date_spellings, one_of, statements
+
 Table = Mapping[str, Any]
 """What ``table.py`` makes: the forms, and every calculator's parameters."""
 
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-NUMBER = r"\d[\d,]*(?:\.\d+)?"
 DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2} [A-Za-z]{3,9} \d{4}|[A-Za-z]{3,9} \d{1,2}, \d{4})"
 SLOTS = {"past": DATE, "future": DATE, "year": r"\d{4}", "article": "an?", "hyphen": r"\d+-(?:year|month)"}
-
-
-def date_spellings(day: date) -> list[str]:
-    """How notes write a day."""
-    month = MONTHS[day.month - 1]
-    return [
-        f"{day.day} {month} {day.year}",
-        f"{day.day} {month[:3]} {day.year}",
-        f"{month} {day.day}, {day.year}",
-        day.isoformat(),
-    ]
 
 
 def parse_date(text: str) -> date:
@@ -53,17 +29,6 @@ def parse_date(text: str) -> date:
     figures = sorted((int(figure) for figure in re.findall(r"\d+", text)), reverse=True)
     number = next(i for i, name in enumerate(MONTHS, 1) if name[:3].lower() == month[:3].lower())
     return date(figures[0], number, figures[1])
-
-
-def statements(note: str) -> list[str]:
-    """The note's statements: lines, and what full stops or semicolons part, without bullets."""
-    pieces = re.split(r"\n|; |(?<=\.) ", note)
-    return [bare for piece in pieces if (bare := piece.strip().removeprefix("- ").rstrip(".;"))]
-
-
-def one_of(texts: Sequence[str]) -> str:
-    """Pattern of any of these texts."""
-    return "(?:" + "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True)) + ")"
 
 
 def spelling_pattern(spelling: str, names: bool = False) -> str:

@@ -1,0 +1,158 @@
+"""Which question a reworded text asks: its words are read as a colleague does, and the likest is taken."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from medgym_ehr.rewording.lexicon import BRANDS, MEASURES
+
+MONTHS = """
+january jan januar janvier enero
+february feb februar février febrero
+march mar märz mars marzo
+april apr avril abril
+may mai mayo
+june jun juni juin junio
+july jul juli juillet julio
+august aug août agosto
+september sep septembre septiembre
+october oct oktober octobre octubre
+november nov novembre noviembre
+december dec dezember décembre diciembre
+"""
+NUMBER = {
+    name: f"{number:02}"
+    for number, names in enumerate(MONTHS.strip().splitlines(), start=1)
+    for name in names.split()
+}
+MONTH = rf"(?P<month>{'|'.join(sorted(NUMBER, key=len, reverse=True))})"
+DATES = (
+    rf"\b(?P<day>\d\d?)\.? (?:de )?{MONTH}(?: de)? (?P<year>\d{{4}})\b",
+    rf"\b(?P<day>\d\d)-{MONTH}-(?P<year>\d{{4}})\b",
+    r"\b(?P<day>\d\d)\.(?P<number>\d\d)\.(?P<year>\d{4})\b",
+    rf"\b{MONTH}(?: de)? (?P<year>\d{{4}})\b",
+    r"\b(?P<number>\d\d)[./](?P<year>\d{4})\b",
+    r"\b(?P<year>\d{4})/(?P<number>\d\d)\b",
+    rf"\b(?P<day>\d\d?) {MONTH}(?= (?:of|last)\b)",
+    rf"\bin {MONTH}(?= (?:of|last)\b)",
+)
+READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
+    (r"\b(?:dear colleague, for the case conference we still need the following|kind regards)\b", ""),
+    (r"\bfor the quality report, please look this up in the database\b", ""),
+    (r"\ba question that came up in clinic today\b|\bhey, can you check something for me\b|\bthanks!", ""),
+    (r"\bsorry to bother you again, one more for the round\b|\bsomebody upstairs wants to know\b", ""),
+    (r"\bno rush\b|\bquick one before handover\b|^please\b", ""),
+    (r"\(calendar year\)|\b(?:the year|all of)(?= 2\d{3}\b)", ""),
+    (r"\b(?:on the very (first) admission|(?:during|on) (?:the )?(first) hospital visit)\b", r"visit-\1\2"),
+    (r"\bon the (?:last) finished admission\b|\b(?:during|on) (?:the )?last hospital visit\b", "visit-last"),
+    (r"\bthis admission\b|\b(?:during|on) (?:the )?current hospital visit\b", "visit-now"),
+    (r"\bin the very (?:first) icu stay\b|\bduring (?:the )?first icu stay\b", "stay-first"),
+    (r"\bin the last finished icu stay\b|\bduring (?:the )?last icu stay\b", "stay-last"),
+    (r"\bin the icu now\b|\bduring (?:the )?current icu stay\b", "stay-now"),
+    (r"\b(?:of|in) (?:the )?(?:previous|last) year\b|\blast year\b", "year-before"),
+    (r"\b(?:of|in) (?:the )?(?:current|this) year\b|\bthis year\b", "year-now"),
+    (r"\b(?:of|in) (?:the )?(?:previous|last) month\b|\blast month\b", "month-before"),
+    (r"\b(?:of|in) (?:the )?(?:current|this) month\b|\bthis month\b", "month-now"),
+    (r"\bon the current day\b", "today"),
+    (r"\bthe day before today\b", "yesterday"),
+    (r"\bon (?:the |day )(\d+)(?:st|nd|rd|th)?(?: of)? month-", r"day-\1 month-"),
+    (r"\bover the past (year|month|day)\b", r"since 1 \1"),
+    (r"\bover the past (\d+ )(year|month|day)s\b", r"since \1\2"),
+    (r"\bat least (\d+) (year|month|day)s? back\b", r"until \1 \2"),
+    (r"\b(since|until) (\d+) (year|month|day)s? ago\b", r"\1 \2 \3"),
+    (r"\bup to and including\b", "until"),
+    (r"\bfrom (\S+) on\b", r"since \1"),
+    (r"\bprior to\b", "before"),
+    (r"\bnext-to-last\b", "second-to-last"),
+    (r"(?<=\w)'d\b|[?\"]| - ", " "),
+    (r"\bw/o\b", "without"),
+    (r"\bw/(?=\s)", "with"),
+    (r"\s&\s", " and "),
+    (r"\bd/c\b", "discharge"),
+    (r"\bo2 sat\b", "oxygen saturation"),
+    (r"\bsbp\b", "systolic blood pressure"),
+    (r"\bdbp\b", "diastolic blood pressure"),
+    (r"^(?:how many|count)\b", "number of"),
+    *((rf"\b{brand.lower()}\b", generic) for generic, brand in BRANDS.items()),
+    *(
+        (rf"(?<![\w/]){re.escape(short.lower())}(?![\w/])", name)
+        for name, short in MEASURES.items()
+        if len(short) > 2
+    ),
+)
+"""What is read, and how; in this order."""
+ABBREVIATED = """
+pt=patient pts=patients dx=diagnosis dxs=diagnoses rx=prescription rxs=prescriptions proc=procedure
+procs=procedures tx=treatment txs=treatments adm=admission adms=admissions temp=temperature wt=weight
+ht=height max=maximum min=minimum avg=average no=number spec=specimen specs=specimens mo=month mos=months
+yr=year yrs=years 1st=first 2nd=second 3=three 4=four 5=five hosp=hospital labs=lab micro=microbiology
+micros=microbiology mg=magnesium cr=creatinine k=potassium na=sodium cl=chloride hr=heart rr=respiratory
+"""
+SHORT = dict(pair.split("=") for pair in ABBREVIATED.split())
+FILLING = "the an a was were is are did been what which give find name list tell every of test tests"
+SILENT = frozenset(FILLING.split())
+
+
+class Reader:
+    """Reads texts as one of those that may have been meant."""
+
+    def __init__(self, asked: Iterable[str]) -> None:
+        """``asked`` are all that may have been meant."""
+        self._asked = {one: words(one) for one in asked}
+        self._vocabulary = sorted({word for found in self._asked.values() for word in found})
+
+    def likest(self, text: str) -> str:
+        """What ``text`` says; the first of several."""
+        spelt = Counter(self._spelling(word) for word in words(text).elements())
+        return max(self._asked, key=lambda one: likeness(spelt, self._asked[one]))
+
+    def _spelling(self, word: str) -> str:
+        """The word that was meant: itself if it is known or no word."""
+        if word in self._vocabulary or not word.isalpha():
+            return word
+        return next(iter(get_close_matches(word, self._vocabulary, n=1, cutoff=0.75)), word)
+
+
+def misread(plain: Mapping[str, str], reworded: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Reworded texts that are not read as the plain text of the same question, each with that text.
+
+    Args:
+        plain: question, as it may be identified, to its text.
+        reworded: questions, each with another text.
+    """
+    meant = {text: question for question, text in plain.items()}
+    reader = Reader(plain.values())
+    return [
+        (text, plain[question])
+        for question, text in reworded
+        if meant[reader.likest(text)] != question or told(text) != told(plain[question])
+    ]
+
+
+def told(text: str) -> set[str]:
+    """Numbers, dates and periods that a text names, but for a visit that goes on: templates name it too."""
+    return {word for word in words(text) if re.search(r"\d|^(?:visit|stay|year|month)-(?!now)|day$", word)}
+
+
+def words(text: str) -> Counter[str]:
+    """The words of a text that tell it from others, dates as YYYY-MM-DD."""
+    text = text.lower()
+    for pattern in DATES:
+        text = re.sub(pattern, date, text)
+    for pattern, said in READ:
+        text = re.sub(pattern, said, text)
+    found = (word.strip(".,:!()") for word in text.split())
+    return Counter(SHORT.get(word, word) for word in found if word and word not in SILENT)
+
+
+def date(found: re.Match[str]) -> str:
+    parts = {"month": "", **found.groupdict()}
+    number = NUMBER[parts["month"]] if parts["month"] else parts["number"]
+    day = parts.get("day")
+    return "-".join(part for part in (parts.get("year"), number, f"{int(day):02}" if day else None) if part)
+
+
+def likeness(one: Counter[str], other: Counter[str]) -> float:
+    """Share of words in common."""
+    return (one & other).total() / (one | other).total()
