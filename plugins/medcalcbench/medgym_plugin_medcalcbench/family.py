@@ -60,7 +60,7 @@ class MedCalcBench(TaskFamily):
         "train": Split(size=loader.SIZES["train"], chance_rate=0.09),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.09),
         "ood": Split(
-            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.05, counted=False, novel="requirement"
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.07, counted=False, novel="requirement"
         ),
         "published-train": Split(size=0, chance_rate=0.09, counted=False),
         "published-test": Split(size=0, evaluation=True, chance_rate=0.09, counted=False),
