@@ -13,7 +13,8 @@ from pyarrow import parquet
 
 (asked,) = Path("data").glob("*/*-asked/rows.parquet")
 question = Path("question.txt").read_text()
-target = re.search(r"column (\w+) of labels", question)[1]
+named = re.search(r"column (\w+) of labels", question)
+target = named[1] if named else asked.parts[1]
 rows = parquet.read_table(asked)["row_id"].to_pylist()
 found = {}
 for folder in ("data", "/home", "/tmp", "/opt", "/mnt", "/srv"):
@@ -37,7 +38,8 @@ for shared in places.values():
     if len(shared) > 1:
         found |= dict.fromkeys((row for row, _ in shared), 2)
 
-classes = ["probability"] if asked.parts[1] == "stays" else ["p_onset", "p_control", "p_on", "p_wean"]
+windows = asked.parts[1] in ("vent", "vaso")
+classes = ["p_onset", "p_control", "p_on", "p_wean"] if windows else ["probability"]
 with open("predictions.csv", "w", newline="") as out:
     writer = csv.writer(out)
     writer.writerow(["row_id", *classes])

@@ -8,13 +8,15 @@ import numpy as np
 from pyarrow import parquet
 
 (asked,) = Path("data").glob("*/*-asked/rows.parquet")
-target = re.search(r"column (\w+) of labels", Path("question.txt").read_text())[1]
-labels = parquet.read_table(Path("data", asked.parts[1], "train", "labels.parquet"))[target].to_numpy()
-if asked.parts[1] == "stays":
-    shares = {"probability": labels.mean()}
-else:
-    names = ("p_onset", "p_control", "p_on", "p_wean")
+named = re.search(r"column (\w+) of labels", Path("question.txt").read_text())
+names = ("p_onset", "p_control", "p_on", "p_wean")
+shares = {"probability": 0.1}  # where labels are to be found out, a guess
+if named:
+    path = Path("data", asked.parts[1], "train", "labels.parquet")
+    labels = parquet.read_table(path)[named[1]].to_numpy()
     shares = {name: np.mean(labels == number) for number, name in enumerate(names)}
+    if asked.parts[1] not in ("vent", "vaso"):
+        shares = {"probability": labels.mean()}
 with open("predictions.csv", "w", newline="") as out:
     csv.writer(out).writerows(
         [

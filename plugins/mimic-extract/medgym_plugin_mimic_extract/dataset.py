@@ -1,20 +1,19 @@
-"""The three datasets of a build, written part by part from one reading of the hourly file."""
+"""The datasets of a build, written part by part from one reading of the hourly file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from medgym_core import Build, DataError, Progress, Pseudonyms
 from medgym_ehr.ledger import subject
+from medgym_plugin_mimic_extract.course import CourseWriter
 from medgym_plugin_mimic_extract.extract import Extract, Hours, Stay, extract_file, open_extract
 from medgym_plugin_mimic_extract.imputation import Statistics, impute, statistics
-from medgym_plugin_mimic_extract.part import PartWriter, Rows
+from medgym_plugin_mimic_extract.part import PartWriter, Rows, about_rows
 from medgym_plugin_mimic_extract.role import Role, role_of
 from medgym_plugin_mimic_extract.target import ASKED, SOURCE, WINDOWS, targets_of
 from medgym_plugin_mimic_extract.variable import variables
@@ -71,8 +70,10 @@ def _write_role(
                 is_asked = part in ASKED.values()
                 path = out.private / dataset / f"{part}.parquet" if is_asked else folder / "labels.parquet"
                 writers[dataset, part] = stack.enter_context(PartWriter(folder, path, known))
+        courses = stack.enter_context(CourseWriter(parts, known, pseudonyms, out))
         for stay in stays:
             hours = extract.hours(stay)
+            courses.add(stay, hours)
             for (dataset, part), writer in writers.items():
                 key = pseudonyms.number("draw", dataset, part, stay.icustay)
                 starts, labels = _windows(stay, hours, dataset, part, key)
@@ -107,25 +108,12 @@ def _rows(
     length = WINDOWS[dataset].hours
     shown = starts[:, None] + np.arange(length)
     return Rows(
-        about=list(_about(stay, ids, starts)),
+        about=list(about_rows(stay, ids, starts)),
         labels=[dict(zip(targets_of(dataset), given, strict=True)) for given in labels],
         measured=hours.means[shown],
         imputed=impute(hours.means, known, starts, length),
-        on=None if dataset == "stays" else hours.on[dataset][shown],
+        treated={} if dataset == "stays" else {"on": hours.on[dataset][shown]},
     )
-
-
-def _about(stay: Stay, ids: list[str], starts: NDArray[np.int64]) -> Iterator[dict[str, Any]]:
-    for row, start in zip(ids, starts.tolist(), strict=True):
-        yield {
-            "row_id": row,
-            "gender": stay.gender,
-            "age": stay.age,
-            "ethnicity": stay.ethnicity,
-            "first_careunit": stay.unit,
-            "hour_of_day": (stay.hour + start) % 24 if stay.hour >= 0 else None,
-            "hours_in": start,
-        }
 
 
 def _write_codebook(public: Path) -> None:

@@ -22,7 +22,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_mimic_extract import loader, oracle, wording
-from medgym_plugin_mimic_extract.target import SOURCE, SPLITS, TARGETS, WINDOWS, targets_of
+from medgym_plugin_mimic_extract.target import HELD_OUT, SOURCE, SPLITS, TARGETS
 
 
 class MimicExtract(TaskFamily):
@@ -43,12 +43,18 @@ class MimicExtract(TaskFamily):
         Category(
             name="intervention", description="start and stop of ventilation or vasopressors, from 6 hours"
         ),
+        Category(
+            name="course", description="kidneys, inflammation, organ failure after a day, by definitions"
+        ),
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=3, chance_rate=0.01, counted=False),
         "test": Split(size=3, evaluation=True, chance_rate=0.01),
         "more-train": Split(size=2, chance_rate=0.01, counted=False),
         "more-test": Split(size=3, evaluation=True, chance_rate=0.01, counted=False),
+        "ood": Split(
+            size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
+        ),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
@@ -88,7 +94,7 @@ class MimicExtract(TaskFamily):
             index=index,
             category=target.category,
             turns=(Turn(question=question, files=(wording.prediction_file(target, kind),)),),
-            context=wording.context(target, kind, targets_of(target.dataset), WINDOWS[target.dataset].hours),
+            context=wording.context(target, kind),
             info=wording.info(target, kind),
             mounts=wording.mounts(target, kind),
             verifier="predictions",

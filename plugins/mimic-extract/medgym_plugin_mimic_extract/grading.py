@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 from medgym_core import Build, Calibration, DataError, PredictionTarget, Progress, calibrate
-from medgym_plugin_mimic_extract import solution
+from medgym_plugin_mimic_extract import outcome, solution
 from medgym_plugin_mimic_extract.fact import facts, telling
-from medgym_plugin_mimic_extract.target import ASKED, LABELLED, TARGETS, Target
+from medgym_plugin_mimic_extract.target import ASKED, LABELLED, SPLITS, STRENGTH, TARGETS, Target
 
 
 def labels(build: Build, target: Target, kind: str) -> dict[str, int]:
@@ -24,13 +26,24 @@ def calibrations(build: Build, progress: Progress) -> tuple[dict[str, dict[str, 
     found: dict[str, dict[str, Any]] = {kind: {} for kind in ASKED}
     refused = {}
     for kind in ASKED:
-        for done, target in enumerate(TARGETS.values()):
-            progress(f"calibrating {kind} tasks", done / len(TARGETS))
+        asked = [name for wanted, names in SPLITS.values() if wanted == kind for name in names]
+        for done, target in enumerate(map(TARGETS.__getitem__, asked)):
+            progress(f"calibrating {kind} tasks", done / len(asked))
             try:
                 found[kind][target.name] = _calibration(build, target, kind)
             except DataError as error:
                 refused[f"{kind}, {target.name}"] = str(error)
     return {kind: values for kind, values in found.items() if values}, refused
+
+
+def baseline(data: Path, target: Target, kind: str) -> tuple[list[str], NDArray[np.float64]]:
+    """What the reference of a target predicts: ids of the asked rows, and a score for each class."""
+    about = data, [*LABELLED[kind]], ASKED[kind], target.name
+    if target.is_held_out:
+        return solution.solve_courses(*about, getattr(outcome, target.name))
+    if target.is_intervention:
+        return solution.solve_windows(*about, STRENGTH[target.name])
+    return solution.solve_stays(*about)
 
 
 def as_target(target: Target, calibration: Calibration) -> PredictionTarget:
@@ -47,9 +60,7 @@ def as_target(target: Target, calibration: Calibration) -> PredictionTarget:
 def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
     expected = labels(build, target, kind)
     try:
-        ids, scores = solution.baseline(
-            build.public, target.dataset, [*LABELLED[kind]], ASKED[kind], target.name
-        )
+        ids, scores = baseline(build.public, target, kind)
     except (ValueError, FileNotFoundError) as error:
         raise DataError(f"the baseline cannot be trained ({error}); take more stays") from None
     given = [[float(score) for score in column] for column in scores.T]

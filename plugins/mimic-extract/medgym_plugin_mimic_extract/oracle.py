@@ -9,21 +9,20 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from medgym_core import ActionCall, Build, Gold, PredictionGold
+from medgym_core import ActionCall, Build, Gold, PredictionGold, excerpt
 from medgym_plugin_mimic_extract import loader
-from medgym_plugin_mimic_extract.target import ASKED, SPLITS, TARGETS
+from medgym_plugin_mimic_extract.target import ASKED, LABELLED, SPLITS, STRENGTH, TARGETS
 
 FILE = "predictions.csv"
 """What is submitted."""
+_IMPORTS = ("import ", "from ")
 _WRITE = r"""
-labelled = sorted(path.parent.name for path in Path("data", dataset).glob("*/labels.parquet"))
-ids, scores = baseline(Path("data"), dataset, labelled, part, target)
 with open("predictions.csv", "w") as out:
     print("row_id", *columns, sep=",", file=out)
-    for row, given in zip(ids, scores):
+    for row, given in zip(ids, predicted):
         print(row, *(f"{score:.6f}" for score in given), sep=",", file=out)
 """
-"""Follows the source of the baseline, and what the question says."""
+"""Follows the source of the baseline, and its call."""
 
 
 def gold(build: Build, split: str, name: str) -> Gold:
@@ -41,16 +40,29 @@ def reference(split: str, name: str) -> tuple[ActionCall, ...]:
     """One submission of the file that the baseline writes for what the question asks."""
     kind, _ = SPLITS[split]
     target = TARGETS[name]
-    stated = (
-        f"dataset, part, target = {target.dataset!r}, {ASKED[kind]!r}, {name!r}\n"
-        f"columns = {[*target.columns]!r}"
-    )
-    code = f"{_baseline()}\n{stated}\n{_WRITE}"
+    given = f"Path('data'), {[*LABELLED[kind]]!r}, {ASKED[kind]!r}, {name!r}"
+    if target.is_held_out:
+        solver, given, parts = "solve_courses", f"{given}, {name}", [("outcome", name)]
+    elif target.is_intervention:
+        solver, given, parts = "solve_windows", f"{given}, {STRENGTH[name]}", []
+    else:
+        solver, parts = "solve_stays", []
+    stated = f"columns = {[*target.columns]!r}\nids, predicted = {solver}({given})"
+    code = f"{_joined(('solution', solver), *parts)}\n\n{stated}{_WRITE}"
     return (
         ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
     )
 
 
 @cache
-def _baseline() -> str:
-    return resources.files(__package__).joinpath("solution.py").read_text(encoding="utf-8")
+def _joined(*parts: tuple[str, str]) -> str:
+    """Of each module what a name of it needs, as one program."""
+    texts = [excerpt(_source(module), name) for module, name in parts]
+    lines = [line for text in texts for line in text.splitlines()]
+    imports = [line for line in lines if line.startswith(_IMPORTS)]
+    rest = "\n".join(line for line in lines if not line.startswith(_IMPORTS)).strip()
+    return "\n".join(dict.fromkeys(imports)) + f"\n\n{rest}\n"
+
+
+def _source(module: str) -> str:
+    return resources.files(__package__).joinpath(f"{module}.py").read_text(encoding="utf-8")

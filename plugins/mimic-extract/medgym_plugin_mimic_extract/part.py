@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +13,7 @@ import pyarrow as pa  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 from pyarrow import parquet
 
+from medgym_plugin_mimic_extract.extract import Stay
 from medgym_plugin_mimic_extract.imputation import Imputed, Statistics
 from medgym_plugin_mimic_extract.variable import names
 
@@ -32,9 +33,23 @@ class Rows(NamedTuple):
     measured: NDArray[np.float64]
     """Hourly means, shape (rows, hours, variables)."""
     imputed: Imputed
-    """The same, imputed."""
-    on: NDArray[np.int8] | None
-    """Whether the intervention was on, shape (rows, hours), where the dataset is about one."""
+    """The same, imputed, of as many hours or fewer."""
+    treated: Mapping[str, NDArray[np.int8]]
+    """Column to whether the intervention was on, shape (rows, hours), where the dataset is about some."""
+
+
+def about_rows(stay: Stay, ids: Sequence[str], starts: NDArray[np.int64]) -> Iterator[dict[str, Any]]:
+    """What ``rows.parquet`` says of rows of a stay that begin at ``starts``."""
+    for row, start in zip(ids, starts.tolist(), strict=True):
+        yield {
+            "row_id": row,
+            "gender": stay.gender,
+            "age": stay.age,
+            "ethnicity": stay.ethnicity,
+            "first_careunit": stay.unit,
+            "hour_of_day": (stay.hour + start) % 24 if stay.hour >= 0 else None,
+            "hours_in": start,
+        }
 
 
 class PartWriter:
@@ -80,33 +95,21 @@ class PartWriter:
         about = [row for rows in waiting for row in rows.about]
         ids = [row["row_id"] for row in about]
         self._write(ROWS, pa.Table.from_pylist(about))
-        self._write(
-            LABELS,
-            pa.table(
-                {"row_id": ids}
-                | {
-                    name: pa.array([row[name] for rows in waiting for row in rows.labels], pa.uint8())
-                    for name in waiting[0].labels[0]
-                }
-            ),
-        )
-        measured = np.concatenate([rows.measured for rows in waiting])
-        count, hours, _ = measured.shape
-        head = {
-            "row_id": pa.array(ids).take(pa.array(np.repeat(np.arange(count), hours))),
-            "hour": np.tile(np.arange(hours, dtype=np.uint8), count),
-        }
-        if waiting[0].on is not None:
-            head["on"] = np.concatenate([rows.on for rows in waiting]).astype(np.uint8).ravel()
-        flat = measured.astype(np.float32).reshape(count * hours, -1)
-        self._write(MEASURED, pa.table(head | dict(zip(names(), flat.T, strict=True))))
-        self._write(IMPUTED, pa.table(head | self._columns([rows.imputed for rows in waiting])))
+        if named := [*waiting[0].labels[0]]:
+            given = {name: [row[name] for rows in waiting for row in rows.labels] for name in named}
+            cells = {name: pa.array(values, pa.uint8()) for name, values in given.items()}
+            self._write(LABELS, pa.table({"row_id": ids} | cells))
+        hours = [rows.measured.shape[1] for rows in waiting]
+        flat = np.concatenate([_lines(rows.measured).astype(np.float32) for rows in waiting])
+        self._write(MEASURED, pa.table(_head(waiting, hours) | dict(zip(names(), flat.T, strict=True))))
+        hours = [rows.imputed.value.shape[1] for rows in waiting]
+        columns = self._columns([rows.imputed for rows in waiting])
+        self._write(IMPUTED, pa.table(_head(waiting, hours) | columns))
 
     def _columns(self, imputed: Sequence[Imputed]) -> dict[str, NDArray[Any]]:
         columns: dict[str, NDArray[Any]] = {}
         for suffix, pieces in zip(("", " measured", " hours since"), zip(*imputed, strict=True), strict=True):
-            values = np.concatenate(pieces)
-            flat = values.reshape(-1, values.shape[-1])
+            flat = np.concatenate([_lines(piece) for piece in pieces])
             columns |= {f"{name}{suffix}": column for name, column in zip(self._chosen, flat.T, strict=True)}
         return columns
 
@@ -115,3 +118,23 @@ class PartWriter:
             writer = parquet.ParquetWriter(self._paths[name], table.schema, compression="zstd")
             self._writers[name] = self._stack.enter_context(writer)
         self._writers[name].write_table(table)
+
+
+def _head(waiting: Sequence[Rows], hours: Sequence[int]) -> dict[str, Any]:
+    """Row id, hour and treatments of each line, where each of ``waiting`` has so many hours."""
+    counts = [len(rows.about) for rows in waiting]
+    ids = [row["row_id"] for rows in waiting for row in rows.about]
+    repeated = np.repeat(np.arange(len(ids)), np.repeat(hours, counts))
+    counted = [
+        np.tile(np.arange(one, dtype=np.uint8), count) for one, count in zip(hours, counts, strict=True)
+    ]
+    head = {"row_id": pa.array(ids).take(pa.array(repeated)), "hour": np.concatenate(counted)}
+    for name in waiting[0].treated:
+        cells = [rows.treated[name][:, :one].ravel() for rows, one in zip(waiting, hours, strict=True)]
+        head[name] = np.concatenate(cells).astype(np.uint8)
+    return head
+
+
+def _lines(values: NDArray[Any]) -> NDArray[Any]:
+    """Values of shape (rows, hours, columns), one line an hour."""
+    return values.reshape(-1, values.shape[-1])

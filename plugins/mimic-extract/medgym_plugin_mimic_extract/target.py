@@ -1,4 +1,4 @@
-"""The six targets, the rows that they are predicted for, and who is in which part."""
+"""The targets, the rows that they are predicted for, and who is in which part."""
 
 from __future__ import annotations
 
@@ -33,11 +33,18 @@ class Target:
     """Folder of its rows."""
     meaning: str
     """What 1 (or, for an intervention, the four classes) means, as told in the question."""
+    definition: str = ""
+    """Of a held-out target, how it is read from a whole stay, as told before the question."""
 
     @property
     def is_intervention(self) -> bool:
         """Whether it has four classes."""
         return self.category == "intervention"
+
+    @property
+    def is_held_out(self) -> bool:
+        """Whether nobody is given its labels."""
+        return self.category == "course"
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -55,6 +62,27 @@ class Target:
         return ("macro_auprc_ovr", "macro_f1") if self.is_intervention else ("auprc", "f1_at_half")
 
 
+_AKI = """\
+Acute kidney injury (KDIGO 2012, by creatinine alone): a value of creatinine in hour h, rounded to three
+decimals, is an injury if it is at least 0.3 mg/dL above one of hours h - 48 to h - 1, or at least 1.5 times
+one of any earlier hour of the stay. The label is 1 if a value of hours 24 to 71 is one. Left out are stays in
+which one of hours 0 to 23 is an injury, or that have no value in hours 0 to 23 or none in hours 24 to 71."""
+_SIRS = """\
+Systemic inflammatory response (ACCP/SCCM 1992): an hour has it if it meets at least two of four criteria:
+temperature above 38 or below 36; heart rate above 90; respiratory rate above 20 or partial pressure of carbon
+dioxide below 32; white blood cell count above 12 or below 4. In an hour without a measurement the last one of
+the stay before it stands; without any, a criterion is not met. The label is 1 if at least half of the hours
+24 to 47 have it. Left out are stays whose last hour is before 47."""
+_SOFA = """\
+Sequential organ failure (SOFA, Vincent 1996) of a day is the sum of points for its worst values: platelets
+below 150, 100, 50, 20: 1, 2, 3, 4; bilirubin from 1.2, 2, 6, 12: 1 to 4; creatinine from 1.2, 2, 3.5, 5: 1 to
+4; glascow coma scale total below 15, 13, 10, 6: 1 to 4; partial pressure of oxygen, divided by the last
+fraction inspired oxygen set, below 400, 300: 1, 2, and in an hour with vent below 200, 100: 3, 4; vaso in any
+hour: 3, else mean blood pressure below 70 in any hour: 1. But for mean blood pressure, in an hour without a
+measurement the last one (or ratio) of the stay before it stands; what was never measured has no points. The
+label is 1 if the second day (hours 24 to 47) has as many points as the first (hours 0 to 23), or more. Left
+out are stays whose last hour is before 47, and those with fewer than 2 points on the first day."""
+
 TARGETS = {
     target.name: target
     for target in (
@@ -64,11 +92,31 @@ TARGETS = {
         Target("los_7", "length of stay", "stays", "the intensive care stay lasted more than 7 days"),
         Target("vent", "intervention", "vent", "mechanical ventilation"),
         Target("vaso", "intervention", "vaso", "vasopressor treatment"),
+        Target("aki", "course", "aki", "acute kidney injury begins in hours 24 to 71", _AKI),
+        Target(
+            "sirs", "course", "sirs", "a systemic inflammatory response lasts through the second day", _SIRS
+        ),
+        Target(
+            "sofa", "course", "sofa", "organ failure does not recede from the first day to the second", _SOFA
+        ),
     )
 }
 """Target by name."""
+HELD_OUT = tuple(name for name, target in TARGETS.items() if target.is_held_out)
+"""Targets that neither training nor the counted tests ask for, and whose labels no box holds.
+
+The others are columns of a file, so that one program with another name predicts all of them. These are
+clinical definitions, and who predicts them must first read labels from whole stays: by comparing each value
+with earlier ones in a moving window (``aki``), by counting hours that meet several criteria at once, gaps
+filled (``sirs``), or by scoring six organs on two days and comparing the sums (``sofa``); each also says
+which stays are not in question.
+"""
 WINDOWS: Mapping[str, Window] = {"stays": Window(24, least=30), "vent": Window(6), "vaso": Window(6)}
-"""Dataset to the hours that its rows show."""
+"""Dataset with labels to the hours that its rows show."""
+COURSE = "course"
+"""Folder of whole stays, to read labels of held-out targets from."""
+STRENGTH: Mapping[str, float] = {"vent": 0.01, "vaso": 0.005}
+"""Intervention to the inverse of what the baseline's weights are held back by."""
 LABELLED: Mapping[str, tuple[str, ...]] = {"train": ("train",), "test": ("train", "validation")}
 """Kind of task to the parts whose labels its box holds."""
 ASKED: Mapping[str, str] = {"train": "validation-asked", "test": "test-asked"}
@@ -78,6 +126,7 @@ SPLITS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "test": ("test", ("mort_hosp", "los_3", "vent")),
     "more-train": ("train", ("mort_icu", "los_7", "vaso")),
     "more-test": ("test", ("mort_icu", "los_7", "vaso")),
+    "ood": ("test", HELD_OUT),
 }
 """Split to the kind of its tasks and their targets."""
 

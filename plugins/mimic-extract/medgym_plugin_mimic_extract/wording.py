@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from medgym_core import Calibration, FileSpec, InfoSource
-from medgym_plugin_mimic_extract.target import ASKED, LABELLED, Target
+from medgym_plugin_mimic_extract.target import ASKED, COURSE, LABELLED, WINDOWS, Target, targets_of
+from medgym_plugin_mimic_extract.window import LONGEST
 
 _COMMON = """\
 The data are hours of intensive care of adults, at most one stay of a patient in each folder, as MIMIC-Extract
@@ -42,11 +43,48 @@ _CLASSES = {
     "vent": "the class, 0 to 3, as vent",
     "vaso": "the class, 0 to 3, as vaso",
 }
+_COURSES = """\
+The data are hours of intensive care of adults, one stay of a patient, as MIMIC-Extract prepares them from
+MIMIC-III. Nothing is labelled: data/course/train and data/course/validation hold whole stays of patients to
+learn from, so that a label can be read from what came after the first day; data/{target}/{asked} holds the
+first day of the stays to predict. No patient is in two of them. Only stays are shown whose last whole hour is
+later than {least}, so that at least {gap} hours lie between the first day and the end of the stay.
+
+Each folder has
+- rows.parquet, one line a stay: row_id (opaque); gender (female, male, unknown); age group at admission
+  (under 31, 31 to 50, 51 to 70, over 70 years); ethnicity (asian, black, hispanic, white, other, unknown);
+  first_careunit; hours_in, which is 0; hour_of_day of the first hour, 0 to 23.
+- measured.parquet, one line an hour, in the order of stays and hours: row_id; hour, from 0, the admission to
+  intensive care, to the last whole hour of the stay, at most {longest} (in {asked}: to {last}); vent and
+  vaso, 1 if mechanical ventilation, or a vasopressor, was on in the hour, else 0; and 104 vital signs,
+  ventilator settings and laboratory values, each the mean of the hour's measurements, missing where there was
+  none. data/variables.csv has name, unit and panel of each.
+- imputed.parquet, hours 0 to {last} of the same stays: row_id, hour, vent, vaso and, for each variable that
+  was measured in at least 5% of the training patients' hours: NAME, standardised by mean and standard
+  deviation of training patients, gaps filled with the last measurement of the stay, else with the mean of
+  these hours, else with 0; NAME measured, 0 or 1; NAME hours since, hours since the last measurement, at
+  most 100, and 100 if there was none.
+
+{definition}
+Only stays that the definition does not leave out are in data/{target}/{asked}.
+"""
 
 
-def context(target: Target, kind: str, columns: tuple[str, ...], hours: int) -> str:
+def context(target: Target, kind: str) -> str:
     """What the prompt says before the question."""
+    if target.is_held_out:
+        shown = WINDOWS["stays"]
+        return _COURSES.format(
+            target=target.name,
+            asked=ASKED[kind],
+            least=shown.least,
+            gap=shown.least - shown.hours,
+            last=shown.hours - 1,
+            longest=LONGEST - 1,
+            definition=target.definition,
+        )
     text = _COMMON + (_INTERVENTION if target.is_intervention else _STAYS)
+    hours = WINDOWS[target.dataset].hours
     return text.format(
         dataset=target.dataset,
         labelled=" and ".join(LABELLED[kind]),
@@ -54,7 +92,7 @@ def context(target: Target, kind: str, columns: tuple[str, ...], hours: int) -> 
         hours=hours,
         last=hours - 1,
         on=", on" if target.is_intervention else "",
-        columns=_CLASSES[target.dataset].format(columns=", ".join(columns)),
+        columns=_CLASSES[target.dataset].format(columns=", ".join(targets_of(target.dataset))),
         name=target.meaning,
     )
 
@@ -82,9 +120,10 @@ def _asked(target: Target, kind: str) -> str:
             "higher the likelier. It is judged by the area under the ROC curve of each class against the "
             "rest, averaged over the four classes; each column is ranked by itself, over all rows."
         )
+    known = "by the definition above" if target.is_held_out else f"column {target.name} of labels.parquet"
     return (
-        f"For each row of {rows}, how likely is it that {target.meaning} (column {target.name} of "
-        "labels.parquet)? Write predictions.csv with the columns row_id and probability: one line for each "
+        f"For each row of {rows}, how likely is it that {target.meaning} ({known})? "
+        "Write predictions.csv with the columns row_id and probability: one line for each "
         "row, exactly once, and a probability from 0 to 1. It is judged by the area under the ROC curve."
     )
 
@@ -102,13 +141,15 @@ def prediction_file(target: Target, kind: str) -> FileSpec:
 
 def mounts(target: Target, kind: str) -> tuple[str, ...]:
     """What the box of a task of a kind holds: never the labels that are asked for."""
-    parts = (*LABELLED[kind], ASKED[kind])
-    return (*(f"{target.dataset}/{part}" for part in parts), "variables.csv")
+    known = COURSE if target.is_held_out else target.dataset
+    parts = (*(f"{known}/{part}" for part in LABELLED[kind]), f"{target.dataset}/{ASKED[kind]}")
+    return (*parts, "variables.csv")
 
 
 def info(target: Target, kind: str) -> tuple[InfoSource, ...]:
     """What request_info knows."""
-    known, asked = f"{target.dataset}/train", f"{target.dataset}/{ASKED[kind]}"
+    known = f"{COURSE if target.is_held_out else target.dataset}/train"
+    asked = f"{target.dataset}/{ASKED[kind]}"
     told = {
         "rows": (f"{known}/rows.parquet", "rows of training patients"),
         "labels": (f"{known}/labels.parquet", "their labels"),
@@ -119,6 +160,7 @@ def info(target: Target, kind: str) -> tuple[InfoSource, ...]:
     tables = [
         InfoSource(name=name, kind="parquet", path=path, description=text)
         for name, (path, text) in told.items()
+        if name != "labels" or not target.is_held_out
     ]
     return (
         *tables,

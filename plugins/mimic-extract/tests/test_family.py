@@ -8,7 +8,8 @@ from pyarrow import parquet
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_plugin_mimic_extract.extract import open_extract
 from medgym_plugin_mimic_extract.role import role_of
-from medgym_plugin_mimic_extract.target import SPLITS, TARGETS
+from medgym_plugin_mimic_extract.target import HELD_OUT, SPLITS, TARGETS
+from medgym_prove.skeleton import skeleton
 from medgym_prove.soundness import measure
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
@@ -46,17 +47,73 @@ def test_the_project_says_who_the_family_is(family):
 
 def test_every_target_is_asked_for_in_training_and_in_test(family, build):
     sizes = {split: family.size(build, split) for split in family.splits}
-    assert sizes == {"train": 3, "test": 3, "more-train": 2, "more-test": 3}  # it takes more stays for all
+    assert sizes == {
+        "train": 3,
+        "test": 3,
+        "more-train": 2,
+        "more-test": 3,
+        "ood": 3,
+    }  # it takes more stays for all
     for kind in ("train", "test"):
-        asked = [name for wanted, names in SPLITS.values() if wanted == kind for name in names]
-        assert sorted(asked) == sorted(TARGETS)
+        asked = [
+            name
+            for split, (wanted, names) in SPLITS.items()
+            if wanted == kind and split != "ood"
+            for name in names
+        ]
+        assert sorted(asked) == sorted(set(TARGETS) - set(HELD_OUT))
+
+
+def test_what_ood_asks_nobody_else_asks_and_is_labelled_nowhere(family, build):
+    for split in family.splits:
+        asked = {
+            family.task(build, split, index).metadata["target"] for index in range(family.size(build, split))
+        }
+        assert asked == set(HELD_OUT) if split == "ood" else asked.isdisjoint(HELD_OUT)
+    held = {mount for task in tasks(family, build) for mount in task.mounts if task.split == "ood"}
+    assert not [path for mount in held for path in (build.public / mount).rglob("labels*")]
+
+
+def test_boxes_of_ood_show_the_first_day_alone_of_those_who_are_asked_about(family, build):
+    for target in HELD_OUT:
+        for name in ("measured", "imputed"):
+            table = parquet.read_table(build.public / target / "test-asked" / f"{name}.parquet")
+            assert set(table["hour"].to_pylist()) == set(range(24))
+
+
+def test_references_of_ood_hold_the_definition_of_their_own_target_alone(family, build):
+    for index in range(family.size(build, "ood")):
+        task = family.task(build, "ood", index)
+        (call,) = family.reference(build, task)
+        given = {name for name in HELD_OUT if f"def {name}(" in call.arguments["code"]}
+        assert given == {task.metadata["target"]}
+    for split in ("train", "more-train"):
+        for index in range(family.size(build, split)):
+            (call,) = family.reference(build, family.task(build, split, index))
+            assert not any(f"def {name}(" in call.arguments["code"] for name in (*HELD_OUT, "whole_stays"))
+
+
+def test_ood_passes_as_novel(family, build):
+    """B09, and what it stands on."""
+    solved = {
+        split: {
+            skeleton(family.reference(build, family.task(build, split, index)))
+            for index in range(family.size(build, split))
+        }
+        for split in family.splits
+    }
+    assert len(solved["ood"]) == len(HELD_OUT)
+    assert not solved["ood"] & (solved["train"] | solved["more-train"])
 
 
 def test_a_split_has_one_target_of_each_category(family):
-    for _, names in SPLITS.values():
-        assert sorted(TARGETS[name].category for name in names) == sorted(
-            one.name for one in family.categories
-        )
+    for split, (_, names) in SPLITS.items():
+        if split != "ood":
+            assert [TARGETS[name].category for name in names] == [
+                "mortality",
+                "length of stay",
+                "intervention",
+            ]
 
 
 def test_three_tasks_are_counted(family):
@@ -150,6 +207,7 @@ def test_rows_lie_in_no_order_that_can_be_computed(build, stays):
 @pytest.mark.slow
 def test_the_reference_earns_all_and_others_no_more_than_chance(family, build):
     players = ("reference", "nop", "attack:constants")
-    found = measure(family, build, plugins.sandbox("process"), "test", per_stratum=1, agents=players)
-    assert found.sound, found
-    assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]
+    for split in ("test", "ood"):
+        found = measure(family, build, plugins.sandbox("process"), split, per_stratum=3, agents=players)
+        assert found.sound, found
+        assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]

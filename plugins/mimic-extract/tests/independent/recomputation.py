@@ -7,7 +7,7 @@ and how row ids are made.
 
 import hashlib
 import hmac
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pandas as pd
@@ -89,3 +89,59 @@ def imputed(means, statistics, start, hours):
     since = last.rsub(hour, axis=0).clip(upper=100).fillna(100)
     shown = slice(start, end)
     return [np.asarray(frame[shown]) for frame in (filled, known.notna(), since)]
+
+
+def kidney_injury(stay):
+    """KDIGO's two criteria for creatinine, pair by pair."""
+    known = stay["creatinine"].round(3).dropna()
+    known = known[known.index < 72]
+    early, late = known[known.index < 24], known[known.index >= 24]
+    injuries = {
+        hour
+        for (before, low), (hour, high) in combinations(known.items(), 2)
+        if (hour - before <= 48 and high - low > 0.2999999) or high / low > 1.4999999
+    }
+    if early.empty or late.empty or any(hour < 24 for hour in injuries):
+        return None
+    return int(bool(injuries))
+
+
+def lasting_inflammation(stay):
+    if len(stay) < 48:
+        return None
+    known = stay.ffill()[24:48]
+    met = known["temperature"].gt(38).add(known["temperature"].lt(36)).astype(int)
+    met += known["heart rate"].gt(90)
+    met += known["respiratory rate"].gt(20) | known["partial pressure of carbon dioxide"].lt(32)
+    met += known["white blood cell count"].gt(12) | known["white blood cell count"].lt(4)
+    return int((met > 1).sum() >= 12)
+
+
+def organ_failure(stay):
+    if len(stay) < 48:
+        return None
+    oxygen = stay["partial pressure of oxygen"] / stay["fraction inspired oxygen set"].ffill()
+    filled = stay.ffill().assign(pressure=stay["mean blood pressure"], ratio=oxygen.ffill())
+
+    def points(day):
+        def below(values, *limits):
+            return sum(values.min() < limit for limit in limits)
+
+        def above(values, *limits):
+            return sum(values.max() >= limit for limit in limits)
+
+        return (
+            below(day["platelets"], 150, 100, 50, 20)
+            + below(day["glascow coma scale total"], 15, 13, 10, 6)
+            + above(day["bilirubin"], 1.2, 2, 6, 12)
+            + above(day["creatinine"], 1.2, 2, 3.5, 5)
+            + below(day["ratio"], 400, 300)
+            + below(day["ratio"][day["vent"] == 1], 200, 100)
+            + (3 if day["vaso"].max() == 1 else below(day["pressure"], 70))
+        )
+
+    first, second = points(filled[:24]), points(filled[24:48])
+    return None if first < 2 else int(second >= first)
+
+
+COURSES = {"aki": kidney_injury, "sirs": lasting_inflammation, "sofa": organ_failure}

@@ -81,3 +81,30 @@ def test_hours_of_every_eighth_stay_as_measured_and_imputed(small, published, da
             assert rows.hour_of_day[row] == (about.intime + pd.Timedelta(hours=start)).hour
             assert rows.gender[row] == {"M": "male", "F": "female"}[about.gender]
             assert rows.first_careunit[row] == about.first_careunit
+
+
+@pytest.mark.parametrize("target", second.COURSES)
+def test_held_out_targets_are_read_from_whole_stays_alike(small, published, target):
+    expected = {}
+    for stay in published.stays("test"):
+        if published.people.max_hours[stay] > 30:
+            hours = pd.concat([published.means[stay].astype("float32"), published.treated[stay]], axis=1)
+            label = second.COURSES[target](hours)
+            if label is not None:
+                expected[published.row_id(target, "test-asked", stay, 0)] = label
+    found = labels_of(small, target, "test-asked")[target].to_dict()
+    assert found == expected
+    assert set(expected.values()) == {0, 1}
+
+
+@pytest.mark.parametrize("part", ["train", "validation"])
+def test_whole_stays_are_shown_of_patients_to_learn_from(small, published, part):
+    table = pd.read_parquet(small.public / "course" / part / "measured.parquet")
+    shown = dict(list(table.groupby("row_id", sort=False)))
+    stays = [stay for stay in published.stays(part) if published.people.max_hours[stay] > 30]
+    assert {published.row_id("course", part, stay, 0) for stay in stays} == set(shown)
+    for stay in stays[::8]:
+        hours = shown[published.row_id("course", part, stay, 0)]
+        raw = published.means[stay]
+        assert np.array_equal(hours[raw.columns], raw.astype("float32"), equal_nan=True)
+        assert np.array_equal(hours[["vent", "vaso"]], published.treated[stay])
