@@ -52,6 +52,7 @@ def _facts(name: str, entry: Entry) -> Iterator[tuple[str, str]]:
     yield "certificate", _certified(entry.certificate)
     for split, told in entry.splits.items():
         remarks = ", held out" * told.evaluation + ", not counted" * (not told.counted)
+        remarks += f", new {told.novel}s" * (told.novel != "instance")
         size = f"{told.size:,} tasks" if told.size else "as many tasks as your own copy has"
         yield "split", f"{split}: {size}, chance {told.chance_rate:.2%}{remarks}"
     for category in entry.categories:

@@ -131,9 +131,17 @@ def _sizes(entry: Entry, sample: Sample) -> str:
     return (
         "Tasks of the default build, which is synthetic:\n\n"
         + table("|".join(["category", *splits, "about"]), rows)
-        + f"\nHeld out: {held_out}. Declared chance rates, the most to be earned without solving: {chance}."
+        + f"\nHeld out: {held_out}{_novel(entry, sample)}. "
+        + f"Declared chance rates, the most to be earned without solving: {chance}."
         + (f" Filled from your own copy alone: {empty}." if empty else "")
     )
+
+
+def _novel(entry: Entry, sample: Sample) -> str:
+    """What the tasks of some splits have that no training task has."""
+    novel = {name: entry.splits[name].novel for name in sample.tasks}
+    new = ", ".join(f"`{name}` new {what}s" for name, what in novel.items() if what != "instance")
+    return f"; of them, {new} ([splits](../splits.md))" * bool(new)
 
 
 def _example(name: str, sample: Sample) -> str:

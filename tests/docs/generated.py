@@ -69,6 +69,23 @@ def cli() -> str:
     return "\n" + "\n".join(parts) + "\n"
 
 
+def novel_splits() -> str:
+    """Every split whose tasks have what no training task has."""
+    rows = (
+        [
+            f"[{name}](families/{name}.md)",
+            f"`{split}`",
+            f"{told.size:,}",
+            told.novel,
+            f"{told.chance_rate:g}",
+        ]
+        for name, entry in sorted(registry.load().families.items())
+        for split, told in entry.splits.items()
+        if told.novel != "instance"
+    )
+    return table("family|split|tasks|training shows no such|chance rate", rows)
+
+
 def hooks() -> str:
     """Every hook: signature and meaning."""
     parts = []
@@ -307,6 +324,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "tools": tools,
     "public-names": public_names,
     "record": record,
+    "novel-splits": novel_splits,
     "registry-entry": lambda: described(registry.Entry),
     "rules": lambda: table(
         "rule|what holds|how to fix it",

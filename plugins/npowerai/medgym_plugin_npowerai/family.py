@@ -64,9 +64,9 @@ class NPowerAI(TaskFamily):
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.03),
-        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.06),
         "ood": Split(
-            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.06, counted=False, novel="requirement"
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.08, counted=False, novel="requirement"
         ),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
