@@ -36,9 +36,9 @@ class Eicu(HospitalFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=SIZES["train"], chance_rate=0.1),
         "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.12),
-        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.12, counted=False, novel="wording"),
+        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.13, counted=False, novel="wording"),
         "ood": Split(
-            size=SIZES["ood"], evaluation=True, chance_rate=0.12, counted=False, novel="requirement"
+            size=SIZES["ood"], evaluation=True, chance_rate=0.13, counted=False, novel="requirement"
         ),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
         **PUBLISHED,

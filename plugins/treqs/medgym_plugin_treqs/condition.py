@@ -6,7 +6,8 @@ The SQL is about one row ``d`` of DEMOGRAPHIC and the tables that the condition 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from medgym_ehr.questions.option import GENDERS, Option
 
@@ -29,7 +30,7 @@ class Condition:
     name: str
     """For the template's id."""
     phrases: tuple[str, ...]
-    """What stands behind "an admission"; one or two equivalent wordings."""
+    """What stands behind "an admission", or with "patients"; one or two equivalent wordings."""
     where: str
     """SQL that holds for the admission."""
     facts: Mapping[str, str] = field(default_factory=dict)
@@ -42,6 +43,8 @@ class Condition:
     """Alias of the joined table, if there is one."""
     broad: bool = False
     """Whether so many of its rows fulfil it that one is looked for instead of joining all."""
+    of: Literal["admission", "patient", "trait"] = "admission"
+    """What it is said of: an admission, patients, or patients before the noun."""
 
 
 def joined(conditions: Sequence[Condition]) -> str:
@@ -97,6 +100,11 @@ def _trait(name: str, column: str, *phrases: str) -> Condition:
     return Condition(name, phrases, _same(f"d.{column}", name), {name: f"lower(d.{column})"})
 
 
+def _personal(condition: Condition) -> Condition:
+    """A condition that is said of patients."""
+    return replace(condition, of="patient")
+
+
 def _bounded(name: str, column: str, words: Sequence[str], *phrases: str) -> Condition:
     """A comparison with a number; words for below, above, at most, at least."""
     bounds = tuple(Option(text, sql) for text, sql in zip(words, ("<", ">", "<=", ">="), strict=True))
@@ -111,15 +119,17 @@ _DATED = ("before", "after", "in or before", "in or after")
 
 GENDER = Condition(
     "gender",
-    ("of a {gender} patient",),
+    ("{gender}",),
     "d.GENDER = {gender.sql} COLLATE NOCASE",
     options={"gender": GENDERS},
+    of="trait",
 )
 DEAD = Condition(
     "dead",
-    ("of a patient {fate}",),
+    ("{fate}",),
     "d.EXPIRE_FLAG = {fate.sql}",
-    options={"fate": (Option("who has died", "1"), Option("not known to have died", "0"))},
+    options={"fate": (Option("who have died", "1"), Option("not known to have died", "0"))},
+    of="patient",
 )
 DISEASE = _trait(
     "disease", "DIAGNOSIS", "with the primary disease {disease}", "whose primary disease was {disease}"
@@ -130,15 +140,15 @@ TYPE = _trait(
 INSURANCE = _trait("insurance", "INSURANCE", "with the insurance {insurance}", "insured by {insurance}")
 LOCATION = _trait("location", "ADMISSION_LOCATION", "with the admission location {location}")
 DESTINATION = _trait("destination", "DISCHARGE_LOCATION", "with the discharge location {destination}")
-MARITAL = _trait("marital_status", "MARITAL_STATUS", "of a patient of the marital status {marital_status}")
-ETHNICITY = _trait("ethnicity", "ETHNICITY", "of a patient of the ethnicity {ethnicity}")
-RELIGION = _trait("religion", "RELIGION", "of a patient of the religion {religion}")
-LANGUAGE = _trait("language", "LANGUAGE", "of a patient of the language {language}")
+MARITAL = _personal(_trait("marital_status", "MARITAL_STATUS", "with the marital status {marital_status}"))
+ETHNICITY = _personal(_trait("ethnicity", "ETHNICITY", "of the ethnicity {ethnicity}"))
+RELIGION = _personal(_trait("religion", "RELIGION", "of the religion {religion}"))
+LANGUAGE = _personal(_trait("language", "LANGUAGE", "whose language is {language}"))
 AGE = _bounded("age", "AGE", _MEASURED, "at an age {age_bound} {age}")
 DAYS = _bounded("days", "DAYS_STAY", _LASTED, "that lasted {days_bound} {days} days")
 ADMITTED = _bounded("admityear", "ADMITYEAR", _DATED, "that began {admityear_bound} {admityear}")
-BORN = _bounded("dob_year", "DOB_YEAR", _DATED, "of a patient born {dob_year_bound} {dob_year}")
-DIED = _bounded("dod_year", "DOD_YEAR", _DATED, "of a patient who died {dod_year_bound} {dod_year}")
+BORN = _personal(_bounded("dob_year", "DOB_YEAR", _DATED, "born {dob_year_bound} {dob_year}"))
+DIED = _personal(_bounded("dod_year", "DOD_YEAR", _DATED, "deceased {dod_year_bound} {dod_year}"))
 
 
 def _coded(name: str, table: str, alias: str) -> tuple[Condition, Condition, Condition]:

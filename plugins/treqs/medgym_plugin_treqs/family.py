@@ -65,10 +65,10 @@ class Treqs(TaskFamily):
         "train": Split(size=loader.SIZES["train"], chance_rate=0.07),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.07),
         "reworded": Split(
-            size=loader.REWORDED, evaluation=True, chance_rate=0.07, counted=False, novel="wording"
+            size=loader.REWORDED, evaluation=True, chance_rate=0.09, counted=False, novel="wording"
         ),
         "ood": Split(
-            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.07, counted=False, novel="requirement"
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.09, counted=False, novel="requirement"
         ),
         **{
             split: Split(size=0, evaluation=not split.endswith("train"), counted=False)

@@ -31,7 +31,7 @@ PATIENTS = 600
 """Patients of the default synthetic source."""
 FULL = 500
 """A build of fewer patients asks proportionally fewer questions."""
-SIZES = {"train": 8988, "test": 996, "ood": 230}
+SIZES = {"train": 8988, "test": 996, "ood": 400}
 """Questions of each split but ``reworded``."""
 REWORDED = len(STYLES) * len(COMMON)
 """Every template that the test asks, in every style."""

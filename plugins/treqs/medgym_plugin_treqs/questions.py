@@ -25,7 +25,7 @@ HELD_OUT = frozenset(
         "patients_procedure_lab",
         "patients_drug_lab",
         "patients_marital_status_drug_by_route",
-        "patients_dead_dob_year",
+        "patients_dob_year_dead",
         "patients_gender_disease",
         "patients_admission_type_disease",
         "patients_procedure",

@@ -14,9 +14,9 @@ FEWEST = 5
 """No question is about fewer admissions."""
 MEASURES = (Option("age at admission", "AGE"), Option("length of stay in days", "DAYS_STAY"))
 _HEADS = (
-    "What is the {aggregate} {measure} over all admissions {}?",
-    "Over all admissions {}, what is the {aggregate} {measure}?",
-    "Give the {aggregate} {measure} over the admissions {}.",
+    "What is the {aggregate} {measure} over all admissions {admission} {among people}?",
+    "Over all admissions {admission} {among people}, what is the {aggregate} {measure}?",
+    "Give the {aggregate} {measure} over the admissions {admission} {among people}.",
 )
 
 

@@ -12,19 +12,22 @@ CATEGORY = "counting"
 FEWEST = 5
 """No question counts fewer patients: so few are guessed."""
 _HEADS = (
-    "How many patients had an admission {}?",
-    "Count the patients who had an admission {}.",
-    "What is the number of patients with an admission {}?",
+    "How many {people} had an admission {admission}?",
+    "Count the {people} who had an admission {admission}.",
+    "What is the number of {people} who had an admission {admission}?",
 )
+_OF_PATIENTS = ("How many {people} are there?", "Count the {people}.", "What is the number of {people}?")
+"""Where nothing is said of an admission."""
 
 
 def _counted(*conditions: Condition) -> Template:
     where = f"FROM {on.joined(conditions)}\nWHERE {on.where(conditions)}"
+    heads = _HEADS if any(condition.of == "admission" for condition in conditions) else _OF_PATIENTS
     count = f"SELECT count(DISTINCT d.SUBJECT_ID)\n{where}"
     return Template(
         id=f"patients_{'_'.join(condition.name for condition in conditions)}",
         category=CATEGORY,
-        wordings=asked(_HEADS, conditions),
+        wordings=asked(heads, conditions),
         facts=on.facts(conditions),
         sql=count,
         answer=Integer(),
@@ -74,7 +77,7 @@ TEMPLATES = (
     _counted(on.AGE, on.DESTINATION),
     _counted(on.DAYS, on.RELIGION),
     _counted(on.AGE, on.LANGUAGE),
-    _counted(on.DEAD, on.BORN),
+    _counted(on.BORN, on.DEAD),
     _counted(on.DIED, on.INSURANCE),
     _counted(on.GENDER, on.ADMITTED),
     _counted(on.DAYS, on.TYPE),

@@ -58,7 +58,7 @@ EVENTS = {
     "category": ("LAB", "CATEGORY"),
 }
 GENDERS = {"female": "F", "male": "M"}
-FATES = {"who has died": 1, "not known to have died": 0}
+FATES = {"who have died": 1, "not known to have died": 0}
 
 
 def same(column: pd.Series, text: Any) -> pd.Series:
