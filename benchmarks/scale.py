@@ -28,6 +28,7 @@ from medgym_core.journal import Result
 from medgym_core.report.figures import figures
 from medgym_core.rollout import driver, folder
 from medgym_core.rollout.config import RunConfig
+from medgym_core.rollout.selection import Address
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step, TurnRecord
@@ -79,12 +80,14 @@ def _open(*_: object) -> Scripted:
 
 def play(run: Path, episodes: int, home: Path) -> Figures:
     """Play whatever is missing of a run of scripted episodes."""
-    config = RunConfig(task=(FAMILY,), split="train", samples=SAMPLES, jobs=1, retries=0)
+    config = RunConfig(task=(FAMILY,), split=("train",), samples=SAMPLES, jobs=1, retries=0)
     if not (run / "config.json").exists():
         pinned = folder.Pinned(version=VERSION, build=BUILD, root=run)
         folder.create(run, config, folder.Manifest(core="0", families={FAMILY: pinned}))
     outcome = driver.drive(
-        Bench(Spec(run, config, builds=(), open=_open)), {FAMILY: range(episodes // SAMPLES)}, QUIET
+        Bench(Spec(run, config, builds=(), open=_open)),
+        {FAMILY: [Address("train", index) for index in range(episodes // SAMPLES)]},
+        QUIET,
     )
     assert outcome.missing == 0
     return {"played": outcome.played}

@@ -140,7 +140,7 @@ def test_the_tasks_without_a_success_are_played_again(call: Callable[..., Result
     call("run", "--task", "toy", "--split", "train", *failing)
     again = call("run", "--failed-of", "first", "--out", "again", "--json")
     config = json.loads((tmp_path / "again" / "config.json").read_text())
-    assert (config["task"], config["split"], config["scale"]) == (["toy"], "train", 7)
+    assert (config["task"], config["split"], config["scale"]) == (["toy"], ["train"], 7)
     assert config["tasks"] == ["toy/train/0", "toy/train/1"]
     assert again.exit_code == 0, again.output
 
