@@ -11,7 +11,7 @@ def test_the_entry_point_provides_the_family():
 
 
 def test_sizes_are_those_of_the_paper(family):
-    assert family.hospital.sizes == {"train": 6213, "test": 611, "abstention": 600}
+    assert family.hospital.sizes == {"train": 6213, "test": 611, "ood": 296, "abstention": 600}
     counted = {name for name, split in family.splits.items() if split.counted}
     assert counted == {"train", "test"}
 

@@ -10,7 +10,7 @@ def test_the_entry_point_provides_the_family():
 
 
 def test_sizes_are_those_of_the_paper(family):
-    assert family.hospital.sizes == {"train": 9318, "test": 1122, "abstention": 600}
+    assert family.hospital.sizes == {"train": 9318, "test": 1122, "ood": 380, "abstention": 600}
 
 
 def test_columns_are_named_with_their_tables(family, build):

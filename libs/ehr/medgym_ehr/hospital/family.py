@@ -27,7 +27,11 @@ from medgym_ehr.ledger import subject
 from medgym_ehr.questions.facts import kind
 from medgym_ehr.rewording import NOTICE
 
-ABSTENTION = "Where the data cannot answer the question, the answer is null."
+ABSTENTION = (
+    "Where the data holds nothing that answers the question, the answer is null: no such patient, visit or "
+    "event, none in the time asked about, or nothing of the kind at all. Then lists, sums and times are "
+    "null, too; a count of nothing is 0, and whether there is something is answered with no."
+)
 PUBLISHED: Mapping[str, Split] = {
     "published-train": Split(size=0, counted=False),
     "published-valid": Split(size=0, evaluation=True, counted=False),

@@ -24,6 +24,7 @@ from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.published import find_database
 from medgym_ehr.questions import catalogue
+from medgym_ehr.questions.catalogue import UNANSWERED
 from medgym_ehr.questions.distribution import distribution
 from medgym_ehr.questions.portion import Portion, in_turn
 from medgym_ehr.questions.template import Question
@@ -32,6 +33,8 @@ from medgym_ehr.rewording import reworded
 
 ABSTAIN = 3
 """One question in so many of the split ``abstention`` cannot be answered, as in EHRSQL's validation split."""
+UNKNOWN = 8
+"""One in so many of these asks for what the data holds of nobody, whose words tell so; the others do not."""
 SPARE = 1.1
 """So many times as many questions are planned, since some templates have fewer."""
 QUESTIONS = "questions.sqlite"
@@ -94,6 +97,7 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
     known = hospital.repertoire
     wanted = sizes | {"abstention": answerable}
+    unanswered = sizes["abstention"] - answerable
     portions = [
         Portion(
             split=split,
@@ -101,16 +105,18 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
             size=round(size * SPARE),
             templates=known.novel if split == "ood" else known.common,
         )
-        for split, size in wanted.items()
+        for split, size in (wanted | {UNANSWERED: 3 * unanswered}).items()
     ]
     planned = catalogue.plan_all(database, hospital.dialect, portions, progress)
-    abstain = _abstain(hospital, database, sizes["abstention"] - answerable)
+    unknown = _unknown(hospital, database, unanswered // UNKNOWN)
+    abstain = list(_mixed(planned[UNANSWERED], unknown, UNKNOWN))[:unanswered]
     kept = {split: planned[split][:size] for split, size in sizes.items()}
-    kept["abstention"] = list(_mixed(planned["abstention"][:answerable], abstain))
+    kept["abstention"] = list(_mixed(planned["abstention"][:answerable], abstain, ABSTAIN))
     return kept | {"reworded": reworded(kept["test"], known.options)}
 
 
-def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:
+def _unknown(hospital: Hospital, database: Path, count: int) -> list[Question]:
+    """Questions about what the data holds of nobody."""
     templates = hospital.repertoire.unanswerable
     each = -(-count // len(templates))
     planned = [
@@ -120,12 +126,12 @@ def _abstain(hospital: Hospital, database: Path, count: int) -> list[Question]:
     return in_turn(planned)[:count]
 
 
-def _mixed(answerable: list[Question], abstain: list[Question]) -> Iterator[Question]:
-    """Every third question cannot be answered, as long as there are such."""
-    waiting = iter(abstain)
-    for place, asked in enumerate(answerable):
+def _mixed(many: list[Question], few: list[Question], each: int) -> Iterator[Question]:
+    """One of ``few`` in ``each``, as long as there are such."""
+    waiting = iter(few)
+    for place, asked in enumerate(many, start=1):
         yield asked
-        if place % (ABSTAIN - 1) == 1:
+        if place % (each - 1) == 0:
             yield from islice(waiting, 1)
 
 

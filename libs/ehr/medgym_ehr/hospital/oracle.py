@@ -7,9 +7,17 @@ from pathlib import Path
 
 from medgym_core import ActionCall, AnswerKind, Gold
 from medgym_ehr.hospital.repertoire import Repertoire
-from medgym_ehr.questions.answers import read
+from medgym_ehr.questions.answers import nothing, read
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.template import Question
+from medgym_ehr.questions.unanswerable import TAG
+
+_FOUND = """\
+import sqlite3
+
+rows = sqlite3.connect({database!r}).execute({sql!r}).fetchall()
+answer = [row for row in rows if any(cell is not None for cell in row)] or None
+"""
 
 
 def answer_kind(known: Repertoire, question: Question, nullable: bool) -> AnswerKind:
@@ -18,10 +26,14 @@ def answer_kind(known: Repertoire, question: Question, nullable: bool) -> Answer
 
 
 def gold(known: Repertoire, database: Path, question: Question) -> Gold:
-    """The answer: what the reference query finds, or null where the data cannot answer."""
-    if question.template in known.keywords:
+    """The answer: what the reference query finds, or null where the data cannot answer.
+
+    Raises:
+        UnfitError: if the query of a question that the data cannot answer finds something.
+    """
+    rows = connect(database).execute(question.sql).fetchall() if question.sql else []
+    if TAG in question.tags and nothing(rows):
         return Gold(None)
-    rows = connect(database).execute(question.sql).fetchall()
     return Gold(read(known.answers[question.template], rows))
 
 
@@ -33,11 +45,10 @@ def reference(known: Repertoire, question: Question, database: str) -> tuple[Act
         question: what is asked.
         database: path of the database in the box.
     """
-    if question.template not in known.keywords:
+    if TAG not in question.tags:
         return (_submission(question.sql.strip(), "sql"),)
     if question.sql:
-        query = f"sqlite3.connect({database!r}).execute({question.sql.strip()!r})"
-        return (_submission(f"import sqlite3\n\nanswer = {query}.fetchall() or None\n", "python"),)
+        return (_submission(_FOUND.format(database=database, sql=question.sql.strip()), "python"),)
     program = resources.files(__package__).joinpath("abstention.py").read_text(encoding="utf-8")
     return (
         _submission(

@@ -42,6 +42,11 @@ def read(kind: AnswerKind, rows: Rows) -> JsonValue:
     return cells[0]
 
 
+def nothing(rows: Rows) -> bool:
+    """Whether rows tell nothing: there are none, or all their cells are null."""
+    return all(cell is None for row in rows for cell in row)
+
+
 def trivial(answer: JsonValue) -> bool:
     """Whether an answer is 0, 1 or none, which guesses hit; yes and no are not meant."""
     return answer is None or answer == [] or (not isinstance(answer, bool | list) and answer in (0, 1))

@@ -9,10 +9,14 @@ from pathlib import Path
 
 from medgym_core import DataError, Progress
 from medgym_ehr.ledger import Half
+from medgym_ehr.questions.crossing import crossed
 from medgym_ehr.questions.dialect import Dialect, connect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.portion import Portion, plan_portions
 from medgym_ehr.questions.template import Question, Template
+
+UNANSWERED = "unanswered"
+"""The portion of questions that the data cannot answer."""
 
 
 def plan_all(
@@ -23,6 +27,8 @@ def plan_all(
 
 
 def _planned(planner: Planner, template: Template, half: Half, count: int, split: str) -> list[Question]:
+    if split == UNANSWERED:
+        return crossed(planner, template, half, count)
     return planner.plan(template, half, count, split)
 
 

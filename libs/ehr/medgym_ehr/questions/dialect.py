@@ -36,6 +36,8 @@ class Dialect:
     """``cur``, ``first``, ``last`` to the query for such hospital visits of ``{patient}``."""
     stays: Mapping[str, str] = field(hash=False)
     """The same for ICU stays."""
+    strangers: str = ""
+    """A query for numbers that no patient has, but that look like theirs."""
     columns: Mapping[str, str] = field(default_factory=dict, hash=False)
     """``hosp``, ``icu`` to what facts call the visit or the stay that they are of."""
     indexes: tuple[str, ...] = ()

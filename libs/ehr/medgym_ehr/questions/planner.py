@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Protocol
 
@@ -56,7 +56,8 @@ class Planner:
         """Opens ``database`` read-only."""
         self.connection = connect(database)
         """For those who ask on the same database."""
-        self._dialect = dialect
+        self.dialect = dialect
+        """Its clock, ledger and visits."""
         self._visits = NamedVisits(self.connection, dialect)
         self._facts = lru_cache(maxsize=48)(self._find_facts)
 
@@ -70,7 +71,7 @@ class Planner:
         """Offer candidates to ``shard`` until it holds ``count`` or there are no more."""
         rows = self._facts(template.facts, half)
         salts = {tags: keyed(f"{key}/{template.id}/{half}/{tags}") for tags in tag_cycle(template)}
-        places = {tags: suited(rows, template, tags[:2], self._visits, self._dialect.now) for tags in salts}
+        places = {tags: suited(rows, template, tags[:2], self._visits, self.dialect.now) for tags in salts}
         walks = {tags: walk(len(own), salts[tags]) for tags, own in places.items() if own}
         for patience in PATIENCE:
             waiting = sorted(walks, key=lambda tags: (_width(tags), salts[tags]))
@@ -82,11 +83,32 @@ class Planner:
                 if shard.fill(islice(candidates, patience)):
                     waiting = _after(tags, waiting)
 
+    def candidates(self, template: Template, half: Half, key: str) -> Iterator[Candidate]:
+        """Every candidate of a template once, one of each combination of tags in turn."""
+        rows = self._facts(template.facts, half)
+        streams = [self._stream(template, half, rows, tags, key) for tags in tag_cycle(template)]
+        return (one for turn in zip_longest(*streams) for one in turn if one)
+
+    def _stream(
+        self, template: Template, half: Half, rows: Facts, tags: Tags, key: str
+    ) -> Iterator[Candidate]:
+        """The candidates with ``tags``, in a keyed order."""
+        own = suited(rows, template, tags[:2], self._visits, self.dialect.now)
+        steps = walk(len(own), keyed(f"{key}/{template.id}/{half}/{tags}")) if own else iter(())
+        drawn = ((own[step], pick) for step, pick in islice(steps, len(own)))
+        return self._candidates(template, half, rows, tags, drawn)
+
     def _find_facts(self, sql: str, half: Half) -> Facts:
-        return facts(self.connection, sql, self._dialect, half)
+        return facts(self.connection, sql, self.dialect, half)
 
     def _candidates(
-        self, template: Template, half: Half, rows: Facts, tags: Tags, drawn: Walk, shard: Growing
+        self,
+        template: Template,
+        half: Half,
+        rows: Facts,
+        tags: Tags,
+        drawn: Walk,
+        shard: Growing | None = None,
     ) -> Iterator[Candidate]:
         """Candidates with ``tags``, one for each fact that they suit."""
         first_at, second_at = (
@@ -102,7 +124,7 @@ class Planner:
             close = within.draw(tags[2], pick >> 16) if tags[2] else None
             candidate = Candidate(
                 template=template,
-                dialect=self._dialect,
+                dialect=self.dialect,
                 fact=rows[place] | self._swapped(template, rows, pick, shard),
                 options={
                     name: choices[(pick >> 4 * number + 20) % len(choices)]
@@ -121,10 +143,10 @@ class Planner:
             return NONE
         if tag in VISITS:
             return Period(tag)
-        return None if at is None or row[at] is None else fit(tag, str(row[at]), self._dialect.now, pick)
+        return None if at is None or row[at] is None else fit(tag, str(row[at]), self.dialect.now, pick)
 
-    def _swapped(self, template: Template, rows: Facts, pick: int, shard: Growing) -> Fact:
-        if not template.swap or not shard.wants_no:
+    def _swapped(self, template: Template, rows: Facts, pick: int, shard: Growing | None) -> Fact:
+        if not template.swap or shard is None or not shard.wants_no:
             return {}
         other = rows[pick]
         return {name: other[name] for name in template.swap}

@@ -23,6 +23,9 @@ from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, 
 from medgym_ehr.questions.phrase import words
 from medgym_ehr.questions.template import Question, literal, phrase
 
+TAG = "unanswerable"
+"""Tag of questions that the data cannot answer."""
+
 
 @dataclass(frozen=True)
 class Unanswerable:
@@ -81,7 +84,7 @@ def _question(template: Unanswerable, fact: Fact, dialect: Dialect, pick: int) -
         text=phrase(wording, fact, {"period": words(period, pick >> 20)}),
         sql=template.sql.format_map({name: literal(value) for name, value in fact.items()}),
         slots=slots,
-        tags=("unanswerable", *([period.tag] if period != NONE else [])),
+        tags=(TAG, *([period.tag] if period != NONE else [])),
     )
 
 

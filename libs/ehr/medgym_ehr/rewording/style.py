@@ -23,6 +23,7 @@ _FRAMES = (
     (re.compile(r"(?<=\S )(?:the|an|a|was|were|is|are|did|been) (?=\S)", re.IGNORECASE), ""),
 )
 _WORD = re.compile(r"[A-Za-z]{6,}")
+_SHORT_WORD = re.compile(r"[A-Za-z]{4,}")
 _TALK = (
     ("hey, can you check something for me: ", " thanks!"),
     ("sorry to bother you again, one more for the round: ", ""),
@@ -50,13 +51,11 @@ def noted(text: str, pick: int) -> str:
 
 def misspelt(text: str, pick: int) -> str:
     """Typed in a hurry: a letter swapped, left out or doubled in one word of four, and in one at least."""
-    words = list(_WORD.finditer(text))
-    wrong = (
-        {words[(pick + step * 5) % len(words)].start() for step in range(1 + len(words) // 4)}
-        if words
-        else ()
-    )
-    return _WORD.sub(lambda found: _slip(found[0], pick) if found.start() in wrong else found[0], text)
+    words = list(_WORD.finditer(text)) or list(_SHORT_WORD.finditer(text))
+    wrong = {words[(pick + step * 5) % len(words)].span() for step in range(1 + len(words) // 4) if words}
+    for start, end in sorted(wrong, reverse=True):
+        text = text[:start] + _slip(text[start:end], pick) + text[end:]
+    return text
 
 
 def spoken(text: str, pick: int) -> str:

@@ -1,7 +1,7 @@
-"""Questions that the data cannot answer, worded like those that it can."""
+"""Questions about what the database holds of nobody."""
 
 from __future__ import annotations
 
-from medgym_plugin_mimic.templates import unanswerable_absent, unanswerable_care, unanswerable_patient
+from medgym_plugin_mimic.templates import unanswerable_care, unanswerable_patient
 
-TEMPLATES = (*unanswerable_patient.TEMPLATES, *unanswerable_care.TEMPLATES, *unanswerable_absent.TEMPLATES)
+TEMPLATES = (*unanswerable_patient.TEMPLATES, *unanswerable_care.TEMPLATES)

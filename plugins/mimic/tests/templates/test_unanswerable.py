@@ -62,7 +62,6 @@ def two(add):
         "pain_of_patient",
         "coma_scale_of_patient",
         "diet_of_patient",
-        "death_of_survivor",
     ],
 )
 def test_who_has_it_is_not_asked_about(two, add, plan, id):
@@ -77,28 +76,7 @@ def test_who_has_it_is_not_asked_about(two, add, plan, id):
     assert patients(plan(id)) == {60}
 
 
-def test_strangers_are_no_patients(two, plan):
-    assert patients(plan("gender_of_stranger")) == {51, 52, 53, 61, 62, 63}
-
-
-def test_visits_that_never_were(two, add, plan):
-    add("admissions", subject_id=50, hadm_id=51, admittime="2105-12-30 00:00:00")
-    assert patients(plan("visit_of_discharged")) == {60}
-    assert patients(plan("second_visit_of_single")) == {60}
-    assert patients(plan("destination_of_current")) == {50}
-
-
-def test_labs_and_drugs_that_a_patient_never_had(two, add, plan):
-    for itemid in range(1, 460):
-        add("d_labitems", itemid=itemid, label=f"lab {itemid}")
-        add("labevents", subject_id=50, hadm_id=50, itemid=itemid, valuenum=1)
-        add("prescriptions", subject_id=50, hadm_id=50, drug=f"drug {itemid}")
-    assert patients(plan("lab_never_measured")) == {60}
-    assert patients(plan("drug_never_prescribed")) == {60}
-
-
-def test_a_drug_that_is_held_after_all_is_not_asked_about(add, plan):
-    add("prescriptions", subject_id=50, drug="semaglutide 1 mg pen")
-    texts = plan("price_of_later_drug")
-    assert len(texts) > 50
-    assert not any("semaglutide" in text for text in texts)
+def test_strangers_are_no_patients_but_look_like_them(add, database):
+    for patient in (50, 51, 90):
+        add("patients", subject_id=patient)
+    assert {number for (number,) in database.execute(DIALECT.strangers)} == {52, 53, 54, 91, 92, 93}

@@ -44,6 +44,15 @@ DIALECT = Dialect(
         "first": _STAY.format(_LEFT.format("min")),
         "last": _STAY.format(_LEFT.format("max")),
     },
+    strangers="""
+SELECT DISTINCT hospital || '-' || (number + step) FROM (
+  SELECT substr(uniquepid, 1, instr(uniquepid, '-') - 1) AS hospital,
+    CAST(substr(uniquepid, instr(uniquepid, '-') + 1) AS INTEGER) AS number
+  FROM patient
+)
+JOIN (SELECT 1 AS step UNION ALL SELECT 2 UNION ALL SELECT 3)
+WHERE hospital || '-' || (number + step) NOT IN (SELECT uniquepid FROM patient)
+ORDER BY 1""",
     columns={"hosp": "visit", "icu": "stay"},
 )
 """First and last visits and stays are those that have ended; the current one has not."""

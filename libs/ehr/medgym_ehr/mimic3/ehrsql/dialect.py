@@ -33,6 +33,12 @@ DIALECT = Dialect(
         "first": _STAY.format(_LEFT.format("min")),
         "last": _STAY.format(_LEFT.format("max")),
     },
+    strangers="""
+SELECT DISTINCT p.subject_id + n.step
+FROM patients p
+JOIN (SELECT 1 AS step UNION ALL SELECT 2 UNION ALL SELECT 3) n
+WHERE p.subject_id + n.step NOT IN (SELECT subject_id FROM patients)
+ORDER BY 1""",
     columns={"hosp": "hadm_id", "icu": "icustay_id"},
     indexes=(
         "prescriptions (subject_id, substr(startdate, 1, 10), drug)",

@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import pytest
 
-from medgym_ehr.testing.hospital.comparison import compare
+from medgym_ehr.testing.hospital.comparison import answered, compare
 from medgym_ehr.testing.independent.wording import periods
 
 pytestmark = pytest.mark.slow
@@ -24,6 +24,12 @@ def test_a_wrong_solver_is_noticed(asked_computed, solved):
     result = compare(*asked_computed, wrong)
     assert not result.agreed
     assert result.disagreed
+
+
+def test_nobody_answers_what_the_data_cannot(asked_computed, solved):
+    found = answered(*asked_computed, solved)
+    assert len(found) >= 20
+    assert not [text for text, finds in found.items() if finds]
 
 
 def altered(solver):

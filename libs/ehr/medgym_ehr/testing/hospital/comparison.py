@@ -20,7 +20,7 @@ from medgym_ehr.hospital import loader
 from medgym_ehr.testing.independent.period import Slots, Tables
 
 Solver = Callable[[Tables, Slots], object]
-SPLITS = ("test", "ood", "train")
+SPLITS = ("test", "ood", "train", "abstention")
 KEPT = "keeps raw files and builds, which must go when the family changes; else a folder that goes away"
 
 
@@ -37,13 +37,14 @@ class Case:
 
 
 def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
-    """The first tasks of every template, ``each`` of them at most."""
-    taken: Counter[str] = Counter()
-    for split in SPLITS:
+    """The first tasks of every template with and without answer, ``each`` of them at most."""
+    taken: Counter[tuple[str, bool]] = Counter()
+    for split in (split for split in SPLITS if split in family.splits):
         for index in range(family.size(build, split)):
             question = loader.question(build, split, index)
-            if taken[question.template] < each:
-                taken[question.template] += 1
+            kind = (question.template, question.answer is None)
+            if taken[kind] < each and (question.sql or not question.tags):
+                taken[kind] += 1
                 task = family.task(build, split, index)
                 (turn,), (gold,) = task.turns, gold_of(family, build, task).turns
                 assert turn.answer is not None
@@ -64,8 +65,9 @@ class Comparison:
 
 
 def compare(asked: Iterable[Case], computed: Tables, solved: Mapping[str, Solver]) -> Comparison:
+    """The answers of tasks that have one, computed again."""
     result = Comparison()
-    for case in asked:
+    for case in (case for case in asked if case.gold is not None):
         if case.template not in solved:
             result.unsolved[case.template] += 1
             continue
@@ -75,6 +77,24 @@ def compare(asked: Iterable[Case], computed: Tables, solved: Mapping[str, Solver
         else:
             result.disagreed[case.category].append(difference)
     return result
+
+
+def answered(asked: Iterable[Case], computed: Tables, solved: Mapping[str, Solver]) -> dict[str, bool]:
+    """Text of each task that the data cannot answer, and whether its solver finds an answer nonetheless."""
+    return {
+        case.text: finds(solved[case.template], computed, case.slots)
+        for case in asked
+        if case.gold is None and case.template in solved
+    }
+
+
+def finds(solver: Solver, computed: Tables, slots: Slots) -> bool:
+    """Whether a solver comes to an answer: not to a failure, none, an empty list or a sum of nothing."""
+    try:
+        answer = solver(computed, slots)
+    except Exception:  # the largest of nothing, the first of nothing, the row of nobody
+        return False
+    return answer == answer and answer not in (None, [], 0)
 
 
 def differs(case: Case, computed: Tables, solver: Solver) -> str | None:

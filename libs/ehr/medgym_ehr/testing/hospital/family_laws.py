@@ -12,9 +12,11 @@ from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.answers import UnfitError, read, trivial
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.period import TAGS
+from medgym_ehr.questions.unanswerable import plan_unanswerable
 from medgym_ehr.questions.within import TAGS as WITHIN
 from medgym_ehr.questions.worth import alike
 from medgym_ehr.testing.independent.reworded import misread
+from medgym_ehr.testing.wording import told_by_wording, worded
 
 pytestmark = pytest.mark.slow
 
@@ -108,6 +110,38 @@ def test_a_third_of_the_abstention_split_cannot_be_answered(asked):
     abstain = [question.answer is None for question in asked["abstention"]]
     assert sum(abstain) == len(abstain) // 3
     assert abstain[:6] == [False, False, True] * 2
+
+
+def test_words_do_not_tell_what_cannot_be_answered(asked):
+    abstain = [question.answer is None for question in asked["abstention"]]
+    base = 1 - sum(abstain) / len(abstain)
+    assert told_by_wording(map(masked, asked["abstention"]), abstain) <= base + 0.1
+
+
+def test_words_that_tell_are_noticed(family, full, asked):
+    database, known = full.public / family.hospital.database, family.hospital.repertoire
+    unknown = [
+        question
+        for template in known.unanswerable
+        for question in plan_unanswerable(database, family.hospital.dialect, template, "test", 6)
+    ]
+    answered = [question for question in asked["abstention"] if question.answer is not None]
+    answered = answered[: 2 * len(unknown)]
+    abstain = [False] * len(answered) + [True] * len(unknown)
+    assert told_by_wording(map(masked, answered + unknown), abstain) > len(answered) / len(abstain) + 0.2
+
+
+def masked(question):
+    return worded(question.text, [value for value in question.slots.values() if isinstance(value, str)])
+
+
+def test_what_cannot_be_answered_is_asked_by_most_templates(family, asked):
+    crossed = Counter(
+        question.template for question in asked["abstention"] if question.answer is None and question.sql
+    )
+    common = {template.id for template in family.hospital.repertoire.common}
+    assert len(crossed.keys() & common) >= 40
+    assert max(crossed.values()) <= 8
 
 
 def test_null_is_an_answer_only_where_questions_may_be_unanswerable(family, build):

@@ -1,0 +1,128 @@
+"""Crossings: questions that the data cannot answer, worded as those that it can.
+
+A question with an answer is put to another patient, or to another time, for whom nothing of the kind is
+recorded; or it names a patient whom the data does not know, or a drug that came into use later. Its template,
+phrases and form of answer are those of answered questions, so that nothing but the data tells it from them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+
+from medgym_core import Boolean
+from medgym_ehr.ledger import Half
+from medgym_ehr.questions.answers import nothing
+from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.questions.dialect import Dialect
+from medgym_ehr.questions.facts import Value, keyed
+from medgym_ehr.questions.period import CALENDAR, Period
+from medgym_ehr.questions.planner import Planner
+from medgym_ehr.questions.template import Question, Template
+from medgym_ehr.questions.unanswerable import TAG
+
+TRIES = 60
+"""So many candidates of a template are crossed before it is given up: a count, for one, always answers."""
+EARLIER = 12
+"""So many candidates are kept to cross the next ones with."""
+LATER: Mapping[str, tuple[str, ...]] = {
+    "drug": (
+        *("semaglutide", "tirzepatide", "empagliflozin", "dapagliflozin", "canagliflozin", "sacubitril"),
+        *("vericiguat", "finerenone", "evolocumab", "alirocumab", "inclisiran", "bempedoic acid", "edoxaban"),
+        *("andexanet alfa", "remdesivir", "nirmatrelvir", "molnupiravir", "baloxavir", "sofosbuvir"),
+        *("ledipasvir", "glecaprevir", "dolutegravir", "bictegravir", "lenacapavir", "pembrolizumab"),
+        *("nivolumab", "atezolizumab", "durvalumab", "osimertinib", "ibrutinib", "venetoclax", "palbociclib"),
+        *("olaparib", "tisagenlecleucel", "dupilumab", "secukinumab", "risankizumab", "upadacitinib"),
+        *("ocrelizumab", "lecanemab", "erenumab", "suvorexant", "brexanolone", "esketamine", "cariprazine"),
+        *("romosozumab", "burosumab", "nusinersen", "emicizumab", "plazomicin", "cefiderocol"),
+        *("omadacycline", "ceftolozane", "letermovir", "angiotensin ii", "remimazolam", "sugammadex"),
+        *("patiromer", "roxadustat"),
+    )
+}
+"""Place to names that came into use only after the years in which the sources were recorded."""
+KEY = "crossed"
+"""Other candidates than those of other splits come first by it."""
+Way = Callable[[Candidate], Iterator[Candidate]]
+
+
+class Crossing:
+    """Crosses the candidates of one template until the data cannot answer them."""
+
+    def __init__(self, planner: Planner, template: Template, half: Half) -> None:
+        """Nothing is asked yet."""
+        self._planner, self._template, self._half = planner, template, half
+        self._earlier: deque[Candidate] = deque(maxlen=EARLIER)
+        self._asked: set[str] = set()
+
+    def questions(self, count: int) -> list[Question]:
+        """At most ``count`` questions; none of a template that has an answer whoever is asked about."""
+        return list(islice(self._questions(), count))
+
+    def _questions(self) -> Iterator[Question]:
+        ways: list[Way] = [self._of_another, self._at_another_time, self._of_a_stranger, self._of_later]
+        for candidate in islice(self._planner.candidates(self._template, self._half, KEY), TRIES):
+            crossed = next((one for way in ways for one in way(candidate) if self._unanswered(one)), None)
+            self._earlier.append(candidate)
+            if crossed:
+                self._asked.add(crossed.key)
+                ways.append(ways.pop(0))
+                question = crossed.question(None, keyed(f"{KEY}/{crossed.key}"))
+                yield question.model_copy(update={"tags": (TAG, *question.tags)})
+
+    def _of_another(self, candidate: Candidate) -> Iterator[Candidate]:
+        """The same of another patient, who has no such event or visit."""
+        if "patient" in candidate.slots:
+            for other in self._earlier:
+                yield _about(candidate, "patient", other.fact["patient"])
+
+    def _at_another_time(self, candidate: Candidate) -> Iterator[Candidate]:
+        """The same in another period, in which there was nothing of the kind."""
+        for other in self._earlier:
+            if _moved(candidate.period, other.period):
+                yield replace(candidate, period=other.period)
+            if _moved(candidate.period2, other.period2):
+                yield replace(candidate, period2=other.period2)
+
+    def _of_a_stranger(self, candidate: Candidate) -> Iterator[Candidate]:
+        if "patient" in candidate.slots:
+            known = strangers(self._planner.connection, self._planner.dialect, self._half)
+            if known:
+                yield _about(candidate, "patient", known[keyed(candidate.key) % len(known)])
+
+    def _of_later(self, candidate: Candidate) -> Iterator[Candidate]:
+        for place in LATER.keys() & candidate.slots.keys():
+            names = [name for name in LATER[place] if self._planner.dialect.owns(self._half, place, name)]
+            if names:
+                yield _about(candidate, place, names[keyed(candidate.key) % len(names)])
+
+    def _unanswered(self, crossed: Candidate) -> bool:
+        if crossed.key in self._asked or not crossed.is_over() or not crossed.owned_by(self._half):
+            return False
+        queries = (crossed.query(), *crossed.other_readings())
+        return all(nothing(query.run(self._planner.connection).fetchmany(2)) for query in queries)
+
+
+def crossed(planner: Planner, template: Template, half: Half, count: int) -> list[Question]:
+    """At most ``count`` questions of a template that the data cannot answer; none that ask for yes or no."""
+    if isinstance(template.answer, Boolean):
+        return []
+    return Crossing(planner, template, half).questions(count)
+
+
+@lru_cache(maxsize=4)
+def strangers(connection: sqlite3.Connection, dialect: Dialect, half: Half) -> Sequence[Value]:
+    """Numbers of patients whom the data does not know, of one half."""
+    rows = connection.execute(dialect.strangers).fetchall() if dialect.strangers else ()
+    return [number for (number,) in rows if dialect.owns(half, "patient", number)]
+
+
+def _about(candidate: Candidate, place: str, value: Value) -> Candidate:
+    return replace(candidate, fact=candidate.fact | {place: value})
+
+
+def _moved(period: Period, other: Period) -> bool:
+    return period.tag in CALENDAR and period.tag == other.tag and period.value != other.value

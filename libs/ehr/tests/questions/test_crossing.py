@@ -1,0 +1,88 @@
+"""Crossings find nothing, are worded as questions that find something, and cross what there is to cross."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from medgym_core import Boolean, DateTime
+from medgym_ehr.questions.answers import nothing
+from medgym_ehr.questions.crossing import LATER, crossed, strangers
+from medgym_ehr.questions.dialect import connect
+from medgym_ehr.questions.planner import Planner
+from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.unanswerable import TAG
+
+
+@pytest.fixture
+def known(dialect):
+    return replace(dialect, strangers="SELECT DISTINCT patient + 1000 FROM visit ORDER BY 1")
+
+
+@pytest.fixture
+def cross(database, known):
+    return lambda template, count=30: crossed(Planner(database, known), template, "train", count)
+
+
+@pytest.fixture
+def given():
+    """When a patient was last given a drug."""
+    return Template(
+        id="last_given",
+        category="time",
+        wordings=(
+            "When did patient {patient} last get {drug} {period}?",
+            "When was {drug} last given to patient {patient} {period}?",
+            "At what time did patient {patient} get the last {drug} {period}?",
+        ),
+        facts="SELECT patient, drug, at FROM given",
+        sql="SELECT max(at) FROM given WHERE patient = {patient} AND drug = {drug} AND {period}",
+        answer=DateTime(),
+        period=When("at", visit="visit", tags=("abs-year-in", "abs-month-since", "rel-hosp-cur", "none")),
+    )
+
+
+def test_nothing_is_found_and_that_is_said(cross, given, database):
+    questions = cross(given)
+    assert len(questions) == 30
+    with closing(sqlite3.connect(database)) as connection:
+        assert all(nothing(connection.execute(question.sql).fetchall()) for question in questions)
+    assert all(question.answer is None and question.tags[0] == TAG for question in questions)
+    assert len({question.text for question in questions}) == 30
+
+
+def test_every_way_to_cross_takes_its_turn(cross, given, database):
+    questions = cross(given)
+    with closing(sqlite3.connect(database)) as connection:
+        patients = {patient for (patient,) in connection.execute("SELECT patient FROM visit")}
+    known = [question for question in questions if question.slots["patient"] in patients]
+    later = [question for question in known if question.slots["drug"] in LATER["drug"]]
+    periods = [question for question in known if question not in later and "period" in question.slots]
+    assert 0 < len(questions) - len(known) < 20
+    assert later
+    assert periods
+
+
+def test_what_always_has_an_answer_is_never_crossed(cross, counting, given):
+    assert cross(counting) == []
+    assert cross(replace(given, answer=Boolean())) == []
+
+
+def test_without_patients_and_drugs_only_times_are_crossed(cross, given):
+    closed = replace(
+        given,
+        facts="SELECT at FROM given",
+        wordings=("When was the last given {period}?",) * 3,
+        sql="SELECT max(at) FROM given WHERE patient < 4 AND {period}",
+        period=When("at", tags=("abs-month-in",)),
+    )
+    months = [question.slots["period"]["value"] for question in cross(closed)]
+    assert len(months) == len(set(months)) > 0
+
+
+def test_strangers_are_of_one_half(database, known):
+    halves = [set(strangers(connect(database), known, half)) for half in ("train", "test")]
+    assert not halves[0] & halves[1]
+    assert set.union(*halves) == set(range(1001, 1061))
+    assert all(known.owns("test", "patient", number) for number in halves[1])
