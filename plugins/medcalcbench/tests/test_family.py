@@ -141,7 +141,8 @@ def test_the_reference_earns_all_and_others_no_more_than_chance(family, tmp_path
     tiny = ensure_build(family, Source.synthetic(scale=12), tmp_path)
     players = ("reference", "nop", "attack:constants")
     found = measure(family, tiny, plugins.sandbox("process"), "train", per_stratum=1, agents=players)
-    assert found.sound, found
+    wrong = [(score.agent, score.finding, score.errors) for score in found.scores if score.finding != "sound"]
+    assert found.sound, wrong
     scores = {score.agent: score.reward for score in found.scores}
     assert (scores["reference"], scores["nop"]) == (1.0, 0.0)
 

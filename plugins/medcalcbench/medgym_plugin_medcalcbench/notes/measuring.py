@@ -13,7 +13,7 @@ from medgym_plugin_medcalcbench.parameter import Age, Inputs, Measurement, Quant
 APART, OF_THE_RANGE = 0.2, 0.3
 """Other values differ at least so much: relative to the value that counts, or to the plausible range."""
 IN_ONE_STATEMENT = 0.55
-"""Share of values stated together with earlier and later ones."""
+"""Share of values stated together with earlier and later ones, or with those of relatives."""
 STEADY = {"bmi", "cycle_length", "height", "weight"}
 """What hardly changes within months: other values of it are relatives'."""
 PULSE = 20
@@ -78,9 +78,10 @@ def surrounded(scene: Scene, name: str, value: str, others: Sequence[str], crowd
 
     section = entry["section"]
     steady = scene.infant or name in STEADY
-    earlier, later = (frames[f"kin {when}" if steady else when] for when in ("earlier", "later"))
-    together = not steady and scene.chance(IN_ONE_STATEMENT)
-    said = [Statement(section, say(scene.pick(frames["series" if together else "alone"])))]
+    whose = "kin " if steady else ""
+    earlier, later, series = (frames[f"{whose}{kind}"] for kind in ("earlier", "later", "series"))
+    together = scene.chance(IN_ONE_STATEMENT)
+    said = [Statement(section, say(scene.pick(series if together else frames["alone"])))]
     share = BESIDE if crowd <= FEW else BESIDE_MANY
     if scene.chance(share):
         said.append(Statement("story", say(scene.pick(earlier))))

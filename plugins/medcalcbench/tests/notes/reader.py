@@ -101,7 +101,7 @@ class Reader:
         spelled = {unit: own.get(unit) or self.table["units"][unit] for unit in units}
         value = value_pattern(spelled)
         forms = self.frames[entry.get("frames", "quantity")]
-        frames = forms["alone"] + forms["series"]
+        frames = forms["alone"] + forms["series"] + forms.get("kin series", [])
         found = self.matches(frames, term=one_of(entry["terms"]), V=f"(?P<V>{value})", other=value)
         return parse_value(spelled, self.only(found, name)["V"]) if found else None
 

@@ -23,7 +23,9 @@ def reader(text):
     return Reader(table(), f"ADMISSION NOTE\nAdmitted: {SCENE.date(SCENE.key)}\n\nPMH\n{text}.\n")
 
 
-@pytest.mark.parametrize("frame", FRAMES["quantity"]["alone"] + FRAMES["quantity"]["series"])
+@pytest.mark.parametrize(
+    "frame", [f for kind in ("alone", "series", "kin series") for f in FRAMES["quantity"][kind]]
+)
 def test_a_counting_value_is_read(frame):
     text = SCENE.fill(frame, term="Scr", V="132 µmol/L", other="0.9 mg/dL")
     assert reader(text).quantity("creatinine", ["mg/dL", "µmol/L"]) == ({"n": 132.0}, "µmol/L")
