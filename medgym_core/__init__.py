@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from medgym_core.authoring.pseudonym import Pseudonyms
     from medgym_core.authoring.relaxation import relaxations
     from medgym_core.authoring.selftest import Unsound, prove
+    from medgym_core.authoring.syntax import parse_python
     from medgym_core.authoring.telling import told
     from medgym_core.builds.making import ensure_build, gold_of, load_build
     from medgym_core.env.choose import open_box
@@ -109,6 +110,7 @@ _HOMES = {
     "authoring.pseudonym": "Pseudonyms",
     "authoring.relaxation": "relaxations",
     "authoring.selftest": "Unsound prove",
+    "authoring.syntax": "parse_python",
     "authoring.telling": "told",
     "builds.making": "ensure_build gold_of load_build",
     "env.choose": "open_box",
@@ -237,6 +239,7 @@ __all__ = [
     "load_build",
     "open_box",
     "open_family",
+    "parse_python",
     "prove",
     "relaxations",
     "standard_error",

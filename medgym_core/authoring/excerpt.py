@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
+from medgym_core.authoring.syntax import parse_python
+
 
 class _Statement(NamedTuple):
     """A statement of the module with the text that documents it."""
@@ -33,7 +35,7 @@ def excerpt(source: str, *names: str) -> str:
     Raises:
         KeyError: if it does not define one of them.
     """
-    statements = [*_statements(ast.parse(source))]
+    statements = [*_statements(parse_python(source))]
     wanted, nothing = {*names}, frozenset[str]()
     if missing := wanted - nothing.union(*(one.defines for one in statements)):
         raise KeyError(*sorted(missing))
@@ -103,7 +105,7 @@ def _needed(node: ast.stmt, wanted: set[str]) -> list[str]:
     """An import of several names without those that nothing needs; empty if it stays as it is."""
     if not isinstance(node, ast.Import | ast.ImportFrom) or wanted.issuperset(_defined(node)):
         return []
-    node = ast.parse(ast.unparse(node)).body[0]
+    node = parse_python(ast.unparse(node)).body[0]
     assert isinstance(node, ast.Import | ast.ImportFrom)
     node.names = [alias for alias in node.names if _bound(alias) in wanted]
     return [ast.unparse(node)]

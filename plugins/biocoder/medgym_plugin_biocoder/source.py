@@ -16,6 +16,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
+from medgym_core import parse_python
 from medgym_plugin_biocoder.problems.contract import Entry, Problem
 
 Variant = Literal["function", "method", "helper"]
@@ -93,7 +94,7 @@ def load(text: str, entry: str) -> Entry:
 def signature(problem: Problem[Any], variant: Variant) -> str:
     """The first line of what is to be written."""
     text = _method(problem, []) if variant == "method" else _parts(problem.solution).entry
-    definition = ast.parse(text).body[0]
+    definition = parse_python(text).body[0]
     assert isinstance(definition, ast.FunctionDef)
     return f"def {definition.name}({ast.unparse(definition.args)}) -> {ast.unparse(definition.returns)}:"  # type: ignore[arg-type]
 
@@ -101,7 +102,7 @@ def signature(problem: Problem[Any], variant: Variant) -> str:
 @cache
 def _parts(module: ModuleType) -> _Parts:
     text = inspect.getsource(module)
-    *before, last = ast.parse(text).body
+    *before, last = parse_python(text).body
     assert isinstance(last, ast.FunctionDef)
     lines = text.splitlines()
     given = {
@@ -109,7 +110,7 @@ def _parts(module: ModuleType) -> _Parts:
     }
     head, body = last.body[0].lineno - 1, last.body[1].lineno - 1
     entry = "\n".join([*lines[last.lineno - 1 : head], *lines[body : last.end_lineno]])
-    return _Parts(given, entry, ast.parse(entry).body[0])  # type: ignore[arg-type]
+    return _Parts(given, entry, parse_python(entry).body[0])  # type: ignore[arg-type]
 
 
 def _names(node: ast.stmt) -> Iterator[str]:
@@ -168,7 +169,7 @@ def _needed(names: set[str], given: dict[str, str]) -> set[str]:
 
 @cache
 def _used(text: str) -> frozenset[str]:
-    return frozenset(node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
+    return frozenset(node.id for node in ast.walk(parse_python(text)) if isinstance(node, ast.Name))
 
 
 def _arguments(problem: Problem[Any]) -> tuple[list[ast.arg], list[ast.arg]]:

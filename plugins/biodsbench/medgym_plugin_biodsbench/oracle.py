@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from medgym_core import ActionCall, excerpt
+from medgym_core import ActionCall, excerpt, parse_python
 from medgym_plugin_biodsbench import study as studies
 from medgym_plugin_biodsbench.template import LEAST_P, Parameters, Template, UnfitError
 from medgym_plugin_biodsbench.templates import HOMES, TEMPLATES
@@ -177,7 +177,7 @@ def _text(home: str) -> str:
     for module in ("tables", home):
         source = resources.files("medgym_plugin_biodsbench.reference").joinpath(f"{module}.py")
         text = source.read_text(encoding="utf-8")
-        _, *nodes = ast.parse(text).body
+        _, *nodes = parse_python(text).body
         found = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
         imports |= {place for node in found if (place := _place(node))}
         first = next(node for node in nodes if node not in found)

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from medgym_core import ActionCall, Gold, excerpt
+from medgym_core import ActionCall, Gold, excerpt, parse_python
 from medgym_plugin_medcalcbench.calculator import Answer, Calculator
 from medgym_plugin_medcalcbench.parameter import Age, Dose, Inputs, Measurement, Parameter, Value
 from medgym_plugin_medcalcbench.solution.units import CONVERSIONS
@@ -79,6 +79,6 @@ def _solvers() -> Mapping[str, str]:
     return {
         node.name: text
         for text in texts
-        for node in ast.parse(text).body
+        for node in parse_python(text).body
         if isinstance(node, ast.FunctionDef)
     }

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from medgym_core import ActionCall
+from medgym_core import ActionCall, parse_python
 
 if TYPE_CHECKING:
     from sqlglot import exp
@@ -94,7 +94,7 @@ def _nameless(node: exp.Expr, own: set[str]) -> exp.Expr:
 
 @lru_cache(maxsize=16_384)
 def _python(text: str) -> str:
-    tree = ast.parse(text)
+    tree = parse_python(text)
     numbers = {name: f"n{place}" for place, name in enumerate(dict.fromkeys(_given(tree)))}
     _Outline(numbers).visit(tree)
     return ast.dump(tree)
