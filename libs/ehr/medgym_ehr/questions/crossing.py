@@ -23,7 +23,7 @@ from medgym_ehr.questions.facts import Value, keyed
 from medgym_ehr.questions.period import CALENDAR, Period
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Question, Template
-from medgym_ehr.questions.unanswerable import TAG
+from medgym_ehr.questions.unanswerable import TAG, mentions
 
 TRIES = 60
 """So many candidates of a template are crossed before it is given up: a count, for one, always answers."""
@@ -65,12 +65,12 @@ class Crossing:
     def _questions(self) -> Iterator[Question]:
         ways: list[Way] = [self._of_another, self._at_another_time, self._of_a_stranger, self._of_later]
         for candidate in islice(self._planner.candidates(self._template, self._half, KEY), TRIES):
-            crossed = next((one for way in ways for one in way(candidate) if self._unanswered(one)), None)
+            found = next((one for way in ways for one in way(candidate) if self._is_unanswered(one)), None)
             self._earlier.append(candidate)
-            if crossed:
-                self._asked.add(crossed.key)
+            if found:
+                self._asked.add(found.key)
                 ways.append(ways.pop(0))
-                question = crossed.question(None, keyed(f"{KEY}/{crossed.key}"))
+                question = found.question(None, keyed(f"{KEY}/{found.key}"))
                 yield question.model_copy(update={"tags": (TAG, *question.tags)})
 
     def _of_another(self, candidate: Candidate) -> Iterator[Candidate]:
@@ -95,15 +95,14 @@ class Crossing:
 
     def _of_later(self, candidate: Candidate) -> Iterator[Candidate]:
         for place in LATER.keys() & candidate.slots.keys():
-            names = [name for name in LATER[place] if self._planner.dialect.owns(self._half, place, name)]
-            if names:
+            if names := unheard(self._planner.connection, self._planner.dialect, self._half, place):
                 yield _about(candidate, place, names[keyed(candidate.key) % len(names)])
 
-    def _unanswered(self, crossed: Candidate) -> bool:
+    def _is_unanswered(self, crossed: Candidate) -> bool:
         if crossed.key in self._asked or not crossed.is_over() or not crossed.owned_by(self._half):
             return False
         queries = (crossed.query(), *crossed.other_readings())
-        return all(nothing(query.run(self._planner.connection).fetchmany(2)) for query in queries)
+        return all(nothing(query.run(self._planner.connection).fetchall()) for query in queries)
 
 
 def crossed(planner: Planner, template: Template, half: Half, count: int) -> list[Question]:
@@ -118,6 +117,13 @@ def strangers(connection: sqlite3.Connection, dialect: Dialect, half: Half) -> S
     """Numbers of patients whom the data does not know, of one half."""
     rows = connection.execute(dialect.strangers).fetchall() if dialect.strangers else ()
     return [number for (number,) in rows if dialect.owns(half, "patient", number)]
+
+
+@lru_cache(maxsize=4)
+def unheard(connection: sqlite3.Connection, dialect: Dialect, half: Half, place: str) -> Sequence[str]:
+    """Names of later years of one half that are part of no text of the data."""
+    names = (name for name in LATER[place] if dialect.owns(half, place, name))
+    return [name for name in names if not any(mentions(connection, (name,)))]
 
 
 def _about(candidate: Candidate, place: str, value: Value) -> Candidate:

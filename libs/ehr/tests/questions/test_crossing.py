@@ -8,7 +8,7 @@ import pytest
 
 from medgym_core import Boolean, DateTime
 from medgym_ehr.questions.answers import nothing
-from medgym_ehr.questions.crossing import LATER, crossed, strangers
+from medgym_ehr.questions.crossing import LATER, crossed, strangers, unheard
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Template, When
@@ -86,3 +86,12 @@ def test_strangers_are_of_one_half(database, known):
     assert not halves[0] & halves[1]
     assert set.union(*halves) == set(range(1001, 1061))
     assert all(known.owns("test", "patient", number) for number in halves[1])
+
+
+def test_a_later_drug_that_is_held_after_all_is_not_asked_about(known, tmp_path):
+    path = tmp_path / "held.sqlite"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE given (drug TEXT)")
+        database.execute("INSERT INTO given VALUES ('Semaglutide 1 mg pen')")
+    names = [name for half in ("train", "test") for name in unheard(connect(path), known, half, "drug")]
+    assert sorted([*names, "semaglutide"]) == sorted(LATER["drug"])
