@@ -123,6 +123,16 @@ def verifier(name: str) -> Verifier:
     return provided
 
 
+def load_episode_parts() -> None:
+    """Import the core's actions and verifiers, before threads do so in the middle of episodes.
+
+    Where pydantic defines a class it makes syntax trees, which must not happen in two threads at once: see
+    :func:`medgym_core.parse_python`.
+    """
+    for hook in ("medgym_actions", "medgym_verifiers"):
+        _collect(hook, *_CORE)
+
+
 def agent(name: str, config: AgentConfig) -> Agent:
     """The agent called ``name``, made from ``config``; errors as in :func:`family`."""
     return agent_factory(name)(config)

@@ -67,6 +67,7 @@ class EpisodeRunner:
 
         ``attestation`` names that by which labelled data may go to the agent's endpoint.
         """
+        plugins.load_episode_parts()
         self._family, self._build, self._agent = family, build, agent
         self._agent_name, self._agent_config = agent_name, agent_config
         self._protocol: Protocol = protocol

@@ -12,7 +12,7 @@ import builtins
 import textwrap
 from collections.abc import Iterator
 
-from medgym_core import Unsound
+from medgym_core import Unsound, parse_python
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
@@ -39,7 +39,7 @@ def entry_of(golden: str, signature: str) -> str:
 def names_bound(context: str) -> frozenset[str]:
     """What a program defines at its top and in its classes, imports aside; nothing if it is no Python."""
     try:
-        return frozenset(_defined(ast.parse(context).body))
+        return frozenset(_defined(parse_python(context).body))
     except SyntaxError:
         return frozenset()
 
@@ -59,7 +59,7 @@ def fault(source: str, entry: str, taken: frozenset[str]) -> str:
 
 
 def _parsed(source: str) -> ast.Module:
-    return ast.parse(textwrap.dedent(source))
+    return parse_python(textwrap.dedent(source))
 
 
 def _defines(node: ast.stmt) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from medgym_core import Outcome, Sandbox, Unsound
+from medgym_core import Outcome, Sandbox, Unsound, parse_python
 from medgym_plugin_biocoder.published import definition, program
 from medgym_plugin_biocoder.published.execution import UNUSUAL, USUAL, printed, program_of
 from medgym_plugin_biocoder.published.output import same
@@ -107,11 +107,11 @@ def _trivial(golden: str, entry: str) -> Iterator[tuple[str, str]]:
 
 
 def _with_body(golden: str, entry: str, body: str | None) -> str:
-    tree = ast.parse(golden)
+    tree = parse_python(golden)
     function = next(node for node in tree.body if getattr(node, "name", "") == entry)
     if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
         names = [argument.arg for argument in function.args.args if argument.arg not in ("self", "cls")]
-        function.body = ast.parse(body or f"return {(names or ['None'])[0]}").body
+        function.body = parse_python(body or f"return {(names or ['None'])[0]}").body
     return ast.unparse(tree)
 
 

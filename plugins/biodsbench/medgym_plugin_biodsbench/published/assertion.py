@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from medgym_core import Unsound
+from medgym_core import Unsound, parse_python
 
 _SCOPED = (ast.comprehension, ast.For, ast.With, ast.withitem, ast.FunctionDef, ast.Lambda, ast.ExceptHandler)
 
@@ -51,7 +51,7 @@ def read(assertions: str, program: str) -> Assertions:
 
 def _tree(source: str, what: str) -> ast.Module:
     try:
-        return ast.parse(source)
+        return parse_python(source)
     except (SyntaxError, ValueError) as error:
         raise Unsound(f"{what} no Python ({error})") from None
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from medgym_core import DataError
+from medgym_core import DataError, parse_python
 from medgym_plugin_medcalcbench.calculator import Answer, Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.parameter import Value
@@ -78,12 +78,20 @@ def read_entities(calculator: Calculator, text: str) -> dict[str, Value]:
         ValueError: if it is no literal dictionary, or not what the calculator takes.
     """
     try:
-        found = ast.literal_eval(text)
+        found = _literal(text)
     except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError) as error:
         raise ValueError(f"the entities are no Python literal ({type(error).__name__})") from error
     if not isinstance(found, dict) or not all(isinstance(name, str) for name in found):
         raise ValueError("the entities are no dictionary of names")
     return entity.read(calculator, found)
+
+
+def _literal(text: str) -> object:
+    """What ``ast.literal_eval`` gives, but episodes on threads ask for it: see :func:`parse_python`."""
+    (statement,) = parse_python(text.strip()).body
+    if not isinstance(statement, ast.Expr):
+        raise ValueError("a statement")
+    return ast.literal_eval(statement.value)
 
 
 def files(raw: Path) -> list[Path]:
