@@ -1,4 +1,4 @@
-"""Every row gets the share of positives among the labels that are known."""
+"""Every row gets the share of positives among the labels that are known, or a guess where none is."""
 
 import csv
 import re
@@ -11,13 +11,15 @@ question = Path("question.txt").read_text()
 asked = re.search(r"data/\S+?rows\.parquet", question)[0]
 names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
 known = [
-    parquet.read_table(path) for path in Path("data").glob("*/*/*.parquet") if path.name != "rows.parquet"
+    parquet.read_table(path)
+    for path in Path("data").glob("*/*/*.parquet")
+    if path.parent.name in ("labels", "few")
 ]
 shares = []
 for name in names:
     column = "value" if name == "probability" else name
-    cells = np.concatenate([table[column].to_numpy().astype(float) for table in known])
-    shares.append(float(np.nanmean(cells >= 1)))
+    cells = [table[column].to_numpy().astype(float) for table in known]
+    shares.append(float(np.nanmean(np.concatenate(cells) >= 1)) if cells else 0.1)
 with open("predictions.csv", "w", newline="") as out:
     rows = parquet.read_table(asked)["row_id"].to_pylist()
     csv.writer(out).writerows([["row_id", *names], *([row, *shares] for row in rows)])

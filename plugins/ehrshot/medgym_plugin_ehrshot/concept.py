@@ -12,6 +12,8 @@ INPATIENT = "Visit/IP"
 """A stay in hospital, among the visits; without its descendants."""
 VISITS, VISIT_PARTS = "visit_occurrence", "visit_detail"
 """OMOP tables of visits and of their parts."""
+DEATHS = "death"
+"""OMOP table of deaths."""
 INTENSIVE = frozenset(
     f"CARE_SITE/{number}"
     for number in (

@@ -15,6 +15,7 @@ import numpy as np
 
 from medgym_core import Build, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.counting import Counter
+from medgym_plugin_ehrshot.course import CourseWriter
 from medgym_plugin_ehrshot.history import History
 from medgym_plugin_ehrshot.ontology import Ontology
 from medgym_plugin_ehrshot.part import KEYS, PartWriter, rows_of
@@ -37,7 +38,7 @@ class Summary:
     events: int = 0
     patients: dict[str, int] = field(default_factory=dict)
     """Role to number of patients with events."""
-    people: dict[str, list[int]] = field(default_factory=dict)
+    people: defaultdict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     """Role to the patients who have rows."""
     sources: dict[str, str] = field(default_factory=dict)
     """Target to where its graded labels come from: ``published`` or ``computed``."""
@@ -79,9 +80,15 @@ def write_datasets(raw: Path, out: Build, names: Pseudonyms, progress: Progress)
                 for parts in PARTS.values()
                 for part in parts
             }
+            courses = stack.enter_context(CourseWriter(names, out))
             for bucket in reading.histories():
                 progress("counting codes", None)
                 _write_bucket(bucket, labels, roles, counter, names, writers, summary)
+                for history in bucket:
+                    role = roles[history.patient]
+                    if courses.add(history, role, counter):
+                        summary.people[role].add(history.patient)
+                courses.flush()
     return summary
 
 
@@ -142,7 +149,7 @@ def _write_bucket(
         times = np.array(sorted({label.time for found in own.values() for label in found}), np.int64)
         if not len(times):
             continue
-        summary.people.setdefault(role, []).append(history.patient)
+        summary.people[role].add(history.patient)
         counts = counter.count(history, times)
         for target, found in own.items():
             for part in PARTS[role]:

@@ -23,7 +23,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_ehrshot import loader, oracle, wording
-from medgym_plugin_ehrshot.target import SHOTS, SPLITS, TARGETS
+from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SHOTS, SPLITS, TARGETS
 
 _FEW = len(TARGETS) * len(SHOTS)
 
@@ -45,12 +45,16 @@ class Ehrshot(TaskFamily):
         Category(name="laboratory value", description="abnormal results of five tests, one minute before"),
         Category(name="new diagnosis", description="first diagnosis of six diseases within a year"),
         Category(name="chest radiograph", description="14 findings, a day before the report"),
+        Category(name="course", description="blood loss, rising glucose, days at home, by definitions"),
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=len(TARGETS), chance_rate=0.01),
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
         "few-train": Split(size=_FEW, chance_rate=0.01, counted=False),
         "few-test": Split(size=_FEW, evaluation=True, chance_rate=0.01, counted=False),
+        "ood": Split(
+            size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
+        ),
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
     ledgers: ClassVar[tuple[str, ...]] = (loader.SOURCE,)
@@ -88,7 +92,7 @@ class Ehrshot(TaskFamily):
         """A file of predictions of one target."""
         kind, _ = SPLITS[split]
         name, shots = loader.task(build, split, index)
-        target, columns = TARGETS[name], loader.graded(build, name, kind, shots)
+        target, columns = EVERY[name], loader.graded(build, name, kind, shots)
         file = wording.prediction_file(target, kind, tuple(columns))
         return Task(
             family=self.name,
@@ -101,7 +105,7 @@ class Ehrshot(TaskFamily):
             mounts=wording.mounts(target, kind, shots),
             verifier="predictions",
             limits=Limits(steps=15, action_s=600, memory_mb=8192, cpus=2),
-            metadata={"target": target.name, "shots": shots or "all"},
+            metadata={"target": target.name, "shots": "none" if target.is_held_out else shots or "all"},
         )
 
     def gold(self, build: Build, task: Task) -> Gold:

@@ -15,8 +15,8 @@ from pyarrow import parquet  # type: ignore[import-untyped]
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from medgym_core import Build, Calibration, DataError, PredictionTarget, Progress, standard_error
-from medgym_plugin_ehrshot import solution
-from medgym_plugin_ehrshot.dataset import CODES, label_path
+from medgym_plugin_ehrshot import outcome, solution
+from medgym_plugin_ehrshot.dataset import label_path
 from medgym_plugin_ehrshot.ranking import auroc, best_columns, chance
 from medgym_plugin_ehrshot.shots import labelled
 from medgym_plugin_ehrshot.target import ALL, ASKED, SHOTS, Kind, Target
@@ -47,7 +47,7 @@ def calibrations(build: Build, target: Target, kind: Kind, progress: Progress) -
     except (ValueError, DataError):  # no rows, or all of one label
         return {}
     found = {ALL: _found(target, truth, scores, least)}
-    for shots in SHOTS if found[ALL] else ():
+    for shots in SHOTS if found[ALL] and not target.is_held_out else ():
         truth, scores = _scores(build, target, kind, shots, expected)
         found[shots] = _found(target, truth, scores, {name: least[name] for name in found[ALL]})
     return {shots: columns for shots, columns in found.items() if columns}
@@ -70,19 +70,28 @@ def as_targets(found: Mapping[str, Calibration]) -> tuple[PredictionTarget, ...]
 def _scores(
     build: Build, target: Target, kind: Kind, shots: int, expected: Graded
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    files = [build.public / path for path in labelled(target.name, kind, shots)]
-    if not (expected and solution.known_labels(files)):
-        raise DataError(f"no labelled rows of {target.name}")
+    if not expected:
+        raise DataError(f"no rows of {target.name} are asked for")
     with threadpool_limits(1):  # threads that wait for each other cost more than these matrices are worth
-        ids, scores = solution.baseline(build.public, target.name, files, ASKED[kind])
+        ids, scores = _baseline(build, target, kind, shots)
     return np.array([expected[row] for row in ids]), scores
+
+
+def _baseline(build: Build, target: Target, kind: Kind, shots: int) -> tuple[list[str], NDArray[np.float64]]:
+    if target.is_held_out:
+        asked = build.public / target.name / ASKED[kind]
+        return solution.learn_course(build.public, asked, getattr(outcome, target.name), outcome.summary)
+    files = [build.public / path for path in labelled(target.name, kind, shots)]
+    if not solution.known_labels(files):
+        raise DataError(f"no labelled rows of {target.name}")
+    return solution.baseline(build.public, target.name, files, ASKED[kind])
 
 
 def _least(
     build: Build, target: Target, kind: Kind, truth: NDArray[np.int64], scores: NDArray[np.float64]
 ) -> dict[str, float]:
     """Prediction column to what its rewards begin at."""
-    codes = len((build.public / CODES).read_text(encoding="utf-8").splitlines()) - 1
+    codes = solution.count_codes(build.public)
     best = best_columns(build.public / target.name / ASKED[kind], codes, truth)
     return {
         column: max(chance(known, given), single)

@@ -13,7 +13,7 @@ import pyarrow.compute as pc  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
 from medgym_core import DataError
-from medgym_plugin_ehrshot.concept import BIRTH, INPATIENT, VISIT_PARTS, VISITS, codes_of
+from medgym_plugin_ehrshot.concept import BIRTH, DEATHS, INPATIENT, VISIT_PARTS, VISITS, codes_of
 from medgym_plugin_ehrshot.event import FILE, seconds
 from medgym_plugin_ehrshot.ontology import Ontology
 from medgym_plugin_ehrshot.record import Record, Report, Result, Stay
@@ -42,6 +42,14 @@ class _Draft:
     diagnoses: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     results: defaultdict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
     birth: int | None = None
+    death: int | None = None
+
+    def visit(self, stay: Stay, is_whole: bool) -> None:
+        """Add a stay in hospital, or in intensive care, unless it takes no time."""
+        if stay.end > stay.start and is_whole:
+            self.stays.append(stay)
+        elif stay.end > stay.start:
+            self.intensive.append(stay.start)
 
 
 class Historian:
@@ -86,11 +94,13 @@ class Historian:
                 diagnoses=draft.diagnoses,
                 results=draft.results,
                 reports=sorted(self._reports.get(patient, ())),
+                death=draft.death,
             )
             yield History(patient, record, draft.birth, times, codes[first:stop])
 
     def _drafts(self, events: Any) -> dict[int, _Draft]:
-        relevant = events.filter(pc.is_in(events["code"], value_set=self._relevant))
+        is_named = pc.is_in(events["code"], value_set=self._relevant)
+        relevant = events.filter(pc.or_kleene(is_named, pc.equal(events["omop_table"], DEATHS)))
         drafts: defaultdict[int, _Draft] = defaultdict(_Draft)
         starts, ends = seconds(relevant["start"]), seconds(relevant["end"])
         columns = (
@@ -104,12 +114,11 @@ class Historian:
                         f"{FILE}: {code} of patient {patient} at {np.datetime64(time, 's')} has no end, or "
                         "an earlier one; download the file again"
                     )
-                if end > start and code == INPATIENT:
-                    draft.stays.append(Stay(time, int(end)))
-                elif end > start:
-                    draft.intensive.append(time)
+                draft.visit(Stay(time, int(end)), code == INPATIENT)
             elif code == BIRTH and draft.birth is None:
                 draft.birth = time
+            elif table == DEATHS and draft.death is None:
+                draft.death = time
             for target in self._about.get(code, ()):
                 if target.startswith("new_"):
                     draft.diagnoses[target].append(time)

@@ -17,12 +17,13 @@ Build layout: ``public/codes.csv``; ``public/TARGET/PART/rows.parquet`` (feature
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from medgym_core import BoxEnvironment, Build, Calibration, DataError, Progress, Pseudonyms
-from medgym_plugin_ehrshot.target import ALL, SPLITS, TARGETS, Kind
+from medgym_plugin_ehrshot.target import ALL, ASKED, EVERY, HELD_OUT, SPLITS, TARGETS, Kind
 
 PATIENTS = 3_600
 """Patients of the default synthetic source."""
@@ -57,17 +58,18 @@ def build(raw: Path, out: Build, environment: BoxEnvironment, progress: Progress
     names = Pseudonyms.of([raw / FILE])
     summary = write_datasets(raw, out, names, progress)
     extra = write_extra(raw, out, environment, progress)
-    found: Calibrations = {"train": {}, "test": {}}
-    for target in summary.sources:
-        write_shots(out, TARGETS[target], names)
-        for kind in (split for split, (_, shots) in SPLITS.items() if shots == (ALL,)):
-            values = calibrations(out, TARGETS[target], SPLITS[kind][0], progress)
-            found[kind][target] = {str(shots): columns for shots, columns in values.items()}
+    found: Calibrations = {kind: {} for kind in ASKED}
+    for target in (EVERY[name] for name in (*summary.sources, *HELD_OUT)):
+        if not target.is_held_out:
+            write_shots(out, target, names)
+        for kind in target.kinds:
+            values = calibrations(out, target, kind, progress)
+            found[kind][target.name] = {str(shots): columns for shots, columns in values.items()}
     if not any(values for graded in found.values() for values in graded.values()):
         raise DataError(
             f"{sum(summary.patients.values())} patients are too few to grade any prediction; take more"
         )
-    people = {"train": ("train", "validation"), "test": ("test",)}
+    people = {"train": ("train", "validation"), "test": ("test",), "ood": ("test",)}
     _dump(out.private / CALIBRATION, found)
     _dump(out.private / SUBJECTS, {kind: _subjects(summary.people, roles) for kind, roles in people.items()})
     found_out = {"events": summary.events, "patients": summary.patients, "sources": summary.sources}
@@ -78,9 +80,7 @@ def tasks(build: Build, split: str) -> list[tuple[str, int]]:
     """Target and shots of a split's tasks: those that the build has rows enough to grade."""
     kind, several = SPLITS[split]
     graded = calibration(build)[kind]
-    return [
-        (target, shots) for target in TARGETS for shots in several if str(shots) in graded.get(target, {})
-    ]
+    return [(target, shots) for target in EVERY for shots in several if str(shots) in graded.get(target, {})]
 
 
 def task(build: Build, split: str, index: int) -> tuple[str, int]:
@@ -135,6 +135,7 @@ def report(build: Build) -> str:
             continue
         rows = ", ".join(f"{count:,} {role}" for role, count in found["rows"][target].items())
         lines.append(f"{target}: {rows} rows, labels {found['sources'][target]}; {_reached(build, target)}")
+    lines += [f"{target}: held out; {_reached(build, target)}" for target in HELD_OUT]
     lines += [f"{name} features were converted in a box" for name in found["extra"]]
     return "\n".join(lines)
 
@@ -142,6 +143,8 @@ def report(build: Build) -> str:
 def _reached(build: Build, target: str) -> str:
     texts = []
     for kind, values in calibration(build).items():
+        if target not in values:
+            continue
         columns = values[target].get(str(ALL), {})
         if columns:
             mean = {
@@ -151,15 +154,16 @@ def _reached(build: Build, target: str) -> str:
             few = len(values[target]) - 1
             texts.append(
                 f"{kind}: AUROC of the baseline {mean['baseline']:.3f}, where rewards begin "
-                f"{mean['chance']:.3f}, {len(columns)} columns graded, {few} few-shot tasks"
+                f"{mean['chance']:.3f}, {len(columns)} columns graded"
+                + (f", {few} few-shot tasks" if few else "")
             )
         else:
             texts.append(f"{kind}: too few rows to grade")
     return "; ".join(texts)
 
 
-def _subjects(people: dict[str, list[int]], roles: tuple[str, ...]) -> list[str]:
-    return [f"{SOURCE}/patient/{number}" for role in roles for number in sorted(people.get(role, []))]
+def _subjects(people: Mapping[str, set[int]], roles: tuple[str, ...]) -> list[str]:
+    return [f"{SOURCE}/patient/{number}" for role in roles for number in sorted(people[role])]
 
 
 @cache

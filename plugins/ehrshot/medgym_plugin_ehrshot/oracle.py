@@ -9,21 +9,28 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from medgym_core import ActionCall, Build, Gold, PredictionGold
+from medgym_core import ActionCall, Build, Gold, PredictionGold, excerpt
 from medgym_plugin_ehrshot import loader
-from medgym_plugin_ehrshot.target import ASKED, SPLITS, TARGETS
+from medgym_plugin_ehrshot.target import ASKED, EVERY, SPLITS
 
-_WRITE = r"""
+_LABELLED = r"""
 labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
 ids, scores = baseline(Path("data"), target, labelled, role)
 every = parquet.read_schema(labelled[0]).names[2:]
-places = [every.index(name) if name in every else 0 for name in names]
+scores = scores[:, [every.index(name) if name in every else 0 for name in names]]
+"""
+"""Follows the source of the baseline, and what the question says: labels are files."""
+_HELD_OUT = r"""
+ids, scores = learn_course(Path("data"), Path("data", target, role), {label}, summary)
+"""
+"""The same where labels are read from records by the function ``label``."""
+_WRITE = r"""
 with open("predictions.csv", "w") as out:
     print("row_id", *names, sep=",", file=out)
-    for row, given in zip(ids, scores[:, places]):
+    for row, given in zip(ids, scores):
         print(row, *(f"{score:.6f}" for score in given), sep=",", file=out)
 """
-"""Follows the source of the baseline, and what the question says."""
+"""Follows both."""
 
 
 def gold(build: Build, split: str, index: int) -> Gold:
@@ -32,7 +39,7 @@ def gold(build: Build, split: str, index: int) -> Gold:
 
     kind, _ = SPLITS[split]
     name, shots = loader.task(build, split, index)
-    target, columns = TARGETS[name], loader.graded(build, name, kind, shots)
+    target, columns = EVERY[name], loader.graded(build, name, kind, shots)
     places = [target.columns.index(column) for column in columns]
     rows: tuple[tuple[int | str, ...], ...] = tuple(
         (row, *(cells[place] for place in places))
@@ -52,12 +59,17 @@ def reference(build: Build, split: str, index: int) -> tuple[ActionCall, ...]:
     name, shots = loader.task(build, split, index)
     names = [*loader.graded(build, name, kind, shots)]
     stated = f"target, role, names = {name!r}, {ASKED[kind]!r}, {names!r}"
-    code = f"{_baseline()}\n{stated}\n{_WRITE}"
+    if EVERY[name].is_held_out:
+        given = f"{_excerpt('outcome', name, 'summary')}\n\n{_excerpt('solution', 'learn_course')}"
+        solved = _HELD_OUT.format(label=name)
+    else:
+        given, solved = _excerpt("solution", "baseline"), _LABELLED
+    code = f"{given}\n\n{stated}\n{solved.strip()}\n{_WRITE.strip()}\n"
     return (
         ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
     )
 
 
 @cache
-def _baseline() -> str:
-    return resources.files(__package__).joinpath("solution.py").read_text(encoding="utf-8")
+def _excerpt(module: str, *names: str) -> str:
+    return excerpt(resources.files(__package__).joinpath(f"{module}.py").read_text(encoding="utf-8"), *names)

@@ -24,7 +24,7 @@ ROWS = "rows.parquet"
 KEYS = "{}-rows.parquet"
 """Name of a private file, by part, of who and when the rows are."""
 _KEYS_SCHEMA = pa.schema([("row_id", pa.string()), ("patient", pa.int64()), ("time", pa.int64())])
-_ROWS_SCHEMA = pa.schema(
+ROWS_SCHEMA = pa.schema(
     [
         ("row_id", pa.string()),
         ("age", pa.float32()),
@@ -33,6 +33,16 @@ _ROWS_SCHEMA = pa.schema(
         ("recent", pa.list_(pa.uint16())),
     ]
 )
+"""Columns of a file of features."""
+
+
+class Features(NamedTuple):
+    """What is known of a patient at a time."""
+
+    age: float
+    codes: NDArray[np.uint16]
+    counts: NDArray[np.uint16]
+    recent: NDArray[np.uint16]
 
 
 class Row(NamedTuple):
@@ -44,10 +54,14 @@ class Row(NamedTuple):
     """What stands for the patient in files of labels."""
     time: int
     label: Label
-    age: float
-    codes: NDArray[np.uint16]
-    counts: NDArray[np.uint16]
-    recent: NDArray[np.uint16]
+    features: Features
+
+
+def features_at(counts: Counts, at: int) -> Features:
+    """Features at one of the times that were counted, by its place."""
+    there = np.flatnonzero(counts.total[at])
+    columns = counts.columns.astype(np.uint16)
+    return Features(float(counts.ages[at]), columns[there], counts.total[at, there], counts.recent[at, there])
 
 
 def rows_of(
@@ -68,23 +82,11 @@ def rows_of(
         # Not the row whose id comes first: then ids would tell how many rows there are to draw from.
         numbers = [min(numbers, key=lambda one: names.number("draw", *place, patient, one[0].time, one[1]))]
     rows = []
-    columns, name = counts.columns.astype(np.uint16), f"p{names.name('patient', patient)}"
+    name = f"p{names.name('patient', patient)}"
     for label, number in numbers:
-        at = int(np.searchsorted(times, label.time))
-        there = np.flatnonzero(counts.total[at])
-        rows.append(
-            Row(
-                f"r{names.name('row', *place, patient, label.time, number)}",
-                patient,
-                name,
-                label.time,
-                label,
-                float(counts.ages[at]),
-                columns[there],
-                counts.total[at, there],
-                counts.recent[at, there],
-            )
-        )
+        row_id = f"r{names.name('row', *place, patient, label.time, number)}"
+        features = features_at(counts, int(np.searchsorted(times, label.time)))
+        rows.append(Row(row_id, patient, name, label.time, label, features))
     return rows
 
 
@@ -114,7 +116,7 @@ class PartWriter:
         keys.parent.mkdir(parents=True, exist_ok=True)
         self._rows, self._labels, self._keys = (
             self._stack.enter_context(parquet.ParquetWriter(path, schema, compression="zstd"))
-            for path, schema in ((folder / ROWS, _ROWS_SCHEMA), (labels, schema), (keys, _KEYS_SCHEMA))
+            for path, schema in ((folder / ROWS, ROWS_SCHEMA), (labels, schema), (keys, _KEYS_SCHEMA))
         )
         self._waiting: list[Row] = []
 
@@ -136,21 +138,21 @@ class PartWriter:
         """Write what is kept in the order of the ids, which tells nothing; give the number of rows."""
         rows, self._waiting = sorted(self._waiting, key=lambda row: row.row_id), []
         if rows:
-            self._rows.write_table(_features(rows))
+            ids = [row.row_id for row in rows]
+            self._rows.write_table(feature_table(ids, [row.features for row in rows]))
             self._labels.write_table(_labels(self._target, rows, self._labels.schema))
             keys = zip(*((row.row_id, row.patient, row.time) for row in rows), strict=True)
             self._keys.write_table(pa.table([pa.array(column) for column in keys], schema=_KEYS_SCHEMA))
         return len(rows)
 
 
-def _features(rows: Sequence[Row]) -> Any:
-    stops = pa.array(np.cumsum([0, *(len(row.codes) for row in rows)]), pa.int32())
-    lists = (
-        pa.ListArray.from_arrays(stops, pa.array(np.concatenate(pieces)))
-        for pieces in zip(*((row.codes, row.counts, row.recent) for row in rows), strict=True)
-    )
-    ages = pa.array([row.age for row in rows], pa.float32(), from_pandas=True)
-    return pa.table([pa.array([row.row_id for row in rows]), ages, *lists], schema=_ROWS_SCHEMA)
+def feature_table(ids: Sequence[str], features: Sequence[Features]) -> Any:
+    """A table of rows: their ids and, of each, what is known."""
+    ages, *cells = zip(*features, strict=True)
+    stops = pa.array(np.cumsum([0, *map(len, cells[0])]), pa.int32())
+    lists = (pa.ListArray.from_arrays(stops, pa.array(np.concatenate(pieces))) for pieces in cells)
+    ages = pa.array(ages, pa.float32(), from_pandas=True)
+    return pa.table([pa.array(ids), ages, *lists], schema=ROWS_SCHEMA)
 
 
 def _labels(target: Target, rows: Sequence[Row], schema: Any) -> Any:

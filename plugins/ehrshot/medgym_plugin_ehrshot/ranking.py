@@ -15,7 +15,8 @@ from scipy import sparse  # type: ignore[import-untyped]
 from scipy.stats import rankdata  # type: ignore[import-untyped]
 
 from medgym_core import DataError
-from medgym_plugin_ehrshot import solution
+from medgym_plugin_ehrshot import outcome, solution
+from medgym_plugin_ehrshot.course import EVENTS
 from medgym_plugin_ehrshot.part import ROWS
 from medgym_plugin_ehrshot.pickled import FILES
 
@@ -59,8 +60,8 @@ def best_columns(folder: Path, codes: int, truth: NDArray[np.int64]) -> list[flo
 def facts(folder: Path, codes: int) -> Iterator[NDArray[np.float64]]:
     """All that boxes show of each row, shape (rows, columns), some columns at a time.
 
-    They are the counts and recent counts of each code, the age, how many codes and events there are, and the
-    columns of published features.
+    They are the counts and recent counts of each code, the age, how many codes and events there are, the
+    columns of published features, and, where records are shown, what they sum up to.
     """
     _, matrix = solution.features(folder / ROWS, codes)
     counts, recent = matrix[:, :codes], matrix[:, codes : 2 * codes]
@@ -69,6 +70,8 @@ def facts(folder: Path, codes: int) -> Iterator[NDArray[np.float64]]:
     for name in FILES:
         if (path := folder / f"{name}.parquet").is_file():
             yield from _dense(_published(path))
+    if (folder / EVENTS).is_file():
+        yield np.array([outcome.summary(*one) for one in solution.records_at(folder)])
 
 
 def _dense(matrix: sparse.spmatrix) -> Iterator[NDArray[np.float64]]:

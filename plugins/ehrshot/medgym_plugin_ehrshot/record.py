@@ -57,6 +57,8 @@ class Record:
     """Target to results of its laboratory test."""
     reports: Sequence[Report] = ()
     """Reports on chest radiographs."""
+    death: int | None = None
+    """Death, if it is known."""
 
 
 class Label(NamedTuple):

@@ -1,14 +1,18 @@
-"""The baseline: a logistic regression for each prediction column on the codes that tell most about it.
+"""The baselines: a logistic regression for each prediction column on the codes that tell most about it.
 
 Rows without a label say how common a code is, which matters where labels are few.
 
-It runs in the box as it stands here, after the lines that read the question, and on the host to calibrate the
-reward. Its loss is strictly convex and minimised to the end, and scores are rounded, so that where it runs
+What a task needs of this is cut out and run in the box as it stands here, and on the host to calibrate the
+reward. The loss is strictly convex and minimised to the end, and scores are rounded, so that where it runs
 does not matter.
 """
 
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +78,7 @@ def baseline(data: Path, target: str, labelled: list[Path], asked: str) -> tuple
 
     ``labelled`` are files of labels, ``asked`` the folder of the rows to predict.
     """
-    codes = len((data / "codes.csv").read_text(encoding="utf-8").splitlines()) - 1
+    codes = count_codes(data)
     labels = known_labels(labelled)
     roles = sorted({path.stem.partition("-")[0] for path in labelled})
     found = [features(data / target / role / "rows.parquet", codes) for role in roles]
@@ -89,3 +93,48 @@ def baseline(data: Path, target: str, labelled: list[Path], asked: str) -> tuple
         told = ~np.isnan(column)
         scores.append(fitted(known[told], column[told], matrix, mean, spread))
     return wanted, np.column_stack(scores)
+
+
+Record = list[dict[str, Any]]
+
+
+def learn_course(
+    data: Path,
+    asked: Path,
+    label: Callable[[Record, datetime], int | None],
+    summary: Callable[[Record, datetime], list[float]],
+) -> tuple[list[str], Numbers]:
+    """Ids of the rows of the folder ``asked``, and their scores, shape (rows, 1).
+
+    They are learnt from the rows of whole records that ``label`` labels, by the counts of their codes and by
+    what ``summary`` tells of each record at the prediction time.
+    """
+    codes = count_codes(data)
+    labels, known, told = [], [], []
+    for part in ("train", "validation"):
+        _, matrix = features(data / "course" / part / "rows.parquet", codes)
+        records = records_at(data / "course" / part)
+        found = [label(*one) for one in records]
+        places = [place for place, value in enumerate(found) if value is not None]
+        labels += [found[place] for place in places]
+        known.append(matrix[places])
+        told += [summary(*records[place]) for place in places]
+    ids, matrix = features(asked / "rows.parquet", codes)
+    trained = sparse.hstack([sparse.vstack(known), np.array(told)], format="csr")
+    facts = np.array([summary(*one) for one in records_at(asked)])
+    wanted = sparse.hstack([matrix, facts], format="csr")
+    return ids, fitted(trained, np.array(labels), wanted, *scale(trained))[:, None]
+
+
+def records_at(folder: Path) -> list[tuple[Record, datetime]]:
+    """Of each row the record of its patient and the prediction time."""
+    records = defaultdict(list)
+    for event in parquet.read_table(folder / "events.parquet").to_pylist():
+        records[event["patient"]].append(event)
+    rows = parquet.read_table(folder / "rows.parquet", columns=["patient", "prediction_time"]).to_pylist()
+    return [(records[row["patient"]], row["prediction_time"]) for row in rows]
+
+
+def count_codes(data: Path) -> int:
+    """How many codes are counted."""
+    return len((data / "codes.csv").read_text(encoding="utf-8").splitlines()) - 1

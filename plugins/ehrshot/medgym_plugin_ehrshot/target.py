@@ -8,8 +8,8 @@ from typing import Literal
 
 Form = Literal["outcome", "laboratory", "findings"]
 """What a label is: 0 or 1; a severity from 0 to 3, graded as 0 against more; or 14 findings."""
-Kind = Literal["train", "test"]
-"""What a task is graded on: validation patients (``train``) or test patients."""
+Kind = Literal["train", "test", "ood"]
+"""What a task is graded on: validation patients (``train``) or test patients; ``ood`` of held-out targets."""
 
 FINDINGS = (
     "No Finding",
@@ -42,6 +42,18 @@ class Target:
     """What a positive label means, as told in the question."""
     form: Form = "outcome"
     """What a label is."""
+    definition: str = ""
+    """Of a held-out target, how it is read from a record, as told before the question."""
+
+    @property
+    def is_held_out(self) -> bool:
+        """Whether nobody is given its labels."""
+        return bool(self.definition)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of tasks that ask for it."""
+        return ("ood",) if self.is_held_out else ("train", "test")
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -107,7 +119,46 @@ TARGETS = {
         Target("chexpert", "chest radiograph", "the radiograph's report states the finding", "findings"),
     )
 }
-"""Target by name."""
+"""Target by name: those that EHRSHOT publishes labels of."""
+
+_BLOOD_LOSS = """\
+Blood loss, as in the definition of major bleeding (ISTH 2005): a result of haemoglobin of this stay (from its
+start to its end) is a fall if it is at least 20 g/L below one of the results of this stay in the 48 hours
+before it. The label is 1 if a result after the prediction time is a fall. Left out are stays in which one up
+to the prediction time is a fall, or with no result up to the prediction time or none after it."""
+_GLUCOSE_RISE = """\
+Rise of glucose: the label is 1 if the highest result of glucose of this stay after the prediction time (up to
+the end of the stay) is at least 2.0 mmol/L above the highest of this stay up to the prediction time. Left out
+are stays with no result up to the prediction time or none after it."""
+_HOME_DAYS = """\
+Days at home (Groff 2016) are here the 90 days (of 24 hours) that follow the prediction time, less the time
+spent in any stay and the time after death; parts of days count, and time in two stays counts once. The label
+is 1 if they are fewer than 80. After the end of a record every day counts as one at home, unless the patient
+has died."""
+HELD_OUT = {
+    target.name: target
+    for target in (
+        Target("blood_loss", "course", "haemoglobin falls in the rest of the stay", definition=_BLOOD_LOSS),
+        Target("glucose_rise", "course", "glucose rises in the rest of the stay", definition=_GLUCOSE_RISE),
+        Target(
+            "home_days",
+            "course",
+            "fewer than 80 of the next 90 days are spent at home",
+            definition=_HOME_DAYS,
+        ),
+    )
+}
+"""Target by name: those that neither training nor the counted tests ask for, and whose labels no box holds.
+
+The labels of the others are files, so that one program with another name predicts all of them. Of these the
+question gives a clinical definition, and who predicts them must first read labels from records: by comparing
+each result with earlier ones in a moving window (``blood_loss``), by the extremes of two parts of a stay
+(``glucose_rise``), both in several units, or by what stays leave of a stretch of time (``home_days``).
+"""
+EVERY: Mapping[str, Target] = TARGETS | HELD_OUT
+"""Every target by name."""
+COURSE = "course"
+"""Folder of whole records, to read labels of held-out targets from."""
 
 SEVERITIES: Mapping[str, str] = {
     "lab_thrombocytopenia": "0 from 150, 1 below 150, 2 below 100, 3 below 50 x 10^9/L",
@@ -127,13 +178,20 @@ SPLITS: Mapping[str, tuple[Kind, tuple[int, ...]]] = {
     "test": ("test", (ALL,)),
     "few-train": ("train", SHOTS),
     "few-test": ("test", SHOTS),
+    "ood": ("ood", (ALL,)),
 }
 """Split to the kind of its tasks and the numbers of shots."""
 ROLES = ("train", "validation", "test")
 """Patients to learn from, patients that training tasks are graded on, and held-out patients."""
-LABELLED: Mapping[Kind, tuple[str, ...]] = {"train": ("train",), "test": ("train", "validation")}
+LABELLED: Mapping[Kind, tuple[str, ...]] = {
+    "train": ("train",),
+    "test": ("train", "validation"),
+    "ood": (),
+}
 """Kind to the roles whose labels its boxes hold."""
-ASKED: Mapping[Kind, str] = {"train": "validation-asked", "test": "test"}
+LEARNT = LABELLED["test"]
+"""Roles whose whole records the boxes of held-out targets hold."""
+ASKED: Mapping[Kind, str] = {"train": "validation-asked", "test": "test", "ood": "test"}
 """Kind to the part that is predicted; its labels are in no box of that kind."""
 PARTS: Mapping[str, tuple[str, ...]] = {
     "train": ("train",),

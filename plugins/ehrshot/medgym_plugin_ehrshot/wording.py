@@ -6,10 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from medgym_core import Calibration, FileSpec, InfoSource
 from medgym_plugin_ehrshot.shots import labelled
-from medgym_plugin_ehrshot.target import ALL, ASKED, LABELLED, MOST_COLUMNS, SEVERITIES, Kind, Target
+from medgym_plugin_ehrshot.target import (
+    ALL,
+    ASKED,
+    COURSE,
+    LABELLED,
+    LEARNT,
+    MOST_COLUMNS,
+    SEVERITIES,
+    Kind,
+    Target,
+)
 
-FILE = "predictions.csv"
-"""What is submitted."""
+FILE, EVENTS = "predictions.csv", "events.parquet"
+"""What is submitted, and the name of a file of events."""
 _FILES = """\
 The data are electronic health records of adults, as in EHRSHOT. A row is a patient at a prediction time; a
 patient may have several rows, but only one, drawn at random, in {asked}, which is what to predict.
@@ -34,6 +44,32 @@ _EXTRA = {
 _FEW = """
 This is a few-shot task: only {shots} rows of each class{each} are labelled in each of these files (all rows
 of a class that has fewer); the other rows of {folders} have no labels here."""
+_COURSES = """\
+The data are electronic health records of adults, as in EHRSHOT. Nothing is labelled: {learnt}
+hold whole records of patients to learn from, so that a label can be read from what came after the prediction
+time; data/{target}/{asked} holds what to predict: of each patient what is known at one prediction time. No
+patient is in two of them. A row is an evening of a day of admission, at 23:59 (prediction_time), on which
+the patient is still in hospital; "this stay" is the one that began last before it.
+
+Each folder has
+- rows.parquet, one line a row: row_id and patient, opaque; prediction_time; age then, years (missing if
+  unknown); codes, counts, recent: three lists of equal length, the non-zero cells of a sparse matrix. codes
+  are column numbers, counts how many events with this code or a descendant of it (SNOMED, LOINC, RxNorm, ...)
+  the record holds from birth up to the prediction time, recent how many of these started less than 24 hours
+  before it. data/codes.csv has column, code and name of each (at most {most} codes: those that most training
+  patients have).
+- events.parquet, one line an event, by patient and in the order of time: patient; kind; start; end; value;
+  unit. kind is stay (in hospital, from start to end), glucose or haemoglobin (results as written, at start),
+  or death. In {asked} events are left out that start after the prediction time, and so is the end of a stay
+  that goes on.
+
+Results count in these units, by how unit begins, in any case: glucose in mmol/L, or mg/dL divided by 18;
+haemoglobin in g/L, g/dL times 10, or mg/dL divided by 100. Others, and results that are no numbers, do not
+count.
+
+{definition}
+Only rows that the definition does not leave out are in data/{target}/{asked}.
+"""
 _TIMES = {
     "guo_los": "A row is a stay in hospital that does not end on the day of admission; the prediction time "
     "is 23:59 on the day of admission. The label is 1 if discharge is 7 days or more after admission.",
@@ -59,6 +95,14 @@ _TIMES = {
 
 def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str:
     """What the prompt says before the question; ``extra`` names published features."""
+    if target.is_held_out:
+        return _COURSES.format(
+            learnt=_listed([f"data/{COURSE}/{part}" for part in LEARNT]),
+            target=target.name,
+            asked=ASKED[kind],
+            most=f"{MOST_COLUMNS:,}",
+            definition=target.definition,
+        )
     roles = [*LABELLED[kind], ASKED[kind]]
     is_findings = target.form == "findings"
     few = _FEW.format(
@@ -89,10 +133,11 @@ def question(target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> 
         if len(columns) > 1
         else "the area under the ROC curve"
     )
+    known = " (by the definition above)" if target.is_held_out else ""
     return (
-        f"For each row of {rows}, how likely is it that {target.meaning}? Write {FILE} with the columns "
-        f"row_id, {', '.join(columns)}: one line for each row, exactly once, and{each} a probability from 0 "
-        f"to 1. It is judged by {judged}. {_rewarded(tuple(columns.values()))}"
+        f"For each row of {rows}, how likely is it that {target.meaning}{known}? Write {FILE} with the "
+        f"columns row_id, {', '.join(columns)}: one line for each row, exactly once, and{each} a probability "
+        f"from 0 to 1. It is judged by {judged}. {_rewarded(tuple(columns.values()))}"
     )
 
 
@@ -125,8 +170,9 @@ def prediction_file(target: Target, kind: Kind, columns: Sequence[str]) -> FileS
 
 def mounts(target: Target, kind: Kind, shots: int) -> tuple[str, ...]:
     """What the box of a task holds: never the labels that are asked for."""
+    learnt = [f"{COURSE}/{part}" for part in LEARNT if target.is_held_out]
     folders = (f"{target.name}/{role}" for role in (*LABELLED[kind], ASKED[kind]))
-    return (*folders, *labelled(target.name, kind, shots), "codes.csv")
+    return (*learnt, *folders, *labelled(target.name, kind, shots), "codes.csv")
 
 
 def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
@@ -136,7 +182,15 @@ def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
         InfoSource(name=f"{role}_labels", kind="parquet", path=path, description=f"labels of {role} patients")
         for role, path in zip(LABELLED[kind], labelled(target.name, kind, shots), strict=True)
     )
-    return (codes, *tables)
+    events = (
+        InfoSource(name=f"{part}_events", kind="parquet", path=f"{path}/{EVENTS}", description=text)
+        for part, (path, text) in {
+            "learnt": (f"{COURSE}/{LEARNT[0]}", "whole records of training patients"),
+            "asked": (f"{target.name}/{ASKED[kind]}", "what is known of the patients to predict"),
+        }.items()
+        if target.is_held_out
+    )
+    return (codes, *tables, *events)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -55,6 +55,16 @@ def test_neither_one_column_nor_later_rows_earn_anything(family, build, tasks, t
         assert graded(family, build, task, data).reward == 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("attack", sorted(path.name for path in ATTACKS.glob("*.py")))
+def test_nothing_is_earned_where_labels_are_to_be_read_from_records(family, build, tmp_path, attack):
+    for index in range(family.size(build, "ood")):
+        task = family.task(build, "ood", index)
+        mounts = {path: build.public / path for path in task.mounts}
+        data = predicted(attack, tmp_path / str(index), task.turns[0].question, mounts)
+        assert graded(family, build, task, data).reward == 0
+
+
 def test_later_rows_would_tell_labels_if_all_rows_were_asked(build, tmp_path):
     """The attack works: the same patients with all their rows are read nearly without error."""
     public, target = build.public, "guo_readmission"

@@ -1,0 +1,80 @@
+"""Labels of the held-out targets, computed a second time with pandas; nothing of the plugin is used.
+
+Only the questions' definitions were read for this.
+"""
+
+import pandas as pd
+
+HOUR, DAY = pd.Timedelta(hours=1), pd.Timedelta(days=1)
+FACTORS = {
+    "glucose": {"mmol/l": 1, "mg/dl": 1 / 18},
+    "haemoglobin": {"g/dl": 10, "g/l": 1, "mg/dl": 1 / 100},
+}
+CODES = {"glucose": "lab_hypoglycemia", "haemoglobin": "lab_anemia"}
+
+
+class Courses:
+    """What held-out targets ask of a copy of the data, patient by patient."""
+
+    def __init__(self, copy, roots):
+        """``copy`` holds the events; ``roots`` are the codes of the published targets."""
+        self.results = {kind: results(copy, kind, roots[target]) for kind, target in CODES.items()}
+        self.stays = dict(list(copy.stays.groupby("patient_id")))
+        deaths = copy.events[copy.events.omop_table == "death"]
+        self.deaths = deaths.groupby("patient_id").start.min()
+
+    def rows(self, patient):
+        """Prediction times, and the stay of each."""
+        stays, died = self.stays.get(patient), self.deaths.get(patient, pd.Timestamp.max)
+        for day in [] if stays is None else stays.start.dt.normalize().unique():
+            time = day + 24 * HOUR - pd.Timedelta(minutes=1)
+            stay = stays[stays.start <= time].iloc[-1]
+            if stay.end > time and died > time:
+                yield time, stay
+
+    def of_stay(self, kind, patient, stay):
+        """Results of a stay, by time."""
+        found = self.results[kind].get(patient, pd.Series(dtype=float))
+        return found[(found.index >= stay.start) & (found.index <= stay.end)]
+
+    def blood_loss(self, patient, time, stay):
+        known = self.of_stay("haemoglobin", patient, stay)
+        fell = {
+            at
+            for at, value in known.items()
+            if (known[(known.index < at) & (known.index >= at - 2 * DAY)] >= value + 20 - 1e-6).any()
+        }
+        if (
+            any(at <= time for at in fell)
+            or not (known.index <= time).any()
+            or not (known.index > time).any()
+        ):
+            return None
+        return int(len(fell) > 0)
+
+    def glucose_rise(self, patient, time, stay):
+        known = self.of_stay("glucose", patient, stay)
+        before, after = known[known.index <= time], known[known.index > time]
+        if before.empty or after.empty:
+            return None
+        return int(after.max() >= before.max() + 2 - 1e-6)
+
+    def home_days(self, patient, time, stay):
+        """Minute by minute, as far as whole minutes go; seconds never decide in this copy."""
+        minutes = pd.date_range(time, time + 90 * DAY, freq="min", inclusive="left")
+        home = minutes < self.deaths.get(patient, pd.Timestamp.max)
+        for one in self.stays[patient].itertuples():
+            home &= ~((minutes >= one.start) & (minutes < one.end))
+        return int(home.sum() / 1440 < 80)
+
+
+def results(copy, kind, roots):
+    """Patient to values by time, in the unit of the definition."""
+    found = copy.events[copy.events.code.isin(copy.below(roots))].copy()
+    found["number"] = pd.to_numeric(found.value, errors="coerce")
+    found["factor"] = found.unit.str.lower().map(
+        lambda unit: next((factor for begin, factor in FACTORS[kind].items() if unit.startswith(begin)), None)
+    )
+    found = found.dropna(subset=["number", "factor"])
+    found["number"] *= found.factor.astype(float)
+    return {patient: own.set_index("start").number for patient, own in found.groupby("patient_id")}
