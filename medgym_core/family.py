@@ -54,6 +54,8 @@ class Split(Frozen):
     """Whether its tasks are instances of the benchmark; not where they are another split's, or extra."""
     novel: Novel = "instance"
     """What training shows nothing of: its tasks, their words, what they require, or where they come from."""
+    horizon: int = Field(default=1, ge=1)
+    """Fewest actions of a task's reference, over all turns, each of which needs what those before it showed."""
 
 
 class DataCheck(Frozen):
