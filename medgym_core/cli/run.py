@@ -57,7 +57,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @click.option("--failed-of", type=RUN, metavar="RUN", help="Tasks of another run that had no success there.")
 @click.option("--category", metavar="NAME[,NAME]", help="Tasks of these categories alone.")
 @click.option("--shuffle", type=int, metavar="SEED", help="Take tasks in another order, the same for a seed.")
-@click.option("--limit", type=int, help="Tasks of each family, from the first (default all).")
+@click.option("--limit", type=int, help="Tasks of each split, of all categories alike (default all).")
 @click.option("--samples", type=int, help="Episodes of each task (default 1).")
 @click.option("--agent", help="Who plays: reference (default), llm, nop, replay, attack:NAME.")
 @click.option("--model", help="Model name at the endpoint, for llm.")

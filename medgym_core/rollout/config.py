@@ -44,9 +44,9 @@ class RunConfig(Frozen):
     category: Names = ()
     """Categories of the tasks; none takes all."""
     shuffle: int | None = Field(default=None, ge=0)
-    """Seed by which the tasks are shuffled before `limit` counts; None leaves them in the split's order."""
+    """Seed by which the tasks are shuffled before `limit` takes from them; None leaves the split's order."""
     limit: int | None = Field(default=None, gt=0)
-    """Tasks of each split of each family, counted from the first; None takes all."""
+    """Tasks of each split of each family, of all categories alike; None takes all."""
     samples: int = Field(default=1, gt=0)
     """Episodes of each task."""
     agent: str = "reference"

@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import islice, zip_longest
+from math import ceil
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,9 @@ from medgym_core.journal import Index
 from medgym_core.rollout.config import RunConfig
 from medgym_core.source import Build
 from medgym_core.verifier import Status
+
+PATIENCE = 2000
+"""So many tasks in a row of categories that have enough end the search for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,9 @@ class Address:
 def select(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Address]:
     """Which tasks of each split: those of `tasks` and `category`, shuffled if asked for, up to `limit`.
 
+    What `limit` leaves is of every category alike, as far as there are so many; a lower limit takes a part of
+    what a higher one takes.
+
     Raises:
         ConfigError: if the family has no such task or category.
     """
@@ -43,7 +51,35 @@ def select(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Addr
     if config.shuffle is not None:
         seeds = {split: f"{config.shuffle}/{family.name}/{split}" for split in places}
         places = {split: _shuffled(indices, seeds[split]) for split, indices in places.items()}
-    return [Address(split, index) for split, indices in places.items() for index in indices[: config.limit]]
+    if config.limit is not None:
+        places = {
+            split: _of_every_category(config.limit, family, build, split, indices)
+            for split, indices in places.items()
+        }
+    return [Address(split, index) for split, indices in places.items() for index in indices]
+
+
+def _of_every_category(
+    limit: int, family: TaskFamily, build: Build, split: str, indices: Sequence[int]
+) -> Sequence[int]:
+    """At most ``limit`` of the indices in their order, one of each category in turn."""
+    if limit >= len(indices):
+        return indices
+    found: dict[str, list[int]] = {}
+    most, vain = ceil(limit / len(family.categories)), 0
+    for index in indices:
+        of_one = found.setdefault(family.task(build, split, index).category, [])
+        vain = 0 if len(of_one) < most else vain + 1
+        of_one.append(index)
+        if vain > PATIENCE or (vain and _enough(found, most, family)):
+            break
+    in_turn = (index for row in zip_longest(*found.values()) for index in row if index is not None)
+    chosen = set(islice(in_turn, limit))
+    return [index for index in indices if index in chosen]
+
+
+def _enough(found: Mapping[str, Sequence[int]], most: int, family: TaskFamily) -> bool:
+    return len(found) == len(family.categories) and all(len(some) >= most for some in found.values())
 
 
 def _shuffled(indices: Sequence[int], seed: str) -> Sequence[int]:

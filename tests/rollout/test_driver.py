@@ -81,12 +81,13 @@ def test_resume_plays_errors_again_and_keeps_both_attempts(fake_run: FakeRun, tm
 
 
 def test_a_second_driver_is_refused_by_name(fake_run: FakeRun, tmp_path: Path) -> None:
-    first = fake_run(pause_s=0.5)
+    first = fake_run(tasks=1000, pause_s=0.5)
     wait_for_plays(tmp_path / "run", 1)
     code, _, err = finish(fake_run())
     assert code != 0
     assert f"process {first.pid} is driving" in err
-    assert finish(first)[0] == 0
+    first.send_signal(signal.SIGTERM)
+    assert finish(first)[0] == 128 + signal.SIGTERM
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])

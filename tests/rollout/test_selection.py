@@ -116,7 +116,31 @@ def test_shuffled_tasks_are_the_same_tasks_and_more_of_them_begin_alike(seed: in
     build = Build.model_construct(root=Path())
     some, every = (selected(build, shuffle=seed, limit=count) for count in (limit, SIZE))
     assert sorted(every) == list(range(SIZE))
-    assert every[:limit] == some
+    assert some == [index for index in every if index in some]
+    assert len(some) == limit
+
+
+@given(
+    seed=st.none() | st.integers(0, 10**6),
+    limits=st.lists(st.integers(1, SIZE), min_size=2, max_size=2).map(sorted),
+)
+def test_a_limit_takes_of_every_category_alike_and_less_is_a_part_of_more(
+    seed: int | None, limits: list[int]
+) -> None:
+    build = Build.model_construct(root=Path())
+    less, more = (selected(build, shuffle=seed, limit=limit) for limit in limits)
+    assert set(less) <= set(more)
+    counts = [sum(index % len(CATEGORIES) == place for index in more) for place in range(len(CATEGORIES))]
+    assert max(counts) - min(counts) <= 1
+
+
+def test_a_rare_category_is_looked_for_behind_the_others(built: Build) -> None:
+    class Sorted(Mixed):
+        def task(self, build: Build, split: str, index: int) -> Task:
+            return super().task(build, split, 0 if index < SIZE - 2 else index)
+
+    found = [place.index for place in select(RunConfig(task=("mixed",), limit=6), Sorted(), built)]
+    assert found == [0, 1, 2, 3, 28, 29]
 
 
 def test_another_seed_is_another_order(built: Build) -> None:
