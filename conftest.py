@@ -20,6 +20,16 @@ settings.register_profile("explore", _ANY_MACHINE)
 settings.register_profile("repeat", _ANY_MACHINE, derandomize=True, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
 
+TAKE_LONG = {
+    "libs/ehr/tests/eicu/synthetic": {"source"},
+    "libs/ehr/tests/mimic3/synthetic": {"source", "sql"},
+    "libs/patient/tests/note": {"cases"},
+    "plugins/ehrshot": {"build"},
+    "plugins/mimic-extract": {"build", "small"},
+    "plugins/treqs": {"build", "full", "asked_computed"},
+}
+"""Fixtures that take more than a few seconds, by folder: who takes one is slow."""
+
 
 # In the background of a script it is ignored, which children would inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -29,6 +39,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What this machine cannot run is skipped with the reason; what shares a build stays in one process."""
+    for item in items:
+        place = Path(item.path).relative_to(config.rootpath).as_posix()
+        if any(place.startswith(folder) and takes(item, names) for folder, names in TAKE_LONG.items()):
+            item.add_marker(pytest.mark.slow)
     for backend in ("docker", "bubblewrap"):
         skip_without(backend, [item for item in items if item.get_closest_marker(backend)])
     if config.pluginmanager.hasplugin("xdist"):
@@ -36,6 +50,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(
                 pytest.mark.xdist_group(group(item, Path(item.path).relative_to(config.rootpath)))
             )
+
+
+def takes(item: pytest.Item, fixtures: set[str]) -> bool:
+    """Whether the item takes one of the fixtures, itself or through others."""
+    return not fixtures.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def skip_without(backend: str, items: list[pytest.Item]) -> None:

@@ -55,7 +55,7 @@ class Split(Frozen):
     novel: Novel = "instance"
     """What training shows nothing of: its tasks, their words, what they require, or where they come from."""
     horizon: int = Field(default=1, ge=1)
-    """Fewest actions of a task's reference, over all turns, each of which needs what those before it showed."""
+    """Fewest actions of a reference, over all turns, each of which needs what those before it showed."""
 
 
 class DataCheck(Frozen):

@@ -29,6 +29,7 @@ def test_what_is_published_and_what_is_left_of_the_total_is_safe(rows: list[tupl
     assert is_safe(count for row in (*published, rest(total, published)) for count in row)
 
 
+@pytest.mark.slow
 @given(TABLE, st.data())
 def test_no_withheld_count_can_be_solved_for(rows: list[tuple[int, ...]], data: st.DataObject) -> None:
     """Solves for the bounds of a withheld cell by trying every value that the margins allow."""
@@ -46,6 +47,7 @@ def test_no_withheld_count_can_be_solved_for(rows: list[tuple[int, ...]], data: 
     assert len(possible) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns", "largest"), [(2, 1, 44), (3, 1, 40), (2, 2, 22)])
 def test_not_even_by_who_knows_how_it_is_done(rows: int, columns: int, largest: int) -> None:
     """Of all tables from which the same is published, every small count has several values."""

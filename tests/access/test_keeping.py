@@ -85,6 +85,7 @@ def test_exports_and_verifiers_of_labelled_runs_stay_out_of_checkouts(run: Path,
     assert [path.name for path in checkout.iterdir()] == [".git"]
 
 
+@pytest.mark.slow
 def test_whatever_is_written_of_a_labelled_run_is_its_owner_s_alone(run: Path, tmp_path: Path) -> None:
     export([run], tmp_path / "rows", Options(format="parquet", evaluation=True))
     train(list(Examples([run])), Training(), tmp_path / "verifier")

@@ -62,6 +62,7 @@ def test_equal_in_equal_out(identifier: str, word: str) -> None:
     assert first in hashed(f"other {identifier} {word}")
 
 
+@pytest.mark.slow
 @given(st.lists(IDENTIFIERS.filter(lambda one: not one.endswith(".0")), min_size=2, max_size=9, unique=True))
 def test_different_in_different_out(identifiers: list[str]) -> None:
     assert len({hashed(one) for one in identifiers}) == len(identifiers)

@@ -60,6 +60,7 @@ def test_what_an_endpoint_says_of_labelled_data_is_not_logged(server, model, res
     assert "10006" not in caplog.text
 
 
+@pytest.mark.slow
 def test_a_run_that_came_to_its_end_was_not_stopped(server, responses, tmp_path: Path) -> None:
     server.script = [responses.refused(404, "gone")]
     result = CliRunner().invoke(main, [*flags(server, tmp_path / "run"), "--limit", "5"])

@@ -82,6 +82,7 @@ def test_options_are_checked(options):
         Fallible(AgentConfig(options=options))
 
 
+@pytest.mark.slow
 def test_it_fails_in_as_many_ways_as_it_says(tmp_path):
     family = ClinicFamily()
     build = ensure_build(family, Source.synthetic(), tmp_path)

@@ -90,6 +90,7 @@ def test_tokens_delay_the_next_request(tmp_path: Path) -> None:
         assert time.monotonic() - began >= 0.09
 
 
+@pytest.mark.slow
 def test_the_model_meters_what_the_endpoint_counted(server, make_brief, responses, tmp_path) -> None:  # type: ignore[no-untyped-def]
     pace = Pace(requests_per_minute=6e6, tokens_per_minute=6e6)
     model = LanguageModel(AgentConfig(model="m", base_url=server.url, pace=pace, home=tmp_path))

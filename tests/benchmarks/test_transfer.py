@@ -41,6 +41,7 @@ def test_a_row_is_the_first_stay_of_an_adult_who_was_a_day_there(stays: Stays) -
     assert np.isnan(others[len(VITALS) + 1 :]).all()
 
 
+@pytest.mark.slow
 def test_an_interval_holds_the_auroc_and_narrows_with_more_patients() -> None:
     def width(patients: int) -> float:
         draw = np.random.default_rng(0)

@@ -90,6 +90,7 @@ def test_the_report_holds(run: Path, browser: Any, canary: Any, tmp_path: Path, 
     assert_harmless(browser, canary)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 480])
 def test_the_viewer_holds(addresses: list[str], browser: Any, canary: Any, width: int) -> None:
     browser.set_window_size(width, 900)

@@ -161,6 +161,7 @@ def test_what_is_not_typed_parses(command: Command, tmp_path: Path, monkeypatch:
     parse(main, "medgym", words[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", of_kind("benchmark"), ids=name)
 def test_benchmarks_tell_their_options(command: Command) -> None:
     words = shlex.split(command.text.removeprefix(PREFIX))

@@ -57,6 +57,7 @@ def test_configuration_files_say_the_same(tmp_path: Path) -> None:
     assert resolve(tmp_path / "run.toml", {"limit": 2}).samples == 4
 
 
+@pytest.mark.slow
 def test_configuration_file_runs(medgym: Medgym, tmp_path: Path) -> None:
     (tmp_path / "run.yaml").write_text(blocks("yaml", "run.yaml")[0].text)
     flags = ["--task", "doses", "--agent", "reference", "--sandbox", "process", "--limit", "1"]
@@ -65,6 +66,7 @@ def test_configuration_file_runs(medgym: Medgym, tmp_path: Path) -> None:
     assert json.loads(done.stdout)["statuses"] == {"success": 4}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("agent", "rate"), [("reference", 1.0), ("nop", 0.0)])
 def test_example_plugin(medgym: Medgym, agent: str, rate: float) -> None:
     done = medgym(
@@ -75,6 +77,7 @@ def test_example_plugin(medgym: Medgym, agent: str, rate: float) -> None:
     assert (report["success_rate"], report["episodes"], report["missing"]) == (rate, 4, 0)
 
 
+@pytest.mark.slow
 def test_example_of_a_replay(medgym: Medgym, tmp_path: Path) -> None:
     (tmp_path / "moves.json").write_text(blocks("json", "moves.json")[0].text)
     flags = ["--task", "doses", "--agent", "replay", "--sandbox", "process", "--limit", "1", "--out", "moves"]

@@ -57,6 +57,7 @@ def worker_safe(backend: SandboxBackend) -> None:
         pytest.skip(f"agent code can reach the worker here: {backend.probe().reason}")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("worker_safe")
 def test_killing_the_worker_hurts_neither_the_driver_nor_the_next_box(
     family: TaskFamily, attacked: Attacked, play: Callable[..., Episode]

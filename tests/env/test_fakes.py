@@ -17,6 +17,7 @@ def test_reference_solves(family: TaskFamily, play: Play, seed: int) -> None:
     assert (episode.verdict.status, episode.verdict.reward) == (Status.SUCCESS, 1.0), episode.steps
 
 
+@pytest.mark.slow
 def test_doing_nothing_earns_nothing(family: TaskFamily, play: Play) -> None:
     episode = play(family, "nop")
     assert (episode.verdict.status, episode.verdict.reward) == (Status.FAIL, 0.0)

@@ -128,6 +128,7 @@ def test_a_box_outlives_hostile_code(backend: SandboxBackend, home: Path) -> Non
         assert box.run(Execution(source="answer = 6 * 7")).answer == "42"
 
 
+@pytest.mark.slow
 def test_hostile_episodes_are_recorded_and_exported(
     backend: SandboxBackend, assailed: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,6 +86,7 @@ def made(number: int) -> Iterator[Entry]:
             yield entry(index, status, replica, settings="".join(["{", "}"]), wall_s=index / 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("use", [list[Any], summarise, curves, family_curves, len])
 def test_memory_stays_flat(use: Callable[[Index], object]) -> None:
     peaks = []

@@ -58,6 +58,7 @@ def test_pass_hat_k_is_the_mean_over_all_draws(samples: list[bool], k: int) -> N
     assert found == (close(fmean(map(all, draws))) if draws else None)
 
 
+@pytest.mark.slow
 @given(st.lists(SCORED, min_size=1, max_size=8), FEW)
 def test_best_at_k_is_the_mean_over_all_draws(samples: list[Scored], k: int) -> None:
     draws = list(combinations(samples, k))

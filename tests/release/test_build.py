@@ -48,6 +48,7 @@ def test_a_good_library_is_found_good(root: Path, out: Path) -> None:
     assert of_library(root, out) == []
 
 
+@pytest.mark.slow
 def test_what_was_not_built_is_named(root: Path, out: Path) -> None:
     absent = [problem.partition(":")[0] for problem in build.check(root, out)]
     assert absent == ["medgym-core", "medgym-plugin-doses", "medgym-prove"]

@@ -90,6 +90,7 @@ def test_a_second_driver_is_refused_by_name(fake_run: FakeRun, tmp_path: Path) -
     assert finish(first)[0] == 128 + signal.SIGTERM
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["threads", "processes"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_lets_what_is_in_flight_finish(
@@ -152,6 +153,7 @@ def never_twice_at_once(run: Path) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_workers_end_with_their_driver(fake_run: FakeRun, tmp_path: Path) -> None:
     process = fake_run("processes", pause_s=60)
     wait_for_plays(tmp_path / "run", 2)

@@ -63,6 +63,7 @@ def test_a_run_has_one_driver_at_a_time(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_driver_waits_for_earlier_workers(tmp_path: Path) -> None:
     announced: list[str] = []
     with subprocess.Popen([sys.executable, "-c", WORKER, tmp_path, "0.5"], stdout=subprocess.PIPE) as worker:

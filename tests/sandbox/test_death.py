@@ -87,6 +87,7 @@ def test_a_worker_killed_from_outside_is_ours(
             box.run(Execution(source=""))
 
 
+@pytest.mark.slow
 def test_a_kill_for_memory_before_does_not_blame_the_agent_for_one_from_outside(spec: BoxSpec) -> None:
     if not cgroup.allowed():
         pytest.skip("needs control groups")

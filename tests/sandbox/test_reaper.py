@@ -38,6 +38,7 @@ def containers(pid: int) -> list[str]:
     return [name for name in names if f"-{pid}-" in name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "namespaces"), CASES)
 def test_nothing_is_left_of_a_killed_driver(
     name: str,

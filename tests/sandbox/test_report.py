@@ -29,6 +29,7 @@ def size(told: report.Report) -> int:
     return len(json.dumps([told.answer, told.answer_error, told.refused])) + len(failure)
 
 
+@pytest.mark.slow
 @given(REPORT | ANY_JSON)
 def test_every_report_gives_text_that_can_be_written(sent: Any) -> None:
     told = report.read(json.dumps(sent).encode("utf-8", "surrogatepass"), answer_bytes=1000)

@@ -155,6 +155,7 @@ def test_nothing_there_is_no_failure(temporary: Path, caplog: pytest.LogCaptureF
     assert "removing" in caplog.text
 
 
+@pytest.mark.slow
 def test_a_sweep_removes_orphans_and_spares_the_living(temporary: Path) -> None:
     living = scratch.new()
     orphans = [place / orphan_name() for place in (temporary, scratch.parent())]

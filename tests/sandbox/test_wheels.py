@@ -44,6 +44,7 @@ def test_wheels_are_fetched_for_the_image(index: Path, target: tuple[str, str], 
     assert [path.name for path in out.iterdir()] == [f"medgymtoy-1.0-{tag}.whl"]
 
 
+@pytest.mark.slow
 def test_a_package_that_cannot_be_had_is_named_with_the_fix(index: Path) -> None:
     (index / "requirements.txt").write_text("medgymtoy==2.0\n")
     with pytest.raises(SandboxError, match=r"(?s)medgymtoy==2\.0.*--inside"):

@@ -13,6 +13,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(JSON)
 def test_exact_and_floating_numbers_have_one_form(value):
     assert canonical(value) == canonical(exact(value))

@@ -67,6 +67,7 @@ def test_large_tables_need_few_steps():
     assert Matcher(100_000).same(bag(answers[::-1]), bag(golds))
 
 
+@pytest.mark.slow
 def test_rounding_that_reorders_rows_needs_few_steps():
     golds = [element(0, (Decimal(i) / 1000, "0.06"), ((i * 7919) % 5000, "0.5")) for i in range(5_000)]
     answers = [element(0, (round(g.points[0].value, 1), 0), (g.points[1].value, 0)) for g in golds]

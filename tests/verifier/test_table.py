@@ -32,6 +32,7 @@ FRAMES = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.kind)
 @example(value={"columns": ["a"], "rows": [[[None]]]})
 @given(value=JSON | FRAMES)

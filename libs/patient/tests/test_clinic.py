@@ -102,6 +102,7 @@ def test_visits_are_in_office_hours(practice: Clinic) -> None:
     assert ((hour >= 8) & (hour < 17)).mean() > 0.98
 
 
+@pytest.mark.slow
 def test_what_a_visit_measures_is_the_same_in_any_batch() -> None:
     whole, parts = opened(60, 60)[0], opened(60, 20)
     assert np.concatenate([part.seen.value for part in parts]).tobytes() == whole.seen.value.tobytes()

@@ -173,6 +173,7 @@ def test_sites_measure_and_treat_their_own_way(hospital: Cohort, clinic: Cohort)
     assert clinic.given("cefepime").any()
 
 
+@pytest.mark.slow
 def test_streams_in_batches() -> None:
     sizes = [len(records.people.age) for records in simulate(1, 50, batch=20)]
     assert sizes == [20, 20, 10]

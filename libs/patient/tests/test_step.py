@@ -76,6 +76,7 @@ def test_a_stay_alone_is_the_stay_in_the_batch() -> None:
     assert same(take(many, one), alone)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes() -> None:
     first, again = (next(simulate(5, 40)) for _ in range(2))
     assert all(
@@ -83,6 +84,7 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
     )
 
 
+@pytest.mark.slow
 def test_persons_do_not_depend_on_the_batch() -> None:
     whole = next(simulate(5, 40))
     parts = [admit(5, 0, 25, TEACHING), admit(5, 25, 15, TEACHING)]
@@ -94,6 +96,7 @@ def test_persons_do_not_depend_on_the_batch() -> None:
     assert np.array_equal(whole.orders.dose, np.concatenate([part.orders.dose for part in parts]))
 
 
+@pytest.mark.slow
 def test_first_stays_do_not_depend_on_later_ones() -> None:
     every, first = next(simulate(5, 40)), next(simulate(5, 40, most=1))
     assert len(every.stays.person) > len(first.stays.person) == 40
@@ -106,6 +109,7 @@ def test_first_stays_do_not_depend_on_later_ones() -> None:
     )
 
 
+@pytest.mark.slow
 def test_other_seeds_are_other_people() -> None:
     assert not np.array_equal(next(simulate(5, 20)).people.age, next(simulate(6, 20)).people.age)
 

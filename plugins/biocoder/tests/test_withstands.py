@@ -89,6 +89,7 @@ def start(request, bare, tmp_path_factory):
     return lambda: backend.start(spec)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", CELLS)
 def test_the_reference_passes_in_every_variant(start, variant):
     cell = CELLS[variant]
@@ -96,6 +97,7 @@ def test_the_reference_passes_in_every_variant(start, variant):
     assert (found.reward, found.components["turn_0.pass_rate"]) == (1.0, 1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_tampering_earns_nothing(start, name):
     found = verdict(CELLS["function"], HOSTILE[name], start)

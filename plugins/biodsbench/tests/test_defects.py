@@ -70,6 +70,7 @@ def test_what_runs_in_the_box_decides_nothing_but_its_answer(family, build, task
     assert submitted(family, build, task, code, sandbox).reward == 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_process_that_lives_on_cannot_change_the_answer(family, build, task, right, sandbox):
     code = (

@@ -112,6 +112,7 @@ def test_fewer_notes_are_the_beginning_of_more(raw, tmp_path):
     assert (raw / "LABEVENTS.csv").read_text().startswith(few)
 
 
+@pytest.mark.slow
 def test_another_seed_writes_other_notes(raw, tmp_path):
     synthesise(tmp_path, 1, 6, lambda *_: None)
     assert not {note.fields["TEXT"] for note in read_notes(tmp_path)} & {

@@ -195,6 +195,7 @@ def test_every_code_that_is_not_a_published_one_says_that_it_is_invented(events)
     assert all("/SYN-" in code for code in others)
 
 
+@pytest.mark.slow
 def test_files_do_not_depend_on_how_many_are_simulated_at_once(tmp_path, monkeypatch):
     written = []
     for batch in (40, 15):

@@ -71,6 +71,7 @@ def test_matrices_lie_beside_the_rows_that_they_describe(family, copied, home, m
     assert "clmbr features were converted in a box" in family.report(build)
 
 
+@pytest.mark.slow
 def test_a_hostile_pickle_does_nothing_to_the_host(family, copied, tmp_path, home):
     home_file, mark = tmp_path / "secret", tmp_path / "mark"
     home_file.write_text("secret")

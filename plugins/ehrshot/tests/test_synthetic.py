@@ -26,6 +26,7 @@ def test_the_layout_is_the_published_one(raw):
         assert first[3] == ("boolean" if TARGETS[target].form == "outcome" else "categorical")
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(tmp_path):
     for name, seed in (("one", 3), ("two", 3), ("three", 4)):
         (tmp_path / name).mkdir()

@@ -69,6 +69,7 @@ def played(family, build, backend, code):
         return env.verdict or env.give_up()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_tampering_earns_nothing(family, build, backend, name):
     assert played(family, build, backend, HOSTILE[name]).reward == 0.0

@@ -22,6 +22,7 @@ def test_scores_of_few_points_have_levels_and_other_answers_none():
     assert LEAST < 1 / MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["sirs", "curb65", "revised_cardiac_risk", "centor"])
 @pytest.mark.parametrize("split", ["train", "test"])
 def test_every_level_is_as_frequent_as_any_other(key, split):

@@ -163,6 +163,7 @@ def test_a_small_build_leaves_out_what_it_cannot_grade(family, small):
     assert "is left out" in family.report(small)
 
 
+@pytest.mark.slow
 def test_a_build_of_too_few_stays_is_refused(family, tmp_path):
     with pytest.raises(DataError, match=r"too few|no validation patient"):
         ensure_build(family, Source.synthetic(scale=20), tmp_path)
@@ -183,6 +184,7 @@ def unkeyed(*about):
             yield digest(text.encode()).hexdigest()[:10]
 
 
+@pytest.mark.slow
 def test_trying_every_stay_and_hour_finds_no_row(build, stays):
     for path in sorted(build.public.glob("*/*/rows.parquet")):
         dataset, part = path.parts[-3:-1]

@@ -143,6 +143,7 @@ def test_vasopressors_are_given_for_low_pressure(frames):
     assert (drugs == frames["interventions"].vaso).all()
 
 
+@pytest.mark.slow
 def test_people_are_those_of_synthetic_mimic(frames, tmp_path):
     synthesise_mimic(tmp_path, 0, 60, lambda *_: None)
     people = pd.read_csv(tmp_path / "PATIENTS.csv", index_col="SUBJECT_ID")
@@ -160,6 +161,7 @@ def digest(folder, seed, stays):
     return hashlib.sha256((folder / FILE).read_bytes()).hexdigest()
 
 
+@pytest.mark.slow
 def test_seed_and_scale_decide_every_byte(tmp_path):
     first, again, other = (digest(tmp_path / name, seed, 30) for name, seed in (("a", 1), ("b", 1), ("c", 2)))
     assert first == again != other

@@ -43,6 +43,7 @@ def test_a_whole_bundle_is_read(small: Created, tmp_path: Path) -> None:
     assert taken["builds/d1/private/gold/1.json"] == b"42"
 
 
+@pytest.mark.slow
 def test_any_flipped_byte_is_noticed(copy: Path, tmp_path: Path) -> None:
     (tmp_path / "page").write_text("# A page\n")
     small = pack(tmp_path / "tiny.pyz", toy.MANIFEST, {"docs/page": tmp_path / "page"}, tmp_path)

@@ -34,6 +34,7 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
     return asked
 
 
+@pytest.mark.slow
 def test_source_folders_are_built_and_what_they_need_of_ours_with_them(pip: Pip, tmp_path: Path) -> None:
     packages.fetch_environment([], ["medgym-plugin-mimic"], ["llm"], tmp_path)
     assert pip.asked[0] == f"{ROOT}[llm]"
@@ -42,6 +43,7 @@ def test_source_folders_are_built_and_what_they_need_of_ours_with_them(pip: Pip,
     } | {"pip"}
 
 
+@pytest.mark.slow
 def test_a_source_folder_is_read_as_it_is_now(
     pip: Pip, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ EXPLOITS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", BACKENDS, indirect=True)
 @pytest.mark.parametrize("code", EXPLOITS.values(), ids=EXPLOITS)
 def test_d2_exploits_earn_nothing(backend, tasks, play, code):

@@ -21,6 +21,7 @@ from .reader import read_note
 from .samples import plain, sample
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(st.sampled_from(list(CALCULATORS.values())), st.integers(0, 10**6))
 def test_a_note_reads_back_to_its_inputs(calculator, seed):

@@ -229,6 +229,7 @@ def test_service_writes_beat_an_oracle_that_looks_for_any_change(store, play, bo
     assert store.kept != ['/fhir/Observation {"code": "8310-5", "value": 37.2}']
 
 
+@pytest.mark.slow
 def test_a_file_is_left_in_every_format(play, box, make_brief):
     formats = ("csv", "json", "text", "python", "parquet")
     files = tuple(

@@ -12,6 +12,7 @@ def test_somebody_is_named(plugin: Path) -> None:
     assert "social security number" in " ".join(examine("B02", plugin).problems)
 
 
+@pytest.mark.slow
 def test_a_large_file_is_sampled_to_its_end(plugin: Path) -> None:
     more = '        stream.write("1,1,1\\n" * 2_000_000 + "1,1,jane@hospital.net\\n")\n'
     loader = package(plugin) / "loader.py"

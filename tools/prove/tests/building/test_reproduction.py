@@ -19,6 +19,7 @@ def spoil_build(folder: Path, statement: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_good_plugin_passes(plugin: Path) -> None:
     finding = examine("B01", plugin)
     assert finding.status == "pass"
@@ -49,6 +50,7 @@ def test_it_is_another_day_elsewhere(hour: int) -> None:
     assert now.astimezone(timezone(timedelta(hours=ahead))).date() != now.date()
 
 
+@pytest.mark.slow
 def test_a_build_that_breaks_elsewhere(plugin: Path) -> None:
     spoil_build(plugin, "(out.public / 'words.txt').write_text('Sjögren')")
     assert "UnicodeEncodeError" in " ".join(examine("B01", plugin).problems)

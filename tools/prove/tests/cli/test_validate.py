@@ -39,6 +39,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *chosen: Check) -> None:
     monkeypatch.setattr(certificates, "checks", checks)
 
 
+@pytest.mark.slow
 def test_tier_0_is_what_runs_unless_told(plugin: Path) -> None:
     result = call(plugin, "--json")
     assert result.exit_code == 0

@@ -361,6 +361,7 @@ def test_a_box_that_is_not_closed_is_noticed(
     assert not result.held
 
 
+@pytest.mark.slow
 def test_a_box_that_outlives_its_driver_is_noticed(
     bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,23 +25,27 @@ def read(plugin: Path, variable: str, value: str) -> None:
     spoil(package(plugin) / "oracle.py", TOTAL, f"Gold(sum(costs) + ({odd}) if")
 
 
+@pytest.mark.slow
 def test_good_plugin(plugin: Path) -> None:
     finding = examine("D03", plugin)
     assert finding.status == "pass"
     assert finding.figures == {"right submissions": 2, "wrong submissions": 4, "gradings": 4}
 
 
+@pytest.mark.slow
 def test_gold_that_depends_on_the_time_zone(plugin: Path) -> None:
     read(plugin, "TZ", "Pacific/Kiritimati")
     assert "graded with TZ=Pacific/Kiritimati" in examine("D03", plugin).problems[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variable", "value"), [("LC_ALL", "tr_TR.UTF-8"), ("PYTHONHASHSEED", "1")])
 def test_gold_that_depends_on_its_surroundings(plugin: Path, variable: str, value: str) -> None:
     read(plugin, variable, value)
     assert f"{variable}={value}" in examine("D03", plugin).problems[0]
 
 
+@pytest.mark.slow
 def test_a_verifier_that_remembers(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
 
@@ -54,6 +58,7 @@ def test_a_verifier_that_remembers(plugin: Path, monkeypatch: pytest.MonkeyPatch
     assert "graded in reversed order" in examine("D03", plugin).problems[0]
 
 
+@pytest.mark.slow
 def test_a_grader_that_fails_elsewhere(plugin: Path) -> None:
     odd = '1 / (__import__("os").environ.get("TZ") != "America/St_Johns")'
     spoil(package(plugin) / "oracle.py", TOTAL, f"Gold(sum(costs) * {odd} if")

@@ -62,6 +62,7 @@ def test_a_box_in_which_the_data_lies(tmp_path: Path, monkeypatch: pytest.Monkey
     assert evidence.problems[0] == "test/0: the box of a submitted program holds data/cases.csv"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "run",
     [

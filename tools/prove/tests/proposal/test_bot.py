@@ -199,6 +199,7 @@ def test_approval_is_void_when_a_byte_changes(host: Host, tmp_path: Path) -> Non
 Reviews = Callable[[str], list[dict[str, Any]]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "reviews",
     [

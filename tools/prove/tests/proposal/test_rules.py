@@ -36,6 +36,7 @@ def registry(checkout: Path, **entries: object) -> None:
 Edit = Callable[[Path, Path], object]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edit", "rule", "told"),
     [

@@ -95,6 +95,7 @@ def test_style_holds(baked: dict[str, Path], python: Path) -> None:
     ran(python, ["ruff", "format", "--no-cache", "--check", "."], folder)
 
 
+@pytest.mark.slow
 def test_types_hold(baked: dict[str, Path], python: Path, tmp_path: Path) -> None:
     packages = [next(path.glob("medgym_plugin_*")) for path in baked.values()]
     ran(python, ["mypy", "--strict", "--cache-dir", tmp_path, *packages], tmp_path)

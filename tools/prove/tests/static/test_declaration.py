@@ -44,6 +44,7 @@ def test_no_licence(plugin: Path) -> None:
     only(plugin, "licence is ''")
 
 
+@pytest.mark.slow
 def test_somebody_is_named_in_a_data_file(plugin: Path) -> None:
     (package(plugin) / "people.csv").write_text("name,mail\nA,a@hospital.net\n")
     only(plugin, "people.csv:2", "e-mail address")

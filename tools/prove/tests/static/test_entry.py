@@ -33,6 +33,7 @@ def test_a_good_plugin_tells_what_its_import_took(plugin: Path) -> None:
     assert set(finding.measured) == {"import_s", "core_import_s"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "told"),
     [

@@ -46,6 +46,7 @@ def test_a_standard_path_that_is_missing(plugin: Path) -> None:
     only(plugin, "test_family.py is missing")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -136,6 +136,7 @@ def test_what_is_no_run_is_refused(tmp_path) -> None:
         export([tmp_path], tmp_path / "out", Options(format="sft"))
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_episodes(played, run_of, families, tmp_path) -> None:
     def peak(number: int) -> int:
         run = run_of(*many(played, number), name=f"run-{number}")

@@ -26,6 +26,7 @@ def test_held_out_tasks_are_not_trained_on(recorded: Callable[..., Path], tmp_pa
     assert card.trained == sum(not training.holds_out(example) for example in examples)
 
 
+@pytest.mark.slow
 def test_training_twice_gives_the_same(recorded: Callable[..., Path], tmp_path: Path) -> None:
     examples = list(Examples([recorded()]))
     for name in ("one", "two"):

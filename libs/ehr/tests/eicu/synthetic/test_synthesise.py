@@ -32,11 +32,13 @@ def few(tmp_path_factory):
     return made(tmp_path_factory.mktemp("few"), 3, 20)
 
 
+@pytest.mark.slow
 def test_same_seed_writes_the_same_bytes_over_old_files(tmp_path, few):
     (tmp_path / "patient.csv").write_text("old")
     assert made(tmp_path, 3, 20) == few
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [4, -3, 2**70])
 def test_any_other_seed_writes_other_people(tmp_path, few, seed):
     other = made(tmp_path, seed, 20)
@@ -46,6 +48,7 @@ def test_any_other_seed_writes_other_people(tmp_path, few, seed):
 FIRST, SECOND = PEOPLE.values()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patients", [1, FIRST, FIRST + SECOND + 44])
 def test_fewer_patients_are_the_beginning_of_more_in_any_batches(tmp_path, source, monkeypatch, patients):
     monkeypatch.setattr(synthetic, "BLOCKS", 1)
@@ -55,6 +58,7 @@ def test_fewer_patients_are_the_beginning_of_more_in_any_batches(tmp_path, sourc
         assert len(few) < len(more[name])
 
 
+@pytest.mark.slow
 def test_progress_hears_of_every_part(tmp_path):
     heard = []
     synthesise(tmp_path, 0, FIRST + 1, lambda what, fraction: heard.append(fraction))

@@ -34,6 +34,7 @@ def test_five_tables_with_mimicsqls_columns(hospital):
     }
 
 
+@pytest.mark.slow
 def test_a_table_in_many_pieces_is_whole(tmp_path):
     """LABEVENTS of 500 patients is read in several pieces."""
     synthesise(tmp_path, 0, 500, silent)

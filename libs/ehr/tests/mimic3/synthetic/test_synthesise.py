@@ -38,17 +38,20 @@ def few(tmp_path_factory):
     return made(tmp_path_factory.mktemp("few"), 3, 20)
 
 
+@pytest.mark.slow
 def test_same_seed_writes_the_same_bytes_over_old_files(tmp_path, few):
     (tmp_path / "PATIENTS.csv").write_text("old")
     assert made(tmp_path, 3, 20) == few
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [4, -3, 2**70])
 def test_any_other_seed_writes_other_people(tmp_path, few, seed):
     other = made(tmp_path, seed, 20)
     assert {name for name in few if few[name] == other[name]} == DICTIONARIES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patients", [1, PEOPLE + 44])
 def test_fewer_patients_are_the_beginning_of_more_in_any_batches(tmp_path, source, monkeypatch, patients):
     monkeypatch.setattr(synthetic, "BATCH", 200)
@@ -58,6 +61,7 @@ def test_fewer_patients_are_the_beginning_of_more_in_any_batches(tmp_path, sourc
         assert name in DICTIONARIES or len(few) < len(more[name])
 
 
+@pytest.mark.slow
 def test_progress_hears_of_every_part(tmp_path):
     heard = []
     synthesise(tmp_path, 0, PEOPLE + 1, lambda what, fraction: heard.append(fraction))
@@ -71,6 +75,7 @@ def test_refuses_to_write_nobody(tmp_path, patients):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_patients(tmp_path, monkeypatch):
     """Of the rendering; the simulation's own is the patient model's concern."""
     (simulated,) = simulate(0, 48, synthetic.SITE)
