@@ -21,14 +21,21 @@ settings.register_profile("repeat", _ANY_MACHINE, derandomize=True, database=Non
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
 
 TAKE_LONG = {
-    "libs/ehr/tests/eicu/synthetic": {"source"},
-    "libs/ehr/tests/mimic3/synthetic": {"source", "sql"},
-    "libs/patient/tests/note": {"cases"},
-    "plugins/ehrshot": {"build"},
-    "plugins/mimic-extract": {"build", "small"},
-    "plugins/treqs": {"build", "full", "asked_computed"},
+    "slow": {
+        "libs/ehr/tests/eicu/synthetic": {"source"},
+        "libs/ehr/tests/mimic3/synthetic": {"source", "sql"},
+        "libs/patient/tests/note": {"cases"},
+        "plugins/ehrshot": {"build"},
+        "plugins/mimic-extract": {"build", "small"},
+        "plugins/treqs": {"build", "full", "asked_computed"},
+    },
+    "nightly": {
+        "plugins/ehr-seqsql": {"full"},
+        "plugins/eicu": {"full"},
+        "plugins/mimic": {"full"},
+    },
 }
-"""Fixtures that take more than a few seconds, by folder: who takes one is slow."""
+"""Fixtures that take seconds or minutes, by folder: who takes one is marked accordingly."""
 
 
 # In the background of a script it is ignored, which children would inherit.
@@ -41,8 +48,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What this machine cannot run is skipped with the reason; what shares a build stays in one process."""
     for item in items:
         place = Path(item.path).relative_to(config.rootpath).as_posix()
-        if any(place.startswith(folder) and takes(item, names) for folder, names in TAKE_LONG.items()):
-            item.add_marker(pytest.mark.slow)
+        for mark, places in TAKE_LONG.items():
+            if any(place.startswith(folder) and takes(item, names) for folder, names in places.items()):
+                item.add_marker(mark)
+        if item.get_closest_marker("nightly"):
+            item.add_marker("slow")
     for backend in ("docker", "bubblewrap"):
         skip_without(backend, [item for item in items if item.get_closest_marker(backend)])
     if config.pluginmanager.hasplugin("xdist"):

@@ -7,13 +7,15 @@ import pytest
 from medgym_ehr.testing.hospital.loader_laws import *  # noqa: F403
 from medgym_ehr.testing.hospital.loader_laws import contents
 
+SPLITS = ("train", "test", "ood", "reworded")
+
 
 @pytest.mark.slow
 def test_a_build_has_these_files(users, raw):
     assert set(contents(users(raw))) == {
         "public/mimic.sqlite",
         "public/tables.txt",
-        *(f"private/sessions-{split}.{end}" for split in ("train", "test") for end in ("jsonl", "offsets")),
+        *(f"private/sessions-{split}.{end}" for split in SPLITS for end in ("jsonl", "offsets")),
         "private/report.json",
     }
 

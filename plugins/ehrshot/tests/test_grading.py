@@ -130,7 +130,7 @@ def labelled(build, name, codes):
     return sparse.vstack(matrices, format="csr"), labels
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_stock_models_succeed_on_most_targets(family, build):
     """On the counts that are shown: a forest that tells probabilities, a linear model of their logarithms.
 

@@ -121,7 +121,7 @@ def test_nor_does_the_best_fact_of_each_class(family, build, grade, split, index
         assert grade(split, index, rows, ranks).reward == 0.0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_stock_models_succeed_on_most_targets(family, build, grade):
     """Models that are taken as they come, on summaries of the hours that are shown."""
     succeeded = {"forest": 0, "boosting": 0}

@@ -87,7 +87,7 @@ def weaken(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Judge], None]:
     return replace
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_npowerai_is_sound(find: Callable[..., Soundness]) -> None:
     found = find(plugins.family("npowerai"), per_stratum=1)
     assert found.sound, [(one.agent, one.passed, one.errors) for one in found.scores]

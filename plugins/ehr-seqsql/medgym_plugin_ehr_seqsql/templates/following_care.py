@@ -170,12 +170,12 @@ TEMPLATES = (
             """
 SELECT DISTINCT hadm_id FROM (
   SELECT hadm_id, dense_rank() OVER (ORDER BY admittime {nth.direction}) AS place
-  FROM admissions WHERE subject_id = {patient} AND {period}
+  FROM admissions WHERE subject_id = {patient}
 )
 WHERE place = 1""",
             Integer(),
-            "Of the hospital visits of patient {patient} that began {period}, which one began {nth}?",
-            "Which hospital visit of patient {patient} has the {nth} admission time {period}?",
+            "Of all hospital visits of patient {patient}, which one began {nth}?",
+            "Which hospital visit of patient {patient} has the {nth} admission time of all?",
         ),
         step(
             "SELECT admission_location AS location, insurance FROM admissions WHERE hadm_id = ({turn1})",
@@ -190,7 +190,6 @@ WHERE place = 1""",
             "How many hospital visits with both the same location and the same insurance began {period2}?",
             "Count the hospital visits that share this location and this insurance and began {period2}.",
         ),
-        period=When("admittime", tags=tuple(tag for tag in PERIODS if tag != "none")),
         period2=When("admittime", tags=tuple(tag for tag in PERIODS if tag != "none")),
         options={"nth": BEGINNINGS},
     ),

@@ -38,7 +38,7 @@ def answers(computed: Tables, template: str, slots: Slots) -> list[Any]:
 def sessions(build: Build, each: int) -> Iterator[tuple[str, int]]:
     """Split and index of the first sessions of every template."""
     taken: Counter[tuple[str, str]] = Counter()
-    for split in ("train", "test"):
+    for split in ("train", "test", "ood"):
         for index in range(loader.size(build, split)):
             template = loader.session(build, split, index).template
             taken[split, template] += 1

@@ -156,7 +156,7 @@ def output_to_volume_and_patients(tables: Tables, slots: Slots) -> list[Any]:
 
 
 def admission_to_location_and_visits(tables: Tables, slots: Slots) -> list[Any]:
-    mine = during(tables, rows_of(tables, "ADMISSIONS", slots["patient"]), "ADMITTIME", slots)
+    mine = rows_of(tables, "ADMISSIONS", slots["patient"])
     end = {"earliest": "min", "latest": "max"}[slots["nth"]]
     visit = mine[mine.ADMITTIME.agg(end) == mine.ADMITTIME]
     ((location, insurance),) = rows_with(visit, "ADMISSION_LOCATION", "INSURANCE")

@@ -15,7 +15,7 @@ from . import compare
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.nightly)])
 def built(request, tmp_path_factory):
     """A build of 220 patients, and the tables of the same files."""
     raw = tmp_path_factory.mktemp("raw")

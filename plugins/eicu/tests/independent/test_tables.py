@@ -26,7 +26,7 @@ SOURCES = {
 
 
 @pytest.fixture(
-    scope="module", params=["tidy", "worn", pytest.param("larger than the cohort", marks=pytest.mark.slow)]
+    scope="module", params=["tidy", "worn", pytest.param("larger than the cohort", marks=pytest.mark.nightly)]
 )
 def pair(request, tmp_path_factory):
     home = tmp_path_factory.mktemp("home")

@@ -13,7 +13,7 @@ def solved():
     return SECOND.solvers
 
 
-@pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=["tidy", pytest.param("worn", marks=pytest.mark.nightly)])
 def asked_computed(request, tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
     raw = SECOND.source(home, seed=0, scale=150, worn=request.param == "worn")

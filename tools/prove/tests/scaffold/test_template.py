@@ -149,7 +149,9 @@ def lacking() -> set[str]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(bool(lacking()), reason="two backends and a cgroup that holds memory are needed")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", ["value", *(pytest.param(kind, marks=pytest.mark.nightly) for kind in KINDS if kind != "value")]
+)
 def test_validation_passes(baked: dict[str, Path], python: Path, kind: str, home: Path) -> None:
     told = ran(python, ["medgym_core.cli", "validate", baked[kind], "--tier", 3, "--json"], home, home)
     findings = json.loads(told)["findings"]

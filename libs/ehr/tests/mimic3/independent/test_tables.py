@@ -28,7 +28,7 @@ class Pair(NamedTuple):
 
 @pytest.fixture(
     scope="module",
-    params=["seed 0", "seed 2", "worn", pytest.param("larger than the cohort", marks=pytest.mark.slow)],
+    params=["seed 0", "seed 2", "worn", pytest.param("larger than the cohort", marks=pytest.mark.nightly)],
 )
 def pair(request, tmp_path_factory):
     raw = tmp_path_factory.mktemp("raw")
