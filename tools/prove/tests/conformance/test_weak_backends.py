@@ -313,7 +313,9 @@ CASES = [
         Process,
     ),
     Case(
-        Guarantee.CLEAN_ENVIRONMENT, also_bound(REPOSITORY, *sys.path), ("host_packages_cannot_be_imported",)
+        Guarantee.CLEAN_ENVIRONMENT,
+        together(also_bound(REPOSITORY, *sys.path), config(scratch=None)),
+        ("host_packages_cannot_be_imported",),
     ),
     Case(
         Guarantee.DEATH_REASON,
