@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     )
     from medgym_core.family import Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import Verb, hookimpl
+    from medgym_core.rollout.recorded import Run, load_run, play, play_async, run, run_async
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import (
         BoxEnvironment,
@@ -118,6 +119,7 @@ _HOMES = {
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
     "family": "Category DataCheck Split TaskFamily",
     "hookspecs": "Verb hookimpl",
+    "rollout.recorded": "Run load_run play play_async run run_async",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxEnvironment BoxSpec Execution Failure Guarantee Outcome Reason",
     "source": "Build Progress Source home_of",
@@ -202,6 +204,7 @@ __all__ = [
     "Reply",
     "Request",
     "Response",
+    "Run",
     "Sandbox",
     "SandboxBackend",
     "SandboxError",
@@ -237,11 +240,16 @@ __all__ = [
     "home_of",
     "hookimpl",
     "load_build",
+    "load_run",
     "open_box",
     "open_family",
     "parse_python",
+    "play",
+    "play_async",
     "prove",
     "relaxations",
+    "run",
+    "run_async",
     "standard_error",
     "told",
 ]

@@ -50,6 +50,17 @@ def test_python_compiles_and_its_imports_exist(block: Block) -> None:
             assert [alias.name for alias in node.names if not hasattr(module, alias.name)] == []
 
 
+@pytest.mark.slow
+def test_a_notebook_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (block,) = blocks("python", "notebook")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
+    exec(compile(block.text, block.page, "exec"), {})
+    assert capsys.readouterr().out.splitlines()[-1] == "1.0"
+
+
 def test_configuration_files_say_the_same(tmp_path: Path) -> None:
     (as_yaml,), (as_toml,) = blocks("yaml", "run.yaml"), blocks("toml", "run.toml")
     assert yaml.safe_load(as_yaml.text) == tomllib.loads(as_toml.text)
