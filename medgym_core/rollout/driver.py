@@ -84,6 +84,7 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
         SandboxError: if no box can be made ready.
     """
     run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
+    folder.refuse_unusable(run)
     with ExitStack() as closing:
         prepared = _prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -45,8 +45,8 @@ class Manifest(Frozen):
     """Family name to what was used."""
 
 
-def create(run: Path, config: RunConfig, manifest: Manifest) -> None:
-    """Make the folder ``run``.
+def refuse_unusable(run: Path) -> None:
+    """Refuse a folder in which no run can be begun; nothing is left of the trial.
 
     Raises:
         ConfigError: if it holds a run already, or cannot be made.
@@ -55,12 +55,34 @@ def create(run: Path, config: RunConfig, manifest: Manifest) -> None:
         raise ConfigError(
             f"{run} holds a run already; continue it with --resume {run}, or choose another --out"
         )
+    missing = [folder for folder in (run, *run.parents) if not folder.exists()]
+    try:
+        run.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unmakable(run, error) from error
+    finally:
+        for folder in missing:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def create(run: Path, config: RunConfig, manifest: Manifest) -> None:
+    """Make the folder ``run``.
+
+    Raises:
+        ConfigError: if it holds a run already, or cannot be made.
+    """
+    refuse_unusable(run)
     try:
         (run / "journal").mkdir(parents=True, exist_ok=True)
         replace_file(run / "manifest.json", manifest.model_dump_json(indent=2).encode())
         replace_file(run / "config.json", config.model_dump_json(indent=2).encode())
     except OSError as error:
-        raise ConfigError(f"cannot make {run}: {error.strerror}; choose another --out") from error
+        raise _unmakable(run, error) from error
+
+
+def _unmakable(run: Path, error: OSError) -> ConfigError:
+    return ConfigError(f"cannot make {run}: {error.strerror}; choose another --out")
 
 
 def load(run: Path) -> tuple[RunConfig, Manifest]:

@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from medgym_core.errors import ConfigError
-from medgym_core.rollout import folder
+from medgym_core.rollout import folder, start
 from medgym_core.rollout.config import RunConfig
 
 CONFIG = RunConfig(task=("toy",))
@@ -41,6 +42,20 @@ def test_a_folder_that_cannot_be_made_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ConfigError, match="choose another --out"):
         folder.create(tmp_path / "file" / "run", CONFIG, MANIFEST)
+
+
+def test_a_trial_leaves_nothing(tmp_path: Path) -> None:
+    folder.refuse_unusable(tmp_path / "runs" / "first")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("medgym_core.rollout.driver._prepare", None)
+    with pytest.raises(ConfigError, match="choose another --out"):
+        start(CONFIG, tmp_path / "file" / "run", "", Console(quiet=True))
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
