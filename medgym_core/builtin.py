@@ -89,6 +89,7 @@ def medgym_commands() -> Mapping[str, Verb]:
         "regrade": "Grade the stored submissions of a run with the installed verifiers.",
         "report": "Show the figures of runs.",
         "run": "Play tasks with an agent and record every episode.",
+        "runs": "Find, tag and delete runs.",
         "show": "Show one episode of a run.",
         "view": "Show the episodes of a run in a browser.",
     }

@@ -19,7 +19,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 RUN = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
-def _pairs(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str] | None:
+def pairs(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str] | None:
+    """``NAME=VALUE`` texts by name; None if there is none."""
     for value in values:
         if "=" not in value:
             raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE")
@@ -29,8 +30,8 @@ def _pairs(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ..
 def _settings(
     ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> dict[str, Any] | None:
-    pairs = _pairs(ctx, parameter, values)
-    return {name: _json_or_text(value) for name, value in pairs.items()} if pairs else None
+    texts = pairs(ctx, parameter, values)
+    return {name: _json_or_text(text) for name, text in texts.items()} if texts else None
 
 
 def _json_or_text(value: str) -> Any:
@@ -80,7 +81,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 )
 @click.option("--seed", type=int, help="Seed of the run (default 0).")
 @click.option(
-    "--source", "sources", multiple=True, callback=_pairs, metavar="NAME=PATH", help="Your own data."
+    "--source", "sources", multiple=True, callback=pairs, metavar="NAME=PATH", help="Your own data."
 )
 @click.option("--scale", type=int, help="Size of synthetic data, as of `medgym data build`.")
 @click.option("--sandbox", help="Where code runs: auto (default), docker, bubblewrap, process.")
@@ -104,7 +105,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 )
 @click.option("--max-repeats", type=int, help="Same action, same result: truncate after so many (default 3).")
 @click.option(
-    "--tag", "tags", multiple=True, callback=_pairs, metavar="NAME=VALUE", help="Recorded with the run."
+    "--tag", "tags", multiple=True, callback=pairs, metavar="NAME=VALUE", help="Recorded with the run."
 )
 @click.option("--home", type=FOLDER, envvar="MEDGYM_HOME", help="Folder of the builds (default ~/.medgym).")
 @click.option("--config", type=FILE, help="YAML or TOML file of these settings; flags win.")

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -100,6 +101,42 @@ def load(run: Path) -> tuple[RunConfig, Manifest]:
         raise ConfigError(
             f"{run} was made by another version of medgym-core ({error.errors()[0]['msg']}); use that version"
         ) from error
+
+
+def driven(run: Path) -> bool:
+    """Whether a process drives ``run`` now."""
+    try:
+        descriptor = os.open(run / "driver.lock", os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _try_lock(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def retag(run: Path, tags: Mapping[str, str]) -> None:
+    """Record ``tags`` with ``run``, beside those that it has; an empty text takes a tag away.
+
+    Raises:
+        ConfigError: if ``run`` is not the folder of a run.
+    """
+    config, _ = load(run)
+    kept = {name: text for name, text in {**config.tags, **tags}.items() if text}
+    changed = config.model_copy(update={"tags": kept})
+    replace_file(run / "config.json", changed.model_dump_json(indent=2).encode())
+
+
+def delete(run: Path) -> None:
+    """Delete ``run`` with all that it recorded.
+
+    Raises:
+        ConfigError: if it is not the folder of a run, or a process drives it.
+    """
+    load(run)
+    with drive(run, lambda _: None):
+        (run / "config.json").unlink()  # first, so that what a kill leaves is no run
+        shutil.rmtree(run)
 
 
 @contextmanager

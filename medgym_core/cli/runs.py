@@ -1,0 +1,62 @@
+"""``medgym runs``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.run import RUN, pairs
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.group("runs")
+def command() -> None:
+    """Find, tag and delete runs."""
+
+
+@command.command("list")
+@click.argument("folder", type=FOLDER, default=Path("runs"))
+@click.option("--task", metavar="NAME[,NAME]", default="", help="Runs of one of these families.")
+@click.option("--agent", metavar="NAME", default="", help="Runs of this agent or model.")
+@click.option("--tag", "tags", multiple=True, callback=pairs, metavar="NAME=VALUE", help="Runs so tagged.")
+@json_option
+def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_json: bool) -> None:
+    """List the runs in FOLDER (default `runs`) and below it, the newest first."""
+    from medgym_core import plugins
+    from medgym_core.report.shelf import matching, runs_below, shelf_table
+
+    names = tuple(plugins.spelled(name.strip()) for name in task.split(",") if name.strip())
+    found = matching(runs_below(folder), names, agent, tags or {})
+    if as_json:
+        print_json([run.model_dump(mode="json") for run in found])
+    elif found:
+        screen().print(shelf_table(found, folder))
+    else:
+        click.echo(f"no such run lies in {folder}")
+
+
+@command.command("tag")
+@click.argument("run", type=RUN)
+@click.argument("tags", nargs=-1, required=True, callback=pairs, metavar="NAME=VALUE [NAME=VALUE]...")
+def tag(run: Path, tags: dict[str, str]) -> None:
+    """Record NAME=VALUE with RUN; an empty VALUE takes the tag NAME away."""
+    from medgym_core.rollout import folder
+
+    folder.retag(run, tags)
+
+
+@command.command("delete")
+@click.argument("runs", type=RUN, nargs=-1, required=True, metavar="RUN [RUN]...")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete(runs: tuple[Path, ...], yes: bool) -> None:
+    """Delete whole runs with all that they recorded; asks first."""
+    from medgym_core.rollout import folder
+
+    for run in runs:
+        folder.load(run)  # what is no run is refused before anything is deleted
+    if yes or click.confirm(f"Delete {', '.join(map(str, runs))}?", err=True):
+        for run in runs:
+            folder.delete(run)
