@@ -117,6 +117,6 @@ def shown_warnings(console: Console) -> Iterator[None]:
 
 def messages() -> Console:
     """Standard error, for progress and remarks."""
-    from rich.console import Console
+    from medgym_core.cli.waiting import Messages
 
-    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return Messages(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)

@@ -154,12 +154,13 @@ def _prepare(
     places = {name: select(config, family, builds[name]) for name, family in families.items()}
     tier = strictest(build.tier for build in builds.values())
     _refuse_cluster(config, tier)
-    choice = choose(
-        config.sandbox,
-        [family.environment for family in families.values()],
-        home=config.home,
-        isolated=tier.needs_isolation,
-    )
+    with console.status("making the sandbox ready"):
+        choice = choose(
+            config.sandbox,
+            [family.environment for family in families.values()],
+            home=config.home,
+            isolated=tier.needs_isolation,
+        )
     console.print(choice.line, highlight=False, markup=False)
     resolved = config.model_copy(update={"sandbox": choice.name})
     roots = tuple((name, build.root) for name, build in builds.items())

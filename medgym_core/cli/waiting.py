@@ -1,0 +1,65 @@
+"""Standard error for progress and remarks: whatever takes long says what it is and how long it has taken."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+FIRST_AFTER_S = 2.0
+"""Without a terminal, what is over sooner is not mentioned, seconds."""
+AGAIN_AFTER_S = 10.0
+"""Pause between further lines about it, seconds."""
+
+
+class Wait:
+    """Something that takes its time."""
+
+    def __init__(self, what: str) -> None:
+        """Begins now; ``what`` is being done."""
+        self._what = what
+        self._began = time.monotonic()
+
+    def update(self, what: str) -> None:
+        """From now on ``what`` is being done."""
+        self._what = what
+
+    def __str__(self) -> str:
+        """What is being done, and for how long."""
+        return f"{self._what} ({time.monotonic() - self._began:.0f} s)"
+
+    def __rich__(self) -> Text:
+        """The same, anew at each refresh of a terminal."""
+        return Text(str(self))
+
+
+class Messages(Console):
+    """A console whose ``status`` shows the seconds and, without a terminal, prints a line now and then."""
+
+    @contextmanager
+    def status(self, what: str, **_: Any) -> Iterator[Wait]:  # type: ignore[override]  # of rich's, what is used
+        """Meanwhile ``what`` is being done; ``update`` of what it gives says what else."""
+        wait = Wait(what)
+        if self.is_terminal:
+            with super().status(wait):
+                yield wait
+            return
+        over = threading.Event()
+        teller = threading.Thread(target=self._tell, args=(wait, over), daemon=True)
+        teller.start()
+        try:
+            yield wait
+        finally:
+            over.set()
+            teller.join()
+
+    def _tell(self, wait: Wait, over: threading.Event) -> None:
+        pause = FIRST_AFTER_S
+        while not over.wait(pause):
+            self.print(str(wait))
+            pause = AGAIN_AFTER_S
