@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from medgym_core import registry
 from medgym_core.family import NOVEL
@@ -11,28 +11,11 @@ from medgym_core.report.escape import escape
 
 if TYPE_CHECKING:
     from rich.table import Table
-    from rich.text import Text
+
+    from medgym_core.report.fitting import Bar
 
 WITHHELD = "withheld"
 """What stands for counts of labelled data that are not told."""
-BAR = 12
-"""Cells of a full bar."""
-NUMBERS = frozenset(
-    {
-        "tasks",
-        "episodes",
-        "attempts",
-        "voids",
-        "reward",
-        "families",
-        "actions",
-        "seconds",
-        "in box",
-        "in model",
-    }
-    | {"tokens read", "written", "USD", "USD a success"}
-)
-"""Titles of columns that hold single numbers."""
 
 
 def report_table(report: Report) -> Table:
@@ -103,15 +86,10 @@ def average_table(averages: dict[str, dict[str, Average]]) -> Table | None:
 
 
 def plain_table(*titles: str) -> Table:
-    """An empty table with these columns; those of single numbers are right-aligned, the last may wrap."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    """An empty table with these columns that fits its window."""
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="dim")
-    for title in titles:
-        side: Literal["left", "right"] = "right" if title in NUMBERS else "left"
-        table.add_column(title, no_wrap=title != titles[-1], justify=side)
-    return table
+    return FittedTable(titles)
 
 
 def success_table(first: str) -> Table:
@@ -119,7 +97,7 @@ def success_table(first: str) -> Table:
     return plain_table(first, "success", "95 % interval", "tasks", "episodes", "reward", "statuses")
 
 
-def success_cells(group: Group) -> tuple[str | Text, ...]:
+def success_cells(group: Group) -> tuple[str | Bar, ...]:
     """The figures of a group for a row of :func:`success_table`."""
     return (
         bar(group.success_rate),
@@ -142,14 +120,11 @@ def told(value: float | None, form: str = ",") -> str:
     return "-" if value is None else format(value, form)
 
 
-def bar(rate: float | None, style: str = "green") -> Text:
-    """A rate in percent behind a bar of :data:`BAR` cells, or a dash."""
-    from rich.text import Text
+def bar(rate: float | None, style: str = "green") -> str | Bar:
+    """A rate in percent behind a bar, or a dash."""
+    from medgym_core.report.fitting import Bar
 
-    if rate is None:
-        return Text("-")
-    full = round(rate * BAR)
-    return Text.assemble(("█" * full, style), ("░" * (BAR - full), "dim"), f" {rate:6.1%}")
+    return "-" if rate is None else Bar(rate, style)
 
 
 def between(interval: tuple[float, float] | None) -> str:
