@@ -41,22 +41,33 @@ def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_j
 @command.command("tag")
 @click.argument("run", type=RUN)
 @click.argument("tags", nargs=-1, required=True, callback=pairs, metavar="NAME=VALUE [NAME=VALUE]...")
-def tag(run: Path, tags: dict[str, str]) -> None:
+@json_option
+def tag(run: Path, tags: dict[str, str], as_json: bool) -> None:
     """Record NAME=VALUE with RUN; an empty VALUE takes the tag NAME away."""
     from medgym_core.rollout import folder
 
-    folder.retag(run, tags)
+    kept = folder.retag(run, tags)
+    if as_json:
+        print_json({"run": str(run), "tags": kept})
+    else:
+        click.echo(" ".join(f"{name}={value}" for name, value in kept.items()) or "no tags")
 
 
 @command.command("delete")
 @click.argument("runs", type=RUN, nargs=-1, required=True, metavar="RUN [RUN]...")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def delete(runs: tuple[Path, ...], yes: bool) -> None:
+@json_option
+def delete(runs: tuple[Path, ...], yes: bool, as_json: bool) -> None:
     """Delete whole runs with all that they recorded; asks first."""
     from medgym_core.rollout import folder
 
     for run in runs:
         folder.load(run)  # what is no run is refused before anything is deleted
-    if yes or click.confirm(f"Delete {', '.join(map(str, runs))}?", err=True):
-        for run in runs:
-            folder.delete(run)
+    if not yes and not click.confirm(f"Delete {', '.join(map(str, runs))}?", err=True):
+        raise click.Abort
+    for run in runs:
+        folder.delete(run)
+    if as_json:
+        print_json({"deleted": [str(run) for run in runs]})
+    else:
+        click.echo(f"deleted {', '.join(map(str, runs))}")

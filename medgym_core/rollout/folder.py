@@ -115,8 +115,8 @@ def driven(run: Path) -> bool:
         os.close(descriptor)
 
 
-def retag(run: Path, tags: Mapping[str, str]) -> None:
-    """Record ``tags`` with ``run``, beside those that it has; an empty text takes a tag away.
+def retag(run: Path, tags: Mapping[str, str]) -> dict[str, str]:
+    """Record ``tags`` with ``run``, beside those that it has; an empty text takes a tag away. Returns all.
 
     Raises:
         ConfigError: if ``run`` is not the folder of a run.
@@ -125,6 +125,7 @@ def retag(run: Path, tags: Mapping[str, str]) -> None:
     kept = {name: text for name, text in {**config.tags, **tags}.items() if text}
     changed = config.model_copy(update={"tags": kept})
     replace_file(run / "config.json", changed.model_dump_json(indent=2).encode())
+    return kept
 
 
 def delete(run: Path) -> None:

@@ -72,12 +72,13 @@ def test_a_table_shows_them(runs: Path) -> None:
 
 
 def test_tags_are_added_and_taken_away(runs: Path) -> None:
-    assert call("tag", runs / "new", "by=", "of=me").exit_code == 0
+    told = json.loads(call("tag", runs / "new", "by=", "of=me", "--json").stdout)
+    assert told == {"run": str(runs / "new"), "tags": {"of": "me"}}
     assert folder.load(runs / "new")[0].tags == {"of": "me"}
 
 
 def test_a_run_is_deleted_whole_after_a_yes(runs: Path) -> None:
-    assert CliRunner().invoke(main, ["runs", "delete", str(runs / "new")], input="n\n").exit_code == 0
+    assert CliRunner().invoke(main, ["runs", "delete", str(runs / "new")], input="n\n").exit_code == 1
     assert listed(runs) == ["new", "old"]
     assert call("delete", runs / "new", "--yes").exit_code == 0
     assert not (runs / "new").exists()

@@ -28,7 +28,7 @@ THEMES = {
         "Verifiers",
         "verifier.contract verifier.programs verifier.predictions verifier.states verifier.calibration",
     ),
-    "records": ("Records", "trajectory"),
+    "records": ("Records and runs", "trajectory rollout.recorded"),
     "errors": ("Errors and hooks", "errors hookspecs"),
 }
 """Page name to its title and the modules whose public names it tells."""
@@ -69,7 +69,7 @@ def _declared(module: ast.Module, name: str) -> Iterator[str]:
                 fields = list(_fields(module, node))
                 yield table("field|type|default|meaning", fields) if fields else ""
                 yield from _methods(module, node)
-            case ast.FunctionDef(name=found) if found == name:
+            case ast.FunctionDef(name=found) | ast.AsyncFunctionDef(name=found) if found == name:
                 yield from _function(node)
             case ast.Assign(targets=[ast.Name(id=found)]) if found == name:
                 yield f"```python signature\n{ast.unparse(node)}\n```"
@@ -102,11 +102,12 @@ def _methods(module: ast.Module, node: ast.ClassDef) -> Iterator[str]:
                 yield from _function(member)
 
 
-def _function(node: ast.FunctionDef) -> Iterator[str]:
+def _function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
     """Its signature, as it is declared, and its docstring."""
     marks = [f"@{ast.unparse(mark)}\n" for mark in node.decorator_list]
     returned = f" -> {ast.unparse(node.returns)}" if node.returns else ""
-    yield f"```python signature\n{''.join(marks)}def {node.name}({ast.unparse(node.args)}){returned}\n```"
+    word = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
+    yield f"```python signature\n{''.join(marks)}{word} {node.name}({ast.unparse(node.args)}){returned}\n```"
     yield _prose(ast.get_docstring(node))
 
 
