@@ -18,6 +18,8 @@ from medgym_core.files import default_home
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from medgym_core.cli.waiting import Messages
+
 REPEAT_AFTER_S = 5.0
 """A warning of one subject is not printed again for so long, seconds."""
 
@@ -115,7 +117,7 @@ def shown_warnings(console: Console) -> Iterator[None]:
         log.removeHandler(handler)
 
 
-def messages() -> Console:
+def messages() -> Messages:
     """Standard error, for progress and remarks."""
     from medgym_core.cli.waiting import Messages
 

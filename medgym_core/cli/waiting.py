@@ -20,8 +20,10 @@ AGAIN_AFTER_S = 10.0
 class Wait:
     """Something that takes its time."""
 
-    def __init__(self, what: str) -> None:
-        """Begins now; ``what`` is being done."""
+    def __init__(self, console: Console, what: str) -> None:
+        """Begins now; ``what`` is being done, and told on ``console``."""
+        self.console = console
+        """Where it is told."""
         self._what = what
         self._began = time.monotonic()
 
@@ -44,7 +46,7 @@ class Messages(Console):
     @contextmanager
     def status(self, what: str, **_: Any) -> Iterator[Wait]:  # type: ignore[override]  # of rich's, what is used
         """Meanwhile ``what`` is being done; ``update`` of what it gives says what else."""
-        wait = Wait(what)
+        wait = Wait(self, what)
         if self.is_terminal:
             with super().status(wait):
                 yield wait

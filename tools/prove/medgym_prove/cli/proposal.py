@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from medgym_core.cli.output import messages, print_json, screen
+
+if TYPE_CHECKING:
+    from medgym_core.cli.waiting import Wait
 
 
 def judge_proposal(
@@ -46,7 +49,7 @@ def digest_option(context: click.Context, option: click.Parameter, value: str | 
 class Told:
     """Progress on standard error: a moving line on a terminal, a line for each step elsewhere."""
 
-    def __init__(self, status: Any) -> None:
+    def __init__(self, status: Wait) -> None:
         """``status`` is the moving line."""
         self._status = status
 
