@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from pyarrow import parquet
+from pyarrow import ArrowInvalid, parquet
 
 question = Path("question.txt").read_text()
 asked = re.search(r"data/\S+?rows\.parquet", question)[0]
@@ -20,10 +20,12 @@ for folder in ("data", "/home", "/tmp", "/opt", "/mnt", "/srv", "/var/tmp", "cac
             if path.name.startswith("predictions") and path.suffix == ".csv":
                 stale = path
             elif path.suffix == ".parquet":
-                for line in parquet.read_table(path).to_pylist():
-                    if line.get("row_id") in rows[:1] and "counts" not in line:
-                        found[line["row_id"]] = line
-        except OSError:
+                columns = parquet.read_schema(path).names
+                if "row_id" in columns and "counts" not in columns:
+                    for line in parquet.read_table(path).to_pylist():
+                        if line["row_id"] in rows[:1]:
+                            found[line["row_id"]] = line
+        except (OSError, ArrowInvalid):
             continue
 if stale is not None:
     shutil.copy(stale, "predictions.csv")
