@@ -13,7 +13,7 @@ from medgym_core.env import prompt
 from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.sandbox.environment import pins
-from medgym_prove.checks import checks
+from medgym_prove.checks import HIGHEST, checks
 
 from .markdown import members, table
 from .pages import ROOT
@@ -179,7 +179,7 @@ def _certificate(name: str) -> str:
     certificate = read_certificate(Path(str(module.__file__)).parent)
     if certificate is None:
         return "It ships no certificate."
-    title = {check.id: check.title for check in checks(3)}
+    title = {check.id: check.title for check in checks(HIGHEST)}
     figures: dict[str, Any] = {proof.id: dict(proof.figures) for proof in certificate.checks}
     refused, accepted = figures["A03"].pop("operators", {}), figures["A04"].pop("rewrites", {})
     rows = ([f"`{p.id}`", title[p.id], p.status, "; ".join(_said(figures[p.id]))] for p in certificate.checks)

@@ -29,7 +29,7 @@ from medgym_core.sandbox.worker import calls
 from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
 from medgym_prove import attack
-from medgym_prove.checks import checks
+from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.conformance import behaviours
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
@@ -296,7 +296,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     ),
     "checks": lambda: table(
         "check|tier|what holds|how to fix it",
-        ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(3)),
+        ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(HIGHEST)),
     ),
     "cli": cli,
     "comparison": lambda: described(metrics.Comparison),

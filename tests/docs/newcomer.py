@@ -29,6 +29,8 @@ ANSWERS = {
 }
 """Command that asks to what is answered, line by line."""
 _STATE = '[ ! -e "$STATE" ] || . "$STATE"; cd "$PWD"; trap \'export -p >"$STATE"\' EXIT\n'
+_EDITED = "grep -rl EDIT: plugins/bed-days | xargs sed -i s/EDIT:/Edited:/"
+"""What an author has done by the time of a certificate."""
 _READ = "import sys, urllib.request; urllib.request.urlopen(sys.argv[1]).read()"
 _WARNING = "does not provide the extra"
 """What pip says of a mistake that it lets pass."""
@@ -84,6 +86,8 @@ class Machine:
         """Exit code and output of a command; variables and folder stay for the next one."""
         if command.text.startswith("medgym view"):
             return self._look(command.text, folder)
+        if "--certify" in command.text:
+            _end(self.start(_STATE + _EDITED, folder))
         if command.text in ANSWERS:
             return self._answer(command.text, folder)
         code, output = _end(self.start(_STATE + command.text, folder))

@@ -13,13 +13,10 @@ from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.registry.certificate import CERTIFICATE, Certificate, Proof, canonical, read_certificate
 from medgym_prove.check import Finding
-from medgym_prove.checks import checks
+from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.contract import contract_digest
 from medgym_prove.subject import Subject
 from medgym_prove.validation import Report, report, validate
-
-HIGHEST = 3
-"""A certificate tells the checks of all tiers up to this one."""
 
 
 class Standing(Frozen):

@@ -12,8 +12,8 @@ from medgym_core.boundary.frozen import Frozen
 from medgym_core.registry.certificate import Waiver
 from medgym_prove.subject import Subject
 
-Tier = Literal[0, 1, 2, 3]
-"""0 static, 1 build, 2 dynamic, 3 adversarial."""
+Tier = Literal[0, 1, 2, 3, 4]
+"""0 static, 1 build, 2 dynamic, 3 adversarial, 4 finish."""
 
 
 class Evidence(Frozen):
@@ -34,7 +34,7 @@ class Check:
     """One thing that a family must prove."""
 
     id: str
-    """Letter of its tier (S, B, D, A) and a number, as in ``S01``."""
+    """Letter of its kind (S, B, D, A, F) and a number, as in ``S01``."""
     tier: Tier
     """When it runs."""
     title: str

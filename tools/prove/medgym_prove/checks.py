@@ -5,6 +5,9 @@ from __future__ import annotations
 from medgym_core.errors import ConfigError
 from medgym_prove.check import Check
 
+HIGHEST = 4
+"""The last tier; certificates and proposals need every check."""
+
 
 def checks(tier: int) -> tuple[Check, ...]:
     """The checks up to ``tier``; modules of higher tiers are not imported."""
@@ -23,6 +26,10 @@ def checks(tier: int) -> tuple[Check, ...]:
         from medgym_prove import adversarial
 
         found += adversarial.CHECKS
+    if tier >= 4:
+        from medgym_prove import finish
+
+        found += finish.CHECKS
     ids = [check.id for check in found]
     if len(set(ids)) != len(ids):
         raise ConfigError(f"check ids repeat: {ids}")

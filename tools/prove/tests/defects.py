@@ -347,6 +347,18 @@ def compared_as_text(plugin: Path) -> None:
     own_verifier(plugin, "def accepts(given: str, gold: float) -> bool:\n    return given == repr(gold)\n")
 
 
+def place_to_edit(plugin: Path) -> None:
+    """F01: a place of the template is as it was made."""
+    oracle = package(plugin) / "oracle.py"
+    oracle.write_text(f"{oracle.read_text()}\n# EDIT: what the question says.\n", encoding="utf-8")
+
+
+def failing_test(plugin: Path) -> None:
+    """F02: what its author expected does not hold."""
+    test = plugin / "tests" / "test_family.py"
+    test.write_text(f"{test.read_text()}\n\ndef test_sums_are_small():\n    assert 3 > 4\n", encoding="utf-8")
+
+
 DEFECTS: Mapping[str, Defect] = {
     "S01": misspelt_key,
     "S02": undeclared_dependency,
@@ -375,5 +387,7 @@ DEFECTS: Mapping[str, Defect] = {
     "A02": no_attack,
     "A03": sign_forgiven,
     "A04": compared_as_text,
+    "F01": place_to_edit,
+    "F02": failing_test,
 }
 """Check to its defect."""

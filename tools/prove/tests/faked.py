@@ -17,7 +17,7 @@ def fake(number: str, found: Evidence | Callable[[], Evidence] = GOOD) -> Check:
     def examine(subject: Subject) -> Evidence:
         return found() if callable(found) else found
 
-    tier: Tier = {"S": 0, "B": 1, "D": 2, "A": 3}[number[0]]  # type: ignore[assignment]
+    tier: Tier = {"S": 0, "B": 1, "D": 2, "A": 3, "F": 4}[number[0]]  # type: ignore[assignment]
     return Check(id=number, tier=tier, title=f"{number} holds", hint="fix it", examine=examine)
 
 

@@ -59,7 +59,7 @@ def failing(tier: int, folder: Path) -> set[str]:
 
 
 def _tier(check_id: str) -> int:
-    return 1 if check_id in LATE else {"S": 0, "B": 1, "D": 2, "A": 3}[check_id[0]]
+    return 1 if check_id in LATE else {"S": 0, "B": 1, "D": 2, "A": 3, "F": 4}[check_id[0]]
 
 
 LATE = {"S04", "S10"}

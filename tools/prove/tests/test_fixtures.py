@@ -10,7 +10,7 @@ import pytest
 from medgym_core.plugins import Installed
 from medgym_core.testing.installation import pretend_installed
 from medgym_prove.adversarial import corpus
-from medgym_prove.checks import checks
+from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.dynamic import reference
 from medgym_prove.static.entry import _pretend_installed
 from medgym_prove.validation import validate
@@ -20,7 +20,7 @@ from .defects import DEFECTS
 from .dynamic import played
 from .plugins import subject
 
-KNOWN = {check.id: check for check in checks(3)}
+KNOWN = {check.id: check for check in checks(HIGHEST)}
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_every_check_has_a_defect_and_a_fix() -> None:
 @pytest.mark.slow
 @costly("A01")
 def test_the_good_plugin_passes_every_check(installed: Path) -> None:
-    assert failing(installed, 3) == {}
+    assert failing(installed, HIGHEST) == {}
 
 
 @pytest.mark.slow

@@ -26,6 +26,7 @@ def _examine(subject: Subject) -> Evidence:
     examined = 0
     for split in family.splits:
         problems += _addresses(family, build, split)
+        problems += [] if subject.scale else _sized(family, build, split)
         for task in sampled(family, build, split, _PER_STRATUM):
             problems += [f"{task.id}: {problem}" for problem in _problems(family, build, split, task)]
             examined += 1
@@ -48,6 +49,13 @@ def _addresses(family: TaskFamily, build: Build, split: str) -> Iterator[str]:
         yield f"{split}: task({size}) of {size} tasks raises {type(error).__name__}; raise DataError"
     else:
         yield f"{split}: task({size}) of {size} tasks is there; raise DataError for what is not"
+
+
+def _sized(family: TaskFamily, build: Build, split: str) -> Iterator[str]:
+    """Users, reports and the registry go by the sizes declared: the default build has them."""
+    size, declared = family.size(build, split), family.splits[split].size
+    if size and size != declared:
+        yield f"{split}: {declared} tasks are declared, the default build holds {size}"
 
 
 def _problems(family: TaskFamily, build: Build, split: str, task: Task) -> Iterator[str]:
@@ -119,8 +127,9 @@ def _gold(family: TaskFamily, build: Build, task: Task) -> Iterator[str]:
 B03 = Check(
     id="B03",
     tier=1,
-    title="tasks are well formed, and addressed from 0 to their number",
-    hint="Declare limits of every task, and category, actions and answer kinds that the family names; mount "
-    "only what the build's public half holds, and raise DataError for an index from size() on.",
+    title="tasks are well formed, as many as declared, and addressed from 0 to their number",
+    hint="Declare each split with the size that its default build has, limits of every task, and category, "
+    "actions and answer kinds that the family names; mount only what the build's public half holds, "
+    "and raise DataError for an index from size() on.",
     examine=_examine,
 )

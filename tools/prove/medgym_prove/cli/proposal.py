@@ -21,12 +21,13 @@ def judge_proposal(
 
     All tiers are run unless ``tier`` names a lower one; ``settings`` are other fields of the judge.
     """
+    from medgym_prove.checks import HIGHEST
     from medgym_prove.proposal.comment import render
     from medgym_prove.proposal.judge import Judge
     from medgym_prove.report.findings import findings_table
 
     with messages().status("validating") as status:
-        highest = 3 if tier is None else tier
+        highest = HIGHEST if tier is None else tier
         found = Judge(tier=highest, progress=Told(status), **settings).judge(Path.cwd(), base, head)
     if comment:
         comment.write_text(render(found), encoding="utf-8")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("validate")
 @click.argument("target", required=False)
-@click.option("--tier", type=click.IntRange(0, 3), help="Run tiers up to this one (default 0; with --pr 3).")
+@click.option("--tier", type=click.IntRange(0, 4), help="Run tiers up to this one (default 0; with --pr 4).")
 @click.option("--check", "only", multiple=True, help="Run this check alone (repeatable).")
 @click.option("--certify", is_flag=True, help="Run all tiers and, if all is well, write the certificate.")
 @click.option(
@@ -51,9 +51,9 @@ def command(
 ) -> None:
     """Check what the family TARGET must prove: a plugin's folder, or an installed family's name.
 
-    Tier 0 reads the source, 1 builds the data, 2 plays episodes, 3 attacks. Findings of tier 1 and above that
-    passed are remembered until the source changes; --verify-certificate remembers nothing. Exit code 1 says
-    that a check failed, or that the certificate does not hold.
+    Tier 0 reads the source, 1 builds the data, 2 plays episodes, 3 attacks, 4 asks whether it is finished.
+    Findings of tier 1 and above that passed are remembered until the source changes; --verify-certificate
+    remembers nothing. Exit code 1 says that a check failed, or that the certificate does not hold.
 
     With --pr BASE and no TARGET, the one family that a git checkout adds or changes is judged by the core of
     BASE in two fresh installs, tier after tier until one fails.
@@ -62,12 +62,13 @@ def command(
         judge_proposal(**proposed, tier=tier, scale=scale, jobs=jobs, as_json=as_json)
         return
     from medgym_prove import certificate
+    from medgym_prove.checks import HIGHEST
     from medgym_prove.report.findings import findings_table, verification_text
     from medgym_prove.subject import subject_of
     from medgym_prove.validation import Report, report, validate
 
     _refuse_mixed(certify, verifying, tier is not None or bool(only), scale is not None)
-    chosen = _chosen(certificate.HIGHEST if certify else tier or 0, only)
+    chosen = _chosen(HIGHEST if certify else tier or 0, only)
     with messages().status("validating") as status:
         subject = subject_of(str(target), home, scale=scale, jobs=jobs)
         subject.progress = lambda what, _: status.update(f"validating: {what}")
@@ -105,9 +106,9 @@ def _refuse_mixed(certify: bool, verifying: bool, chosen: bool, scaled: bool) ->
 
 
 def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:
-    from medgym_prove.checks import checks
+    from medgym_prove.checks import HIGHEST, checks
 
-    known = checks(3 if only else tier)
+    known = checks(HIGHEST if only else tier)
     if unknown := set(only) - {check.id for check in known}:
         raise click.BadParameter(f"there is no check {', '.join(sorted(unknown))}", param_hint="--check")
     return [check for check in known if not only or check.id in only]

@@ -13,7 +13,7 @@ from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, MedgymError
 from medgym_core.source import Progress, silent
 from medgym_prove.check import Finding
-from medgym_prove.checks import checks
+from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.proposal import process
 from medgym_prove.proposal.install import Install, make_boxes, make_installs, prepare_base
 from medgym_prove.proposal.interruption import interruptible
@@ -69,7 +69,7 @@ class Judgement(Frozen):
 class Judge:
     """How proposals are judged."""
 
-    tier: int = 3
+    tier: int = HIGHEST
     """Highest tier to run."""
     scale: int | None = None
     """Size of the synthetic builds; None takes the family's default."""

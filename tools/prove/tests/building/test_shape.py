@@ -47,3 +47,12 @@ def test_gold_of_another_kind(plugin: Path) -> None:
 def test_an_index_beyond_the_split_that_raises_something_else(plugin: Path) -> None:
     spoil(package(plugin) / "loader.py", "    if not 0 <= index < len(found):", "    if index < 0:")
     only(plugin, "raises IndexError; raise DataError")
+
+
+def test_another_size_than_declared(plugin: Path) -> None:
+    declared = next(
+        line for line in (package(plugin) / "family.py").read_text().splitlines() if "size=" in line
+    )
+    number = declared.split("size=")[1].split(",")[0].strip(") ")
+    spoil(package(plugin) / "family.py", declared, declared.replace(f"size={number}", "size=99"))
+    only(plugin, "99 tasks are declared, the default build holds")
