@@ -46,6 +46,7 @@ def diagnose(home: Path | None = None) -> list[Finding]:
         _backend("docker"),
         _backend("process"),
         *_other_engines(),
+        *_plugins(),
         _disk(home),
         _choice(home),
     ]
@@ -128,6 +129,19 @@ def _other_engines() -> Sequence[Finding]:
             Finding("apptainer", True, f"{told}; use --sandbox bubblewrap, or process for open data")
         )
     return findings
+
+
+def _plugins() -> Sequence[Finding]:
+    """Whether the installed families can be loaded; those that cannot, one by one."""
+    from medgym_core import plugins
+
+    broken = plugins.broken()
+    whole = [item.name for item in plugins.installed() if item not in broken]
+    found = [Finding("families", True, ", ".join(whole) or "none is installed; see `medgym registry search`")]
+    for item, why in broken.items():
+        said, _, fix = why.rpartition("; ")
+        found.append(Finding(f"family {item.name}", False, said, fix))
+    return found
 
 
 def _disk(home: Path) -> Finding:

@@ -71,8 +71,29 @@ def test_a_broken_plugin_hurts_only_who_asks_for_it(install: Install) -> None:
     install("toy", "plugin_fine", GOOD)
     install("bad", "plugin_broken", "import nothing_of_that_name", "medgym-plugin-bad")
     assert plugins.family("toy") == "the toy family"
-    with pytest.raises(PluginError, match=r"medgym-plugin-bad cannot be loaded.*--force-reinstall"):
+    with pytest.raises(PluginError, match=r"medgym-plugin-bad cannot be loaded.*pip install --upgrade"):
         plugins.family("bad")
+    assert [item.name for item in plugins.broken()] == ["bad"]
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [("x = 1\n  y = 2", 2), ("x = 1\n\nraise ValueError('no')", 3)],
+    ids=["syntax", "raises"],
+)
+def test_an_author_is_told_the_line(install: Install, source: str, line: int) -> None:
+    install("own", f"plugin_own_{line}", source)
+    with pytest.raises(PluginError, match=f"fix .*plugin_own_{line}.py, line {line}$"):
+        plugins.family("own")
+
+
+def test_a_user_is_told_to_install_it_anew(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    install.folder = install.folder / "site-packages"
+    install.folder.mkdir()
+    monkeypatch.syspath_prepend(str(install.folder))
+    install("bought", "plugin_bought", "raise ValueError('no')")
+    with pytest.raises(PluginError, match="--force-reinstall medgym-plugin-toy"):
+        plugins.family("bought")
 
 
 def test_a_hook_that_fails_is_a_broken_plugin(install: Install) -> None:

@@ -14,16 +14,21 @@ if TYPE_CHECKING:
 
 
 def findings_table(report: Report) -> Table:
-    """Every finding, each problem of a failed one on a line of its own with the fix."""
+    """Every finding, each problem of a failed one on a line of its own with the fix; what repeats, once."""
     from rich.table import Table
 
     failed = sum(finding.status == "fail" for finding in report.findings)
     title = f"{report.family}: {len(report.findings) - failed} of {len(report.findings)} checks hold"
     table = Table("check", "status", "what", "s", title=title)
+    first: dict[tuple[str, ...], str] = {}
     for finding in report.findings:
-        told = [finding.title, *(f"- {escape(problem)}" for problem in finding.problems)]
-        if finding.hint:
-            told.append(f"fix: {finding.hint}")
+        told = [finding.title]
+        if finding.problems and finding.problems in first:
+            told.append(f"- as {first[finding.problems]} says")
+        else:
+            told += [f"- {escape(problem)}" for problem in finding.problems]
+            told += [f"fix: {finding.hint}"] if finding.hint else []
+            first[finding.problems] = finding.id
         if finding.waiver:
             told.append(f"waived until {finding.waiver.expires}: {escape(finding.waiver.reason)}")
         table.add_row(finding.id, finding.status, "\n".join(told), f"{finding.seconds:.1f}")
