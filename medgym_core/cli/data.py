@@ -43,8 +43,9 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
 
     family = plugins.family(name)
     origin = Source.user(source, family.tier) if source else Source.synthetic(seed, scale)
-    with messages().status(f"building {name}") as status:
-        made = ensure_build(family, origin, home, lambda what, _: status.update(f"building {name}: {what}"))
+    making = f"building {name}" + (f" at scale {origin.scale}" if origin.scale else "")
+    with messages().status(making) as status:
+        made = ensure_build(family, origin, home, lambda what, _: status.update(f"{making}: {what}"))
     report = family.report(made)
     if as_json:
         print_json({**made.model_dump(mode="json"), "root": str(made.root), "report": report})

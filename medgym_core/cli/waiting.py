@@ -11,6 +11,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from medgym_core.cli.duration import remember, usual
+
 FIRST_AFTER_S = 2.0
 """Without a terminal, what is over sooner is not mentioned, seconds."""
 AGAIN_AFTER_S = 10.0
@@ -25,15 +27,22 @@ class Wait:
         self.console = console
         """Where it is told."""
         self._what = what
+        self._usual = usual(what)
         self._began = time.monotonic()
 
     def update(self, what: str) -> None:
         """From now on ``what`` is being done."""
         self._what = what
 
+    @property
+    def seconds(self) -> float:
+        """How long it has taken."""
+        return time.monotonic() - self._began
+
     def __str__(self) -> str:
-        """What is being done, and for how long."""
-        return f"{self._what} ({time.monotonic() - self._began:.0f} s)"
+        """What is being done, for how long, and how long it took the last time."""
+        of = f" of about {self._usual:.0f}" if self._usual else ""
+        return f"{self._what} ({self.seconds:.0f}{of} s)"
 
     def __rich__(self) -> Text:
         """The same, anew at each refresh of a terminal."""
@@ -50,6 +59,7 @@ class Messages(Console):
         if self.is_terminal:
             with super().status(wait):
                 yield wait
+            _learn(what, wait)
             return
         over = threading.Event()
         teller = threading.Thread(target=self._tell, args=(wait, over), daemon=True)
@@ -59,9 +69,16 @@ class Messages(Console):
         finally:
             over.set()
             teller.join()
+        _learn(what, wait)
 
     def _tell(self, wait: Wait, over: threading.Event) -> None:
         pause = FIRST_AFTER_S
         while not over.wait(pause):
             self.print(str(wait))
             pause = AGAIN_AFTER_S
+
+
+def _learn(what: str, wait: Wait) -> None:
+    """Who waits next is told how long; what was over at once need not be."""
+    if (seconds := wait.seconds) > FIRST_AFTER_S:
+        remember(what, seconds)

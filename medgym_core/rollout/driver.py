@@ -196,12 +196,11 @@ def _refuse_other(then: Manifest, now: Manifest) -> None:
 
 def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
     source = source_of(family, config)
-    with console.status(f"building {family.name}") as status:
+    making = f"building {family.name}" + (f" at scale {source.scale}" if source.scale else "")
+    with console.status(making) as status:
 
         def show(what: str, fraction: float | None) -> None:
-            status.update(
-                f"building {family.name}: {what}" + ("" if fraction is None else f" {fraction:.0%}")
-            )
+            status.update(f"{making}: {what}" + ("" if fraction is None else f" {fraction:.0%}"))
 
         build = ensure_build(family, source, config.home, show)
         filled = [split for split in config.split if split in family.splits and family.size(build, split)]

@@ -2,15 +2,17 @@ from __future__ import annotations
 
 import io
 import time
+from pathlib import Path
 
 import pytest
 
-from medgym_core.cli import waiting
+from medgym_core.cli import duration, waiting
 from medgym_core.cli.waiting import Messages
 
 
 @pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MEDGYM_HOME", str(tmp_path))
     monkeypatch.setattr(waiting, "FIRST_AFTER_S", 0.02)
     monkeypatch.setattr(waiting, "AGAIN_AFTER_S", 0.02)
 
@@ -46,3 +48,31 @@ def test_an_error_ends_it() -> None:
     printed = stream.getvalue()
     time.sleep(0.05)
     assert stream.getvalue() == printed
+
+
+def test_who_waits_again_is_told_how_long() -> None:
+    duration.remember("building toy", 61.4)
+    assert "building toy: asking 40% (0 of about 61 s)" in waited(io.StringIO(), until="61 s)\nbuilding toy")
+
+
+def test_what_was_waited_for_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Messages(file=io.StringIO()).status("building toy"):
+        time.sleep(0.2)
+    first = duration.usual("building toy")
+    assert first is not None
+    assert first >= 0.2
+    monkeypatch.setattr(waiting, "FIRST_AFTER_S", 60.0)
+    with Messages(file=io.StringIO()).status("building toy"):
+        pass
+    assert duration.usual("building toy") == first
+
+
+def fail() -> None:
+    time.sleep(0.1)
+    raise ValueError("no")
+
+
+def test_what_failed_is_not_remembered() -> None:
+    with pytest.raises(ValueError, match="no"), Messages(file=io.StringIO()).status("building toy"):
+        fail()
+    assert duration.usual("building toy") is None
