@@ -8,15 +8,38 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from medgym_core.access.keeping import close_to_others, refuse_exposed
+from medgym_core.access.tier import Tier
+from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.fingerprint import fingerprint
+from medgym_core.builds.inventory import Item, inventory, refuse_damaged
 from medgym_core.errors import DataError
 from medgym_core.family import TaskFamily
 from medgym_core.files import replace_file
 from medgym_core.source import Build, Progress, Source, silent
 from medgym_core.task import Gold, Task
+
+MANIFEST = "build.json"
+"""File of a finished build that says what it is and what it holds."""
+
+
+class Manifest(Frozen):
+    """What a build says of itself; the fields of :class:`Build` but for where it lies."""
+
+    family: str
+    """Family it belongs to."""
+    version: str
+    """Family version that built it."""
+    digest: str
+    """Identity of the build."""
+    tier: Tier
+    """Its sensitivity."""
+    source: Source
+    """What it was made of."""
+    files: dict[str, Item] = Field(default_factory=dict)
+    """Its files when it was finished, by path; a build of an older core does not say."""
 
 
 def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progress = silent) -> Build:
@@ -25,15 +48,16 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
     An interrupted build leaves nothing behind: it grows in a temporary folder that is renamed when whole.
 
     Raises:
-        DataError: if the raw data is missing or malformed, or is labelled and ``home`` within a git checkout.
+        DataError: if the raw data is missing or malformed, or is labelled and ``home`` within a git checkout,
+            or if the build that stands is damaged.
     """
     digest = _digest(family, source, home, progress)
     root = home.resolve() / "builds" / digest[:24]
     build = Build(
         family=family.name, version=family.version, digest=digest, tier=source.tier, source=source, root=root
     )
-    if (root / "build.json").is_file():
-        return build
+    if (root / MANIFEST).is_file():
+        return load_build(root)
     refuse_exposed(root.parent, source.tier)
     root.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(dir=root.parent, prefix=".growing-") as scratch:
@@ -41,9 +65,9 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
         growing.public.mkdir(parents=True)
         growing.private.mkdir(mode=0o700)
         family.build(_raw(family, source, Path(scratch), progress), growing, progress)
-        manifest = build.model_dump_json(exclude={"root"}, indent=1)
-        (growing.root / "build.json").write_text(manifest)
         _open_to_boxes(growing.public)
+        manifest = Manifest(**build.model_dump(exclude={"root"}), files=inventory(growing.root))
+        (growing.root / MANIFEST).write_text(manifest.model_dump_json(indent=1))
         close_to_others(growing.root, source.tier)
         _settle(growing.root, root)
     return build
@@ -53,13 +77,30 @@ def load_build(root: Path) -> Build:
     """The build that stands at ``root``.
 
     Raises:
-        DataError: if there is none.
+        DataError: if there is none, or a file of it is missing or is not as it was.
+    """
+    build, files = read_manifest(root)
+    refuse_damaged(build.root, files, build.family)
+    return build
+
+
+def read_manifest(root: Path) -> tuple[Build, dict[str, Item]]:
+    """The build at ``root`` as it says of itself, and the files that it says it holds, which are not read.
+
+    Raises:
+        DataError: if there is none, or what it says of itself is damaged.
     """
     root = root.resolve()
-    manifest = root / "build.json"
-    if not manifest.is_file():
-        raise DataError(f"no finished build at {root}; run `medgym data build` to make one")
-    return Build(root=root, **json.loads(manifest.read_text()))
+    try:
+        told = Manifest.model_validate_json((root / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError(f"no finished build at {root}; run `medgym data build` to make one") from None
+    except (OSError, ValueError) as error:
+        raise DataError(
+            f"the build at {root} is damaged: {MANIFEST} cannot be read; remove that folder and make it anew "
+            f"with `medgym data build`"
+        ) from error
+    return Build(root=root, **told.model_dump(exclude={"files"})), told.files
 
 
 def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:
@@ -94,7 +135,7 @@ def _settle(growing: Path, root: Path) -> None:
     try:
         growing.rename(root)
     except OSError:  # another process finished the same build first; theirs is equal to ours
-        if not (root / "build.json").is_file():
+        if not (root / MANIFEST).is_file():
             shutil.rmtree(root)
             growing.rename(root)
 

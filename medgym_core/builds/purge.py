@@ -9,7 +9,7 @@ from pathlib import Path
 
 from medgym_core.access import Tier
 from medgym_core.boundary.frozen import Frozen
-from medgym_core.builds.making import load_build
+from medgym_core.builds.making import MANIFEST, read_manifest
 from medgym_core.errors import DataError
 from medgym_core.files import append_line
 from medgym_core.source import Build
@@ -36,7 +36,7 @@ class Receipt(Frozen):
 
 def builds(home: Path) -> Iterator[Build]:
     """Every finished build below ``home``."""
-    return (load_build(manifest.parent) for manifest in sorted(home.glob("builds/*/build.json")))
+    return (read_manifest(manifest.parent)[0] for manifest in sorted(home.glob(f"builds/*/{MANIFEST}")))
 
 
 def made_of(build: Build) -> str:
@@ -70,7 +70,7 @@ def purge(build: Build, home: Path) -> Receipt:
         removed=datetime.now(UTC).isoformat(timespec="seconds"),
     )
     try:
-        (build.root / "build.json").unlink()
+        (build.root / MANIFEST).unlink()
         shutil.rmtree(build.root)
     except OSError as error:
         raise DataError(

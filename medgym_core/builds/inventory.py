@@ -1,0 +1,74 @@
+"""What a finished build holds, so that a damaged one is noticed when it is opened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from medgym_core.boundary.frozen import Frozen
+from medgym_core.errors import DataError
+
+HALVES = ("public", "private")
+
+
+class Item(Frozen):
+    """One file of a build."""
+
+    bytes: int
+    """Its size."""
+    changed: int
+    """Time of its last change, nanoseconds; a file of that size and time is taken to be whole."""
+    sha256: str
+    """Hash of its content, hex."""
+
+
+def inventory(root: Path) -> dict[str, Item]:
+    """Every file of both halves of the build at ``root``, by path relative to it."""
+    return {path.relative_to(root).as_posix(): _item(path) for path in _files(root)}
+
+
+def refuse_damaged(root: Path, items: dict[str, Item], name: str) -> None:
+    """Hold the files of the build of family ``name`` at ``root`` against what it held when it was finished.
+
+    What has come since, such as computed gold, is nobody's business here. The content of a file is read only
+    if its time differs, as after a copy.
+
+    Raises:
+        DataError: if a file is missing, or is not as it was, with how to make the build anew.
+    """
+    for path, item in items.items():
+        if fault := _fault(root / path, item):
+            raise DataError(
+                f"the build of {name} at {root} is damaged: {path} {fault}; remove that folder and make it "
+                f"anew with `medgym data build {name}`"
+            )
+
+
+def _files(root: Path) -> Iterator[Path]:
+    for half in HALVES:
+        yield from (path for path in sorted((root / half).rglob("*")) if path.is_file())
+
+
+def _item(path: Path) -> Item:
+    status = path.stat()
+    return Item(bytes=status.st_size, changed=status.st_mtime_ns, sha256=_hash(path))
+
+
+def _fault(path: Path, item: Item) -> str:
+    try:
+        status = path.stat()
+        if status.st_size != item.bytes:
+            return f"has {status.st_size} bytes, not {item.bytes}"
+        if status.st_mtime_ns != item.changed and _hash(path) != item.sha256:
+            return "has another content"
+    except FileNotFoundError:
+        return "is missing"
+    except OSError as error:
+        return f"cannot be read ({error.strerror})"
+    return ""
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
