@@ -37,6 +37,25 @@ TAKE_LONG = {
 }
 """Fixtures that take seconds or minutes, by folder: who takes one is marked accordingly."""
 
+AT_NIGHT = (
+    "plugins/ehr-seqsql/tests/test_loader.py::test_a_users_folder",
+    "plugins/ehr-seqsql/tests/test_loader.py::test_another_seed",
+    "plugins/eicu/tests/independent/test_answers.py::test_a_wrong_solver",
+    "plugins/eicu/tests/test_loader.py::test_a_users_folder",
+    "plugins/eicu/tests/test_loader.py::test_another_seed",
+    "plugins/eicu/tests/test_loader.py::test_gzipped_files",
+    "plugins/mimic/tests/test_loader.py::test_gzipped_files",
+    "libs/patient/tests/test_prediction.py::test_a_model_loses_at_another_site",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[docs/mimic.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[plugins/ehr-seqsql/README.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[plugins/ehrshot/README.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[plugins/eicu/README.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[plugins/mimic-extract/README.md]",
+    "tests/rollout/test_driver.py::test_workers_that_keep_dying_end_the_run[ray]",
+    "tests/rollout/test_executor.py::test_no_episode_begins_before_the_results_of_another_are_taken[ray]",
+)
+"""How ids of tests begin that are ``nightly`` where a sister shows the same on another family or backend."""
+
 
 # In the background of a script it is ignored, which children would inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -51,6 +70,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for mark, places in TAKE_LONG.items():
             if any(place.startswith(folder) and takes(item, names) for folder, names in places.items()):
                 item.add_marker(mark)
+        if item.nodeid.startswith(AT_NIGHT):
+            item.add_marker("nightly")
         if item.get_closest_marker("nightly"):
             item.add_marker("slow")
     for backend in ("docker", "bubblewrap"):
