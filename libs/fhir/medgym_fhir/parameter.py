@@ -155,6 +155,21 @@ _OWN: Mapping[str, tuple[Parameter, ...]] = {
         _date("authored", "authoredOn"),
         _date("occurrence", "occurrenceDateTime", "occurrencePeriod"),
     ),
+    "AllergyIntolerance": (
+        Parameter("patient", "reference", ("patient",)),
+        _token("code"),
+        _token("category"),
+        _token("clinical-status", "clinicalStatus"),
+        _token("criticality"),
+        _date("date", "recordedDate"),
+    ),
+    "Communication": (
+        *_SUBJECT,
+        _token("category"),
+        _token("status", system="http://hl7.org/fhir/event-status"),
+        Parameter("in-response-to", "reference", ("inResponseTo",)),
+        _date("sent"),
+    ),
 }
 
 PARAMETERS: Mapping[str, Mapping[str, Parameter]] = {

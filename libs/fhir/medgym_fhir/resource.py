@@ -9,7 +9,10 @@ from typing import Any
 Resource = Mapping[str, Any]
 """A FHIR resource as JSON."""
 
-TYPES = ("Patient", "Observation", "Condition", "MedicationRequest", "Procedure", "ServiceRequest")
+TYPES = (
+    *("Patient", "Observation", "Condition", "MedicationRequest", "Procedure", "ServiceRequest"),
+    *("AllergyIntolerance", "Communication"),
+)
 """The resource types that the server knows."""
 
 

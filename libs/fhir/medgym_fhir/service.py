@@ -30,7 +30,12 @@ class FhirService:
     """A FHIR server over a shared snapshot; implements ``medgym_core.Service``."""
 
     def __init__(
-        self, snapshot: Snapshot, now: str, path: str = "/fhir", validation: Validation = "lenient"
+        self,
+        snapshot: Snapshot,
+        now: str,
+        path: str = "/fhir",
+        validation: Validation = "lenient",
+        name: Callable[[Resource], str | None] = lambda resource: None,
     ) -> None:
         """Open one episode's server; costs the same however large the snapshot is.
 
@@ -39,6 +44,7 @@ class FhirService:
             now: The server's time, a FHIR instant; it stands still.
             path: Base path, as in the task's ServiceSpec.
             validation: What is checked on create.
+            name: The id of what is created, which is free in its type; None is the next free number.
 
         Raises:
             ValueError: if ``now`` is no FHIR date.
@@ -48,6 +54,7 @@ class FhirService:
         self._period = period(now)
         self._path = path.rstrip("/")
         self._validation = validation
+        self._name = name
 
     def respond(self, request: Request) -> Response:
         """Answer one request; what is wrong with it is told in an OperationOutcome."""
@@ -64,6 +71,16 @@ class FhirService:
     def changes(self) -> list[Resource]:
         """The resources created since the start, in order; nothing else can change."""
         return [entry.resource for entry in self._store.created]
+
+    def receive(self, resource: Resource) -> None:
+        """Add what comes from elsewhere during the episode, such as a result, under its own id.
+
+        It is found and read like any other resource, and is none of those created.
+
+        Raises:
+            ValueError: if there is one of its type and id.
+        """
+        self._store.receive(resource)
 
     def close(self) -> None:
         """Nothing to release."""
@@ -134,13 +151,13 @@ class _Exchange:
     def _search(self, type_: str) -> Response:
         query = self._query(type_, self.pairs, prefers(self.request, "handling=lenient"))
         kept = tuple(pair for pair in query.used if pair[0] != "_count")
-        return self._results(query, Cursor(type_, kept, len(self.store.created)), 0)
+        return self._results(query, Cursor(type_, kept, self.store.added), 0)
 
     def _page(self) -> Response:
         asked = dict(self.pairs)
         if "_getpages" not in asked:
             raise FhirError(400, f"searches name a resource type: {self.base}/{TYPES[1]}?...")
-        cursor = Cursor.read(asked["_getpages"], len(self.store.created))
+        cursor = Cursor.read(asked["_getpages"], self.store.added)
         count = asked.get("_count", str(PAGE))
         return self._results(
             self._query(cursor.type, [*cursor.pairs, ("_count", count)]), cursor, offset(asked)
@@ -160,14 +177,15 @@ class _Exchange:
         condition = negotiation.header(self.request, "if-none-exist")
         if condition:
             query = self._query(type_, form(condition))
-            same = query.run(self.store.entries(type_, len(self.store.created)))
+            same = query.run(self.store.entries(type_, self.store.added))
             if len(same) > 1:
                 raise FhirError(412, f"{len(same)} resources match If-None-Exist")
             if same:
                 return self._created(same[0], 200)
         if not self.store.room(len(self.request.body)):
             raise FhirError(413, f"no more than {MAX_CREATED} bytes may be created")
-        return self._created(self.store.create(resource, len(self.request.body)), 201)
+        name = self.service._name(resource)
+        return self._created(self.store.create(resource, len(self.request.body), name), 201)
 
     def _created(self, entry: Entry, status: int) -> Response:
         version = entry.resource["meta"]["versionId"]

@@ -1,4 +1,4 @@
-"""Resources in memory: an immutable snapshot that episodes share, and what one episode created over it."""
+"""Resources in memory: an immutable snapshot that episodes share, and what one episode added to it."""
 
 from __future__ import annotations
 
@@ -85,13 +85,19 @@ class Store:
         self._snapshot = snapshot
         self._now = now
         self._created: list[Entry] = []
+        self._received: set[str] = set()
         self._bytes = 0
         self._number = len(snapshot)
 
     @property
     def created(self) -> tuple[Entry, ...]:
         """What was created, in order."""
-        return tuple(self._created)
+        return tuple(entry for entry in self._created if entry.reference not in self._received)
+
+    @property
+    def added(self) -> int:
+        """How many resources were created or received since the start."""
+        return len(self._created)
 
     def get(self, type_: str, name: str) -> Entry | None:
         """The resource of that type and id."""
@@ -101,7 +107,7 @@ class Store:
         return next((e for e in self._created if (e.type, e.id) == (type_, name)), None)
 
     def entries(self, type_: str, among: int) -> Iterator[Entry]:
-        """Those of a type in order: the snapshot's, then of the first ``among`` created ones."""
+        """Those of a type in order: the snapshot's, then of the first ``among`` added ones."""
         yield from self._snapshot.entries[type_].values()
         yield from (entry for entry in self._created[:among] if entry.type == type_)
 
@@ -109,13 +115,28 @@ class Store:
         """Whether so many bytes more may be created."""
         return self._bytes + size <= MAX_CREATED
 
-    def create(self, resource: Resource, size: int) -> Entry:
-        """Add a resource under the next free number, whatever id it says it has."""
-        self._number += 1
-        while self.get(str(resource["resourceType"]), str(self._number)) is not None:
-            self._number += 1
+    def receive(self, resource: Resource) -> None:
+        """Add a resource that comes from elsewhere, under its own id.
+
+        Raises:
+            ValueError: if there is one of its type and id.
+        """
+        type_, name = str(resource["resourceType"]), str(resource["id"])
+        if self.get(type_, name) is not None:
+            raise ValueError(f"there is a {type_}/{name} already")
         meta = {**resource.get("meta", {}), "versionId": "1", "lastUpdated": self._now}
-        head = {"resourceType": resource["resourceType"], "id": str(self._number), "meta": meta}
+        entry = Entry({**resource, "meta": meta})
+        self._received.add(entry.reference)
+        self._created.append(entry)
+
+    def create(self, resource: Resource, size: int, name: str | None = None) -> Entry:
+        """Add a resource under ``name``, or else the next free number, whatever id it says it has."""
+        if name is None:
+            self._number += 1
+            while self.get(str(resource["resourceType"]), str(self._number)) is not None:
+                self._number += 1
+        meta = {**resource.get("meta", {}), "versionId": "1", "lastUpdated": self._now}
+        head = {"resourceType": resource["resourceType"], "id": name or str(self._number), "meta": meta}
         entry = Entry({**head, **{name: item for name, item in resource.items() if name not in head}})
         self._created.append(entry)
         self._bytes += size

@@ -21,6 +21,8 @@ REQUIRED = {
     "MedicationRequest": ("status", "intent", "subject"),
     "Procedure": ("status", "subject"),
     "ServiceRequest": ("status", "intent", "subject"),
+    "AllergyIntolerance": ("patient",),
+    "Communication": ("status", "subject"),
 }
 """Elements that must be there. R4 permits an Observation without subject; a chart has no use for it."""
 
@@ -45,15 +47,21 @@ CODES: dict[str, dict[str, str]] = {
         "intent": f"{_INTENT} directive",
         "priority": _PRIORITY,
     },
+    "AllergyIntolerance": {"criticality": "low high unable-to-assess"},
+    "Communication": {
+        "status": "preparation in-progress not-done on-hold stopped completed entered-in-error unknown",
+        "priority": _PRIORITY,
+    },
 }
 """Elements with a required binding, and its codes."""
 
 _LISTS = "category coding component interpretation note reasonCode dosageInstruction doseAndRate"
+_LISTS += " inResponseTo payload"
 _OBJECTS = "code subject encounter requester recorder meta clinicalStatus verificationStatus"
 _OBJECTS += " medicationCodeableConcept medicationReference valueQuantity valueCodeableConcept timing route"
-_OBJECTS += " doseQuantity rateQuantity"
+_OBJECTS += " doseQuantity rateQuantity priorPrescription patient"
 _DATES = "effectiveDateTime issued authoredOn occurrenceDateTime performedDateTime onsetDateTime recordedDate"
-_DATES += " birthDate"
+_DATES += " birthDate sent"
 _TEXTS = "status intent priority gender valueString reference text"
 _SHAPES = (
     dict.fromkeys(_LISTS.split(), (list, "a list"))
@@ -128,8 +136,9 @@ def _references(resource: dict[str, Any], type_: str, store: Store, bases: Colle
         held, _, name = holder["reference"].partition("/")
         if held in TYPES and store.get(held, name) is None:
             yield f"there is no {holder['reference']}"
-    if "subject" in resource and not resource["subject"].get("reference", "").startswith("Patient/"):
-        yield f"{type_}.subject.reference must name a patient as Patient/ID"
+    for name in ("subject", "patient"):
+        if name in resource and not resource[name].get("reference", "").startswith("Patient/"):
+            yield f"{type_}.{name}.reference must name a patient as Patient/ID"
 
 
 def _holders(value: Any) -> Iterator[dict[str, Any]]:

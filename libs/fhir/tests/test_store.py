@@ -84,3 +84,45 @@ def test_bad_lines_are_named(tmp_path: Path, line: str, text: str):
     file.write_text('{"resourceType":"Patient","id":"S1"}\n' + line + "\n")
     with pytest.raises(DataError, match=f"bad.ndjson, line 2: .*{text}"):
         Snapshot.read(file)
+
+
+RESULT = OBSERVATION | {"id": "late-1"}
+
+
+def test_what_is_received_is_found_and_is_not_created(chart: Snapshot):
+    service = FhirService(chart, NOW)
+    service.receive(RESULT)
+    assert post(service, OBSERVATION).status == 201
+    assert json.loads(get(service, "Observation/late-1").body)["valueString"] == OBSERVATION["valueString"]
+    assert ids(json.loads(get(service, "Observation?patient=S1&code:text=BP").body)) == ["O4", "late-1", "19"]
+    assert [each["id"] for each in service.changes()] == ["19"]
+    assert service.snapshot().keys() == {"Observation/19"}
+
+
+def test_an_id_that_is_taken_is_not_received(chart: Snapshot):
+    service = FhirService(chart, NOW)
+    service.receive(RESULT)
+    for name in ("O1", "late-1"):
+        with pytest.raises(ValueError, match="already"):
+            service.receive(RESULT | {"id": name})
+
+
+def test_ids_may_be_given(chart: Snapshot):
+    names = iter(["mine", None])
+    service = FhirService(chart, NOW, name=lambda resource: next(names))
+    assert [json.loads(post(service, OBSERVATION).body)["id"] for _ in range(2)] == ["mine", "19"]
+
+
+def test_allergies_and_messages_are_created_and_searched(chart: Snapshot):
+    service = FhirService(chart, NOW)
+    patient = {"reference": "Patient/S1"}
+    allergy = {"resourceType": "AllergyIntolerance", "patient": patient, "code": {"text": "penicillin"}}
+    message = {"resourceType": "Communication", "status": "completed", "subject": patient, "sent": NOW}
+    assert post(service, allergy).status == post(service, message).status == 201
+    answered = message | {"inResponseTo": [{"reference": "Communication/20"}]}
+    assert post(service, answered).status == 201
+    assert post(service, answered | {"inResponseTo": [{"reference": "Communication/9"}]}).status == 422
+    assert post(service, allergy | {"criticality": "very"}).status == 422
+    assert post(service, {"resourceType": "AllergyIntolerance"}).status == 422
+    assert ids(json.loads(get(service, "AllergyIntolerance?patient=S1").body)) == ["19"]
+    assert ids(json.loads(get(service, "Communication?in-response-to=Communication/20").body)) == ["21"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from medgym_core import (
     ActionCall,
@@ -28,6 +28,11 @@ from medgym_fhir import FhirService, Snapshot
 from medgym_plugin_medagentbench import case, clock, external, loader, oracle, wording
 from medgym_plugin_medagentbench.case import Case
 from medgym_plugin_medagentbench.chart import Charts
+from medgym_plugin_medagentbench.inbox import session
+from medgym_plugin_medagentbench.inbox import task as shift
+from medgym_plugin_medagentbench.inbox.drawing import FEWEST
+from medgym_plugin_medagentbench.inbox.drawing import SIZES as SHIFTS
+from medgym_plugin_medagentbench.inbox.service import Inbox
 from medgym_plugin_medagentbench.settling import Settling
 from medgym_plugin_medagentbench.template import TEMPLATES
 
@@ -41,6 +46,17 @@ FHIR = ServiceSpec(
 GUIDE = InfoSource(
     name="guide", kind="documents", path="guide.json", description="how the server is searched and written to"
 )
+
+
+def _shifts(name: str, evaluation: bool, novel: Literal["instance", "requirement"]) -> Split:
+    return Split(
+        size=SHIFTS[name],
+        evaluation=evaluation,
+        chance_rate=0.01,
+        counted=False,
+        novel=novel,
+        horizon=FEWEST,
+    )
 
 
 class MedAgentBench(TaskFamily):
@@ -60,13 +76,19 @@ class MedAgentBench(TaskFamily):
         "Jiang Y et al. MedAgentBench: a virtual EHR environment to benchmark medical LLM agents. "
         "NEJM AI 2025, https://arxiv.org/abs/2501.14654"
     )
-    categories: ClassVar[tuple[Category, ...]] = tuple(
-        Category(name=template.name, description=template.description) for template in TEMPLATES.values()
+    categories: ClassVar[tuple[Category, ...]] = (
+        *(Category(name=template.name, description=template.description) for template in TEMPLATES.values()),
+        Category(
+            name=shift.CATEGORY, description="one shift's messages, each dealt with before the next comes"
+        ),
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.05),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05),
         "published": Split(size=0, evaluation=True, chance_rate=0.05, counted=False),
+        "inbox-train": _shifts("inbox-train", False, "instance"),
+        "inbox-test": _shifts("inbox-test", True, "instance"),
+        "inbox-ood": _shifts("inbox-ood", True, "requirement"),
     }
     answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "record", "state")
     ledgers: ClassVar[tuple[str, ...]] = ("medagentbench",)
@@ -84,15 +106,25 @@ class MedAgentBench(TaskFamily):
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""
+        if split in session.SPLITS:
+            return session.count(build.private, split)
         return len(case.read(build.private).get(split, ()))
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """The patients."""
+        if split in session.SPLITS:
+            shifts = (session.read(build.private, split, index) for index in range(self.size(build, split)))
+            people = {
+                each["id"] for one in shifts for each in one.resources if each["resourceType"] == "Patient"
+            }
+            return sorted(f"{self.name}/patient/{mrn}" for mrn in people)
         asked = {one.patient for one in case.read(build.private).get(split, ()) if one.patient}
         return sorted(f"{self.name}/patient/{mrn}" for mrn in asked)
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        """One question, with the rules of its template."""
+        """One question, with the rules of its template, or a shift."""
+        if split in session.SPLITS:
+            return shift.task(session.read(build.private, split, index), index, GUIDE)
         one = case.case_of(case.read(build.private), split, index)
         template = TEMPLATES[one.template]
         return Task(
@@ -111,6 +143,8 @@ class MedAgentBench(TaskFamily):
 
     def services(self, build: Build, task: Task) -> Mapping[str, Service]:
         """A server of its own for every episode, or the user's, lent to it."""
+        if task.split in session.SPLITS:
+            return {FHIR.name: Inbox(session.read(build.private, task.split, task.index), FHIR.path)}
         url = external.base(build.private)
         if url:
             return {FHIR.name: Settling(external.service(build, url))}
@@ -119,11 +153,15 @@ class MedAgentBench(TaskFamily):
 
     def gold(self, build: Build, task: Task) -> Gold:
         """Computed from the charts; published solutions are never used."""
+        if task.split in session.SPLITS:
+            return shift.gold(session.read(build.private, task.split, task.index))
         charts = Charts.shared(build.private / loader.RESOURCES)
         return oracle.gold(FHIR.name, self._case(build, task).outcome(charts))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """A program with what the question states."""
+        """A program with what the question states, for a shift one a message."""
+        if task.split in session.SPLITS:
+            return shift.reference(session.read(build.private, task.split, task.index))
         one = self._case(build, task)
         return oracle.reference({"template": one.template, **one.facts})
 

@@ -3,11 +3,13 @@
 Raw layout: a folder of NDJSON files, one FHIR R4 resource a line, by custom one file for each resource type
 (``Patient.ndjson``, ``Observation.ndjson``, ...; http://hl7.org/fhir/uv/bulkdata). Beside them may lie the
 benchmark's task file (any ``*.json``, see ``published.py``), and instead of them ``server.json``, which names
-a server (see ``external.py``).
+a server (see ``external.py``). Invented exports have ``inbox/sessions.ndjson`` besides: the shifts
+of the inbox, with charts of their own.
 
-Build layout: ``public/guide.json`` (the documents of request_info); ``private/resources.ndjson`` (what the
-server holds, or what gold needs of an external one), ``private/tasks.json``, ``private/report.json`` and, for
-an external server, ``private/server.json``.
+Build layout: ``public/guide.json`` and ``public/protocols.json`` (the documents of request_info);
+``private/resources.ndjson`` (what the server holds, or what gold needs of an external one),
+``private/tasks.json``, ``private/report.json``, ``private/inbox`` (the shifts) and, for an external server,
+``private/server.json``.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ from medgym_core import Build, DataError, Progress
 from medgym_fhir import Snapshot
 from medgym_plugin_medagentbench import case, external, published
 from medgym_plugin_medagentbench.chart import Charts
-from medgym_plugin_medagentbench.synthetic import write as synthesise
+from medgym_plugin_medagentbench.inbox import drawing, protocol, session
+from medgym_plugin_medagentbench.synthetic import write
+from medgym_plugin_medagentbench.synthetic.source import PATIENTS
 
 __all__ = ["SIZES", "Report", "build", "read_report", "synthesise"]
 
@@ -59,6 +63,12 @@ class Report(NamedTuple):
         return "\n".join(lines)
 
 
+def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
+    """Write the invented export, of ``scale`` patients with charts, and shifts in proportion."""
+    write(out, seed, scale, progress)
+    drawing.write(out, seed, (scale or PATIENTS) / PATIENTS, progress)
+
+
 def build(raw: Path, out: Build, progress: Progress) -> None:
     """Turn a raw folder into a build.
 
@@ -91,6 +101,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     if not cases:
         raise DataError(f"{raw}: nothing can be asked: no patient has a laboratory result; {remarks[:1]}")
     case.write(out.private, cases)
+    session.write(out.private, session.source(raw))
+    protocol.write(out.public)
     chance = {split: case.chance(some, charts) for split, some in cases.items()}
     report = Report(len(snapshot), len(exported) - len(known), remarks, chance)
     _finish(raw, out, report, url)

@@ -25,6 +25,12 @@ def build(family, shared_home):
 
 
 @pytest.fixture(scope="session")
+def small(family, shared_home):
+    """A tenth of it."""
+    return ensure_build(family, Source.synthetic(scale=10), shared_home)
+
+
+@pytest.fixture(scope="session")
 def users(family, tmp_path_factory):
     """Builds of a user's folder."""
     home = tmp_path_factory.mktemp("home")

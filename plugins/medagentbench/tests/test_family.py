@@ -10,6 +10,7 @@ from medgym_core.env.prompt import task_text
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_medagentbench import loader, wording
+from medgym_plugin_medagentbench.inbox.drawing import SIZES
 from medgym_plugin_medagentbench.template import TEMPLATES
 from medgym_prove.building.stated import stated
 from medgym_prove.soundness import measure
@@ -17,11 +18,6 @@ from medgym_prove.soundness import measure
 from .episode import Episode
 
 GENERATED = ("train", "test")
-
-
-@pytest.fixture(scope="session")
-def small(family, shared_home):
-    return ensure_build(family, Source.synthetic(scale=10), shared_home)
 
 
 def files(build):
@@ -32,12 +28,12 @@ def files(build):
 def test_the_entry_point_provides_the_family():
     family = plugins.family("medagentbench")
     assert family.name == "medagentbench"
-    assert len(family.categories) == 10
+    assert len(family.categories) == 11
 
 
 def test_the_default_build_has_the_declared_sizes(family, build):
     sizes = {split: family.size(build, split) for split in family.splits}
-    assert sizes == {"train": 433, "test": 109, "published": 0}
+    assert sizes == {"train": 433, "test": 109, "published": 0} | SIZES
     assert sizes == {split: declared.size for split, declared in family.splits.items()}
     assert [split for split, declared in family.splits.items() if declared.counted] == list(GENERATED)
 

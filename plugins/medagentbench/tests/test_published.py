@@ -20,7 +20,8 @@ def made(users, tmp_path, published_rows):
 
 
 def test_every_row_is_a_task_of_its_template(family, made, published_rows):
-    assert {split: family.size(made, split) for split in family.splits} == {
+    sizes = {split: family.size(made, split) for split in family.splits if "inbox" not in split}
+    assert sizes == {
         "train": 0,
         "test": 0,
         "published": 10,
