@@ -1,4 +1,4 @@
-"""The plugin `biocoder`: bioinformatics functions to write and complete."""
+"""The plugin `biocoder`: bioinformatics functions to write and complete, packages to repair."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:
 
 @hookimpl
 def medgym_verifiers() -> Mapping[str, Verifier]:
-    """The verifier of published tasks, which compares what programs print."""
+    """The verifiers of published tasks, which compares what programs print, and of repaired packages."""
     from medgym_plugin_biocoder.published.verifier import PublishedVerifier
+    from medgym_plugin_biocoder.repair.verifier import RepairVerifier
 
-    return {PublishedVerifier.name: PublishedVerifier()}
+    return {PublishedVerifier.name: PublishedVerifier(), RepairVerifier.name: RepairVerifier()}

@@ -24,7 +24,7 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_biocoder import loader, oracle, published
+from medgym_plugin_biocoder import loader, oracle, published, repair
 from medgym_plugin_biocoder.hidden import examples
 from medgym_plugin_biocoder.problems.categories import CATEGORIES, PUBLISHED
 from medgym_plugin_biocoder.question import described, question
@@ -54,6 +54,17 @@ class BioCoder(TaskFamily):
         "ood": Split(
             size=loader.SIZES["ood"], evaluation=True, chance_rate=0.0, counted=False, novel="requirement"
         ),
+        **{
+            split: Split(
+                size=size,
+                evaluation=split != "repair-train",
+                chance_rate=0.0,
+                counted=False,
+                novel="requirement" if split == "repair-ood" else "instance",
+                horizon=repair.HORIZON,
+            )
+            for split, size in repair.SIZES.items()
+        },
         "published-train": Split(size=0, chance_rate=0.0, counted=False),
         "published-test": Split(size=0, evaluation=True, chance_rate=0.0, counted=False),
     }
@@ -85,16 +96,20 @@ class BioCoder(TaskFamily):
         return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The parameter cells of generated tasks, the functions of published ones."""
+        """The parameter cells of generated tasks, packages to repair, the functions of published ones."""
         if split in published.SPLITS:
             return published.subjects(build, split)
+        if split in repair.SPLITS:
+            return (f"{self.name}/{one}" for one in repair.subjects(split, self.size(build, split)))
         keys = {loader.cell(build, split, index).key for index in range(self.size(build, split))}
         return (f"{self.name}/cell/{key}" for key in sorted(keys))
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        """One function or method to write."""
+        """One function or method to write, or one package to repair."""
         if split in published.SPLITS:
             return published.task(build, split, index)
+        if split in repair.SPLITS:
+            return repair.task(self.name, split, loader.checked(build, split, index))
         cell = loader.cell(build, split, index)
         file = FileSpec(path=oracle.FILE, format="python", max_bytes=2**18, description=described(cell))
         return Task(
@@ -120,10 +135,14 @@ class BioCoder(TaskFamily):
         """Hidden cases drawn with the build's salt, each with what the reference returns."""
         if task.split in published.SPLITS:
             return published.gold(build, task)
+        if task.split in repair.SPLITS:
+            return repair.gold(task.split, task.index, loader.salt(build))
         return oracle.gold(loader.cell(build, task.split, task.index), loader.salt(build))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """The problem's reference with the parameters of the task, in the form that the task asks for."""
         if task.split in published.SPLITS:
             return published.reference(build, task)
+        if task.split in repair.SPLITS:
+            return repair.reference(task.split, task.index)
         return oracle.reference(loader.cell(build, task.split, task.index))

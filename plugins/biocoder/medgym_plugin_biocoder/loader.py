@@ -3,7 +3,8 @@
 Raw layout of generated tasks: ``tasks.json`` with ``salt``, a text from which all cases are drawn, and
 ``tasks``, the number of tasks of each split. A copy of the published tasks is read by ``published``.
 
-Build layout: ``private/tasks.json``, the same; ``public/formats.json``, what request_info tells. Cases and
+Build layout: ``private/tasks.json``, the same; ``public/formats.json``, what request_info tells; packages to
+repair as ``repair`` says. Cases and
 gold are computed from the salt when a task is opened, and once for every task when the build is made.
 """
 
@@ -19,7 +20,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_biocoder import oracle, published
+from medgym_plugin_biocoder import oracle, published, repair
 from medgym_plugin_biocoder.cell import NOVEL, Cell, cell_at
 from medgym_plugin_biocoder.problems.held_out import HELD_OUT
 
@@ -27,8 +28,8 @@ FILE = "tasks.json"
 """The raw file, and the build's."""
 FORMATS = "formats.json"
 """Notes on formats and notations, in the package and in the public half."""
-SIZES = {"train": 981, "test": 157, NOVEL: 8 * len(HELD_OUT)}
-"""Tasks of the default synthetic source: as many as are published, and eight of each held-out problem."""
+SIZES = {"train": 981, "test": 157, NOVEL: 8 * len(HELD_OUT), **repair.SIZES}
+"""Tasks of the default synthetic source: as many as published, eight of each held-out problem, all bugs."""
 
 
 class Tasks(BaseModel):
@@ -50,10 +51,12 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
 
 def _sizes(scale: int) -> dict[str, int]:
-    """Split to tasks; every held-out problem is asked about at least once."""
+    """Split to tasks; every held-out problem and package is asked about at least once."""
     share = scale / (SIZES["train"] + SIZES["test"])
     test = max(1, round(share * SIZES["test"]))
-    return {"train": scale - test, "test": test, NOVEL: max(len(HELD_OUT), round(share * SIZES[NOVEL]))}
+    least = {NOVEL: len(HELD_OUT), **repair.LEAST}
+    extra = {split: min(SIZES[split], max(few, round(share * SIZES[split]))) for split, few in least.items()}
+    return {"train": scale - test, "test": test, **extra}
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
@@ -70,10 +73,11 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     tasks = read(raw / FILE)
     (out.private / FILE).write_text(tasks.model_dump_json(indent=1) + "\n", encoding="utf-8")
     for split, size in tasks.tasks.items():
-        for index in range(size):
+        for index in range(0 if split in repair.SPLITS else size):
             progress(f"proving {split} tasks", index / size)
             oracle.gold(cell_at(split, index), tasks.salt)
     _refuse_twins(tasks, progress)
+    repair.build(tasks.tasks, tasks.salt, out, progress)
 
 
 def _refuse_twins(tasks: Tasks, progress: Progress) -> None:
@@ -121,9 +125,18 @@ def cell(build: Build, split: str, index: int) -> Cell:
     Raises:
         DataError: if the split has no such task.
     """
+    return cell_at(split, checked(build, split, index))
+
+
+def checked(build: Build, split: str, index: int) -> int:
+    """``index``, if the split has such a task.
+
+    Raises:
+        DataError: if not.
+    """
     if not 0 <= index < (number := size(build, split)):
         raise DataError(f"there is no task {index} in {split}; tasks run from 0 to {number - 1}")
-    return cell_at(split, index)
+    return index
 
 
 @lru_cache(maxsize=4)

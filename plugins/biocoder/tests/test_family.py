@@ -26,7 +26,10 @@ def test_the_project_says_who_the_family_is(family):
 def test_declares_the_sizes_of_the_benchmark(family):
     assert {split: family.splits[split].size for split in GENERATED} == {"train": 981, "test": 157}
     assert [split for split, declared in family.splits.items() if declared.counted] == list(GENERATED)
-    assert [split for split, declared in family.splits.items() if declared.novel == "requirement"] == ["ood"]
+    assert [split for split, declared in family.splits.items() if declared.novel == "requirement"] == [
+        "ood",
+        "repair-ood",
+    ]
     assert family.splits["ood"].size == 96
 
 

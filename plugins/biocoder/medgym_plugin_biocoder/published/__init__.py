@@ -15,7 +15,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import JsonValue
 
@@ -45,6 +45,8 @@ from medgym_plugin_biocoder.published.verifier import FILE, PublishedVerifier
 SPLITS = ("published-train", "published-test")
 NEEDS = frozenset({Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES})
 """What a box must promise that runs published code."""
+TOGETHER = 8
+"""Rows that are tested in one box, for what they import to be imported once."""
 REMARKS = 40
 """Rows that a report names one by one."""
 ENVIRONMENT = BoxEnvironment(recipe=Path(__file__).parents[1] / "image")
@@ -135,15 +137,19 @@ def examined(rows: Sequence[Row], home: Path, progress: Progress) -> list[selfte
     with start() as box:
         digest = box.digest
 
-    def test(one: Row) -> JsonValue:
-        found = selftest.examine(one, start)
-        return [found.entry, found.example, [*found.contexts], [*found.outputs]]
+    def test(some: Sequence[Row]) -> JsonValue:
+        found = selftest.examine_all(some, start)
+        plain: list[JsonValue] = [one if isinstance(one, str) else list[Any](one) for one in found]
+        return plain
 
-    def identity(one: Row) -> str:
-        return json.dumps([selftest.VERSION, digest, *one._replace(where="", split="")])
+    def identity(some: Sequence[Row]) -> str:
+        told = [one._replace(where="", split="") for one in some]
+        return json.dumps([selftest.VERSION, digest, *told])
 
-    found = prove(rows, test, identity, home / "proofs" / "biocoder", progress)
-    return [one if isinstance(one, str) else selftest.Sound(*one) for one in found]  # type: ignore[misc]
+    groups = [rows[first : first + TOGETHER] for first in range(0, len(rows), TOGETHER)]
+    found = prove(groups, test, identity, home / "proofs" / "biocoder", progress, size=len)
+    proved = [one for group in found for one in group]  # type: ignore[union-attr]
+    return [one if isinstance(one, str) else selftest.Sound(*one) for one in proved]  # type: ignore[misc]
 
 
 def _write(out: Build, one: Row, index: int, found: selftest.Sound) -> None:

@@ -64,8 +64,17 @@ def test_a_row_is_tested_once_for_one_image(start, folder, tmp_path, monkeypatch
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
     found = published.row.read(published.row.find(folder))
     first = published.examined(found, tmp_path, silent)
-    monkeypatch.setattr(published.selftest, "examine", None)
+    monkeypatch.setattr(published.selftest, "examine_all", None)
     assert published.examined(found, tmp_path, silent) == first
+
+
+def test_a_proof_of_another_method_is_not_trusted(start, folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
+    found = published.row.read(published.row.find(folder))
+    published.examined(found, tmp_path, silent)
+    monkeypatch.setattr(published.selftest, "VERSION", "0")
+    monkeypatch.setattr(published.selftest, "examine_all", lambda some, start: ["tested anew"] * len(some))
+    assert published.examined(found, tmp_path, silent) == ["tested anew"] * len(found)
 
 
 def test_another_image_tests_anew(start, folder, tmp_path, monkeypatch):

@@ -23,6 +23,7 @@ TODAY = rows.CONTEXT.replace("share_gc(sequence))", "share_gc(sequence), date.to
 )
 CLASS_ONLY = rows.METHOD_CONTEXT.replace("331.2, 307.2, 347.2, 322.2", "0, 0, 0, 0")
 WITHIN = rows.CONTEXT.replace("<<insert", "solution = <<insert")
+NONE = rows.GOLDEN.replace("len(sequence)", "None")
 ABSENT = rows.GOLDEN.replace("    counted", "    import ensemble_of_another_project\n    counted")
 
 
@@ -48,14 +49,17 @@ def test_a_method_goes_into_its_class(examine):
         (rows.hugging(rows.GOLDEN + "print('loaded')\n"), "more than its function"),
         (rows.hugging(context=WITHIN), "within a line of code"),
         (rows.hugging(seed="<|date|>"), "is not known"),
-        (rows.hugging(rows.GOLDEN.replace("len(sequence)", "None")), "the reference fails: TypeError"),
-        (rows.hugging(ABSENT), "the reference fails: ModuleNotFoundError"),
+        (
+            rows.hugging(rows.GOLDEN.replace("len(sequence)", "None")),
+            "the reference fails: it raised TypeError",
+        ),
+        (rows.hugging(ABSENT), "needs the package ensemble_of_another_project, which the boxes lack"),
         (rows.hugging(context=SILENT), "prints nothing"),
         (rows.hugging(context=FLOOD), "prints too much"),
-        (rows.hugging(context=UNSEEDED), "prints something else"),
+        (rows.hugging(context=UNSEEDED), "draws from a random generator that nobody seeded"),
         (rows.hugging(context=SETS), "prints something else"),
         (rows.hugging(context=ADDRESS), "prints something else"),
-        (rows.hugging(context=TODAY), "prints something else"),
+        (rows.hugging(context=TODAY), "reads the clock"),
         (rows.hugging(context=DEFINED_AGAIN), "an empty submission passes"),
         (rows.hugging(context=UNUSED), "an empty submission passes"),
         (rows.hugging(context=ALWAYS_TRUE), "every run prints True and no more"),

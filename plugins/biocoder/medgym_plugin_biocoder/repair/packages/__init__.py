@@ -1,0 +1,1 @@
+"""Packages without fault, as they go into boxes when a bug is planted."""
