@@ -68,6 +68,7 @@ class MedAgentBench(TaskFamily):
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05),
         "published": Split(size=0, evaluation=True, chance_rate=0.05, counted=False),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "record", "state")
     ledgers: ClassVar[tuple[str, ...]] = ("medagentbench",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
