@@ -22,7 +22,7 @@ from medgym_core import Build, DataError, Progress
 from medgym_ehr.hospital import deid, published
 from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.hospital.report import Report
-from medgym_ehr.published import find_database
+from medgym_ehr.published import find_database, require_data
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import UNANSWERED
 from medgym_ehr.questions.distribution import distribution
@@ -53,6 +53,8 @@ def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None
     if prebuilt:
         shutil.copyfile(prebuilt, database)
     else:
+        if release:
+            require_data(release.title, release.database, raw)
         hospital.build_database(raw, database, progress, deid.wanted(raw, release is not None))
     counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
