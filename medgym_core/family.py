@@ -39,6 +39,8 @@ class Category(Frozen):
     """Short name, unique in the family."""
     description: str = ""
     """One line."""
+    counts: int = Field(default=1, ge=0)
+    """Categories of the benchmark that it stands for: several where it joins them, 0 where it is none."""
 
 
 class Split(Frozen):

@@ -14,7 +14,8 @@ def command(totals: bool, as_json: bool) -> None:
     """List the installed families, from package metadata and the registry; imports none of them.
 
     Totals count what is installed here: categories that several families share once, and the tasks of the
-    splits that are instances of the benchmark.
+    splits that are instances of the benchmark. Families that are part of no benchmark suite count apart,
+    as `beyond`.
     """
     from medgym_core.report.catalogue import listing
     from medgym_core.report.listing import listing_table
@@ -32,13 +33,17 @@ def _totals(as_json: bool) -> None:
     from medgym_core.report.catalogue import installed_totals
     from medgym_core.report.escape import escape
 
-    counted, unregistered = installed_totals()
+    counted = installed_totals()
+    told = {"": counted.benchmark} | ({"beyond": counted.beyond} if counted.beyond.families else {})
     if as_json:
-        print_json(counted.model_dump(mode="json"))
+        dumped = {name: totals.model_dump(mode="json") for name, totals in told.items()}
+        print_json(dumped.pop("") | dumped)
     else:
-        click.echo(
-            f"installed here: {counted.families} families, {counted.categories} distinct categories, "
-            f"{counted.instances} instances"
-        )
-    if unregistered:
-        messages().print(f"not in the registry, so not counted: {escape(', '.join(unregistered))}")
+        for name, totals in told.items():
+            click.echo(
+                f"{name or 'installed here'}: {totals.families} families, {totals.categories} distinct "
+                f"categories, {totals.instances} instances"
+            )
+    if counted.unregistered:
+        names = escape(", ".join(counted.unregistered))
+        messages().print(f"not in the registry, so not counted: {names}")

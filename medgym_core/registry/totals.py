@@ -14,7 +14,9 @@ class Totals(Frozen):
     families: int
     """Families."""
     categories: int
-    """Distinct categories: those of one name and one description are one, whichever families have them."""
+    """Distinct categories, each as often as it counts: those of one name and one description are one,
+    whichever families have them.
+    """
     instances: int
     """Tasks of the splits that count."""
 
@@ -24,6 +26,8 @@ def total(entries: Iterable[Entry]) -> Totals:
     counted = tuple(entries)
     return Totals(
         families=len(counted),
-        categories=len({category for entry in counted for category in entry.categories}),
+        categories=sum(
+            category.counts for category in {category for entry in counted for category in entry.categories}
+        ),
         instances=sum(split.size for entry in counted for split in entry.splits.values() if split.counted),
     )

@@ -59,16 +59,27 @@ def known(name: str) -> Entry:
     return registry.load().families.get(name) or describe(name)
 
 
-def installed_totals() -> tuple[Totals, tuple[str, ...]]:
-    """Totals of the installed families that can be used, from the registry; imports none of them.
+class Counted(Frozen):
+    """How much the installed families are that can be used."""
 
-    Returns:
-        The totals, and the installed names that the registry does not know, which are not counted.
-    """
+    benchmark: Totals
+    """Families that are part of a benchmark suite."""
+    beyond: Totals
+    """All others."""
+    unregistered: tuple[str, ...]
+    """Installed names that the registry does not know; not counted."""
+
+
+def installed_totals() -> Counted:
+    """Totals of the installed families that can be used, from the registry; imports none of them."""
     usable = [row.name for row in listing() if not row.broken]
     families = registry.load().families
-    counted = registry.total(families[name] for name in usable if name in families)
-    return counted, tuple(name for name in usable if name not in families)
+    entries = [families[name] for name in usable if name in families]
+    return Counted(
+        benchmark=registry.total(entry for entry in entries if entry.suites),
+        beyond=registry.total(entry for entry in entries if not entry.suites),
+        unregistered=tuple(name for name in usable if name not in families),
+    )
 
 
 def _listed(item: plugins.Installed, clash: bool) -> Listed:

@@ -111,6 +111,18 @@ def test_totals_count_shared_categories_once(tmp_path: Path, monkeypatch: pytest
     }
 
 
+def test_families_of_no_suite_count_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = entry(suites={}, categories=(Category(name="mean"), Category(name="sum")))
+    ship(monkeypatch, tmp_path / "registry.json", registry_of(toy=entry(), own=own).text())
+    assert json.loads(call("list", "--totals", "--json").stdout) == {
+        "families": 1,
+        "categories": 1,
+        "instances": 7,
+        "beyond": {"families": 1, "categories": 2, "instances": 7},
+    }
+    assert "beyond: 1 families, 2 distinct categories" in call("list", "--totals").stdout
+
+
 def test_list_cannot_steer_the_terminal() -> None:
     shown = call("list").stdout
     assert "\\x1b[2J" in shown

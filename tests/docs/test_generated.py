@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import medgym_core
-from medgym_core import plugins
+from medgym_core import plugins, registry
+from medgym_core.report import generation
 
 from . import families, reference, samples
 from .generated import HOOKS, SECTIONS
@@ -72,3 +73,24 @@ def test_links_of_a_readme_hold_in_the_page() -> None:
     text = "[a](../mimic/README.md) [b](../../docs/eicu.md#gold) [c](https://example.org/x.md)"
     moved = families._relinked(text, ROOT / "plugins" / "eicu")
     assert moved == "[a](mimic.md) [b](../eicu.md#gold) [c](https://example.org/x.md)"
+
+
+@pytest.mark.parametrize("name", families.names())
+def test_no_counted_split_asks_a_category_that_does_not_count(name: str) -> None:
+    sample, family = samples.kept(name), plugins.family(name)
+    asked = {
+        category
+        for split, tasks in sample.tasks.items()
+        if family.splits[split].counted
+        for category, size in tasks.items()
+        if size
+    }
+    assert asked
+    assert asked <= {category.name for category in family.categories if category.counts}
+
+
+def test_what_the_suite_declares_is_what_its_paper_counts() -> None:
+    """Xu et al. 2025, arXiv 2506.04405, table 1."""
+    entries = [generation.entry_of(item, plugins.family(item.name)) for item in plugins.installed()]
+    counted = registry.total(entry for entry in entries if "medagentgym" in entry.suites)
+    assert (counted.families, counted.categories, counted.instances) == (12, 129, 72_413)

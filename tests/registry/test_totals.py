@@ -21,6 +21,11 @@ def test_a_category_of_the_same_name_and_another_meaning_counts_twice() -> None:
     assert total(both).categories == 2
 
 
+def test_a_category_counts_as_often_as_it_says() -> None:
+    joined, empty = Category(name="targets", counts=5), Category(name="published", counts=0)
+    assert total([entry(categories=(SHARED, joined, empty))]).categories == 6
+
+
 def test_splits_that_do_not_count_add_no_instances() -> None:
     extra = {"train": Split(size=4), "test": Split(size=2), "again": Split(size=2, counted=False)}
     assert total([entry(splits=extra), entry(splits={"test": Split(size=5)})]).instances == 11

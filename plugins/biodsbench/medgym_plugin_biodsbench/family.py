@@ -76,7 +76,7 @@ class BioDSBench(TaskFamily):
         Category(name="treatment response", description="response rates and waterfall plots"),
         Category(name="timelines", description="courses of treatment, swimmer plots, times between events"),
         Category(name="expression and integration", description="expression with mutations and copy number"),
-        Category(name=PUBLISHED, description="published questions, as their authors worded them"),
+        Category(name=PUBLISHED, description="published questions, as their authors worded them", counts=0),
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"]),
@@ -87,6 +87,7 @@ class BioDSBench(TaskFamily):
         "published-train": Split(size=0, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("record", "json-file")
     ledgers: ClassVar[tuple[str, ...]] = ("biodsbench",)
     environment: ClassVar[BoxEnvironment] = published.ENVIRONMENT

@@ -19,7 +19,7 @@ from medgym_ehr.hospital.loader import tables_of
 from medgym_ehr.mimic3.ehrsql import build_database
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
-from medgym_ehr.published import MIMIC_III, find_database, lines
+from medgym_ehr.published import MIMIC_III, find_database, lines, require_data
 from medgym_ehr.rewording import STYLES
 from medgym_plugin_ehr_seqsql import planner, published
 from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON
@@ -55,6 +55,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     if prebuilt:
         shutil.copyfile(prebuilt, database)
     else:
+        if sessions:
+            require_data("EHR-SeqSQL", MIMIC_III.database, raw)
         build_database(raw, database, progress, deid.wanted(raw, bool(sessions)))
     counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")

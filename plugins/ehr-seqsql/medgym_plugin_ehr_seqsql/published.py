@@ -18,14 +18,13 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from medgym_core import AnswerKind, Build, DataError, Gold, Progress
+from medgym_core import AnswerKind, Build, Gold, Progress
 from medgym_ehr import published
 from medgym_ehr.published import MIMIC_III, Caps, Report, lines
 from medgym_ehr.published.database import Database
 from medgym_ehr.published.frozen import Frozen
-from medgym_ehr.published.loading import ENOUGH
+from medgym_ehr.published.patients import match, named, why_empty
 from medgym_ehr.published.refusal import Reason, Refused
-from medgym_ehr.published.report import Ids
 from medgym_ehr.published.shape import Shape, shape_of
 from medgym_ehr.published.shape import gold as gold_rows
 from medgym_plugin_ehr_seqsql import record
@@ -33,7 +32,8 @@ from medgym_plugin_ehr_seqsql.record import Record
 
 SPLITS = tuple(f"published-{how}-{part}" for how in ("random", "compositional") for part in ("train", "test"))
 REPORT = "published-report.json"
-_PATIENT = re.compile(r"\bsubject_id\s*=\s*'?(\d+)", re.IGNORECASE)
+PATIENT = ("patients", "subject_id")
+"""Table and column of the patients."""
 _FIGURE = re.compile(r"select\s+(?:distinct\s+)?\(?\s*(?:count|sum|avg|min|max)\b")
 _BOTH = re.compile(r"select\s*\(?\s*\(\s*select\b.*\)\s*[-/<>]=?\s*\(\s*select\b", re.DOTALL)
 _SELECTED = re.compile(r"select\s+(?:distinct\s+)?(.*?)\s+from\b", re.DOTALL)
@@ -68,6 +68,19 @@ class Solution(Frozen):
     """Every row that each gives."""
 
 
+class _Asked(NamedTuple):
+    """A session, read."""
+
+    record: Record
+    """As published."""
+    splits: tuple[str, ...]
+    """The splits that it is of."""
+    sql: tuple[str, ...]
+    """Post-processed SQL of every turn."""
+    patients: tuple[frozenset[str], ...]
+    """Whom each turn names."""
+
+
 class _Kept(NamedTuple):
     """A session that holds, and the splits that it is of."""
 
@@ -89,8 +102,7 @@ def read(raw: Path) -> tuple[Path, list[Record]] | None:
 def build(source: tuple[Path, list[Record]], database: Path, out: Build, progress: Progress) -> None:
     """Execute every session and store what holds, and how the others fared.
 
-    Raises:
-        DataError: if hardly any patient of the questions is in the database.
+    If hardly any patient of the sessions is in the database, none is executed, and the report says so.
     """
     path, records = source
     report = Report(
@@ -101,12 +113,15 @@ def build(source: tuple[Path, list[Record]], database: Path, out: Build, progres
         sqlite=sqlite3.sqlite_version,
         now=MIMIC_III.now,
     )
+    asked = [_asked(one) for one in records]
     kept = []
     with Database(database) as opened:
-        absent = _absent(records, opened, report)
-        for number, one in enumerate(records):
-            progress("executing published sessions", number / len(records))
-            if found := _session(one, opened, absent, report):
+        absent = _absent(asked, opened, report)
+        for number, one in enumerate(asked):
+            progress("executing published sessions", number / len(asked))
+            for split in one.splits:
+                report.rows[split] = report.rows.get(split, 0) + 1
+            if not report.empty and (found := _session(one, opened, absent, report)):
                 kept.append(found)
     for split in SPLITS:
         chosen = [one for one in kept if split in one.splits]
@@ -179,51 +194,52 @@ def category(queries: Sequence[str]) -> str:
     return "narrowing" if len(columns) == 2 and len(set(columns)) == 1 else "following"
 
 
-def _session(one: Record, database: Database, absent: set[str], report: Report) -> _Kept | None:
+def _asked(one: Record) -> _Asked:
     parts = (("random", one.random_split), ("compositional", one.compositional_split))
-    splits = tuple(f"published-{how}-{part}" for how, part in parts if part)
-    for split in splits:
-        report.rows[split] = report.rows.get(split, 0) + 1
     sql = tuple(published.post_process(query, MIMIC_III) for query in one.queries())
+    return _Asked(
+        record=one,
+        splits=tuple(f"published-{how}-{part}" for how, part in parts if part),
+        sql=sql,
+        patients=tuple(named(query, PATIENT[1]) for query in sql),
+    )
+
+
+def _session(one: _Asked, database: Database, absent: set[str], report: Report) -> _Kept | None:
     turns, golds = [], []
     try:
-        for number, (question, query) in enumerate(zip(one.questions, sql, strict=True), start=1):
-            turn, rows = _turn(question, query, database, absent, number)
+        for number, question in enumerate(one.record.questions):
+            turn, rows = _turn(question, one, number, database, absent)
             turns.append(turn)
             golds.append(rows)
     except Refused as refused:
-        report.refuse(one.id, " and ".join(splits), refused.reason, refused.detail)
+        report.refuse(one.record.id, " and ".join(one.splits), refused.reason, refused.detail)
         return None
-    report.executed += len(sql)
-    session = Session(id=one.id, category=category(sql), turns=tuple(turns))
-    return _Kept(splits, session, Solution(sql=sql, gold=tuple(golds)))
+    report.executed += len(one.sql)
+    session = Session(id=one.record.id, category=category(one.sql), turns=tuple(turns))
+    return _Kept(one.splits, session, Solution(sql=one.sql, gold=tuple(golds)))
 
 
 def _turn(
-    question: str, sql: str, database: Database, absent: set[str], number: int
+    question: str, one: _Asked, number: int, database: Database, absent: set[str]
 ) -> tuple[Turn, list[list[JsonValue]]]:
     caps = Caps()
     try:
-        if unknown := absent & set(_PATIENT.findall(sql)):
+        if unknown := absent & one.patients[number]:
             raise Refused(Reason.UNKNOWN_ID, f"patient {min(unknown)}")
-        result = database.execute(sql.rstrip(";"), caps.rows)
+        result = database.execute(one.sql[number].rstrip(";"), caps.rows)
         return Turn(question=question.strip(), shape=shape_of(result)), gold_rows(result, caps.bytes)
     except Refused as refused:
-        raise Refused(refused.reason, f"turn {number}: {refused.detail}") from None
+        raise Refused(refused.reason, f"turn {number + 1}: {refused.detail}") from None
 
 
-def _absent(records: Sequence[Record], database: Database, report: Report) -> set[str]:
+def _absent(asked: Sequence[_Asked], database: Database, report: Report) -> set[str]:
     """Patients whom queries name and the database lacks."""
-    named = {patient for one in records for sql in one.queries() for patient in _PATIENT.findall(sql)}
-    absent = named - database.values("patients", "subject_id")
-    report.ids["patient_id"] = Ids(named=len(named), missing=tuple(sorted(absent)))
-    if len(named) - len(absent) < ENOUGH * len(named):
-        raise DataError(
-            f"{len(named) - len(absent)} of the {len(named)} patients whom the sessions name are in "
-            f"{database.path}, so it is not the database that they are asked of; give the authors' own "
-            f"(mimic_iii.sqlite), or build it with their program from the same raw files"
-        )
-    return absent
+    names = {one.record.id: frozenset[str]().union(*one.patients) for one in asked}
+    ids = match(names, database.values(*PATIENT))
+    report.ids["patient_id"] = ids
+    report.empty = why_empty(ids, MIMIC_III) if ids.foreign else ""
+    return set(ids.missing)
 
 
 def _solution(build: Build, split: str, index: int) -> Solution:

@@ -28,6 +28,11 @@ from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SHOTS, SPLITS, TARGETS
 _FEW = len(TARGETS) * len(SHOTS)
 
 
+def _targets(category: str) -> int:
+    """Published targets of a category: each is a category of its own where the benchmark's are counted."""
+    return sum(target.category == category for target in TARGETS.values())
+
+
 class Ehrshot(TaskFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
@@ -40,15 +45,18 @@ class Ehrshot(TaskFamily):
     tier: ClassVar[Tier] = Tier.CREDENTIALED
     licence: ClassVar[str] = "EHRSHOT Data Set License 1.0"
     citation: ClassVar[str] = "Wornow et al., EHRSHOT, NeurIPS 2023, https://arxiv.org/abs/2307.02028"
-    categories: ClassVar[tuple[Category, ...]] = (
-        Category(name="operational outcome", description="long stay, readmission, intensive care"),
-        Category(name="laboratory value", description="abnormal results of five tests, one minute before"),
-        Category(name="new diagnosis", description="first diagnosis of six diseases within a year"),
-        Category(name="chest radiograph", description="14 findings, a day before the report"),
-        Category(name="course", description="blood loss, rising glucose, days at home, by definitions"),
+    categories: ClassVar[tuple[Category, ...]] = tuple(
+        Category(name=name, description=description, counts=_targets(name))
+        for name, description in (
+            ("operational outcome", "long stay, readmission, intensive care"),
+            ("laboratory value", "abnormal results of five tests, one minute before"),
+            ("new diagnosis", "first diagnosis of six diseases within a year"),
+            ("chest radiograph", "14 findings, a day before the report"),
+            ("course", "blood loss, rising glucose, days at home, by definitions"),
+        )
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=len(TARGETS), chance_rate=0.01),
+        "train": Split(size=len(TARGETS), chance_rate=0.01, counted=False),
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
         "few-train": Split(size=_FEW, chance_rate=0.01, counted=False),
         "few-test": Split(size=_FEW, evaluation=True, chance_rate=0.01, counted=False),
@@ -56,6 +64,7 @@ class Ehrshot(TaskFamily):
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
     ledgers: ClassVar[tuple[str, ...]] = (loader.SOURCE,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(

@@ -90,6 +90,7 @@ class MedAgentBench(TaskFamily):
         "inbox-test": _shifts("inbox-test", True, "instance"),
         "inbox-ood": _shifts("inbox-ood", True, "requirement"),
     }
+    suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "record", "state")
     ledgers: ClassVar[tuple[str, ...]] = ("medagentbench",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(

@@ -44,7 +44,9 @@ class MimicExtract(TaskFamily):
             name="intervention", description="start and stop of ventilation or vasopressors, from 6 hours"
         ),
         Category(
-            name="course", description="kidneys, inflammation, organ failure after a day, by definitions"
+            name="course",
+            description="kidneys, inflammation, organ failure after a day, by definitions",
+            counts=0,
         ),
     )
     splits: ClassVar[Mapping[str, Split]] = {

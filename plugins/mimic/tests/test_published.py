@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from medgym_core import gold_of
+from medgym_core import DataError, Source, ensure_build, gold_of
 from medgym_ehr.hospital import published
 from medgym_ehr.testing.hospital.release import row
 
@@ -129,3 +129,34 @@ def test_ehrsql_2024_loads_over_its_own_database(family, demo):
 
 def test_our_templates_are_not_asked_of_another_schema(family, demo):
     assert {family.size(demo, split) for split in ("train", "test", "abstention")} == {0}
+
+
+@pytest.fixture(scope="module")
+def foreign(users, hospital, tmp_path_factory):
+    """A build of that database beside questions about the patients of another one."""
+    folder = tmp_path_factory.mktemp("foreign")
+    (folder / "mimic_iii.sqlite").write_bytes(hospital[0].read_bytes())
+    strangers = range(900_000_000, 900_000_012)
+    rows = [row("mimic_iii", n, STAY.format(patient=n), n) for n in strangers]
+    (folder / "valid.json").write_text(json.dumps(rows))
+    return users(folder)
+
+
+def test_questions_about_another_database_leave_our_own(family, foreign, users, raw):
+    assert {family.size(foreign, split) for split in published.SPLITS} == {0}
+    assert family.size(foreign, "test") == family.size(users(raw), "test")
+    assert "0 of the 12 questions that name a patient" in family.report(foreign)
+
+
+def test_a_release_that_fits_neither_its_database_nor_our_questions_is_refused(family, tmp_path):
+    folder = tmp_path / "raw"
+    (folder / "valid").mkdir(parents=True)
+    with closing(sqlite3.connect(folder / "mimic_iv.sqlite")) as connection, connection:
+        connection.execute("CREATE TABLE admissions (subject_id INTEGER)")
+    ids = [f"q{n}" for n in range(3)]
+    asked = [{"id": id, "question": "made-up: how many?"} for id in ids]
+    labels = {id: STAY.format(patient=n) for n, id in enumerate(ids)}
+    (folder / "valid" / "data.json").write_text(json.dumps(asked))
+    (folder / "valid" / "label.json").write_text(json.dumps(labels))
+    with pytest.raises(DataError, match=r"0 of the 3 questions .* mimic_iv\.sqlite"):
+        ensure_build(family, Source.user(folder), tmp_path / "home")

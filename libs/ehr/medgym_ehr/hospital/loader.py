@@ -18,11 +18,11 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
-from medgym_core import Build, Progress
+from medgym_core import Build, DataError, Progress
 from medgym_ehr.hospital import deid, published
 from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.hospital.report import Report
-from medgym_ehr.published import find_database
+from medgym_ehr.published import find_database, require_data
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import UNANSWERED
 from medgym_ehr.questions.distribution import distribution
@@ -45,18 +45,23 @@ def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None
     """Turn a source into a build.
 
     Raises:
-        DataError: if a file is missing, malformed, or of another version.
+        DataError: if a file is missing, malformed, or of another version, or if nothing can be asked: the
+            questions are of a release whose database ours do not fit, and the database is another.
     """
     database, release = out.public / hospital.database, published.release_of(hospital, raw)
     prebuilt = find_database(release or hospital.release, raw)
     if prebuilt:
         shutil.copyfile(prebuilt, database)
     else:
+        if release:
+            require_data(release.title, release.database, raw)
         hospital.build_database(raw, database, progress, deid.wanted(raw, release is not None))
     counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
     if release:
-        published.build(release, raw, database, out, progress)
+        empty = published.build(release, raw, database, out, progress)
+        if empty and release in hospital.others:
+            raise DataError(f"{raw}: {empty}")
     questions = {} if release in hospital.others else _plan(hospital, database, progress)
     catalogue.write(out.private / QUESTIONS, questions)
     known = hospital.repertoire

@@ -33,17 +33,21 @@ def release_of(hospital: Hospital, raw: Path) -> Release | None:
     return next((release for release in releases if published.holds(release, raw)), None)
 
 
-def build(release: Release, raw: Path, database: Path, out: Build, progress: Progress) -> None:
+def build(release: Release, raw: Path, database: Path, out: Build, progress: Progress) -> str:
     """Load the question files in ``raw`` and store what holds on ``database``.
 
+    Returns:
+        why there are no tasks, if the questions are asked of another database; else an empty text.
+
     Raises:
-        DataError: if the files cannot be read or are not about this database.
+        DataError: if the files cannot be read.
     """
     loaded = published.load(release, raw, database, category=_category, progress=progress)
     published.save(loaded, out.public, out.private)
     conventions = resources.files(__package__).joinpath(CONVENTIONS).read_text(encoding="utf-8")
     text = conventions.format(now=release.now, today=release.now[:10])
     (out.public / CONVENTIONS).write_text(text, encoding="utf-8")
+    return loaded.report.empty
 
 
 def is_built(build: Build) -> bool:

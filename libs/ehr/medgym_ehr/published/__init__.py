@@ -11,7 +11,7 @@ database, never a published answer.
 """
 
 from medgym_ehr.published.category import natural_family
-from medgym_ehr.published.files import find_database, holds
+from medgym_ehr.published.files import find_database, holds, require_data
 from medgym_ehr.published.loading import Caps, Loaded, load
 from medgym_ehr.published.official import FAILED, f1_scores, official_2024, official_v1, reliability_score
 from medgym_ehr.published.record import Record
@@ -47,6 +47,7 @@ __all__ = [
     "question",
     "read_report",
     "reliability_score",
+    "require_data",
     "save",
     "size",
     "solution",

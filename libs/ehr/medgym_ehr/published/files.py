@@ -85,6 +85,19 @@ def find_database(release: Release, folder: Path) -> Path | None:
     return next((path for path in candidates if path.is_file()), None)
 
 
+def require_data(title: str, database: str, folder: Path) -> None:
+    """Refuse a folder of question files that has nothing to ask: no raw file lies beside them.
+
+    Raises:
+        DataError: with what else is needed.
+    """
+    if not any(path.name.lower().endswith((".csv", ".csv.gz")) for path in folder.iterdir()):
+        raise DataError(
+            f"{folder} holds the question files of {title} and nothing that they can be asked of; put the "
+            f"authors' database into it as {database}.sqlite, which answers all of them"
+        )
+
+
 def _find(release: Release, folder: Path) -> dict[str, dict[str, Path]]:
     """Split to role to file."""
     return _find_rows(release, folder) if release.layout == "rows" else _find_pairs(release, folder)

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from medgym_core import DataError, Progress
+from medgym_core import Progress
 from medgym_ehr.published.abstention import Decoys
 from medgym_ehr.published.database import SECONDS, Database, Result
 from medgym_ehr.published.files import Files, read
 from medgym_ehr.published.official import COMPARED, official_2024
+from medgym_ehr.published.patients import match, named, why_empty
 from medgym_ehr.published.record import Record
 from medgym_ehr.published.refusal import Reason, Refused
 from medgym_ehr.published.release import SPLITS, Release
-from medgym_ehr.published.report import Ids, Report
+from medgym_ehr.published.report import Report
 from medgym_ehr.published.shape import gold, shape_of
 from medgym_ehr.published.sql import post_process
 from medgym_ehr.published.task import Question, Solution, Task
 from medgym_ehr.published.version import guess
-
-ENOUGH = 0.1
-"""Least share of the patients named in the questions that must be in the database.
-
-Two builds of 1,000 patients out of MIMIC-III's 46,520 share 2% by chance. Below a tenth the database is
-another build, and its answers say nothing of these questions.
-"""
 
 Derive = Callable[[Record], str]
 """Derives a task's category from its record."""
@@ -75,7 +68,8 @@ def load(
     """Read the question files, execute every query on the database, and make tasks of what holds.
 
     Questions whose patient is not in the database, whose SQL fails, or whose result is empty, all null or too
-    large are left out and reported. Gold is every row of the result.
+    large are left out and reported. Gold is every row of the result. If hardly any patient of the questions
+    is in the database, it is another than they are asked of: none is executed, and the report says so.
 
     Args:
         release: which question set it is.
@@ -86,7 +80,7 @@ def load(
         progress: told of each question.
 
     Raises:
-        DataError: if files or database cannot be read, or hardly any patient of the questions is there.
+        DataError: if files or database cannot be read.
     """
     files = read(release, folder)
     caps = caps or Caps()
@@ -131,26 +125,25 @@ class _Run:
     def check_ids(self, records: list[Record]) -> None:
         """Find the records that name what the database does not have."""
         for slot, (table, column) in self.release.ids.items():
-            named = {record.id: value for record in records if (value := _named(record, slot, column))}
-            distinct = set(named.values())
-            if not distinct:
+            names = {record.id: _named(record, slot, column, self.release) for record in records}
+            ids = match(names, {value.lower() for value in self.database.values(table, column)})
+            if not ids.named:
                 continue
-            absent = distinct - {value.lower() for value in self.database.values(table, column)}
-            self.report.ids[slot] = Ids(named=len(distinct), missing=tuple(sorted(absent)))
-            present = len(distinct) - len(absent)
-            if present < ENOUGH * len(distinct):
-                raise DataError(
-                    f"{present} of the {len(distinct)} values of {slot} in the questions are in "
-                    f"{table}.{column} of {self.database.path}, so it is not the database that they are "
-                    f"asked of; give the authors' own, or build it with their program from the same raw files"
-                )
-            self.unknown |= {id: f"{slot} {value}" for id, value in named.items() if value in absent}
+            self.report.ids[slot] = ids
+            if ids.foreign:
+                self.report.empty = why_empty(ids, self.release)
+            missing = set(ids.missing)
+            self.unknown |= {
+                id: f"{slot} {min(lost)}" for id, found in names.items() if (lost := found & missing)
+            }
 
     def take(self, record: Record) -> None:
         """Enter one record, and make its task if it has an answer."""
         self.report.rows[record.split] = self.report.rows.get(record.split, 0) + 1
         self.report.answerable += not record.impossible
         self.report.unanswerable += record.impossible
+        if self.report.empty:
+            return
         try:
             self.kept.append((record, self._task(record)))
         except Refused as refused:
@@ -210,10 +203,9 @@ class _Run:
             self.report.answers_differ.append(record.id)
 
 
-def _named(record: Record, slot: str, column: str) -> str | None:
-    """The id that a question names, by its slot or, where no slots are published, by its SQL."""
+def _named(record: Record, slot: str, column: str, release: Release) -> frozenset[str]:
+    """The ids that a question names, by its slot or, where no slots are published, by its SQL."""
     if record.slots:
         value = record.slots.get(slot)
-        return None if value is None else str(value).lower()
-    found = re.search(rf"\b{column}\s*=\s*'?([\w-]+)'?", record.sql or "", re.IGNORECASE)
-    return found[1].lower() if found else None
+        return frozenset() if value is None else frozenset({str(value).lower()})
+    return frozenset() if record.sql is None else named(post_process(record.sql, release), column)

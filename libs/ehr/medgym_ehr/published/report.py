@@ -29,6 +29,12 @@ class Ids(Frozen):
     """Distinct ids."""
     missing: tuple[str, ...]
     """Those that are not there."""
+    naming: int = 0
+    """Questions that name any."""
+    found: int = 0
+    """Questions all of whose ids are there."""
+    foreign: bool = False
+    """Whether so few are there that it is another database than the questions are asked of."""
 
 
 class Report(BaseModel):
@@ -62,6 +68,8 @@ class Report(BaseModel):
     """Reason to the questions that did not become tasks."""
     ids: dict[str, Ids] = Field(default_factory=dict)
     """Slot to how its values fared."""
+    empty: str = ""
+    """Why no question was executed at all; mostly empty."""
     long: list[str] = Field(default_factory=list)
     """Tasks with more rows than the official evaluators compare (100); here all are compared."""
     answers_agree: int = 0
@@ -81,6 +89,7 @@ class Report(BaseModel):
             f"{self.executed} queries executed by SQLite {self.sqlite} at {self.now}",
             f"{sum(self.tasks.values())} tasks ({_counts(self.tasks)})",
         ]
+        lines += [self.empty] if self.empty else []
         lines += [
             f"{len(failures)} left out because {WORDS[reason]}: {_some([failure.id for failure in failures])}"
             for reason, failures in self.failures.items()

@@ -3,11 +3,11 @@ import json
 
 import pytest
 
-from medgym_core import DataError, VerifierError
+from medgym_core import VerifierError
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.published import EICU, MIMIC_III, MIMIC_IV_DEMO, Caps, answer_kind, load, natural_family
-from medgym_ehr.published.loading import ENOUGH
+from medgym_ehr.published.patients import ENOUGH
 from medgym_ehr.published.refusal import Reason
 
 ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n"
@@ -140,18 +140,28 @@ def test_a_question_about_a_patient_who_is_not_there_is_left_out(folder, hospita
     assert "patient_id: 2 of 3 are in the database, not 77" in report.text()
 
 
-@pytest.mark.parametrize(("strangers", "refused"), [(9, False), (10, True)])
+@pytest.mark.parametrize(("strangers", "foreign"), [(9, False), (10, True)])
 def test_a_database_that_has_hardly_any_of_the_patients_is_another_one(
-    folder, hospital, row, strangers, refused
+    folder, hospital, row, strangers, foreign
 ):
     assert ENOUGH == 0.1
     rows = [row("a"), row("again"), *(row(f"s{n}", value={"patient_id": 100 + n}) for n in range(strangers))]
-    root = folder({"valid.json": rows})
-    if refused:
-        with pytest.raises(DataError, match=r"1 of the 11 values of patient_id .* in admissions\.subject_id"):
-            load(MIMIC_III, root, hospital)
-    else:
-        assert len(load(MIMIC_III, root, hospital).tasks["valid"]) == 2
+    tasks, report = load(MIMIC_III, folder({"valid.json": rows}), hospital)
+    assert len(tasks["valid"]) == (0 if foreign else 2)
+    assert report.executed == (0 if foreign else 2)
+    assert report.ids["patient_id"].foreign == foreign
+
+
+def test_the_report_on_another_database_says_how_many_questions_name_its_patients_and_what_helps(
+    folder, hospital, row, impossible
+):
+    strangers = [row(f"s{n}", value={"patient_id": 100 + n}) for n in range(10)]
+    rows = [row("a"), row("again"), impossible("n"), *strangers]
+    tasks, report = load(MIMIC_III, folder({"valid.json": rows}), hospital)
+    assert tasks == {"train": [], "valid": [], "test": []}
+    assert report.rows == {"valid": 13}
+    assert "2 of the 12 questions that name a patient name only patients of this database" in report.text()
+    assert "authors' own database, mimic_iii.sqlite" in report.text()
 
 
 def test_without_slots_the_sql_names_the_patient(folder, hospital):

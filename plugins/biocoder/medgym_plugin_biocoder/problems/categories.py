@@ -17,5 +17,5 @@ CATEGORIES = (
     Category(name="signal", description="bio-images, spectra, dose response and survival curves"),
 )
 """In the order in which tasks go round."""
-PUBLISHED = Category(name="published", description="tasks of a user's copy of the published set")
+PUBLISHED = Category(name="published", description="tasks of a user's copy of the published set", counts=0)
 """Of the published splits."""
