@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
@@ -26,6 +26,7 @@ from medgym_core import (
 from medgym_plugin_medcalcbench import loader, notes, oracle, store
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.parameter import Measurement
 from medgym_plugin_medcalcbench.published.check import check
 
 CONVENTIONS = (
@@ -146,5 +147,13 @@ class MedCalcBench(TaskFamily):
 def _context(calculator: Calculator, published: bool) -> str:
     """The definition in force and the conventions; a published note was not written by the rules of ours."""
     named = f"{calculator.name}, after {calculator.source}."
-    rules = () if published else (notes.RULES,)
+    rules = tuple(_silence(calculator)) if published else (notes.RULES,)
     return "\n".join((named, f"In force: {calculator.variant}", *CONVENTIONS, *rules))
+
+
+def _silence(calculator: Calculator) -> Iterator[str]:
+    """What a published note's silence means, beyond the conventions."""
+    labels = {parameter.name: parameter.label for parameter in calculator.parameters}
+    for name, value in calculator.defaults.items():
+        text = f"{value.value:g} {value.unit}" if isinstance(value, Measurement) else value
+        yield f"Where the note does not state the {labels[name]}, it counts as {text}."

@@ -41,7 +41,7 @@ def program(calculator: Calculator, inputs: Inputs) -> str:
     """The program of :func:`reference`; it runs in the box and holds no answer.
 
     It is the calculator's function, called with what the note states; what it does not state has the meaning
-    of silence.
+    of silence, or any value where none matters.
     """
     arguments = [*_arguments(calculator, inputs)]
     call = f"answer = {calculator.key}({', '.join(arguments)})"
@@ -51,10 +51,9 @@ def program(calculator: Calculator, inputs: Inputs) -> str:
 
 
 def _arguments(calculator: Calculator, inputs: Inputs) -> Iterator[str]:
+    completed = calculator.completed(inputs)
     for parameter in calculator.parameters:
-        value = inputs.get(parameter.name, parameter.missing)
-        if value is not None:
-            yield f"{parameter.name}={_expression(parameter, value)}"
+        yield f"{parameter.name}={_expression(parameter, completed[parameter.name])}"
 
 
 def _expression(parameter: Parameter, value: Value) -> str:

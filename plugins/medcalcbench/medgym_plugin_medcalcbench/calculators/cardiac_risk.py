@@ -6,6 +6,7 @@ from medgym_plugin_medcalcbench import finding as f
 from medgym_plugin_medcalcbench import quantity as q
 from medgym_plugin_medcalcbench.calculator import POINTS, calculator
 from medgym_plugin_medcalcbench.calculators.band import at_least
+from medgym_plugin_medcalcbench.parameter import Measurement
 
 
 @calculator(
@@ -72,6 +73,7 @@ def cha2ds2_vasc(
     variant="The six predictors of Lee; creatinine scores above 2.0 mg/dL.",
     erratum="v1.0 reads cerebrovascular disease from a key that no row has, so it never scores.",
     boundaries={"creatinine": (2,)},
+    defaults={"creatinine": Measurement(0.9, "mg/dL")},
 )
 def revised_cardiac_risk(
     high_risk_surgery: bool,
@@ -115,6 +117,7 @@ def revised_cardiac_risk(
     "score 0, 1 for one or two, and 2 for three or more or for known atherosclerotic disease.",
     erratum="Releases up to December 2025 count known atherosclerotic disease as one risk factor.",
     boundaries={"age": (45, 65)},
+    defaults={graded.name: graded.options[0] for graded in (f.SUSPICION, f.ECG, f.TROPONIN)},
 )
 def heart_score(
     suspicion: str,

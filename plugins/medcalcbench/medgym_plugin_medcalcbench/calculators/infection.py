@@ -6,6 +6,7 @@ from medgym_plugin_medcalcbench import finding as f
 from medgym_plugin_medcalcbench import quantity as q
 from medgym_plugin_medcalcbench.calculator import POINTS, calculator
 from medgym_plugin_medcalcbench.calculators.band import at_least
+from medgym_plugin_medcalcbench.parameter import Measurement
 
 
 @calculator(
@@ -126,6 +127,7 @@ def curb65(confusion: bool, bun: float, respiratory_rate: float, sbp: float, dbp
         "paco2": (32,),
         "white_cells": (4, 12, 12.1),
     },
+    defaults={"respiratory_rate": Measurement(16, "breaths/min"), "paco2": Measurement(40, "mmHg")},
 )
 def sirs(
     temperature: float, heart_rate: float, respiratory_rate: float, paco2: float, white_cells: float

@@ -8,8 +8,11 @@ from medgym_core import Date
 from medgym_plugin_medcalcbench import finding as f
 from medgym_plugin_medcalcbench import quantity as q
 from medgym_plugin_medcalcbench.calculator import WEEKS_AND_DAYS, calculator
+from medgym_plugin_medcalcbench.parameter import Measurement
 
 ACOG = "ACOG Committee Opinion 700. Obstet Gynecol 2017;129:e150-e154"
+USUAL = {"cycle_length": Measurement(28, "days")}
+"""The cycle that the source takes for granted."""
 
 
 @calculator(
@@ -23,6 +26,7 @@ ACOG = "ACOG Committee Opinion 700. Obstet Gynecol 2017;129:e150-e154"
     "longer (or shorter) than 28; not Naegele's calendar rule.",
     erratum="v1.0 adds the days by which a cycle is shorter than 28 instead of subtracting them.",
     boundaries={"cycle_length": (28,)},
+    defaults=USUAL,
 )
 def due_date(last_period: date, cycle_length: float) -> date:
     """Last period + 280 days + (cycle - 28) days; the cycle in days."""
@@ -40,6 +44,7 @@ def due_date(last_period: date, cycle_length: float) -> date:
     "period, moved by the days that the cycle is longer (or shorter) than 28.",
     erratum="Every release gives the length of the cycle and ignores it.",
     boundaries={"cycle_length": (28,)},
+    defaults=USUAL,
 )
 def conception_date(last_period: date, cycle_length: float) -> date:
     """Last period + 14 days + (cycle - 28) days; the cycle in days."""

@@ -6,6 +6,7 @@ from medgym_plugin_medcalcbench import finding as f
 from medgym_plugin_medcalcbench import quantity as q
 from medgym_plugin_medcalcbench.calculator import POINTS, calculator, decimal
 from medgym_plugin_medcalcbench.calculators.band import at_least
+from medgym_plugin_medcalcbench.parameter import Measurement
 
 
 @calculator(
@@ -202,6 +203,7 @@ _SURGERY = {
     variant="The version of 2005: a body mass index above 25 kg/m² scores 1 point.",
     erratum="v1.0 adds only age, surgery and mobility; v1.2 gives 2 points for the body mass index.",
     boundaries={"age": (41, 61, 75), "bmi": (25, 25.1)},
+    defaults={"bmi": Measurement(22, "kg/m²")},
 )
 def caprini(age: int, bmi: float, surgery: str, mobility: str, **findings: bool) -> int:
     """Age from 41 on 1, from 61 on 2, from 75 on 3; BMI above 25 kg/m² 1; bed rest 1, above 72 hours 2.

@@ -31,9 +31,15 @@ from medgym_plugin_medcalcbench.published.spelling import (
     UNITS,
     plain,
 )
+from medgym_plugin_medcalcbench.published.stem import stem
+from medgym_plugin_medcalcbench.quantity import SBP
 
 DATE = "%m/%d/%Y"
+MEAN_PRESSURE = "mean arterial pressure"
+BY_MEAN_PRESSURE = ("apache2", "sofa")
+"""Calculators that take nothing of the blood pressure but its mean."""
 _UNIT_OF = {plain(spelling): unit for unit, spellings in UNITS.items() for spelling in spellings}
+_UNIT_OF |= {"degrees c*": "°C", "degrees f*": "°F"}
 _KNOWN = FOREIGN | {plain(spelling) for spellings in ENTITIES.values() for spelling in spellings}
 _PARTS = {"years": Fraction(1), "weeks": Fraction(1, 52), "days": Fraction(0)}
 
@@ -50,7 +56,7 @@ def read(calculator: Calculator, entities: Mapping[str, Any]) -> dict[str, Value
     Raises:
         EntityError: if an entity is unknown, or its value or unit is none of its parameter's.
     """
-    found = {plain(name): value for name, value in entities.items()}
+    found = _renamed(calculator, {plain(name): value for name, value in entities.items()})
     inputs: dict[str, Value] = {}
     for parameter in calculator.parameters:
         if isinstance(parameter, Doses) and parameter.most > 1:
@@ -60,10 +66,31 @@ def read(calculator: Calculator, entities: Mapping[str, Any]) -> dict[str, Value
         values = [_value(parameter, value) for value in stated]
         if values:
             inputs[parameter.name] = any(values) if isinstance(parameter, Flag) else values[0]
+    _split_mean(calculator, found, inputs)
     unknown = sorted(name for name, value in found.items() if value is not False and name not in _KNOWN)
     if unknown:
         raise EntityError(f"no calculator takes {', '.join(map(repr, unknown))}")
     return inputs
+
+
+def _renamed(calculator: Calculator, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Entities under the names of the calculator's own, where their stems say the same of one of these."""
+    spelled = {p.name: [*map(plain, ENTITIES.get(p.name, ()))] for p in calculator.parameters}
+    known = {name for names in spelled.values() for name in names}
+    renamed: dict[str, Any] = {}
+    for name, value in found.items():
+        own = {parameter for parameter, names in spelled.items() if stem(name) in map(stem, names)}
+        free = [] if name in known or len(own) != 1 else spelled[own.pop()]
+        renamed[next((one for one in free if one not in found), name)] = value
+    return renamed
+
+
+def _split_mean(calculator: Calculator, found: dict[str, Any], inputs: dict[str, Value]) -> None:
+    """A mean pressure stated instead of the two that it comes from is both of them, and so their mean."""
+    if calculator.key in BY_MEAN_PRESSURE and MEAN_PRESSURE in found:
+        mean = _value(SBP, found.pop(MEAN_PRESSURE))
+        if not {"sbp", "dbp"} <= inputs.keys():
+            inputs |= {"sbp": mean, "dbp": mean}
 
 
 def write(calculator: Calculator, inputs: Inputs) -> dict[str, Any]:
@@ -110,7 +137,7 @@ def _quantity(parameter: Quantity, value: Any) -> Measurement:
     (number, spelling), *more = parts
     if spelling == "l" and not more and "10⁹/L" in {unit.name for unit in parameter.units}:
         return Measurement(float(Fraction(repr(number)) / 10**9), "10⁹/L")
-    unit = _UNIT_OF.get(spelling)
+    unit = _UNIT_OF.get(spelling[:9] + "*" if spelling.startswith("degrees ") else spelling)
     if more or unit is None or unit not in {known.name for known in parameter.units}:
         units = ", ".join(known.name for known in parameter.units if known.name)
         raise EntityError(f"{parameter.label} is {value!r}; it is measured in {units or 'no unit'}")

@@ -57,7 +57,7 @@ ENTITIES: Mapping[str, tuple[str, ...]] = {
     "collateral_veins": ("Collateral (nonvaricose) superficial veins present",),
     "confusion": ("Confusion",),
     "connective_tissue_disease": ("Connective tissue disease",),
-    "copd": ("Chronic Obstructive Pulmonary Disease",),
+    "copd": ("Chronic Obstructive Pulmonary Disease", "Chronic Pulmonary Disease"),
     "cough": ("Cough Absent",),
     "cough_or_coryza": ("Absence of cough or coryza",),
     "cpap": ("Continous positive airway pressure", "Continuous positive airway pressure"),

@@ -69,7 +69,7 @@ def test_celsius_is_celsius_however_it_is_spelled(unit):
     assert read("sirs", Temperature=[38.5, unit])["temperature"] == Measurement(38.5, "°C")
 
 
-@pytest.mark.parametrize("unit", ["degrees fahrenheit", "degrees fahreinheit"])
+@pytest.mark.parametrize("unit", ["degrees fahrenheit", "degrees fahreinheit", "degrees farenheit"])
 def test_fahrenheit_is_fahrenheit_however_it_is_spelled(unit):
     assert read("sirs", Temperature=[101, unit])["temperature"] == Measurement(101, "°F")
 
@@ -130,3 +130,50 @@ def test_an_entity_that_cannot_be_taken_is_refused_with_the_reason(key, entities
     with pytest.raises(entity.EntityError) as caught:
         entity.read(BY_KEY[key], entities)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "parameter"),
+    [
+        ("has_bled", "Hypertension", "uncontrolled_hypertension"),
+        ("has_bled", "Liver disease history", "abnormal_liver"),
+        ("pneumonia_severity", "Renal disease history", "renal_disease"),
+        ("pneumonia_severity", "Liver disease history", "liver_disease"),
+        ("pneumonia_severity", "Congestive Heart Failure", "heart_failure"),
+        ("charlson", "Chronic Pulmonary Disease", "copd"),
+        ("revised_cardiac_risk", "Cerebrovascular disease", "cerebrovascular_disease"),
+        ("glasgow_blatchford", "Syncope", "syncope"),
+    ],
+)
+def test_a_finding_is_known_with_and_without_the_words_around_it(key, name, parameter):
+    assert read(key, **{name: True}) == {parameter: True}
+
+
+@pytest.mark.parametrize(
+    "name", ["Partial pressure of oxygen", "PaO2", "PaO₂", "Partial Pressure of Oxygen (PaO2)"]
+)
+def test_the_oxygen_pressure_is_known_by_all_its_names(name):
+    assert read("pneumonia_severity", **{name: [79.0, "mm Hg"]}) == {"pao2": (79.0, "mmHg")}
+
+
+@pytest.mark.parametrize("name", ["Urine sodium history of", "Hypertensive crisis", "Pulmonary disease"])
+def test_a_name_that_only_resembles_one_is_refused(name):
+    with pytest.raises(entity.EntityError, match="no calculator takes"):
+        read("has_bled", **{name: True})
+
+
+def test_a_mean_pressure_stands_for_both_where_only_the_mean_counts():
+    stated = {"Mean arterial pressure": [62.0, "mm Hg"]}
+    assert read("apache2", **stated) == {"sbp": (62.0, "mmHg"), "dbp": (62.0, "mmHg")}
+    given = stated | {"Systolic Blood Pressure": [120, "mm Hg"], "Diastolic Blood Pressure": [80, "mm Hg"]}
+    assert read("sofa", **given) == {"sbp": (120, "mmHg"), "dbp": (80, "mmHg")}
+    with pytest.raises(entity.EntityError, match="mean arterial pressure"):
+        read("curb65", **stated)
+
+
+def test_a_row_may_be_silent_where_the_source_has_a_default():
+    given = read("conception_date", **{"Last menstrual date": "01/07/2017"})
+    assert str(BY_KEY["conception_date"].compute(given)) == "2017-01-21"
+    assert BY_KEY["heart_score"].compute(read("heart_score", age=[30, "years"])) == 0
+    assert BY_KEY["revised_cardiac_risk"].compute({}) == 0
+    assert BY_KEY["caprini"].compute(read("caprini", sex="Male", age=[40, "years"])) == 0
