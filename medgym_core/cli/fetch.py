@@ -92,17 +92,20 @@ def _accepted(remote: Remote, home: Path, at_once: bool) -> None:
     told.print(f"{remote.title}, {remote.page}")
     told.print(f"licence: {remote.licence}, {remote.licence_page}")
     if remote.tier.labelled:
-        told.print(
-            f"{remote.tier}: given by name to who has signed its agreement, which binds whoever holds it"
-        )
+        told.print(f"{remote.tier}: given by name to who has signed its agreement, at {remote.page}")
     if not at_once:
-        if not sys.stdin.isatty():
+        if not at_a_terminal():
             raise ConfigError(
                 f"read the licence at {remote.licence_page}, and add --accept-licence if you accept it"
             )
         if not click.confirm("Do you accept it?", default=False, err=True):
             raise ConfigError(f"without its licence {remote.title} is not fetched")
     accept(remote, home)
+
+
+def at_a_terminal() -> bool:
+    """Whether somebody can be asked."""
+    return sys.stdin.isatty()
 
 
 def _told(name: str, source: str, download: Download, folder: Path) -> dict[str, Any]:
