@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from medgym_core.authoring.syntax import parse_python
     from medgym_core.authoring.telling import told
     from medgym_core.builds.making import ensure_build, gold_of, load_build
+    from medgym_core.download.contract import Download, Listing, Remote
     from medgym_core.env.choose import open_box
     from medgym_core.env.opening import OpenFamily, open_family
     from medgym_core.errors import (
@@ -114,6 +115,7 @@ _HOMES = {
     "authoring.syntax": "parse_python",
     "authoring.telling": "told",
     "builds.making": "ensure_build gold_of load_build",
+    "download.contract": "Download Listing Remote",
     "env.choose": "open_box",
     "env.opening": "OpenFamily open_family",
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
@@ -170,6 +172,7 @@ __all__ = [
     "Database",
     "Date",
     "DateTime",
+    "Download",
     "EntryChange",
     "Episode",
     "EpisodeKey",
@@ -183,6 +186,7 @@ __all__ = [
     "Integer",
     "Limits",
     "ListOf",
+    "Listing",
     "MedgymError",
     "Number",
     "Observation",
@@ -201,6 +205,7 @@ __all__ = [
     "Reason",
     "Record",
     "Relay",
+    "Remote",
     "Reply",
     "Request",
     "Response",

@@ -1,4 +1,4 @@
-"""The SDK reference: six hooks of one shape.
+"""The SDK reference: seven hooks of one shape.
 
 A plugin is a module that implements any of these with :data:`hookimpl` and is named by entry points of
 the group ``medgym``: one entry point per provided name, the name on the left, the module on the right::
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from medgym_core.action import Action
     from medgym_core.agent import AgentFactory
+    from medgym_core.download.contract import Download
     from medgym_core.family import TaskFamily
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
@@ -62,6 +63,15 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:  # type: ignore[empty-bo
 
     Called by ``run``, ``info``, ``data build`` and ``image build``. The returned objects are
     stateless and may be used from several threads and processes.
+    """
+
+
+@hookspec
+def medgym_downloads() -> Mapping[str, Mapping[str, Download]]:  # type: ignore[empty-body]
+    """Sources that ``medgym data fetch`` can bring, by family and by name; the first is fetched by default.
+
+    Called by ``data fetch``, and where ``--source`` names one. It fetches nothing: it says where published
+    files are, under which licence, and what each must be. Its entry point is the family's.
     """
 
 

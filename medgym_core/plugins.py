@@ -22,6 +22,7 @@ from medgym_core.errors import ConfigError, PluginError
 if TYPE_CHECKING:
     from medgym_core.action import Action
     from medgym_core.agent import Agent, AgentConfig, AgentFactory
+    from medgym_core.download.contract import Download
     from medgym_core.family import TaskFamily
     from medgym_core.hookspecs import Verb
     from medgym_core.sandbox import SandboxBackend
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _NOUNS = {
     "medgym_task_families": "task family",
+    "medgym_downloads": "download",
     "medgym_sandboxes": "sandbox",
     "medgym_actions": "action",
     "medgym_verifiers": "verifier",
@@ -106,6 +108,21 @@ def families() -> Iterator[tuple[Installed, TaskFamily]]:
     for item in installed():
         if item.name in _collect("medgym_task_families", item.module, item.distribution):
             yield item, family(item.name)
+
+
+def downloads(name: str) -> Mapping[str, Download]:
+    """What can be fetched for the family ``name``, by source; nothing where its plugin declares nothing.
+
+    Raises:
+        PluginError: if its plugin cannot be loaded.
+    """
+    point = _promised(spelled(name), "medgym_task_families")
+    if point is None:
+        return {}
+    provided: Mapping[str, Mapping[str, Download]] = _collect(
+        "medgym_downloads", point.module, point.distribution
+    )
+    return provided.get(point.name, {})
 
 
 def sandbox(name: str) -> SandboxBackend:

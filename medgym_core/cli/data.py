@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
+from medgym_core.cli.fetch import fetch
 from medgym_core.cli.output import (
     Family,
     exact_option,
@@ -18,17 +20,25 @@ from medgym_core.cli.output import (
     screen,
 )
 
-READABLE = click.Path(exists=True, path_type=Path, resolve_path=True)
+if TYPE_CHECKING:
+    from medgym_core.source import Source
+
+SOURCE = click.Path(path_type=Path)
 
 
 @click.group("data")
 def command() -> None:
-    """Build a family's data and see what is built."""
+    """Fetch published data, build a family's data and see what is built."""
+
+
+command.add_command(fetch)
 
 
 @command.command("build")
 @click.argument("name", type=Family())
-@click.option("--source", type=READABLE, help="Your own copy of the published data (default: synthetic).")
+@click.option(
+    "--source", type=SOURCE, help="Your own copy of the data, or a fetched source (default: synthetic)."
+)
 @click.option("--seed", type=int, default=0, help="Seed of synthetic data.")
 @click.option(
     "--scale", type=click.IntRange(min=1), help="Size of synthetic data, in the dataset's own unit."
@@ -42,7 +52,7 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
     from medgym_core.source import Source
 
     family = plugins.family(name)
-    origin = Source.user(source, family.tier) if source else Source.synthetic(seed, scale)
+    origin = _given(name, source, home) if source else Source.synthetic(seed, scale)
     making = f"building {name}" + (f" at scale {origin.scale}" if origin.scale else "")
     with messages().status(making) as status:
         made = ensure_build(family, origin, home, lambda what, _: status.update(f"{making}: {what}"))
@@ -53,9 +63,29 @@ def build(name: str, source: Path | None, seed: int, scale: int | None, home: Pa
         click.echo("\n".join(filter(None, (f"{name} {made.version} is built in {made.root}", report))))
 
 
+def _given(name: str, source: Path, home: Path) -> Source:
+    """The user's copy, or the fetched source, that ``source`` means for the family ``name``.
+
+    Raises:
+        ConfigError: if nothing is there.
+    """
+    from medgym_core import plugins
+    from medgym_core.download.named import located, user_source
+    from medgym_core.errors import ConfigError
+
+    known = plugins.downloads(name)
+    path = located(source, name, known, home)
+    if not path.exists():
+        names = f"; sources that can be fetched: {', '.join(known)}" if known else ""
+        raise ConfigError(f"Path {str(source)!r} does not exist{names}")
+    return user_source(path, plugins.family(name).tier, home)
+
+
 @command.command("check")
 @click.argument("name", type=Family())
-@click.option("--source", type=READABLE, required=True, help="Your own copy of the published data.")
+@click.option(
+    "--source", type=SOURCE, required=True, help="Your own copy of the published data, or a fetched source."
+)
 @home_option
 @exact_option
 @json_option
@@ -72,9 +102,11 @@ def check(name: str, source: Path, home: Path, exact: bool, as_json: bool) -> No
 
     refuse_exact(exact, as_json)
     family = plugins.family(name)
+    given = _given(name, source, home)
+    raw = given.path or source
     with messages().status(f"checking {name}") as status:
-        found = family.check(source, home, lambda what, _: status.update(f"checking {name}: {what}"))
-    found = found if exact else disclosed_check(found, family.tier)
+        found = family.check(raw, home, lambda what, _: status.update(f"checking {name}: {what}"))
+    found = found if exact else disclosed_check(found, given.tier)
     if as_json:
         print_json(found.model_dump(mode="json"))
     else:

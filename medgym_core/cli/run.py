@@ -81,7 +81,12 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 )
 @click.option("--seed", type=int, help="Seed of the run (default 0).")
 @click.option(
-    "--source", "sources", multiple=True, callback=pairs, metavar="NAME=PATH", help="Your own data."
+    "--source",
+    "sources",
+    multiple=True,
+    callback=pairs,
+    metavar="NAME=PATH",
+    help="Your own data, or a fetched source's name.",
 )
 @click.option("--scale", type=int, help="Size of synthetic data, as of `medgym data build`.")
 @click.option("--sandbox", help="Where code runs: auto (default), docker, bubblewrap, process.")

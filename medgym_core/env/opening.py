@@ -9,6 +9,7 @@ from medgym_core import plugins
 from medgym_core.agent.contract import Agent, AgentConfig
 from medgym_core.agent.sampling import SCHEDULES, Schedule
 from medgym_core.builds.making import ensure_build
+from medgym_core.download.named import located, user_source
 from medgym_core.env.choose import choose
 from medgym_core.env.loop import Env, StartBox
 from medgym_core.env.prompt import Protocol
@@ -112,7 +113,7 @@ class OpenFamily:
 def open_family(
     name: str,
     *,
-    source: Source | Path | None = None,
+    source: Source | Path | str | None = None,
     sandbox: str = "auto",
     home: Path | None = None,
     protocol: Protocol = "default",
@@ -123,7 +124,8 @@ def open_family(
 
     Args:
         name: the family.
-        source: a user's own copy of the data, or a source; None takes the family's default.
+        source: a user's own copy of the data, the name of a fetched source, or a source; None takes the
+            family's default.
         sandbox: a backend's name, or ``auto`` for the best that works here.
         home: folder of builds and box environments; None takes ``MEDGYM_HOME``, or ``~/.medgym``.
         protocol: what is graded.
@@ -137,8 +139,9 @@ def open_family(
         SandboxError: if the sandbox cannot be made ready.
     """
     family, home = plugins.family(name), home or default_home()
-    if isinstance(source, Path):
-        source = Source.user(source, family.tier)
+    if isinstance(source, Path | str):
+        path = located(Path(source), family.name, plugins.downloads(family.name), home)
+        source = user_source(path, family.tier, home)
     build = ensure_build(family, source or family.default_source(), home)
     chosen = choose(sandbox, [family.environment], home, build.tier.needs_isolation)
     return OpenFamily(family, build, plugins.sandbox(chosen.name), protocol, limits, max_repeats)

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, Validati
 
 from medgym_core import plugins
 from medgym_core.boundary.frozen import Frozen
+from medgym_core.download.named import located
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
 
@@ -68,7 +69,7 @@ class RunConfig(Frozen):
     seed: int = Field(default=0, ge=0)
     """Seed from which every episode's seed derives."""
     sources: dict[str, Place] = Field(default_factory=dict)
-    """Family to the user's own copy of its data; a family not named uses its default source."""
+    """Family to the user's own copy of its data, or to a fetched source; one not named uses its default."""
     scale: int | None = Field(default=None, gt=0)
     """Size of synthetic data, in each dataset's own unit; None takes the family's own."""
     sandbox: str = "auto"
@@ -168,13 +169,19 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _spelled(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """``settings`` with the names of families as they are installed."""
+    """``settings`` with the names of families as they are installed, and paths for the names of sources."""
     names, sources = _split(settings.get("task")), settings.get("sources")
     spelled = dict(settings)
     if isinstance(names, list):
         spelled["task"] = [plugins.spelled(name) if isinstance(name, str) else name for name in names]
     if isinstance(sources, dict):
-        spelled["sources"] = {plugins.spelled(str(name)): path for name, path in sources.items()}
+        home = Path(settings.get("home") or default_home()).expanduser()
+        spelled["sources"] = {
+            name: located(Path(place), name, plugins.downloads(name), home)
+            if isinstance(place, str | Path)
+            else place
+            for name, place in ((plugins.spelled(str(name)), place) for name, place in sources.items())
+        }
     return spelled
 
 

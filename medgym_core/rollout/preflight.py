@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from medgym_core import plugins
 from medgym_core.access.tier import strictest
 from medgym_core.action import tool_schemas
+from medgym_core.download.named import user_source
 from medgym_core.env.choose import refuse_unusable
 from medgym_core.errors import ConfigError
 from medgym_core.family import TaskFamily
@@ -20,7 +21,7 @@ def source_of(family: TaskFamily, config: RunConfig) -> Source:
     """Where the data of ``family`` comes from in a run."""
     path = config.sources.get(family.name)
     if path:
-        return Source.user(path, family.tier)
+        return user_source(path, family.tier, config.home)
     source = family.default_source()
     return source.model_copy(update={"scale": config.scale}) if config.scale else source
 

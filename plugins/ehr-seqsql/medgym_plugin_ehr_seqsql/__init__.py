@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core import TaskFamily
+    from medgym_core import Download, TaskFamily
 
 
 @hookimpl
@@ -17,3 +17,11 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:
     from medgym_plugin_ehr_seqsql.family import EhrSeqSql
 
     return {EhrSeqSql.name: EhrSeqSql()}
+
+
+@hookimpl
+def medgym_downloads() -> Mapping[str, Mapping[str, Download]]:
+    """Published data that can be fetched."""
+    from medgym_plugin_ehr_seqsql.downloads import DOWNLOADS
+
+    return {"ehr-seqsql": DOWNLOADS}

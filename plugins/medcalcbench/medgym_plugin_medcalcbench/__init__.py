@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core import TaskFamily
+    from medgym_core import Download, TaskFamily
 
 
 @hookimpl
@@ -17,3 +17,11 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:
     from medgym_plugin_medcalcbench.family import MedCalcBench
 
     return {MedCalcBench.name: MedCalcBench()}
+
+
+@hookimpl
+def medgym_downloads() -> Mapping[str, Mapping[str, Download]]:
+    """Published data that can be fetched."""
+    from medgym_plugin_medcalcbench.downloads import DOWNLOADS
+
+    return {"medcalcbench": DOWNLOADS}

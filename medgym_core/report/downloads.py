@@ -1,0 +1,23 @@
+"""What can be fetched, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from medgym_core.report.escape import escape
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def downloads_table(rows: Iterable[Mapping[str, Any]]) -> Table:
+    """A row for each source of each family, as ``medgym data fetch --json`` tells it."""
+    from rich.table import Table
+
+    table = Table("family", "source", "what", "tier", "licence", "here")
+    for row in rows:
+        here = "yes" if row["fetched"] else "no"
+        told = (row["family"], row["source"], row["title"], row["tier"], ", ".join(row["licences"]), here)
+        table.add_row(*map(escape, told))
+    return table
