@@ -18,7 +18,7 @@ def readmission(stay: Stay, days: int) -> Course:
     """From hospital discharge to the next visit (1) or death before it (2) within so many days.
 
     Who had neither is censored at the end of those days, or at the current time if that is sooner. Death has
-    a date, not a time: on the day of discharge it may lie before the discharge, and is then taken as minute 0.
+    a date, not a time: on the day of discharge it may lie before the discharge, and then counts at minute 0.
     """
     end = min(days * DAY, stay["seen"])
     back, buried = stay["back"], stay["buried"]

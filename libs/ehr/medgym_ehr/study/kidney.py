@@ -1,6 +1,7 @@
 """Acute kidney injury by creatinine.
 
-KDIGO Clinical Practice Guideline for Acute Kidney Injury, Kidney Int Suppl 2012;2:1-138, section 2.1, table 2.
+KDIGO Clinical Practice Guideline for Acute Kidney Injury, Kidney Int Suppl 2012;2:1-138,
+section 2.1, table 2.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from medgym_ehr.study.records import DAY, Event
 def aki_stage(creatinine: list[Event], days: int) -> int | None:
     """KDIGO stage, 0 to 3, in the first ``days`` of the stay; None without a baseline.
 
-    The baseline is the lowest creatinine (mg/dl) up to 24 hours after ICU admission. Urine output and dialysis,
-    of which records are incomplete, do not count.
+    The baseline is the lowest creatinine (mg/dl) up to 24 hours after ICU admission. Urine output and
+    dialysis, of which records are incomplete, do not count.
     """
     early = [value for minute, value in creatinine if minute <= DAY]
     within = [(minute, value) for minute, value in creatinine if 0 <= minute <= days * DAY]

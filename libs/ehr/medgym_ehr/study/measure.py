@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from typing import Any
 
 from medgym_ehr.study.comorbidity import charlson, elixhauser, has
@@ -12,11 +13,27 @@ from medgym_ehr.study.records import DAY, Records
 from medgym_ehr.study.ventilation import ventilator_free_days
 
 Measure = list[Any]
-"""What is measured, then of what: ``["highest", "lactate", 24]`` (hours), ``["field", "age"]``, ``["aki", 7]``
-(days), ``["codes", "5856 V451"]``, ``["days"]``, ``["sofa"]``, ..."""
+"""What is measured, then of what: ``["highest", "lactate", 24]`` (hours), ``["field", "age"]``,
+``["aki", 7]`` (days), ``["codes", "5856 V451"]``, ``["days"]``, ``["sofa"]``, ..."""
 Condition = list[Any]
 """A measure, a comparison and a number: ``[["sofa"], ">=", 6]``."""
 COMPARISONS = {">=": operator.ge, ">": operator.gt, "<": operator.lt, "<=": operator.le, "==": operator.eq}
+
+
+OWN: dict[str, Callable[..., float | None]] = {
+    "field": lambda records, stay, name: number(records.stays[stay][name]),
+    "days": lambda records, stay: records.stays[stay]["minutes"] / DAY,
+    "aki": lambda records, stay, days: aki_stage(records.events("creatinine").get(stay, []), days),
+    "sofa": sofa,
+    "sepsis": sepsis,
+    "ventilator-free": lambda records, stay: ventilator_free_days(
+        records.stays[stay], records.events("ventilation").get(stay, [])
+    ),
+    "charlson": lambda records, stay: charlson(records.codes().get(stay, set())),
+    "elixhauser": lambda records, stay: elixhauser(records.codes().get(stay, set())),
+    "codes": lambda records, stay, prefixes: int(has(records.codes().get(stay, set()), prefixes)),
+}
+"""Measures that are no value of a concept."""
 
 
 def value(records: Records, stay: int, measure: Measure) -> float | None:
@@ -29,29 +46,11 @@ def value(records: Records, stay: int, measure: Measure) -> float | None:
 
 def computed(records: Records, stay: int, measure: Measure) -> float | None:
     """A measure of one stay, computed anew."""
-    match measure:
-        case ["field", name]:
-            return number(records.stays[stay][name])
-        case ["days"]:
-            return float(records.stays[stay]["minutes"] / DAY)
-        case ["back", days]:
-            back = records.stays[stay]["back"]
-            return int(back is not None and back <= days * DAY)
-        case ["aki", days]:
-            return aki_stage(records.events("creatinine").get(stay, []), days)
-        case ["sofa"]:
-            return sofa(records, stay)
-        case ["sepsis"]:
-            return sepsis(records, stay)
-        case ["ventilator-free"]:
-            return ventilator_free_days(records.stays[stay], records.events("ventilation").get(stay, []))
-        case ["charlson" | "elixhauser" as name]:
-            return (charlson if name == "charlson" else elixhauser)(records.codes().get(stay, set()))
-        case ["codes", prefixes]:
-            return int(has(records.codes().get(stay, set()), prefixes))
-        case [which, concept, hours]:
-            return extreme(which, window(records.events(concept).get(stay, []), hours * 60))
-    raise ValueError(f"no measure {measure}")
+    name, *rest = measure
+    if name in OWN:
+        return OWN[name](records, stay, *rest)
+    concept, hours = rest
+    return extreme(name, window(records.events(concept).get(stay, []), hours * 60))
 
 
 def extreme(which: str, values: list[float]) -> float | None:

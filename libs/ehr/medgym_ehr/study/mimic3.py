@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from medgym_ehr.study.schema import Schema
+from medgym_ehr.study.schema import Schema, told
 
 _MINUTES = "(strftime('%s', {}) - strftime('%s', {})) / 60"
 NOW = "2105-12-31 23:59:00"
@@ -79,27 +79,6 @@ SELECT i.icustay_id AS stay, i.subject_id AS patient, i.hadm_id AS visit,
 FROM icustays i JOIN admissions a ON a.hadm_id = i.hadm_id JOIN patients p ON p.subject_id = i.subject_id
 WHERE i.outtime IS NOT NULL AND a.dischtime IS NOT NULL
 """
-TOLD = f"""\
-- A stay is a row of ICUSTAYS; only those with OUTTIME whose hospital visit (HADM_ID) has DISCHTIME are studied. A
-  patient's first stay is the earliest INTIME among them.
-- Minutes, hours and days of a stay run from its INTIME, whole minutes; "in the first 24 hours" means from INTIME to 24
-  hours after it, both included. Values without a time or a number do not count.
-- Age, admission type and death in hospital (DISCHARGE_LOCATION 'dead/expired') are of the hospital visit; "emergency"
-  means an ADMISSION_TYPE other than elective, "surgical" a FIRST_CAREUNIT csru, sicu or tsicu. Time of death is DOD.
-- Laboratory values are all rows of LABEVENTS under the stay's HADM_ID, by label: {
-    "; ".join(f"{concept}: '{label}'" for concept, label in LABELS.items())
-}.
-  FiO2 is in percent; a 'peep' is a record of mechanical ventilation.
-- Of CHARTEVENTS under the stay's ICUSTAY_ID: {
-    "; ".join(f"{concept}: '{label}'" for concept, label in CHARTED.items())
-} (map is mean arterial pressure).
-- A vasopressor is a row of INPUTEVENTS_CV under the ICUSTAY_ID, with AMOUNT, labelled {
-    ", ".join(VASOPRESSORS)
-}.
-- A culture is a row of MICROBIOLOGYEVENTS under the HADM_ID but 'mrsa screen'; an antibiotic is a row of PRESCRIPTIONS
-  under the HADM_ID, at its STARTDATE as it stands, of {", ".join(ANTIBIOTICS)}.
-- Diagnosis codes are the ICD9_CODE of DIAGNOSES_ICD under the HADM_ID, whatever their time.
-- Readmission is a later hospital visit of the patient with ADMITTIME at or after this DISCHTIME."""
 SCHEMA = Schema(
     stays=STAYS,
     codes="SELECT i.icustay_id, d.icd9_code FROM diagnoses_icd d JOIN icustays i ON i.hadm_id = d.hadm_id",
@@ -116,7 +95,13 @@ SCHEMA = Schema(
             f"JOIN icustays i ON i.hadm_id = e.hadm_id WHERE e.drug IN ({_names(ANTIBIOTICS)})"
         ),
     },
-    told=TOLD,
+    told=told(
+        "mimic3",
+        labs="; ".join(f"{concept}: '{label}'" for concept, label in LABELS.items()),
+        charted="; ".join(f"{concept}: '{label}'" for concept, label in CHARTED.items()),
+        vasopressors=", ".join(VASOPRESSORS),
+        antibiotics=", ".join(ANTIBIOTICS),
+    ),
     course=("readmission", 30),
 )
 """MIMIC-III."""

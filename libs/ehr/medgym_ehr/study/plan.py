@@ -120,7 +120,7 @@ def _design(
         "population": population,
         "base": POPULATIONS[population],
         "exclusions": {name: EXCLUSIONS[name][1] for name in triple},
-        "exposure": (EXPOSURES | NOVEL_EXPOSURES)[exposure][1] if novel else EXPOSURES[exposure][1],
+        "exposure": {**EXPOSURES, **NOVEL_EXPOSURES}[exposure][1],
         "outcome": {**OUTCOMES, **NOVEL_OUTCOMES}[outcome][1],
         "names": [exposure, outcome],
         "covariates": {name: COVARIATES[name] for name in sorted(covariates)},
@@ -155,7 +155,7 @@ def _is_large(found: Found, guard: Guard) -> bool:
 
 
 def fits(answers: Mapping[str, Any], found: Found) -> bool:
-    """Whether later turns know what earlier ones mean: which exclusion is largest, which covariates differ."""
+    """Whether it is clear which exclusion is largest and which covariates differ most."""
     if not answers:
         return False
     sizes = sorted((len(stays) for stays in found["lost"].values()), reverse=True)
@@ -167,7 +167,7 @@ def settles(answers: Mapping[str, Any], cohort: int) -> bool:
     """Whether adjusting and putting stays back change the estimate by more than answers may be off."""
     crude, adjusted = answers["crude"]["odds_ratio"], answers["adjusted"]["odds_ratio"]
     again = answers["sensitivity"]
-    return (
+    return bool(
         abs(crude - adjusted) > 0.01 * crude
         and abs(again["odds_ratio"] - adjusted) > 0.01 * adjusted
         and again["cohort"] > cohort

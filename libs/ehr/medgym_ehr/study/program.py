@@ -24,6 +24,8 @@ MODULES = (
     "steps",
 )
 """In the order in which they need each other."""
+OWN = ("medgym_ehr", "__future__")
+"""What a joined module need not import."""
 STATE = "study.json"
 """Where a turn finds what those before it found, in the work directory."""
 _MAIN = """\
@@ -85,13 +87,10 @@ def _text() -> str:
     for name in MODULES:
         source = resources.files(__package__).joinpath(f"{name}.py").read_text(encoding="utf-8")
         lines = source.splitlines()
-        for node in parse_python(source).body:
-            own = isinstance(node, ast.ImportFrom) and str(node.module).startswith(
-                ("medgym_ehr", "__future__")
-            )
-            if own or (node is parse_python(source).body[0] and isinstance(node, ast.Expr)):
-                lines[node.lineno - 1 : node.end_lineno] = [""] * (
-                    (node.end_lineno or node.lineno) - node.lineno + 1
-                )
+        for place, node in enumerate(parse_python(source).body):
+            own = isinstance(node, ast.ImportFrom) and str(node.module).startswith(OWN)
+            if own or (place == 0 and isinstance(node, ast.Expr)):
+                for line in range(node.lineno - 1, node.end_lineno or node.lineno):
+                    lines[line] = ""
         parts.append("\n".join(lines))
     return "\n\n".join(parts)

@@ -8,10 +8,10 @@ from typing import Any
 DAY = 1440
 """Minutes."""
 Stay = dict[str, Any]
-"""One ICU stay: ``stay``, ``patient``, ``visit``, ``nth`` (of the patient, from 1), ``age`` (years), ``male``,
-``emergency``, ``surgical``, ``died`` (0 or 1), ``minutes`` (in the ICU), ``dead`` (minutes from ICU admission
-to death, or null), ``left`` (to hospital discharge), ``back`` (from discharge to the next hospital visit, or
-null), ``buried`` (from discharge to death, or null) and ``seen`` (from discharge to the current time)."""
+"""One ICU stay: ``stay``, ``patient``, ``visit``, ``nth`` (of the patient, from 1), ``age`` (years),
+``male``, ``emergency``, ``surgical``, ``died`` (0 or 1), ``minutes`` (in the ICU), ``left`` (from ICU
+admission to hospital discharge), ``dead`` (to death, or null), and from hospital discharge ``back`` (to the
+next visit, or null), ``buried`` (to death, or null) and ``seen`` (to the current time), all in minutes."""
 Event = tuple[int, float]
 """Minutes since ICU admission, and a value in the concept's unit (1 where there is none)."""
 

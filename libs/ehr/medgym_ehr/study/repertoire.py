@@ -27,8 +27,8 @@ EXCLUSIONS: Mapping[str, tuple[str, Condition]] = {
     "short": ("the ICU stay is shorter than 24 hours", [["days"], "<", 1]),
     "long": ("the ICU stay is longer than 14 days", [["days"], ">", 14]),
     "dialysis": (
-        "a diagnosis code begins with 5856, V451, V56, 40301, 40311, 40391, 40402, 40403, 40412, 40413, 40492 or "
-        "40493 (end-stage renal disease, dialysis)",
+        "a diagnosis code begins with 5856, V451, V56, 40301, 40311, 40391, 40402, 40403, 40412, 40413, "
+        "40492 or 40493 (end-stage renal disease, dialysis)",
         [["codes", "5856 V451 V56 40301 40311 40391 40402 40403 40412 40413 40492 40493"], "==", 1],
     ),
     "palliative": (
@@ -157,7 +157,7 @@ RELATED: Mapping[str, frozenset[str]] = {
     "long stay": frozenset({"short", "long"}),
     "very long stay": frozenset({"short", "long"}),
 }
-"""Exposure or outcome to the covariates, outcomes and exclusions that are part of it, and not asked with it."""
+"""Exposure or outcome to the covariates, outcomes and exclusions that are part of it; not asked with it."""
 TURNS = (
     "base",
     "exclusions",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import resources
 from typing import Any
 
 
@@ -26,3 +27,9 @@ class Schema:
     def queries(self) -> dict[str, Any]:
         """The queries as JSON."""
         return {"stays": self.stays, "codes": self.codes, "concepts": dict(self.concepts)}
+
+
+def told(name: str, **lists: str) -> str:
+    """What prompts say of a schema: the text of ``definitions/NAME.txt`` with its lists filled in."""
+    text = resources.files(__package__).joinpath("definitions", f"{name}.txt").read_text(encoding="utf-8")
+    return text.rstrip().format(**lists)

@@ -22,8 +22,8 @@ from medgym_ehr.study.records import Records
 from medgym_ehr.study.table_one import cut, differences, ranked, strata
 
 Design = dict[str, Any]
-"""A study as JSON: ``base`` (conditions), ``exclusions``, ``exposure``, ``outcome``, ``covariates``, ``claim``
-(a risk ratio) and, where it has one, ``course`` (a kind and days)."""
+"""A study as JSON: ``base`` (conditions), ``exclusions``, ``exposure``, ``outcome``, ``covariates``,
+``claim`` (a risk ratio) and, where it has one, ``course`` (a kind and days)."""
 
 
 def step_base(records: Records, design: Design, found: Found) -> Any:

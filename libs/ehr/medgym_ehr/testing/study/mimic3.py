@@ -21,16 +21,26 @@ LABS = {
     "urea nitrogen": "urea nitrogen",
 }
 CHARTED = {"map": "arterial bp mean", "heart rate": "heart rate", "respiratory rate": "respiratory rate"}
-ANTIBIOTICS = (
-    "vancomycin ceftriaxone cefepime meropenem levofloxacin ciprofloxacin|"
-    "piperacillin-tazobactam na|metronidazole (flagyl)"
-)
+ANTIBIOTICS = [
+    "vancomycin",
+    "ceftriaxone",
+    "cefepime",
+    "meropenem",
+    "levofloxacin",
+    "ciprofloxacin",
+    "piperacillin-tazobactam na",
+    "metronidazole (flagyl)",
+]
 NOW = pd.Timestamp("2105-12-31 23:59")
 
 
 def minutes(later, earlier):
     """Whole minutes between times."""
     return (pd.to_datetime(later) - pd.to_datetime(earlier)).dt.total_seconds() // 60
+
+
+def _of(frame, column, values):
+    return frame[frame[column].isin(values)]
 
 
 class Tables:
@@ -84,17 +94,16 @@ class Tables:
         by_visit = stays[["icustay_id", "hadm_id", "intime"]]
         by_stay = stays[["icustay_id", "intime"]]
         if concept in LABS:
-            items = self.table("d_labitems").query("label == @LABS[@concept]")["itemid"]
-            rows = self.table("labevents").query("itemid in @items").merge(by_visit, on="hadm_id")
+            items = self._items([LABS[concept]], "d_labitems")
+            rows = self.table("labevents").pipe(_of, "itemid", items).merge(by_visit, on="hadm_id")
             rows = rows.assign(time=rows["charttime"], value=rows["valuenum"])
         elif concept in CHARTED:
-            items = self.table("d_items").query("label == @CHARTED[@concept]")["itemid"]
-            rows = self.table("chartevents").query("itemid in @items").merge(by_stay, on="icustay_id")
+            items = self._items([CHARTED[concept]])
+            rows = self.table("chartevents").pipe(_of, "itemid", items).merge(by_stay, on="icustay_id")
             rows = rows.assign(time=rows["charttime"], value=rows["valuenum"])
         elif concept == "vasopressor":
-            labels = ["levophed-k", "levophed", "vasopressin", "neosynephrine-k"]
-            items = self.table("d_items").query("label in @labels")["itemid"]
-            rows = self.table("inputevents_cv").query("itemid in @items").merge(by_stay, on="icustay_id")
+            items = self._items(["levophed-k", "levophed", "vasopressin", "neosynephrine-k"])
+            rows = self.table("inputevents_cv").pipe(_of, "itemid", items).merge(by_stay, on="icustay_id")
             rows = rows.assign(time=rows["charttime"], value=rows["amount"])
         elif concept == "culture":
             rows = self.table("microbiologyevents").query("spec_type_desc != 'mrsa screen'")
@@ -102,9 +111,7 @@ class Tables:
             rows = rows.assign(time=rows["charttime"], value=1)
         else:
             assert concept == "antibiotic"
-            single, *others = ANTIBIOTICS.split("|")
-            names = [*single.split(), *others]
-            rows = self.table("prescriptions").query("drug in @names").merge(by_visit, on="hadm_id")
+            rows = self.table("prescriptions").pipe(_of, "drug", ANTIBIOTICS).merge(by_visit, on="hadm_id")
             rows = rows.assign(time=rows["startdate"], value=1)
         rows = rows.dropna(subset=["time", "value"])
         return pd.DataFrame(
@@ -114,6 +121,9 @@ class Tables:
                 "value": rows["value"],
             }
         )
+
+    def _items(self, labels, dictionary="d_items"):
+        return self.table(dictionary).pipe(_of, "label", labels)["itemid"]
 
     def codes(self):
         """Columns stay and code."""

@@ -1,4 +1,4 @@
-"""A study's answers by another route: whole columns with pandas, statsmodels' tables, lifelines' incidence."""
+"""A study's answers by another route: columns with pandas, statsmodels' tables, lifelines' incidence."""
 
 import operator
 import warnings
@@ -39,24 +39,19 @@ class Second:
 
     def _measured(self, measure):
         name, *rest = measure
-        if name == "field":
-            return self.stays[rest[0]]
-        if name == "days":
-            return self.stays["minutes"] / 1440
-        if name == "codes":
-            return self._any_code(rest[0])
-        if name == "charlson":
-            return self._charlson()
-        if name == "elixhauser":
-            return sum(self._any_code(prefixes) for prefixes in ELIXHAUSER.values())
-        if name == "aki":
-            return self._aki(rest[0])
-        if name == "sofa":
-            return self._sofa()
-        if name == "sepsis":
-            return ((self._sofa() >= 2) & self._suspected()).astype(int)
-        if name == "ventilator-free":
-            return self._free()
+        own = {
+            "field": lambda field: self.stays[field],
+            "days": lambda: self.stays["minutes"] / 1440,
+            "codes": self._any_code,
+            "charlson": self._charlson,
+            "elixhauser": lambda: sum(map(self._any_code, ELIXHAUSER.values())),
+            "aki": self._aki,
+            "sofa": self._sofa,
+            "sepsis": lambda: ((self._sofa() >= 2) & self._suspected()).astype(int),
+            "ventilator-free": self._free,
+        }
+        if name in own:
+            return own[name](*rest)
         concept, hours = rest
         rows = self._within(concept, 0, hours * 60)
         found = rows.sort_values(["minute", "value"]).groupby("stay")["value"]
