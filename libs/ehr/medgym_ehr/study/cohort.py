@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from medgym_ehr.study.measure import Condition, meets
+from medgym_ehr.study.measure import Condition, meeting
 from medgym_ehr.study.records import Records
 
 Found = dict[str, Any]
@@ -13,17 +13,14 @@ Found = dict[str, Any]
 
 def base(records: Records, conditions: list[Condition]) -> list[int]:
     """Stays that meet all conditions, by number."""
-    return sorted(
-        stay for stay in records.stays if all(meets(records, stay, condition) for condition in conditions)
-    )
+    kept = set(records.stays)
+    return sorted(kept.intersection(*(meeting(records, condition) for condition in conditions)))
 
 
 def lost(records: Records, stays: list[int], exclusions: dict[str, Condition]) -> dict[str, list[int]]:
     """Exclusion to the stays that it removes, each from the whole of ``stays``."""
-    return {
-        name: [stay for stay in stays if meets(records, stay, condition)]
-        for name, condition in exclusions.items()
-    }
+    removed = {name: meeting(records, condition) for name, condition in exclusions.items()}
+    return {name: [stay for stay in stays if stay in gone] for name, gone in removed.items()}
 
 
 def only(removed: dict[str, list[int]], name: str) -> list[int]:

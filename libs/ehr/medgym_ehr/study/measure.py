@@ -67,8 +67,14 @@ def number(found: Any) -> float | None:
     return None if found is None else float(found)
 
 
-def meets(records: Records, stay: int, condition: Condition) -> bool:
-    """Whether a stay meets a condition; one without the measure does not."""
-    measure, comparison, limit = condition
-    found = value(records, stay, measure)
-    return found is not None and bool(COMPARISONS[comparison](found, limit))
+def meeting(records: Records, condition: Condition) -> set[int]:
+    """All stays that meet a condition, found once; one without the measure does not."""
+    key = str(condition)
+    if key not in records.meeting:
+        measure, comparison, limit = condition
+        values = {stay: value(records, stay, measure) for stay in records.stays}
+        compare = COMPARISONS[comparison]
+        records.meeting[key] = {
+            stay for stay, found in values.items() if found is not None and compare(found, limit)
+        }
+    return records.meeting[key]

@@ -70,7 +70,7 @@ def plan(database: Path, schema: Schema, part: float) -> dict[str, list[Design]]
 
 
 def _pairs(split: str) -> list[tuple[str, str]]:
-    """Exposures with outcomes, in a keyed order; one in four belongs to the test, the rest to training."""
+    """Exposures with outcomes, in a keyed order; one in three belongs to the test, the rest to training."""
     novel = split == "study-ood"
     exposures = [*EXPOSURES, *NOVEL_EXPOSURES] if novel else [*EXPOSURES]
     outcomes = [*OUTCOMES, *NOVEL_OUTCOMES] if novel else [*OUTCOMES]
@@ -80,7 +80,7 @@ def _pairs(split: str) -> list[tuple[str, str]]:
         for outcome in outcomes
         if outcome not in RELATED.get(exposure, ())
         and (not novel or exposure in NOVEL_EXPOSURES or outcome in NOVEL_OUTCOMES)
-        and (novel or (keyed(f"{exposure}/{outcome}") % 4 == 0) == (split == "study-test"))
+        and (novel or (keyed(f"{exposure}/{outcome}") % 3 == 0) == (split == "study-test"))
     ]
     return sorted(pairs, key=lambda pair: keyed(f"{split}/{pair}"))
 

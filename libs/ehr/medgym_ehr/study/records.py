@@ -26,6 +26,7 @@ class Records:
         self._events: dict[str, dict[int, list[Event]]] = {}
         self._codes: dict[int, set[str]] = {}
         self.values: dict[tuple[str, int], float | None] = {}
+        self.meeting: dict[str, set[int]] = {}
         cursor = self._connection.execute(schema["stays"])
         names = [column[0] for column in cursor.description]
         self.stays: dict[int, Stay] = {row[0]: dict(zip(names, row, strict=True)) for row in cursor}

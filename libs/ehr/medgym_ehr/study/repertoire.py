@@ -120,6 +120,11 @@ OUTCOMES: Mapping[str, tuple[str, Condition]] = {
     "severe injury": ("AKI of stage 2 or 3 occurs in the first 7 days", [["aki", 7], ">=", 2]),
     "long stay": ("the ICU stay is longer than 4 days", [["days"], ">", 4]),
     "very long stay": ("the ICU stay is longer than 6 days", [["days"], ">", 6]),
+    "fairly long stay": ("the ICU stay is longer than 3 days", [["days"], ">", 3]),
+    "late discharge": (
+        "the patient leaves hospital, alive or dead, more than 8 days (11520 minutes) after ICU admission",
+        [["field", "left"], ">", 11520],
+    ),
 }
 NOVEL_OUTCOMES: Mapping[str, tuple[str, Condition]] = {
     "ventilator-free": ("the stay has fewer than 27 ventilator-free days", [["ventilator-free"], "<", 27]),
@@ -156,6 +161,7 @@ RELATED: Mapping[str, frozenset[str]] = {
     "ventilation": frozenset({"ventilator-free", "few ventilator-free"}),
     "long stay": frozenset({"short", "long"}),
     "very long stay": frozenset({"short", "long"}),
+    "fairly long stay": frozenset({"short", "long"}),
 }
 """Exposure or outcome to the covariates, outcomes and exclusions that are part of it; not asked with it."""
 TURNS = (

@@ -17,7 +17,7 @@ from medgym_ehr.study.estimate import (
     risks,
     standardised,
 )
-from medgym_ehr.study.measure import meets, value
+from medgym_ehr.study.measure import meeting, value
 from medgym_ehr.study.records import Records
 from medgym_ehr.study.table_one import cut, differences, ranked, strata
 
@@ -48,13 +48,15 @@ def step_cohort(records: Records, design: Design, found: Found) -> Any:
 
 def step_exposure(records: Records, design: Design, found: Found) -> Any:
     """How many are exposed."""
-    found["exposed"] = [stay for stay in found["cohort"] if meets(records, stay, design["exposure"])]
+    exposed = meeting(records, design["exposure"])
+    found["exposed"] = [stay for stay in found["cohort"] if stay in exposed]
     return {"exposed": len(found["exposed"]), "unexposed": len(found["cohort"]) - len(found["exposed"])}
 
 
 def step_outcome(records: Records, design: Design, found: Found) -> Any:
     """Events in each arm."""
-    found["events"] = [stay for stay in found["cohort"] if meets(records, stay, design["outcome"])]
+    events = meeting(records, design["outcome"])
+    found["events"] = [stay for stay in found["cohort"] if stay in events]
     a, _, c, _ = cells([*pairs_of(found).values()])
     return {"exposed": a, "unexposed": c}
 
@@ -95,13 +97,8 @@ def step_standardised(records: Records, design: Design, found: Found) -> Any:
 def step_sensitivity(records: Records, design: Design, found: Found) -> Any:
     """The pooled odds ratio with those back whom the largest exclusion alone removed."""
     cohort = sorted([*found["cohort"], *found["only"]])
-    pairs = {
-        stay: (
-            int(meets(records, stay, design["exposure"])),
-            int(meets(records, stay, design["outcome"])),
-        )
-        for stay in cohort
-    }
+    exposed, events = (meeting(records, design[name]) for name in ("exposure", "outcome"))
+    pairs = {stay: (int(stay in exposed), int(stay in events)) for stay in cohort}
     parts = strata(records, cohort, found["cuts"][:1], pairs)
     return {
         "cohort": len(cohort),

@@ -47,15 +47,13 @@ def test_every_answer_is_found_by_another_route(records, second, designs):
         assert [turn for turn in design["turns"] if not same(ours[turn], theirs[turn])] == []
 
 
-def test_another_definition_has_other_answers(second, designs):
+def test_every_exclusion_matters(second, designs):
     for design in designs:
-        mine = answers(second, design)
+        counts = {**design, "turns": design["turns"][:3]}
+        kept = answers(second, counts)["cohort"]["cohort"]
         for name in design["exclusions"]:
             fewer = {other: one for other, one in design["exclusions"].items() if other != name}
-            assert (
-                answers(second, {**design, "exclusions": fewer})["cohort"]["cohort"]
-                > mine["cohort"]["cohort"]
-            )
+            assert answers(second, {**counts, "exclusions": fewer})["cohort"]["cohort"] > kept
 
 
 @pytest.mark.parametrize("split", SIZES)

@@ -160,7 +160,7 @@ def answers(second, design):
         },
         "adjusted": {"confounder": first, "odds_ratio": _pooled(cohort, first, cuts)},
         "standardised": _standardised(cohort, (first, other), cuts),
-        "regression": _regression(cohort, (first, other)),
+        "regression": _regression(cohort, (first, other)) if "regression" in design["turns"] else None,
         "incidence": _incidence(stays[keep], cohort["x"], *design["course"]),
         "sensitivity": {
             "cohort": len(again),
@@ -204,10 +204,7 @@ def _standardised(cohort, names, cuts):
 
 def _regression(cohort, names):
     known = cohort.dropna(subset=[*names]).astype(float)
-    try:
-        fit = sm.Logit(known["y"], sm.add_constant(known[["x", *names]])).fit(disp=0, maxiter=100)
-    except (np.linalg.LinAlgError, sm.tools.sm_exceptions.PerfectSeparationError):
-        return None
+    fit = sm.Logit(known["y"], sm.add_constant(known[["x", *names]])).fit(disp=0, maxiter=100)
     return {"stays": len(known), "odds_ratio": np.exp(fit.params["x"])}
 
 
