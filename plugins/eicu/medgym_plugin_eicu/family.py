@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import ClassVar
 
 from medgym_core import BoxEnvironment, Split, Tier
-from medgym_ehr.hospital import Hospital, HospitalFamily
+from medgym_ehr.hospital import Hospital
 from medgym_ehr.hospital.family import PUBLISHED
+from medgym_ehr.study import Schema, StudyFamily
+from medgym_ehr.study.eicu import SCHEMA
+from medgym_ehr.study.family import STUDY_SPLITS
 from medgym_plugin_eicu.loader import HOSPITAL, REWORDED, SIZES
 
 
-class Eicu(HospitalFamily):
-    """Questions on eICU in nine categories."""
+class Eicu(StudyFamily):
+    """Questions on eICU in nine categories, and studies."""
 
     hospital: ClassVar[Hospital] = HOSPITAL
+    studies: ClassVar[Schema] = SCHEMA
     name: ClassVar[str] = "eicu"
     version: ClassVar[str] = metadata.version("medgym-plugin-eicu")
     title: ClassVar[str] = "eICU: questions on a database of many hospitals"
@@ -41,6 +45,7 @@ class Eicu(HospitalFamily):
             size=SIZES["ood"], evaluation=True, chance_rate=0.13, counted=False, novel="requirement"
         ),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
+        **STUDY_SPLITS,
         **PUBLISHED,
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}

@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import ClassVar
 
 from medgym_core import BoxEnvironment, Split, Tier
-from medgym_ehr.hospital import Hospital, HospitalFamily
+from medgym_ehr.hospital import Hospital
 from medgym_ehr.hospital.family import PUBLISHED
+from medgym_ehr.study import Schema, StudyFamily
+from medgym_ehr.study.family import STUDY_SPLITS
+from medgym_ehr.study.mimic3 import SCHEMA
 from medgym_plugin_mimic.loader import HOSPITAL, REWORDED, SIZES
 
 
-class Mimic(HospitalFamily):
-    """Questions on MIMIC-III in nine categories."""
+class Mimic(StudyFamily):
+    """Questions on MIMIC-III in nine categories, and studies."""
 
     hospital: ClassVar[Hospital] = HOSPITAL
+    studies: ClassVar[Schema] = SCHEMA
     name: ClassVar[str] = "mimic"
     version: ClassVar[str] = metadata.version("medgym-plugin-mimic")
     title: ClassVar[str] = "MIMIC-III: questions on a hospital database"
@@ -41,6 +45,7 @@ class Mimic(HospitalFamily):
             size=SIZES["ood"], evaluation=True, chance_rate=0.12, counted=False, novel="requirement"
         ),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
+        **STUDY_SPLITS,
         **PUBLISHED,
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}

@@ -1,0 +1,181 @@
+"""Planning: which studies a build's data is large enough for, and whose every condition matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from numpy.linalg import LinAlgError
+
+from medgym_ehr.questions.facts import keyed
+from medgym_ehr.study.cohort import Found, only
+from medgym_ehr.study.estimate import cells, e_value
+from medgym_ehr.study.records import Records
+from medgym_ehr.study.repertoire import (
+    COVARIATES,
+    EXCLUSIONS,
+    EXPOSURES,
+    NOVEL_EXPOSURES,
+    NOVEL_OUTCOMES,
+    NOVEL_TURNS,
+    OUTCOMES,
+    POPULATIONS,
+    RELATED,
+    TURNS,
+)
+from medgym_ehr.study.schema import Schema
+from medgym_ehr.study.steps import STEPS, Design, pairs_of
+
+SIZES = {"study-train": 48, "study-test": 16, "study-ood": 16}
+"""Studies of each split in a full build."""
+COHORT, EVENTS = 40, 10
+"""Fewest stays of a cohort, and fewest stays with and without the outcome in each arm, of a full build."""
+APART = 0.02
+"""The differences that rank first, second and third in table one are at least so far apart."""
+CLAIMS = tuple(round(1.2 * 1.25**step, 1) for step in range(16))
+"""Strengths that are claimed of a confounder; a tenth or more above or below the E-value."""
+DRAWS = 24
+"""Populations with exclusions that are tried of each pair of exposure and outcome."""
+
+
+class Guard(NamedTuple):
+    """Smallest numbers of a study."""
+
+    cohort: int
+    events: int
+
+
+def plan(database: Path, schema: Schema, part: float) -> dict[str, list[Design]]:
+    """Split to its studies; fewer where the data has no more.
+
+    Args:
+        database: the finished database.
+        schema: how it is read.
+        part: of a full build; a smaller one asks fewer studies, of fewer stays and events.
+    """
+    records = Records(f"{database}", schema.queries)
+    guard = Guard(max(12, round(COHORT * part)), max(2, round(EVENTS * part)))
+    planned: dict[str, list[Design]] = {}
+    for split, size in SIZES.items():
+        streams = [_studies(records, schema, guard, split, *pair) for pair in _pairs(split)]
+        wanted, kept = max(1, round(size * part)), []
+        for row in zip_longest(*streams):
+            kept += [design for design in row if design]
+            if len(kept) >= wanted:
+                break
+        planned[split] = kept[:wanted]
+    return planned
+
+
+def _pairs(split: str) -> list[tuple[str, str]]:
+    """Exposures with outcomes, in a keyed order; one in three belongs to the test, the rest to training."""
+    novel = split == "study-ood"
+    exposures = [*EXPOSURES, *NOVEL_EXPOSURES] if novel else [*EXPOSURES]
+    outcomes = [*OUTCOMES, *NOVEL_OUTCOMES] if novel else [*OUTCOMES]
+    pairs = [
+        (exposure, outcome)
+        for exposure in exposures
+        for outcome in outcomes
+        if outcome not in RELATED.get(exposure, ())
+        and (not novel or exposure in NOVEL_EXPOSURES or outcome in NOVEL_OUTCOMES)
+        and (novel or (keyed(f"{exposure}/{outcome}") % 3 == 0) == (split == "study-test"))
+    ]
+    return sorted(pairs, key=lambda pair: keyed(f"{split}/{pair}"))
+
+
+def _studies(
+    records: Records, schema: Schema, guard: Guard, split: str, exposure: str, outcome: str
+) -> Iterator[Design]:
+    """Studies of one pair, each with a population of its own."""
+    related = RELATED.get(exposure, frozenset()) | RELATED.get(outcome, frozenset())
+    triples = [*combinations([name for name in EXCLUSIONS if name not in related], 3)]
+    choices = [(population, triple) for population in POPULATIONS for triple in triples]
+    choices.sort(key=lambda choice: keyed(f"{exposure}/{outcome}/{choice}"))
+    used = set()
+    for population, triple in choices[:DRAWS]:
+        if population in used:
+            continue
+        design = _design(schema, split, population, triple, exposure, outcome)
+        answers, found = run(records, {**design, "turns": TURNS[:8]}, guard)
+        if not fits(answers, found):
+            continue
+        design["claim"] = _claim(e_value(found["risk_ratio"]), f"{exposure}/{outcome}/{population}/{triple}")
+        answers, found = run(records, design, guard)
+        if answers and settles(answers, len(found["cohort"])):
+            used.add(population)
+            yield design
+
+
+def _design(
+    schema: Schema, split: str, population: str, triple: tuple[str, ...], exposure: str, outcome: str
+) -> Design:
+    related = RELATED.get(exposure, frozenset())
+    key = f"{population}/{triple}/{exposure}/{outcome}"
+    covariates = sorted(set(COVARIATES) - related, key=lambda name: keyed(f"{key}/{name}"))[:6]
+    novel = split == "study-ood"
+    return {
+        "turns": [*(NOVEL_TURNS if novel else TURNS)],
+        "population": population,
+        "base": POPULATIONS[population],
+        "exclusions": {name: EXCLUSIONS[name][1] for name in triple},
+        "exposure": {**EXPOSURES, **NOVEL_EXPOSURES}[exposure][1],
+        "outcome": {**OUTCOMES, **NOVEL_OUTCOMES}[outcome][1],
+        "names": [exposure, outcome],
+        "covariates": {name: COVARIATES[name] for name in sorted(covariates)},
+        "claim": CLAIMS[0],
+        "course": [*schema.course],
+    }
+
+
+def run(records: Records, design: Design, guard: Guard | None = None) -> tuple[Mapping[str, Any], Found]:
+    """Turn to its answer, and what was found; without answers if the study is too small for ``guard``."""
+    answers: dict[str, Any] = {}
+    found: Found = {}
+    for turn in design["turns"]:
+        if guard and turn == "table_one" and not _is_large(found, guard):
+            return {}, found
+        try:
+            answers[turn] = STEPS[turn](records, design, found)
+        except (ArithmeticError, ValueError, LinAlgError):
+            if guard:
+                return {}, found
+            raise
+    return answers, found
+
+
+def _is_large(found: Found, guard: Guard) -> bool:
+    """Enough stays, with and without the outcome in each arm; stays that each exclusion alone removes."""
+    return (
+        len(found["cohort"]) >= guard.cohort
+        and min(cells([*pairs_of(found).values()])) >= guard.events
+        and all(only(found["lost"], name) for name in found["lost"])
+    )
+
+
+def fits(answers: Mapping[str, Any], found: Found) -> bool:
+    """Whether it is clear which exclusion is largest and which covariates differ most."""
+    if not answers:
+        return False
+    sizes = sorted((len(stays) for stays in found["lost"].values()), reverse=True)
+    first, second, third, *_ = sorted(map(abs, found["smd"].values()), reverse=True)
+    return sizes[0] > sizes[1] and first - second >= APART and second - third >= APART
+
+
+def settles(answers: Mapping[str, Any], cohort: int) -> bool:
+    """Whether adjusting and putting stays back change the estimate by more than answers may be off."""
+    crude, adjusted = answers["crude"]["odds_ratio"], answers["adjusted"]["odds_ratio"]
+    again = answers["sensitivity"]
+    return bool(
+        abs(crude - adjusted) > 0.01 * crude
+        and abs(again["odds_ratio"] - adjusted) > 0.01 * adjusted
+        and again["cohort"] > cohort
+    )
+
+
+def _claim(strength: float, key: str) -> float:
+    """A claimed strength next above or below the E-value, as often the one as the other."""
+    above = [claim for claim in CLAIMS if claim >= 1.1 * strength]
+    below = [claim for claim in CLAIMS if claim <= 0.9 * strength]
+    return min(above) if above and (not below or keyed(key) % 2) else max(below)

@@ -1,0 +1,54 @@
+"""Stays and timed events, as a schema's queries find them."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+DAY = 1440
+"""Minutes."""
+Stay = dict[str, Any]
+"""One ICU stay: ``stay``, ``patient``, ``visit``, ``nth`` (of the patient, from 1), ``age`` (years),
+``male``, ``emergency``, ``surgical``, ``died`` (0 or 1), ``minutes`` (in the ICU), ``left`` (from ICU
+admission to hospital discharge), ``dead`` (to death, or null), and from hospital discharge ``back`` (to the
+next visit, or null), ``buried`` (to death, or null) and ``seen`` (to the current time), all in minutes."""
+Event = tuple[int, float]
+"""Minutes since ICU admission, and a value in the concept's unit (1 where there is none)."""
+
+
+class Records:
+    """What is read of one database; each concept is read once."""
+
+    def __init__(self, database: str, schema: dict[str, Any]) -> None:
+        """Opens ``database``; ``schema`` has the queries ``stays``, ``codes`` and those of ``concepts``."""
+        self._connection = sqlite3.connect(database, check_same_thread=False)
+        self._schema = schema
+        self._events: dict[str, dict[int, list[Event]]] = {}
+        self._codes: dict[int, set[str]] = {}
+        self.values: dict[tuple[str, int], float | None] = {}
+        self.meeting: dict[str, set[int]] = {}
+        cursor = self._connection.execute(schema["stays"])
+        names = [column[0] for column in cursor.description]
+        self.stays: dict[int, Stay] = {row[0]: dict(zip(names, row, strict=True)) for row in cursor}
+
+    def events(self, concept: str) -> dict[int, list[Event]]:
+        """Stay to its events of a concept, in the order of time and value."""
+        if concept not in self._events:
+            found: dict[int, list[Event]] = {}
+            for stay, minute, value in self._connection.execute(self._schema["concepts"][concept]):
+                found.setdefault(stay, []).append((minute, value))
+            self._events[concept] = {stay: sorted(events) for stay, events in found.items()}
+        return self._events[concept]
+
+    def codes(self) -> dict[int, set[str]]:
+        """Stay to the ICD-9-CM codes of its hospital visit, without points, in upper case."""
+        if not self._codes:
+            for stay, text in self._connection.execute(self._schema["codes"]):
+                parts = {part.strip().replace(".", "").upper() for part in text.split(",")}
+                self._codes.setdefault(stay, set()).update(part for part in parts if is_icd9(part))
+        return self._codes
+
+
+def is_icd9(code: str) -> bool:
+    """Whether a code without its point is of ICD-9-CM: digits, or V and digits; E codes are of causes."""
+    return code.isdigit() or (code[:1] == "V" and code[1:].isdigit() and len(code) > 2)

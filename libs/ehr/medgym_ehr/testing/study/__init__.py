@@ -1,0 +1,1 @@
+"""Studies computed a second time, with pandas, statsmodels and lifelines, and the laws that they obey."""
