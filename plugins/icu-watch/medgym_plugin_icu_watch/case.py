@@ -1,0 +1,75 @@
+"""Whom a task is about: a person of the patient model, ill with one kind of disease, at one site."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from medgym_patient import Chart, Site, State, begin, join
+
+HOURS = 48
+"""Of an episode."""
+KINDS: dict[str, tuple[str, ...]] = {
+    "septic shock": ("urosepsis", "pneumonia_sepsis", "abdominal_sepsis", "bacteremia"),
+    "ketoacidosis": ("diabetic_ketoacidosis",),
+    "embolism": ("pulmonary_embolism",),
+    "ventilated": ("respiratory_failure", "aspiration_pneumonia", "pneumonia"),
+    "bleeding": ("upper_gi_bleed", "lower_gi_bleed"),
+    "retainer": ("copd_exacerbation",),
+}
+"""Kinds of patients by the reasons for admission of the patient model."""
+NAMES = tuple(KINDS)
+TRAINED = ("septic shock", "ketoacidosis", "embolism", "ventilated")
+"""Kinds of `train` and `test`; the others are those of `ood`."""
+
+
+class Case(NamedTuple):
+    """One patient."""
+
+    seed: int
+    """Of the hospital."""
+    number: int
+    """Of the person within the seed."""
+    kind: str
+    """One of :data:`KINDS`."""
+    reason: str
+    """Why admitted: one of the kind's."""
+    site: str
+    """A site of the patient model."""
+
+
+class Admitted(NamedTuple):
+    """Patients at the door, before anything was seen or done."""
+
+    state: State
+    chart: Chart
+    kind: np.ndarray
+    """Row of :data:`NAMES` for each patient."""
+    site: Site
+
+
+def admit(cases: Sequence[Case], copies: int = 1) -> Admitted:
+    """The patients of ``cases``, each so many times in a row, all of one site.
+
+    Raises:
+        ValueError: if they are of different sites.
+    """
+    (name,) = {case.site for case in cases}
+    site = Site.named(name)
+    states, charts = [], []
+    for case in cases:
+        state, chart, _ = begin(case.seed, 1, case.reason, site, first=case.number)
+        states += [state] * copies
+        charts += [chart] * copies
+    kind = np.repeat([NAMES.index(case.kind) for case in cases], copies)
+    return Admitted(join(states), join(charts), kind, site)
+
+
+def crowd(seed: int, first: int, size: int, kind: str, reason: str, site: str) -> Admitted:
+    """Persons ``first`` to ``first + size`` of a seed, all of one kind: many at once, as for a vector."""
+    place = Site.named(site)
+    state, chart, _ = begin(seed, size, reason, place, first=first)
+    return Admitted(replace(state), chart, np.full(size, NAMES.index(kind)), place)

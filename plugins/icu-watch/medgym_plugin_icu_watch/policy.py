@@ -1,0 +1,145 @@
+"""Policies that play a watch: baselines that are shipped, and blind ones by which rewards are calibrated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from medgym_plugin_icu_watch import order, protocol
+from medgym_plugin_icu_watch.bedside import Bedside
+from medgym_plugin_icu_watch.case import HOURS
+from medgym_plugin_icu_watch.order import FIELDS, ONCE, ROW, STANDING, Values
+from medgym_plugin_icu_watch.watch import Watch, advance
+
+Policy = Callable[[Bedside], tuple[Values, np.ndarray]]
+"""From what is known to orders (fields, patients) and hours to go on, 1 to 4."""
+_BY_WEIGHT = [
+    ROW[name]
+    for name in ("insulin_infusion", "heparin_infusion", "heparin_bolus", "crystalloid_bolus", "tidal")
+]
+
+
+def nothing(bedside: Bedside) -> tuple[Values, np.ndarray]:
+    """Orders nothing, and leaves what was handed over as it is."""
+    return order.lasting(bedside.standing), np.full(len(bedside.kind), 4)
+
+
+def still() -> Tape:
+    """Nobody comes: no order and no look."""
+    return Tape(np.zeros((HOURS, len(FIELDS))), np.zeros(HOURS, dtype=bool), 75.0)
+
+
+def follow(bedside: Bedside) -> tuple[Values, np.ndarray]:
+    """The protocol."""
+    want = protocol.due(bedside)
+    return want, protocol.pace(bedside, want)
+
+
+def greedy(bedside: Bedside) -> tuple[Values, np.ndarray]:
+    """Answers only the vital signs and results out of range now, and draws everything every six hours."""
+    want, given = protocol.due(bedside), order.lasting(bedside.standing)
+    for name in ("norepinephrine", "fio2", "peep", "potassium", "dextrose", "red_cells", "insulin"):
+        given[ROW[name]] = want[ROW[name]]
+    if bedside.hour % 6 == 5:
+        given[-len(order.LABS) :] = 1.0
+    return given, np.ones(len(bedside.kind), dtype=np.int64)
+
+
+def wild(seed: int) -> Policy:
+    """Orders at random: each field with one chance in eight, anywhere within its limits."""
+    rng = np.random.default_rng(seed)
+    most = np.array([[field.most] for field in FIELDS])
+
+    def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
+        size = len(bedside.kind)
+        drawn = order.LEAST + rng.random((len(FIELDS), size)) * (most - order.LEAST)
+        drawn = np.where(most == 1.0, np.round(drawn), drawn)
+        drawn[ROW["fio2"]] = np.clip(drawn[ROW["fio2"]], 0.21, 1.0)
+        chosen = rng.random(drawn.shape) < 1 / 8
+        return np.where(chosen, drawn, order.lasting(bedside.standing)), rng.integers(1, 5, size)
+
+    return act
+
+
+BASELINES: dict[str, Policy] = {"nothing": nothing, "random": wild(0), "protocol": follow, "greedy": greedy}
+"""Shipped baselines by name."""
+
+
+@dataclass(frozen=True)
+class Tape:
+    """What was ordered hour by hour for one patient, to be played again without looking."""
+
+    orders: Values
+    """(hours, fields)."""
+    decided: np.ndarray
+    """(hours): where somebody looked."""
+    weight: float
+    """Dosing weight of whom it was ordered for, kg."""
+
+    def orders_at(self, hour: int, weight: np.ndarray) -> Values:
+        """(fields, patients): doses by weight are scaled."""
+        found = np.repeat(self.orders[hour][:, None], len(weight), axis=1)
+        found[_BY_WEIGHT] *= weight / self.weight
+        return found
+
+
+def play(watch: Watch, policy: Policy) -> tuple[Watch, list[Tape]]:
+    """Play a policy to the end; the last watch, and a tape for each patient."""
+    size = len(watch.bedside.kind)
+    left = np.zeros(size, dtype=np.int64)
+    orders, decided = [], []
+    while watch.bedside.hour < HOURS:
+        given, hours = policy(watch.bedside)
+        looks = left <= 0
+        given = np.where(looks, given, order.lasting(watch.bedside.standing))
+        orders.append(given)
+        decided.append(looks)
+        watch, _ = advance(watch, given, looks)
+        left = np.where(looks, hours, left) - 1
+    stacked, flags = np.array(orders), np.array(decided)
+    weight = watch.bedside.weight
+    return watch, [Tape(stacked[:, :, one], flags[:, one], float(weight[one])) for one in range(size)]
+
+
+def everything() -> Tape:
+    """A usual dose of everything, every hour, whoever it is."""
+    usual = order.nothing(1)[:, 0]
+    for field in (*STANDING, *ONCE, *order.LABS):
+        usual[ROW[field.name]] = max(field.least, 1.0 if field.most <= 2 else 0.15 * field.most)
+    usual[ROW["norepinephrine"]], usual[ROW["vasopressin"]], usual[ROW["fio2"]] = 0.1, 0.03, 0.5
+    return Tape(np.repeat(usual[None], HOURS, axis=0), np.ones(HOURS, dtype=bool), 75.0)
+
+
+def middle(tapes: list[Tape]) -> Tape:
+    """The median of several tapes, hour by hour and field by field, for somebody of their median weight."""
+    weight = float(np.median([tape.weight for tape in tapes]))
+    scaled = [tape.orders.copy() for tape in tapes]
+    for tape, each in zip(tapes, scaled, strict=True):
+        each[:, _BY_WEIGHT] *= weight / tape.weight
+    looks = np.mean([tape.decided for tape in tapes], axis=0) >= 0.5
+    return Tape(np.median(scaled, axis=0), looks, weight)
+
+
+def blind(tapes: list[Tape]) -> Policy:
+    """Plays tape after tape, the first for the first patient and so on, without looking."""
+
+    def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
+        weight = bedside.weight
+        columns = [tape.orders_at(bedside.hour, weight[[place]]) for place, tape in enumerate(tapes)]
+        return np.concatenate(columns, axis=1), np.ones(len(tapes), dtype=np.int64)
+
+    return act
+
+
+def replay(watch: Watch, tapes: list[Tape]) -> Watch:
+    """Play tapes to the end, looking where they did."""
+    act = blind(tapes)
+    looks = np.array([tape.decided for tape in tapes])
+    while watch.bedside.hour < HOURS:
+        given, _ = act(watch.bedside)
+        hour = watch.bedside.hour
+        going = order.lasting(watch.bedside.standing)
+        watch, _ = advance(watch, np.where(looks[:, hour], given, going), looks[:, hour])
+    return watch

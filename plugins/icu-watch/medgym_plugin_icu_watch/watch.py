@@ -1,0 +1,92 @@
+"""A watch over patients: orders in, an hour on, and how they agree with the protocol so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from medgym_patient import Observation
+from medgym_plugin_icu_watch import protocol
+from medgym_plugin_icu_watch.bedside import Bedside, open_bedside, pass_hour
+from medgym_plugin_icu_watch.case import HOURS, Admitted
+from medgym_plugin_icu_watch.order import LEAST, TOLERANCE, WEIGHT, Values
+
+KEPT = 0.05
+"""Weight of an order that is rightly left as it was, against 1 of one that is to be changed."""
+
+
+@dataclass
+class Watch:
+    """Patients, and the tally of compliance; every array has one entry a patient."""
+
+    bedside: Bedside
+    look: np.ndarray
+    """Hours until the protocol looks again; 0 or less is now."""
+    right: np.ndarray
+    """Weight of orders that were due and given as due."""
+    missed: np.ndarray
+    """Of those due and not given, or given otherwise."""
+    spare: np.ndarray
+    """Of those given and not due, or given otherwise."""
+    lived: np.ndarray
+    """Hours of the watch begun alive."""
+
+    @property
+    def over(self) -> np.ndarray:
+        """Whose watch is over, by time or by death."""
+        return np.asarray(self.bedside.state.dead | (self.bedside.hour >= HOURS))
+
+
+def begin(admitted: Admitted) -> Watch:
+    """At handover, an hour after admission."""
+    size = len(admitted.kind)
+    zero = np.zeros(size)
+    return Watch(open_bedside(admitted), zero, zero, zero, zero, zero)
+
+
+def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, Observation]:
+    """An hour under ``orders``; the argument is left as it is.
+
+    Args:
+        watch: The patients.
+        orders: (fields, patients) for this hour, those that go on from before included.
+        decided: Who was looked at before this hour. Compliance is judged there, and where the protocol looks.
+    """
+    bedside = watch.bedside
+    alive = ~bedside.state.dead
+    judged = alive & (decided | (watch.look <= 0))
+    after = replace(watch, lived=watch.lived + alive)
+    if judged.any():
+        want = protocol.due(bedside)
+        right, missed, spare = agreement(want, orders, bedside.standing)
+        after.right = watch.right + right * judged
+        after.missed = watch.missed + missed * judged
+        after.spare = watch.spare + spare * judged
+        after.look = np.where(judged, protocol.pace(bedside, want), watch.look)
+    after.look = after.look - 1
+    after.bedside, seen = pass_hour(bedside, orders)
+    return after, seen
+
+
+def agreement(want: Values, given: Values, before: Values) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Weights of what is right, missed and spare at a look, one each a patient.
+
+    An order that protocol and patient's team both leave as it was counts :data:`KEPT`; a wrong dose of what
+    is due is missed and spare.
+    """
+    wanted, has = want > LEAST, given > LEAST
+    same = np.abs(want - given) <= TOLERANCE
+    moved = (np.abs(want - before) > TOLERANCE) | (np.abs(given - before) > TOLERANCE)
+    weight = WEIGHT * np.where(moved, 1.0, KEPT)
+    right = (weight * (wanted & same)).sum(axis=0)
+    missed = (weight * (wanted & ~same)).sum(axis=0)
+    spare = (weight * (has & ~same)).sum(axis=0)
+    return right, missed, spare
+
+
+def compliance(watch: Watch) -> np.ndarray:
+    """F1 of orders given against orders due, times the share of the watch that was lived."""
+    total = 2 * watch.right + watch.missed + watch.spare
+    found = 2 * watch.right / np.maximum(total, 1e-9)
+    return np.asarray(found * watch.lived / HOURS)

@@ -1,0 +1,73 @@
+"""What decisions earn."""
+
+import numpy as np
+import pytest
+
+from medgym_core import Gold, VerifierError
+from medgym_plugin_icu_watch import oracle, order, policy
+from medgym_plugin_icu_watch.case import Case, admit
+from medgym_plugin_icu_watch.reward import measure, outcome, score
+from medgym_plugin_icu_watch.verifier import judge
+from medgym_plugin_icu_watch.watch import agreement, begin, compliance
+
+
+def decisions(case):
+    return [{"orders": order.read(said), "hours": hours} for said, hours in oracle.decisions(case)]
+
+
+def earned(shocked, log):
+    return judge(oracle.gold(*shocked), log)
+
+
+def test_the_protocol_earns_all(shocked):
+    found = earned(shocked, decisions(shocked[0]))
+    assert (found.reward, found.compliance, found.outcome, found.lived) == (1.0, 1.0, 1.0, 1.0)
+
+
+def test_inaction_and_blind_orders_earn_nothing(shocked):
+    everything = {**order.read({"fio2": 0.5, "norepinephrine": 0.1, "potassium": 40, "call": 1})}
+    assert earned(shocked, []).reward == 0
+    assert earned(shocked, [{"orders": {}, "hours": 4}] * 12).reward == 0
+    assert earned(shocked, [{"orders": everything, "hours": 1}] * 48).reward == 0
+
+
+def test_stopping_early_costs_in_proportion(shocked):
+    log = decisions(shocked[0])
+    half, most = (earned(shocked, log[: round(share * len(log))]).reward for share in (0.5, 0.9))
+    assert half < most < 1
+
+
+def test_a_wrong_dose_is_missed_and_spare():
+    before = order.nothing(1)
+    want, given = before.copy(), before.copy()
+    want[order.ROW["potassium"]], given[order.ROW["potassium"]] = 40, 60
+    assert [float(part[0]) for part in agreement(want, given, before)] == [0, 1, 1]
+    assert [float(part[0]) for part in agreement(want, want, before)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(("harm", "share"), [(30, 0), (20, 0.5), (10, 1), (5, 1), (40, 0)])
+def test_the_outcome_is_between_nobody_and_the_protocol(harm, share):
+    assert outcome(np.array([harm]), np.array([30]), np.array([10])) == share
+
+
+def test_compliance_without_outcome_keeps_half():
+    assert score(np.array(1.0), np.array(0.0)) == 0.5
+
+
+def test_a_yardstick_does_not_depend_on_who_else_is_measured(shocked):
+    other = shocked[0]._replace(number=9)
+    assert measure([other, shocked[0]])[1][0] == shocked[1]
+
+
+@pytest.mark.parametrize("name", ["nothing", "protocol", "greedy"])
+def test_baselines_are_played_alike_alone_and_together(name):
+    cases = [Case(0, number, "ketoacidosis", "diabetic_ketoacidosis", "teaching") for number in (1, 7)]
+    pair, _ = policy.play(begin(admit(cases)), policy.BASELINES[name])
+    alone, _ = policy.play(begin(admit(cases[1:])), policy.BASELINES[name])
+    assert compliance(pair)[1] == compliance(alone)[0]
+    assert pair.bedside.harm[1] == alone.bedside.harm[0]
+
+
+def test_gold_that_is_no_case_is_refused():
+    with pytest.raises(VerifierError, match=r"fix TaskFamily\.gold"):
+        judge(Gold({"answer": 1}), [])
