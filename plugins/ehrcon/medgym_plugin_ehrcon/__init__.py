@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core import TaskFamily
+    from medgym_core import TaskFamily, Verifier
 
 
 @hookimpl
@@ -17,3 +17,11 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:
     from medgym_plugin_ehrcon.family import EHRCon
 
     return {EHRCon.name: EHRCon()}
+
+
+@hookimpl
+def medgym_verifiers() -> Mapping[str, Verifier]:
+    """The verifier of audits."""
+    from medgym_plugin_ehrcon.audit.verifier import FindingsVerifier
+
+    return {FindingsVerifier.name: FindingsVerifier()}

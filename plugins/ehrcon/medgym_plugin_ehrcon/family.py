@@ -25,11 +25,14 @@ from medgym_core import (
     Turn,
 )
 from medgym_ehr.ledger import subject
-from medgym_plugin_ehrcon import loader, oracle
+from medgym_plugin_ehrcon import files, loader, oracle
+from medgym_plugin_ehrcon.audit import oracle as auditing
+from medgym_plugin_ehrcon.audit.building import SPLITS as AUDIT_SPLITS
+from medgym_plugin_ehrcon.audit.task import audit
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.database import LAYOUT
 from medgym_plugin_ehrcon.release import COLUMNS
-from medgym_plugin_ehrcon.selection import SOURCE
+from medgym_plugin_ehrcon.selection import AUDITS, SOURCE
 
 DESCRIPTIONS = {
     "discharge": "mentions in discharge summaries",
@@ -42,10 +45,12 @@ WORDINGS = (
     'Note {row_id} says "{text}" on line {line}, from character {character}. Do the tables agree?',
     'Line {line} of note {row_id} holds, from character {character}, "{text}". Is it consistent?',
 )
+AUDIT_CHANCE = 0.35
+"""Most that who reads notes and no table earns in audits; the README has what was measured."""
 INFO = (
-    InfoSource(name="ehrcon", kind="sqlite", path=loader.DATABASE, description="the 13 tables"),
-    InfoSource(name="notes", kind="csv", path=loader.NOTES_FILE, description="the notes"),
-    InfoSource(name="synonyms", kind="csv", path=loader.SYNONYMS_FILE, description="terms with their names"),
+    InfoSource(name="ehrcon", kind="sqlite", path=files.DATABASE, description="the 13 tables"),
+    InfoSource(name="notes", kind="csv", path=files.NOTES, description="the notes"),
+    InfoSource(name="synonyms", kind="csv", path=files.SYNONYMS, description="terms with their names"),
 )
 
 
@@ -74,11 +79,21 @@ class EHRCon(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.5),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.5),
+        "audit-train": Split(
+            size=AUDITS["train"], chance_rate=AUDIT_CHANCE, counted=False, horizon=auditing.HORIZON
+        ),
+        "audit-test": Split(
+            size=AUDITS["test"],
+            evaluation=True,
+            chance_rate=AUDIT_CHANCE,
+            counted=False,
+            horizon=auditing.HORIZON,
+        ),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
-    answer_kinds: ClassVar[tuple[str, ...]] = ("record",)
+    answer_kinds: ClassVar[tuple[str, ...]] = ("record", "set")
     ledgers: ClassVar[tuple[str, ...]] = (SOURCE,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")
@@ -97,7 +112,10 @@ class EHRCon(TaskFamily):
         return loader.size(build, split)
 
     def task(self, build: Build, split: str, index: int) -> Task:
-        """The question about one mention."""
+        """The question about one mention, or about a whole note."""
+        if split in AUDIT_SPLITS:
+            stated = loader.inventory(build, split, index)
+            return audit((self.name, split, index), stated, _context("audit/conventions.txt"))
         asked = loader.asked(build, split, index)
         return Task(
             family=self.name,
@@ -105,10 +123,10 @@ class EHRCon(TaskFamily):
             index=index,
             category=asked.category,
             turns=(Turn(question=_question(asked), answer=oracle.ANSWER),),
-            context=f"{_conventions()}\n\nTables\n{_tables()}",
+            context=_context("conventions.txt"),
             info=INFO,
             mounts=tuple(source.path for source in INFO),
-            database=Database(path=loader.DATABASE),
+            database=Database(path=files.DATABASE),
             limits=Limits(steps=15, action_s=120, memory_mb=1024),
             metadata={
                 "kind": "numeric" if asked.entity_type == 1 else "existence",
@@ -119,22 +137,30 @@ class EHRCon(TaskFamily):
 
     def gold(self, build: Build, task: Task) -> Gold:
         """What the label rule finds in the build's database."""
-        return oracle.gold(build.public / loader.DATABASE, loader.asked(build, task.split, task.index))
+        if task.split in AUDIT_SPLITS:
+            stated = loader.inventory(build, task.split, task.index)
+            return auditing.gold(build.public / files.DATABASE, stated)
+        return oracle.gold(build.public / files.DATABASE, loader.asked(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """A program that judges what the mention states."""
+        """A program that judges what the mention states; of an audit, the actions that lead to findings."""
+        if task.split in AUDIT_SPLITS:
+            return auditing.reference(loader.inventory(build, task.split, task.index))
         return oracle.reference(loader.asked(build, task.split, task.index))
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared; of published splits, which are not balanced, what the best constant passes."""
+        if split in AUDIT_SPLITS:
+            return self.splits[split].chance_rate
         return max(self.splits[split].chance_rate, loader.read_report(build).splits[split].constant)
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """Patients of the split's notes; published splits keep no such promise."""
         if split in loader.PUBLISHED:
             return
+        read = loader.inventory if split in AUDIT_SPLITS else loader.asked
         for index in range(self.size(build, split)):
-            yield subject(SOURCE, "patient", loader.asked(build, split, index).subject_id)
+            yield subject(SOURCE, "patient", read(build, split, index).subject_id)
 
     def report(self, build: Build) -> str:
         """Rows, agreements of labels and rule, refusals, and how mentions are spread."""
@@ -147,9 +173,15 @@ def _question(asked: Mention) -> str:
 
 
 @cache
-def _conventions() -> str:
-    text = resources.files(__package__).joinpath("conventions.txt").read_text(encoding="utf-8").rstrip()
-    return text.format(notes=", ".join(COLUMNS))
+def _context(conventions: str) -> str:
+    """What the prompt says before the question, by the file of its conventions."""
+    text = _text(conventions).format(notes=", ".join(COLUMNS), rules=_text("rules.txt"))
+    return f"{text}\n\nTables\n{_tables()}"
+
+
+def _text(name: str) -> str:
+    found = resources.files(__package__).joinpath(*name.split("/"))
+    return found.read_text(encoding="utf-8").rstrip()
 
 
 @cache

@@ -23,6 +23,8 @@ from medgym_ehr.raw.folder import open_text, read_header
 from medgym_plugin_ehrcon.plain_pickle import read_plain
 
 VERSION = "processed"
+AUDIT = "audit"
+"""Folder of a source that holds a release of notes to audit; published files have none."""
 SPLITS = ("test", "valid")
 CATEGORIES = ("discharge", "physician", "nursing")
 """Note types, as the folders are called."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from medgym_plugin_ehrcon.audit.inventory import Inventory
 from medgym_plugin_ehrcon.claim import Frozen, Mention
 
 
@@ -59,6 +60,30 @@ def portion(mentions: Sequence[Mention]) -> Portion:
     )
 
 
+class Audited(Frozen):
+    """What the notes of a split of audits hold."""
+
+    notes: int
+    """Number of them."""
+    open: int
+    """Places about which no finding is right or wrong."""
+    graded: Portion
+    """Their graded mentions."""
+
+    def text(self, name: str) -> str:
+        """The figures for a reader."""
+        return f"{name}: {self.notes} notes, {self.open} open places\n{self.graded.text(f'{name}, graded')}"
+
+
+def audited(inventories: Sequence[Inventory]) -> Audited:
+    """What ``inventories`` hold."""
+    return Audited(
+        notes=len(inventories),
+        open=sum(len(one.open) for one in inventories),
+        graded=portion([mention for one in inventories for mention in one.mentions]),
+    )
+
+
 class Report(Frozen):
     """Rows, agreements and refusals of a build, and how its mentions are spread."""
 
@@ -76,6 +101,8 @@ class Report(Frozen):
     """All mentions on which label and rule agree."""
     splits: dict[str, Portion]
     """Split to its tasks."""
+    audits: dict[str, Audited]
+    """Split of audits to its notes."""
 
     def text(self) -> str:
         """The report for a reader."""
@@ -86,5 +113,6 @@ class Report(Frozen):
             *(f"refused: {reason}: {count}" for reason, count in sorted(self.refused.items())),
             self.mentions.text("all"),
             *(portion.text(name) for name, portion in self.splits.items()),
+            *(audited.text(name) for name, audited in self.audits.items() if audited.notes),
         ]
         return "\n".join(lines)

@@ -13,6 +13,10 @@ from medgym_plugin_ehrcon.claim import Mention
 
 SOURCE = "mimic-iii"
 """The ledger's name of the source."""
+NOTES = 180
+"""Notes of the default synthetic source; a build of fewer asks proportionally fewer questions."""
+AUDITS: dict[Half, int] = {"train": 60, "test": 15}
+"""Notes to audit of the default source, by half of the patients."""
 _KEYS: tuple[Callable[[Mention], object], ...] = (
     lambda m: (m.category, m.entity_type, m.style, m.table, m.claims[0].unit is None, len(m.claims)),
     lambda m: (m.category, m.entity_type, m.style),
@@ -32,6 +36,12 @@ def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
     wrong = [m for m in pool if m.columns][: (size + 1) // 2]
     right = matched(wrong, [m for m in pool if not m.columns], min(size // 2, len(wrong)))
     return shuffled([*wrong[: max(len(right) + 1, 1)], *right], "ehrcon tasks")
+
+
+def audits(notes: int) -> dict[Half, int]:
+    """How many notes to audit a source of ``notes`` notes has, by half of the patients; at least one."""
+    share = min(1.0, notes / NOTES)
+    return {half: max(1, round(size * share)) for half, size in AUDITS.items()}
 
 
 def shuffled(mentions: Sequence[Mention], stream: str = "ehrcon mentions") -> list[Mention]:

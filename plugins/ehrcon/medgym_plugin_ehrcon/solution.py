@@ -3,9 +3,12 @@
 import sqlite3
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 Claim = tuple[Sequence[str], float | None, str | None, str, str]
 """Names, value, unit, first and last second."""
+Row = Sequence[Any]
+"""Name, value, unit, start and end of a record."""
 FIELDS = ("value", "unit", "time")
 MEASURED = (
     ("labevents", "d_labitems", "valuenum, valueuom, charttime, charttime"),
@@ -18,7 +21,7 @@ MEASURED = (
 )
 
 
-def recorded(hadm_id: int) -> list[tuple[str, float | None, str | None, str | None, str | None]]:
+def recorded(hadm_id: int) -> list[Row]:
     """Name, value, unit, start and end of all that the database says of an admission."""
     parts = [
         f"SELECT label, {columns} FROM {table} JOIN {items} USING (itemid) WHERE hadm_id = :id"
@@ -40,7 +43,13 @@ def recorded(hadm_id: int) -> list[tuple[str, float | None, str | None, str | No
 
 def judged(hadm_id: int, claims: Sequence[Claim]) -> dict[str, object]:
     """The answer to claims about one admission."""
-    rows, wrong = recorded(hadm_id), set[str]()
+    wrong = inconsistent(recorded(hadm_id), claims)
+    return {"consistent": not wrong, "columns": wrong}
+
+
+def inconsistent(rows: Sequence[Row], claims: Sequence[Claim]) -> list[str]:
+    """What of claims is inconsistent with the records of their admission."""
+    wrong = set[str]()
     for names, value, unit, start, end in claims:
         agreeing = [
             {
@@ -56,7 +65,7 @@ def judged(hadm_id: int, claims: Sequence[Claim]) -> dict[str, object]:
             field for field, given in zip(FIELDS, (value, unit, start), strict=True) if given is not None
         ]
         wrong.update(smallest(stated, agreeing) if agreeing else ["item"])
-    return {"consistent": not wrong, "columns": sorted(wrong)}
+    return sorted(wrong)
 
 
 def smallest(stated: Sequence[str], agreeing: Sequence[Mapping[str, bool]]) -> Sequence[str]:

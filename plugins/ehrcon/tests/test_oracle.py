@@ -4,7 +4,7 @@ import pytest
 
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
-from medgym_plugin_ehrcon import loader, oracle
+from medgym_plugin_ehrcon import files, loader, oracle
 
 
 def passes(answer, gold):
@@ -33,7 +33,7 @@ def test_gold_is_the_rule_not_the_label(build, tasks, golds):
     for task in tasks["test"]:
         asked = loader.asked(build, "test", task.index)
         flipped = asked.model_copy(update={"columns": () if asked.columns else ("value",)})
-        assert oracle.gold(build.public / loader.DATABASE, flipped).turns[0] == golds[task.id]
+        assert oracle.gold(build.public / files.DATABASE, flipped).turns[0] == golds[task.id]
 
 
 @pytest.mark.parametrize(

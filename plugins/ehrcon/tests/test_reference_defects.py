@@ -13,7 +13,7 @@ from medgym_ehr.testing.hospital.harness_laws import (  # noqa: F401
     test_secrets_of_the_driver_are_not_in_the_box,
     test_the_last_task_runs,
 )
-from medgym_plugin_ehrcon import loader, oracle
+from medgym_plugin_ehrcon import files, loader, oracle
 from medgym_plugin_ehrcon.database import LAYOUT
 from medgym_plugin_ehrcon.release import read_notes
 
@@ -133,7 +133,7 @@ def test_the_prompt_has_the_right_tables_with_units_and_ends(env):
 
 def test_admissions_are_numbers_as_in_the_tables(env, build):
     """The admission was the text "127294.0"."""
-    notes = (build.public / loader.NOTES_FILE).read_text()
+    notes = (build.public / files.NOTES).read_text()
     assert ".0," not in notes.split("\n")[1].split('"')[0]
     box = env()
     source = (

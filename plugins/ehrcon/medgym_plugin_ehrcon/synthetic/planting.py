@@ -54,10 +54,12 @@ _SENT = ("urine", "sputum", "stool", "csf;spinal fluid", "bronchoalveolar lavage
 
 
 def plant(
-    rng: random.Random, facts: Sequence[Fact], recorded: Sequence[Entry], category: str, until: float
+    rng: random.Random, facts: Sequence[Fact], recorded: Sequence[Entry], share: float, until: float
 ) -> Planted:
-    """The facts of an admission as a note of a type, written at minute ``until``, has them."""
-    share = SHARES[category]
+    """The facts of an admission as a note that is written at minute ``until`` has them.
+
+    ``share`` is how much of them is changed, as in :data:`SHARES`.
+    """
     moves = _moves(rng, facts, share, until)
     told: Planted = {}
     renamed = {

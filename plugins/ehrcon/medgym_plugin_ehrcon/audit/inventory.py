@@ -1,0 +1,93 @@
+"""What a note to audit states, and which of that is graded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from medgym_plugin_ehrcon.claim import Frozen, Mention
+from medgym_plugin_ehrcon.mention import PRESSURES
+from medgym_plugin_ehrcon.selection import shuffled
+
+Place = tuple[int, int]
+"""Line and character where a mention begins, both from 1."""
+
+
+class Inventory(Frozen):
+    """A note to audit; private."""
+
+    row_id: int
+    """The note."""
+    subject_id: int
+    """Its patient."""
+    hadm_id: int
+    """Its admission."""
+    category: str
+    """``discharge``, ``physician`` or ``nursing``."""
+    mentions: tuple[Mention, ...]
+    """What is graded, in the order of the note: as many consistent mentions as inconsistent ones."""
+    open: tuple[Place, ...]
+    """Where else a term begins, which no finding is right or wrong about."""
+
+
+def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collection[str]) -> Inventory | None:
+    """The inventory of a note.
+
+    A mention within a longer term, as Glucose in "BLOOD Glucose-143", is not graded.
+
+    Args:
+        mentions: those of the note of which it is known whether they are consistent.
+        lines: of the note.
+        terms: what mentions may begin with, in lower case.
+
+    Returns:
+        None if no mention that can be graded is inconsistent, or all are.
+    """
+    clear = {*places(lines, terms)}
+    pool = shuffled([one for one in mentions if _place(one) in clear], "ehrcon audits")
+    wrong, right = ([one for one in pool if bool(one.columns) == asked] for asked in (True, False))
+    most = min(len(wrong), len(right))
+    if not most:
+        return None
+    graded = sorted([*wrong[:most], *right[:most]], key=_place)
+    first = graded[0]
+    return Inventory(
+        row_id=first.row_id,
+        subject_id=first.subject_id,
+        hadm_id=first.hadm_id,
+        category=first.category,
+        mentions=tuple(graded),
+        open=tuple(_outside(places(lines, terms, within=True), graded)),
+    )
+
+
+def places(lines: Sequence[str], terms: Collection[str], within: bool = False) -> Iterator[Place]:
+    """Where a term begins in a note, the longest that fits; also ``within`` others if that is asked for."""
+    pattern = _pattern(frozenset(terms), within)
+    for number, line in enumerate(lines, 1):
+        for found in pattern.finditer(line.lower()):
+            yield number, found.start() + 1
+
+
+@lru_cache(maxsize=4)
+def _pattern(terms: frozenset[str], within: bool) -> re.Pattern[str]:
+    parts = tuple(f"{part} " for part in PRESSURES)
+    spoken = terms | {term.removeprefix(part) for term in terms for part in parts if term.startswith(part)}
+    longest_first = sorted(spoken, key=lambda term: (-len(term), term))
+    either = rf"(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    return re.compile(rf"(?<!\w)(?={either})" if within else rf"(?<!\w){either}")
+
+
+def _place(one: Mention) -> Place:
+    return one.line, one.character
+
+
+def _outside(found: Iterable[Place], graded: Sequence[Mention]) -> Iterator[Place]:
+    """The places that lie in none of the graded mentions."""
+    taken = {
+        (one.line, character)
+        for one in graded
+        for character in range(one.character, one.character + len(one.text))
+    }
+    return (place for place in found if place not in taken)
