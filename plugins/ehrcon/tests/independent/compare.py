@@ -12,15 +12,18 @@ from tempfile import TemporaryDirectory
 
 from medgym_core import Source, ensure_build, gold_of, plugins
 from medgym_core.access import Tier
+from medgym_plugin_ehrcon import loader
 
-from .labels import answer, notes
+from .labels import Asked, answer, judged, notes
 from .records import records
 
+AUDITS = ("audit-train", "audit-test")
 
-def synonyms(public: Path) -> dict[str, set[str]]:
+
+def synonyms(public: Path, file: str = "synonyms.csv") -> dict[str, set[str]]:
     """The table that questions rely on, as the box has it."""
     names = defaultdict(set)
-    with (public / "synonyms.csv").open(encoding="utf-8", newline="") as stream:
+    with (public / file).open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream):
             names[row["term"]].add(row["name"])
     return dict(names)
@@ -30,7 +33,7 @@ def compare(family, build, raw: Path, most: int) -> tuple[Counter[str], list[str
     """Agreements by category, and every disagreement; ``most`` tasks of a split."""
     known, recorded, names = notes(raw), records(raw), synonyms(build.public)
     agreed, disagreed = Counter[str](), []
-    for split in family.splits:
+    for split in [name for name in family.splits if name not in AUDITS]:
         for index in range(min(most, family.size(build, split))):
             task = family.task(build, split, index)
             (gold,) = gold_of(family, build, task).turns
@@ -42,6 +45,30 @@ def compare(family, build, raw: Path, most: int) -> tuple[Counter[str], list[str
                 agreed[task.category] += 1
             else:
                 disagreed.append(f"{task.id}: {task.turns[0].question} computed {found}, gold {gold}")
+    return agreed, disagreed
+
+
+def compare_audits(family, build, raw: Path) -> tuple[Counter[str], list[str]]:
+    """Likewise of every graded mention of every audit, by split; what no finding names must be consistent."""
+    known, recorded = notes(raw / "audit"), records(raw)
+    names = synonyms(build.public, "audit-synonyms.csv")
+    agreed, disagreed = Counter[str](), []
+    for split in AUDITS:
+        for index in range(family.size(build, split)):
+            (gold,) = gold_of(family, build, family.task(build, split, index)).turns
+            told = {(one["line"], one["character"]): {*one["columns"]} for one in gold["answer"]}
+            for mention in loader.inventory(build, split, index).mentions:
+                what = Asked(str(mention.row_id), mention.line, mention.character, mention.text)
+                expected = told.pop((mention.line, mention.character), set())
+                try:
+                    found = judged(what, known, recorded, names)
+                except AssertionError as error:
+                    found = {f"undecidable: {error}"}
+                if found == expected:
+                    agreed[split] += 1
+                else:
+                    disagreed.append(f"{split}/{index}: {what} computed {found}, gold {expected}")
+            disagreed += [f"{split}/{index}: gold names {place}, where nothing is graded" for place in told]
     return agreed, disagreed
 
 
@@ -58,8 +85,12 @@ def main() -> int:
         family.synthesise(raw, given.seed, given.scale, lambda what, share: None)
         build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), Path(scratch) / "home")
         agreed, disagreed = compare(family, build, raw, given.most)
+        audited, differing = compare_audits(family, build, raw)
     for category, count in sorted(agreed.items()):
         print(f"{category}: {count} tasks agree")
+    for split, count in sorted(audited.items()):
+        print(f"{split}: {count} graded mentions agree")
+    disagreed += differing
     print(*disagreed, sep="\n")
     return bool(disagreed)
 

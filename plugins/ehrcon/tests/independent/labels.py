@@ -34,7 +34,7 @@ def asked(question: str) -> Asked:
 
 
 def notes(raw: Path) -> dict[str, pd.Series]:
-    """ROW_ID to note."""
+    """ROW_ID to note of a release."""
     files = sorted((raw / "dataset" / "processed").rglob("*.csv"))
     frame = pd.concat([pd.read_csv(file, dtype=str, keep_default_na=False) for file in files])
     return {row.ROW_ID: row for row in frame.itertuples()}
@@ -42,7 +42,12 @@ def notes(raw: Path) -> dict[str, pd.Series]:
 
 def answer(question: str, known_notes, recorded, names: dict[str, set[str]]) -> dict[str, object]:
     """Consistent or not, and what is wrong."""
-    what = asked(question)
+    wrong = judged(asked(question), known_notes, recorded, names)
+    return {"consistent": not wrong, "columns": sorted(wrong)}
+
+
+def judged(what: Asked, known_notes, recorded, names: dict[str, set[str]]) -> set[str]:
+    """What is wrong with a mention."""
     note = known_notes[what.note]
     lines = note.TEXT.split("\n")
     here = lines[what.line - 1]
@@ -54,7 +59,7 @@ def answer(question: str, known_notes, recorded, names: dict[str, set[str]]) -> 
     for number, value in enumerate(values):
         called = names[term if len(values) == 1 else ("systolic ", "diastolic ")[number] + term]
         wrong |= _wrong(rows[rows["name"].isin(called)], value, unit, first, last)
-    return {"consistent": not wrong, "columns": sorted(wrong)}
+    return wrong
 
 
 def _wrong(rows: pd.DataFrame, value: float | None, unit: str | None, first, last) -> set[str]:
