@@ -15,6 +15,8 @@ What the agent does wrong is never an exception: it is an observation or a verdi
 Every message says what happened, where, and what fixes it.
 """
 
+from __future__ import annotations
+
 
 class MedgymError(Exception):
     """Base of all errors raised on purpose; its text is fit to be shown to a user as it is."""
@@ -46,3 +48,29 @@ class VerifierError(MedgymError):
 
 class AgentError(MedgymError):
     """The agent's model endpoint failed; the episode carries no reward."""
+
+
+def advice(project: str, error: Exception) -> str:
+    """What helps where a module of the distribution ``project`` cannot be loaded.
+
+    Installing what is missing, editing one's own checkout, or installing it anew.
+    """
+    import traceback
+
+    if isinstance(error, ModuleNotFoundError):
+        return f"install what it needs with `pip install --upgrade {project}`"
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        places.append((error.filename or "", error.lineno))
+    if own := [place for place in places if _in_checkout(place[0])]:
+        return "fix {}, line {}".format(*own[-1])
+    return f"reinstall it with `pip install --force-reinstall {project}` or uninstall it"
+
+
+def _in_checkout(file: str) -> bool:
+    """Whether it is a plugin's, and neither installed, nor the core's, nor of Python itself."""
+    import sysconfig
+    from pathlib import Path
+
+    core, python = str(Path(__file__).parent), sysconfig.get_path("stdlib")
+    return file.endswith(".py") and "site-packages" not in file and not file.startswith((core, python))

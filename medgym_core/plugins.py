@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import sysconfig
-import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pluggy
 
 from medgym_core import hookspecs
-from medgym_core.errors import ConfigError, PluginError
+from medgym_core.errors import ConfigError, PluginError, advice
 
 if TYPE_CHECKING:
     from medgym_core.action import Action
@@ -244,26 +241,8 @@ def _manager(module: str, distribution: str) -> pluggy.PluginManager:
 
 def _unloadable(project: str, error: Exception) -> PluginError:
     return PluginError(
-        f"plugin {project} cannot be loaded ({type(error).__name__}: {error}); {_advice(project, error)}"
+        f"plugin {project} cannot be loaded ({type(error).__name__}: {error}); {advice(project, error)}"
     )
-
-
-def _advice(project: str, error: Exception) -> str:
-    """What helps: installing what is missing, editing one's own checkout, or installing it anew."""
-    if isinstance(error, ModuleNotFoundError):
-        return f"install what it needs with `pip install --upgrade {project}`"
-    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
-    if isinstance(error, SyntaxError):
-        places.append((error.filename or "", error.lineno))
-    if own := [place for place in places if _in_checkout(place[0])]:
-        return "fix {}, line {}".format(*own[-1])
-    return f"reinstall it with `pip install --force-reinstall {project}` or uninstall it"
-
-
-def _in_checkout(file: str) -> bool:
-    """Whether it is a plugin's, and neither installed, nor the core's, nor of Python itself."""
-    core, python = str(Path(__file__).parent), sysconfig.get_path("stdlib")
-    return file.endswith(".py") and "site-packages" not in file and not file.startswith((core, python))
 
 
 def broken() -> dict[Installed, str]:

@@ -28,7 +28,8 @@ def test_the_best_output_is_the_one_that_the_published_rule_likes(found):
 
 
 def test_every_family_has_a_rule():
-    assert PUBLISHED.keys() == registry.load().families.keys()
+    counted = {name for name, entry in registry.load().families.items() if entry.suites}
+    assert PUBLISHED.keys() == counted
 
 
 def test_the_table_has_a_line_for_each_family_and_output(found, capsys):

@@ -19,7 +19,8 @@ THEMES = {
     "data": (
         "Data and builds",
         "source builds.making access.tier authoring.selftest authoring.pseudonym "
-        "authoring.relaxation authoring.telling authoring.excerpt authoring.syntax",
+        "authoring.relaxation authoring.telling authoring.excerpt authoring.syntax "
+        "download.contract",
     ),
     "actions": ("Actions", "action.contract"),
     "agents": ("Agents and episodes", "agent.contract env.opening"),

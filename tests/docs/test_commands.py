@@ -71,6 +71,7 @@ LEFT = {
     "plugins/ehrcon/README.md": {"copy": 1, "tests": 1},
     "plugins/ehrshot/README.md": {"copy": 2},
     "plugins/eicu/README.md": {"copy": 1},
+    "plugins/icu-watch/README.md": {"copy": 1},
     "plugins/medagentbench/README.md": {"copy": 2},
     "plugins/medcalcbench/README.md": {"copy": 2},
     "plugins/mimic/README.md": {"copy": 1},

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from medgym_patient import ANTIBIOTICS, PANELS, Care, Chart, Observation, Site, State, note, step
+from medgym_patient import ANTIBIOTICS, PANELS, Care, Chart, Observation, Site, State, step
+from medgym_patient.clinician.chart import note  # the package has a module of that name
 from medgym_plugin_icu_watch import order
 from medgym_plugin_icu_watch.case import NAMES, Admitted
 from medgym_plugin_icu_watch.order import ONCE, ROW, Values

@@ -65,10 +65,8 @@ class IcuWatch(TaskFamily):
         for kind, reasons in KINDS.items()
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=loader.SIZES["train"], chance_rate=0.05, counted=False, horizon=12),
-        "test": Split(
-            size=loader.SIZES["test"], evaluation=True, chance_rate=0.05, counted=False, horizon=12
-        ),
+        "train": Split(size=loader.SIZES["train"], chance_rate=0.05, horizon=12),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05, horizon=12),
         "ood": Split(
             size=loader.SIZES["ood"],
             evaluation=True,

@@ -79,7 +79,9 @@ class MedAgentBench(TaskFamily):
     categories: ClassVar[tuple[Category, ...]] = (
         *(Category(name=template.name, description=template.description) for template in TEMPLATES.values()),
         Category(
-            name=shift.CATEGORY, description="one shift's messages, each dealt with before the next comes"
+            counts=0,
+            name=shift.CATEGORY,
+            description="one shift's messages, each dealt with before the next comes",
         ),
     )
     splits: ClassVar[Mapping[str, Split]] = {

@@ -50,7 +50,9 @@ def episode(family, made):
 
 
 def test_a_build_reads_what_gold_needs_page_by_page(family, made):
-    assert [family.size(made, split) for split in family.splits] == [0, 0, 10]
+    assert {split: family.size(made, split) for split in family.splits if family.size(made, split)} == {
+        "published": 10
+    }
     kept = Snapshot.read(made.private / "resources.ndjson")
     assert {entry.reference for entry in kept} == {
         *(f"Observation/{age}" for age in range(8)),

@@ -25,7 +25,7 @@ from medgym_ehr.study.wording import context, turns
 STUDIES = "studies.json"
 """The planned studies, in the private half."""
 CATEGORY = Category(
-    name="study", description="cohort studies in eleven or twelve turns, each on those before"
+    name="study", description="cohort studies in eleven or twelve turns, each on those before", counts=0
 )
 STUDY_SPLITS: Mapping[str, Split] = {
     split: Split(

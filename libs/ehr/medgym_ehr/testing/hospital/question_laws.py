@@ -30,7 +30,8 @@ def known(family):
 def test_a_hundred_templates_and_more_in_nine_categories(family, known):
     assert len(known.answerable) >= 100
     assert {template.category for template in known.answerable} == set(DESCRIPTIONS)
-    assert {category.name: category.description for category in family.categories} == DESCRIPTIONS
+    counted = {category.name: category.description for category in family.categories if category.counts}
+    assert counted == DESCRIPTIONS
     assert len(DESCRIPTIONS) == 9
 
 
