@@ -22,6 +22,7 @@ from medgym_plugin_ehrcon.agreement import agreed_mentions, gathered_synonyms
 from medgym_plugin_ehrcon.audit.building import SPLITS as AUDITS
 from medgym_plugin_ehrcon.audit.building import build_audits
 from medgym_plugin_ehrcon.audit.inventory import Inventory
+from medgym_plugin_ehrcon.audit.storage import loaded
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.database import build_database, open_raw
 from medgym_plugin_ehrcon.release import CATEGORIES, Note, read_annotations, read_notes
@@ -98,7 +99,7 @@ def inventory(build: Build, split: str, index: int) -> Inventory:
     Raises:
         DataError: if there is no such task.
     """
-    return Inventory.model_validate_json(_line(build, split, index))
+    return loaded(_line(build, split, index), build.public)
 
 
 def _line(build: Build, split: str, index: int) -> str:

@@ -14,6 +14,7 @@ from medgym_ehr.ledger import half_of
 from medgym_plugin_ehrcon import files, loader
 from medgym_plugin_ehrcon.audit.inventory import inventory, places
 from medgym_plugin_ehrcon.audit.oracle import HORIZON
+from medgym_plugin_ehrcon.audit.storage import dumped, loaded
 from medgym_plugin_ehrcon.selection import SOURCE
 
 SPLITS = ("audit-train", "audit-test")
@@ -161,6 +162,13 @@ def test_the_reference_of_another_note_finds_nothing_here(family, build, audits,
     (task, _, gold), (other, *_) = audits[:2]
     answer, _ = played(family.reference(build, other))
     assert reward(task, gold, answer) < 0.1
+
+
+def test_what_is_kept_is_read_again_and_holds_no_words(audits, build):
+    for _, stated, _ in audits:
+        line = dumped(stated)
+        assert loaded(line, build.public) == stated
+        assert not any(one.text in line for one in stated.mentions if " " in one.text)
 
 
 def test_a_note_in_which_all_is_right_is_no_audit(audits):

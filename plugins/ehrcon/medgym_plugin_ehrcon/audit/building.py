@@ -15,6 +15,7 @@ from medgym_ehr.ledger import half_of
 from medgym_plugin_ehrcon import files
 from medgym_plugin_ehrcon.agreement import agreed_mentions, gathered_synonyms
 from medgym_plugin_ehrcon.audit.inventory import Inventory, inventory
+from medgym_plugin_ehrcon.audit.storage import dumped
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.release import AUDIT, Annotation, Note, read_annotations, read_notes
 from medgym_plugin_ehrcon.selection import AUDITS, SOURCE
@@ -55,7 +56,7 @@ def build_audits(
     files.write_synonyms(out.public / files.AUDIT_SYNONYMS, synonyms)
     found = _inventories(notes, mentions, synonyms.keys())
     for split, inventories in found.items():
-        lines = "".join(f"{one.model_dump_json()}\n" for one in inventories)
+        lines = "".join(f"{dumped(one)}\n" for one in inventories)
         (out.private / f"{split}.jsonl").write_text(lines, encoding="utf-8")
     return found
 
