@@ -22,11 +22,7 @@ def test_what_is_read_in_the_note_gives_gold(build, tasks, golds, solve):
 
 
 def test_on_a_users_copy_the_reference_is_right_too(family, users_build, run):
-<<<<<<< HEAD
-    for split in ("train", "test"):
-=======
     for split in (*loader.SIZES, *loader.PUBLISHED):
->>>>>>> audit
         for index in range(0, 40, 2):
             task = family.task(users_build, split, index)
             (gold,) = family.gold(users_build, task).turns
