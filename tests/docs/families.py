@@ -86,6 +86,8 @@ def _relinked(text: str, origin: Path) -> str:
     """Links to files, as seen from the folder of the pages; READMEs of families become their pages."""
 
     def moved(link: re.Match[str]) -> str:
+        if link[2].startswith("#"):
+            return link[0]
         there = os.path.relpath(origin / link[2], ROOT)
         there = _PUBLISHED.sub(r"docs/families/\1.md", there)
         return link[1] + os.path.relpath(ROOT / there, FOLDER) + link[3]

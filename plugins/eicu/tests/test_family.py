@@ -17,7 +17,8 @@ def test_sizes_are_those_of_the_paper(family):
 
 
 def test_categories_are_those_of_every_hospital_family(family):
-    assert family.categories is CATEGORIES
+    assert family.categories[: len(CATEGORIES)] == CATEGORIES
+    assert [category.name for category in family.categories[len(CATEGORIES) :]] == ["study"]
 
 
 def test_columns_are_named_with_their_tables(family, build):

@@ -278,12 +278,12 @@ def gold_by_time_zone(plugin: Path) -> None:
 
 def log_in_the_data(plugin: Path) -> None:
     """D04: every reset writes to the build, and boxes see it."""
-    spoil(package(plugin) / "loader.py", _COPIED, f"{_COPIED}    (out.public / 'log.txt').touch()\n")
+    spoil(package(plugin) / "loader.py", _COPIED, f"{_COPIED}    (out.public / 'log').mkdir()\n")
     family = package(plugin) / "family.py"
-    spoil(family, "mounts=(loader.TABLE,)", 'mounts=(loader.TABLE, "log.txt")')
+    spoil(family, "mounts=(loader.TABLE,)", 'mounts=(loader.TABLE, "log")')
     services = "\n    def services(self, build: Build, task: Task) -> Mapping[str, Service]:\n"
-    services += '        with (build.public / "log.txt").open("a", encoding="utf-8") as log:\n'
-    services += "            print(task.id, file=log)\n        return {}\n"
+    services += "        number = len(list((build.public / 'log').iterdir()))\n"
+    services += "        (build.public / 'log' / str(number)).touch()\n        return {}\n"
     spoil(family, "    Progress,\n", "    Progress,\n    Service,\n")
     family.write_text(family.read_text() + services, encoding="utf-8")
 
