@@ -11,6 +11,7 @@ Build layout: ``public/ehrcon.sqlite`` (13 tables), ``public/notes.csv``, ``publ
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -21,13 +22,13 @@ from medgym_plugin_ehrcon import files
 from medgym_plugin_ehrcon.agreement import agreed_mentions, gathered_synonyms
 from medgym_plugin_ehrcon.audit.building import SPLITS as AUDITS
 from medgym_plugin_ehrcon.audit.building import build_audits
-from medgym_plugin_ehrcon.audit.inventory import Inventory
-from medgym_plugin_ehrcon.audit.storage import loaded
+from medgym_plugin_ehrcon.audit.inventory import Inventory, loaded
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.database import build_database, open_raw
 from medgym_plugin_ehrcon.release import CATEGORIES, Note, read_annotations, read_notes
 from medgym_plugin_ehrcon.report import Report, audited, portion
 from medgym_plugin_ehrcon.selection import NOTES, draw, shuffled
+from medgym_plugin_ehrcon.storage import restored, stored
 from medgym_plugin_ehrcon.synthetic import synthesise as synthesise_raw
 
 SIZES = {"train": 3229, "test": 976}
@@ -58,7 +59,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     files.write_synonyms(out.public / files.SYNONYMS, synonyms)
     splits = _splits(agreed, notes)
     for name, chosen in splits.items():
-        lines = "".join(f"{asked.model_dump_json()}\n" for asked in chosen)
+        lines = "".join(f"{json.dumps(stored(mention))}\n" for mention in chosen)
         (out.private / f"{name}.jsonl").write_text(lines, encoding="utf-8")
     audits = build_audits(raw, out, annotations, admissions, progress)
     report = Report(
@@ -90,7 +91,8 @@ def asked(build: Build, split: str, index: int) -> Mention:
     Raises:
         DataError: if there is no such task.
     """
-    return Mention.model_validate_json(_line(build, split, index))
+    kept = json.loads(_line(build, split, index))
+    return restored(kept, build.public / files.NOTES, build.public / files.SYNONYMS)
 
 
 def inventory(build: Build, split: str, index: int) -> Inventory:

@@ -12,9 +12,8 @@ from medgym_core import DataError, Source, Submission, TurnSubmission, ensure_bu
 from medgym_core.access import Tier
 from medgym_ehr.ledger import half_of
 from medgym_plugin_ehrcon import files, loader
-from medgym_plugin_ehrcon.audit.inventory import inventory, places
+from medgym_plugin_ehrcon.audit.inventory import dumped, inventory, loaded, places
 from medgym_plugin_ehrcon.audit.oracle import HORIZON
-from medgym_plugin_ehrcon.audit.storage import dumped, loaded
 from medgym_plugin_ehrcon.selection import SOURCE
 
 SPLITS = ("audit-train", "audit-test")

@@ -14,8 +14,7 @@ from medgym_core import Build, DataError, Progress
 from medgym_ehr.ledger import half_of
 from medgym_plugin_ehrcon import files
 from medgym_plugin_ehrcon.agreement import agreed_mentions, gathered_synonyms
-from medgym_plugin_ehrcon.audit.inventory import Inventory, inventory
-from medgym_plugin_ehrcon.audit.storage import dumped
+from medgym_plugin_ehrcon.audit.inventory import Inventory, dumped, inventory
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.release import AUDIT, Annotation, Note, read_annotations, read_notes
 from medgym_plugin_ehrcon.selection import AUDITS, SOURCE

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
 
+from medgym_plugin_ehrcon import files
 from medgym_plugin_ehrcon.claim import Frozen, Mention
 from medgym_plugin_ehrcon.mention import PRESSURES
 from medgym_plugin_ehrcon.selection import shuffled
+from medgym_plugin_ehrcon.storage import restored, stored
 
 Place = tuple[int, int]
 """Line and character where a mention begins, both from 1."""
@@ -60,6 +64,19 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
         mentions=tuple(graded),
         open=tuple(_outside(places(lines, terms, within=True), graded)),
     )
+
+
+def dumped(stated: Inventory) -> str:
+    """An inventory as a line of JSON without words of the note."""
+    kept = stated.model_dump(mode="json", exclude={"mentions"})
+    return json.dumps({**kept, "mentions": [stored(one) for one in stated.mentions]})
+
+
+def loaded(line: str, public: Path) -> Inventory:
+    """The inventory that :func:`dumped` wrote, with the words of the notes in ``public``."""
+    kept, (notes, synonyms) = json.loads(line), (public / files.AUDIT_NOTES, public / files.AUDIT_SYNONYMS)
+    mentions = tuple(restored(one, notes, synonyms) for one in kept["mentions"])
+    return Inventory.model_validate({**kept, "mentions": mentions})
 
 
 def places(lines: Sequence[str], terms: Collection[str], within: bool = False) -> Iterator[Place]:
