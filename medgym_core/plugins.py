@@ -38,7 +38,7 @@ _TOOLS = {
     **dict.fromkeys(
         ("attack", "conformance", "health", "new-task", "registry.check", "validate"), "medgym-prove"
     ),
-    **dict.fromkeys(("export", "verifier"), "medgym-train"),
+    **dict.fromkeys(("card", "export", "verifier"), "medgym-train"),
     "bundle": "medgym-bundle",
 }
 """What the other distributions of this project provide, for who asks for it where it is not installed."""

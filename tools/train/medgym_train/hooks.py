@@ -11,6 +11,10 @@ from medgym_core import Verb, hookimpl
 def medgym_commands() -> Mapping[str, Verb]:
     """What makes training data and verifiers of records."""
     return {
+        "card": Verb(
+            "Show what can be learned from runs, and what would be learned wrongly.",
+            "medgym_train.cli.card:command",
+        ),
         "export": Verb("Turn the episodes of runs into training data.", "medgym_train.cli.export:command"),
         "verifier": Verb(
             "Train a learned verifier, score episodes with it, see how good it is.",
