@@ -1,3 +1,4 @@
+import hashlib
 import os
 import stat
 from pathlib import Path
@@ -119,3 +120,14 @@ def test_a_relative_home_gives_an_absolute_build(tmp_path: Path, monkeypatch: py
     build = ensure_build(FAMILY, Source.synthetic(), Path("home"))
     assert build.root.is_absolute()
     assert load_build(build.root.relative_to(tmp_path)) == build
+
+
+def test_files_of_gold_do_not_say_whose_they_are(tmp_path: Path) -> None:
+    build = ensure_build(FAMILY, Source.synthetic(), tmp_path)
+    tasks = [FAMILY.task(build, "test", index) for index in range(2)]
+    for task in tasks:
+        gold_of(FAMILY, build, task)
+    names = {path.name for path in (build.private / "gold").iterdir()}
+    assert len(names) == 3
+    guesses = [hashlib.sha256(text.encode()).hexdigest() for task in tasks for text in (task.id, str(task.index))]
+    assert names.isdisjoint([*guesses, "0.json", "1.json", "test"])

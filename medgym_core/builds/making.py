@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
+import os
+import secrets
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from pydantic import Field, JsonValue
@@ -104,16 +108,32 @@ def read_manifest(root: Path) -> tuple[Build, dict[str, Item]]:
 
 
 def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:
-    """The task's gold: from ``private/gold`` if stored, else computed now and stored there."""
-    path = build.private / "gold" / task.split / f"{task.index}.json"
+    """The task's gold: from ``private/gold`` if stored, else computed now and stored there.
+
+    Nobody who cannot read the folder's key knows which file is whose: sizes would tell short answers.
+    """
+    folder = build.private / "gold"
+    path = folder / hmac.digest(_key(folder), task.id.encode(), "sha256").hex()
     try:
         return Gold(*json.loads(path.read_text()))
     except FileNotFoundError:
         pass
     gold = family.gold(build, task)
-    path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, json.dumps(gold.turns).encode())
     return gold
+
+
+def _key(folder: Path) -> bytes:
+    """The secret by which files of ``folder`` are named; drawn by whoever comes first."""
+    path = folder / "key"
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    folder.mkdir(exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".key-") as drawn, suppress(FileExistsError):
+        drawn.write(secrets.token_bytes(32))
+        drawn.flush()
+        os.link(drawn.name, path)
+    return path.read_bytes()
 
 
 def _raw(family: TaskFamily, source: Source, scratch: Path, progress: Progress) -> Path:

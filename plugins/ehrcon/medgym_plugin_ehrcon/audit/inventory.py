@@ -11,7 +11,7 @@ from pathlib import Path
 from medgym_plugin_ehrcon import files
 from medgym_plugin_ehrcon.claim import Frozen, Mention
 from medgym_plugin_ehrcon.mention import PRESSURES
-from medgym_plugin_ehrcon.selection import shuffled
+from medgym_plugin_ehrcon.selection import matched, shuffled
 from medgym_plugin_ehrcon.storage import restored, stored
 
 Place = tuple[int, int]
@@ -38,7 +38,8 @@ class Inventory(Frozen):
 def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collection[str]) -> Inventory | None:
     """The inventory of a note.
 
-    A mention within a longer term, as Glucose in "BLOOD Glucose-143", is not graded.
+    A mention within a longer term, as Glucose in "BLOOD Glucose-143", is not graded. Consistent mentions are
+    drawn to match the inconsistent ones, as those of single questions are.
 
     Args:
         mentions: those of the note of which it is known whether they are consistent.
@@ -50,11 +51,12 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
     """
     clear = {*places(lines, terms)}
     pool = shuffled([one for one in mentions if _place(one) in clear], "ehrcon audits")
-    wrong, right = ([one for one in pool if bool(one.columns) == asked] for asked in (True, False))
+    wrong, right = ([one for one in pool if bool(one.columns) == is_wrong] for is_wrong in (True, False))
     most = min(len(wrong), len(right))
     if not most:
         return None
-    graded = sorted([*wrong[:most], *right[:most]], key=_place)
+    asked = wrong[:most]
+    graded = sorted([*asked, *matched(asked, right, most)], key=_place)
     first = graded[0]
     return Inventory(
         row_id=first.row_id,
