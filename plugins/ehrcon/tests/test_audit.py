@@ -14,6 +14,7 @@ from medgym_ehr.ledger import half_of
 from medgym_plugin_ehrcon import files, loader
 from medgym_plugin_ehrcon.audit.inventory import dumped, inventory, loaded, places
 from medgym_plugin_ehrcon.audit.oracle import HORIZON
+from medgym_plugin_ehrcon.audit.verifier import BLIND
 from medgym_plugin_ehrcon.selection import SOURCE
 
 SPLITS = ("audit-train", "audit-test")
@@ -91,9 +92,13 @@ def test_mentions_stand_where_terms_begin(audits, build):
         assert {*places(lines, terms, within=True)} >= {*stated.open}
 
 
-def reward(task, gold, answer):
+def graded(task, gold, answer):
     given = Submission(turns=(TurnSubmission(answer=json.dumps(answer)),))
-    return plugins.verifier(task.verifier).grade(task, gold, given, (), {}).reward
+    return plugins.verifier(task.verifier).grade(task, gold, given, (), {})
+
+
+def reward(task, gold, answer):
+    return graded(task, gold, answer).reward
 
 
 def findings(mentions, columns):
@@ -105,23 +110,28 @@ def by_form(one):
 
 
 def earned(audits, answer):
-    return fmean(reward(task, gold, answer(stated)) for task, stated, gold in audits)
+    """Mean F1 and mean reward."""
+    verdicts = [graded(task, gold, answer(stated)) for task, stated, gold in audits]
+    return fmean(one.components["turn_0"] for one in verdicts), fmean(one.reward for one in verdicts)
 
 
 def test_who_reads_no_table_earns_chance(audits, family):
     """Everything, nothing and a half, each called wrong in what such mentions most often are."""
     chance = family.splits["audit-test"].chance_rate
     rng = random.Random(0)
-    assert earned(audits, lambda stated: []) == 0
-    assert 0.2 < earned(audits, lambda stated: findings(stated.mentions, by_form)) <= chance
-    half = earned(
+    assert earned(audits, lambda stated: []) == (0, 0)
+    whole, reward = earned(audits, lambda stated: findings(stated.mentions, by_form))
+    assert 0.2 < whole < BLIND
+    assert reward <= chance
+    half, reward = earned(
         audits, lambda stated: findings([one for one in stated.mentions if rng.random() < 0.5], by_form)
     )
-    assert 0.1 < half < chance
+    assert 0.1 < half < whole
+    assert reward <= chance
 
 
 def test_gold_is_an_answer(audits):
-    assert earned(audits, lambda stated: findings(stated.mentions, lambda one: one.columns)) == 1
+    assert earned(audits, lambda stated: findings(stated.mentions, lambda one: one.columns)) == (1, 1)
 
 
 @pytest.fixture

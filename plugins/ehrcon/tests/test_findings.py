@@ -65,8 +65,8 @@ def test_all_and_nothing_else_is_a_success(grade, answer):
 def test_what_is_wrong_costs(grade, answer, f1):
     verdict = grade(answer)
     assert verdict.status is Status.FAIL
-    assert verdict.reward == pytest.approx(f1)
-    assert verdict.components["turn_0"] == verdict.reward
+    assert verdict.components["turn_0"] == pytest.approx(f1)
+    assert verdict.reward == pytest.approx(max(0, 2 * f1 - 1))
 
 
 @pytest.mark.parametrize(

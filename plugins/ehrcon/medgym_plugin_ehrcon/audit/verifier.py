@@ -68,6 +68,10 @@ class Score(Frozen):
         return 2 * self.precision * self.recall / total if total else 0.0
 
 
+BLIND = 0.5
+"""F1 at which rewards begin: more than programs earn that look nothing up."""
+
+
 class UnreadableError(Exception):
     """A submission that holds no findings; the text is the machine-readable reason."""
 
@@ -76,7 +80,7 @@ _ANSWER = TypeAdapter(list[Finding])
 
 
 class FindingsVerifier:
-    """Rewards findings by their F1; only an F1 of 1 is a success.
+    """Rewards findings by how far their F1 lies above :data:`BLIND`; only an F1 of 1 is a success.
 
     A finding is right if gold has the same columns at its place, once. Every other finding is wrong, but for
     those without columns and those at open places, which do not count. Components: ``turn_0`` (the F1),
@@ -84,7 +88,7 @@ class FindingsVerifier:
     """
 
     name = "ehrcon:findings"
-    version = "1"
+    version = "2"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
         """The answer."""
@@ -118,7 +122,7 @@ class FindingsVerifier:
             reason = "wrong_value"
         return Verdict(
             status=Status.FAIL if reason else Status.SUCCESS,
-            reward=score.f1,
+            reward=max(0.0, (score.f1 - BLIND) / (1 - BLIND)),
             components={
                 "turn_0": score.f1,
                 "turn_0.precision": score.precision,
