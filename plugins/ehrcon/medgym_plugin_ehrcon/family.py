@@ -45,7 +45,7 @@ WORDINGS = (
     'Note {row_id} says "{text}" on line {line}, from character {character}. Do the tables agree?',
     'Line {line} of note {row_id} holds, from character {character}, "{text}". Is it consistent?',
 )
-AUDIT_CHANCE = 0.35
+AUDIT_CHANCE = 0.08
 """Most that who reads notes and no table earns in audits; the README has what was measured."""
 INFO = (
     InfoSource(name="ehrcon", kind="sqlite", path=files.DATABASE, description="the 13 tables"),
