@@ -129,5 +129,6 @@ def test_files_of_gold_do_not_say_whose_they_are(tmp_path: Path) -> None:
         gold_of(FAMILY, build, task)
     names = {path.name for path in (build.private / "gold").iterdir()}
     assert len(names) == 3
-    guesses = [hashlib.sha256(text.encode()).hexdigest() for task in tasks for text in (task.id, str(task.index))]
+    texts = [text for task in tasks for text in (task.id, str(task.index))]
+    guesses = [hashlib.sha256(text.encode()).hexdigest() for text in texts]
     assert names.isdisjoint([*guesses, "0.json", "1.json", "test"])
