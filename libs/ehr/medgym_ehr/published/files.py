@@ -20,6 +20,8 @@ from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 from medgym_core import DataError
 from medgym_ehr.published.record import Asked, Labelled, Record, Row, Sql
 from medgym_ehr.published.release import SPLITS, Release
+from medgym_raw import base_name, open_text
+from medgym_raw import files as files_of
 
 Model = TypeVar("Model", bound=BaseModel)
 ROLES = ("data", "label", "answer")
@@ -79,10 +81,9 @@ def holds(release: Release, folder: Path) -> bool:
 
 
 def find_database(release: Release, folder: Path) -> Path | None:
-    """The prebuilt database that lies with the question files, if one does."""
+    """The prebuilt database that lies with the question files, at any depth, if one does."""
     names = (f"{release.database}.sqlite", f"{release.database}.db")
-    candidates = (base / name for base in _bases(release, folder) for name in names)
-    return next((path for path in candidates if path.is_file()), None)
+    return next((path for path in files_of(folder) if path.name.lower() in names), None)
 
 
 def require_data(title: str, database: str, folder: Path) -> None:
@@ -91,7 +92,7 @@ def require_data(title: str, database: str, folder: Path) -> None:
     Raises:
         DataError: with what else is needed.
     """
-    if not any(path.name.lower().endswith((".csv", ".csv.gz")) for path in folder.iterdir()):
+    if not any(base_name(path).endswith(".csv") for path in files_of(folder)):
         raise DataError(
             f"{folder} holds the question files of {title} and nothing that they can be asked of; put the "
             f"authors' database into it as {database}.sqlite, which answers all of them"
@@ -104,33 +105,62 @@ def _find(release: Release, folder: Path) -> dict[str, dict[str, Path]]:
 
 
 def _bases(release: Release, folder: Path) -> list[Path]:
-    name = release.database
-    return [folder, *(folder / part / name for part in ("dataset/ehrsql", "ehrsql", "data", "."))]
+    """Folders in which question files may lie: those that bear the database's name first, then the upper."""
+    found = {folder, *(path.parent for path in files_of(folder))}
+    own = release.database
+    return sorted(
+        found, key=lambda base: (own not in base.relative_to(folder).parts, len(base.parts), base)
+    )
 
 
 def _find_rows(release: Release, folder: Path) -> dict[str, dict[str, Path]]:
+    """The files of the first folder that has any, of this database if any are, else of another."""
+    other: dict[str, dict[str, Path]] = {}
     for base in _bases(release, folder):
-        found = {split: base / f"{split}.json" for split in SPLITS}
-        if any(path.is_file() for path in found.values()):
-            return {split: {"data": path} for split, path in found.items() if path.is_file()}
+        named = {name: path for path in sorted(base.iterdir()) if (name := _split_of(path))}
+        asked = {split: _asked_of(path) for split, path in named.items()}
+        found = {split: {"data": path} for split, path in named.items() if asked[split] is not None}
+        if any(asked[split] in ("", release.database, *release.aliases) for split in found):
+            return {split: found[split] for split in SPLITS if split in found}
+        other = other or found
+    if other:
+        return other
     raise DataError(
-        f"none of {', '.join(f'{split}.json' for split in SPLITS)} is in {folder} or in "
-        f"dataset/ehrsql/{release.database}/ or {release.database}/ below it; give the folder that holds the "
-        f"files of {release.title}"
+        f"none of {', '.join(f'{split}.json' for split in SPLITS)} is in or below {folder}; give the folder "
+        f"that holds the files of {release.title}"
     )
+
+
+def _split_of(path: Path) -> str:
+    """The split that a file is named for, as in ``train.json`` and ``train_tasks.jsonl``; else empty."""
+    stem, _, suffix = base_name(path).partition(".")
+    split = stem.removesuffix("_tasks")
+    return split if split in SPLITS and suffix in ("json", "jsonl") and path.is_file() else ""
+
+
+def _asked_of(path: Path) -> str | None:
+    """The database that a file's first question names, empty without one; None if it holds no questions."""
+    try:
+        content = _json(path)
+    except DataError:
+        return ""  # reading it says what is wrong
+    first = content[0] if isinstance(content, list) and content else content
+    if isinstance(first, dict) and "question" in first and {"query", "is_impossible"} & first.keys():
+        return str(first.get("db_id", ""))
+    return None if first else ""
 
 
 def _find_pairs(release: Release, folder: Path) -> dict[str, dict[str, Path]]:
     for base in _bases(release, folder):
-        found = {split: _pair(base / split) or _pair(base, f"{split}_") for split in SPLITS}
+        above = base.parent if base.name in SPLITS and base != folder else base
+        found = {split: _pair(above / split) or _pair(above, f"{split}_") for split in SPLITS}
         if base.name in SPLITS:
             found[base.name] = found[base.name] or _pair(base)
         if any(found.values()):
             return {split: paths for split, paths in found.items() if paths}
     raise DataError(
-        f"there is no data.json in {', '.join(f'{split}/' for split in SPLITS)} of {folder} or of "
-        f"data/{release.database}/ or {release.database}/ below it; give the folder that holds the files of "
-        f"{release.title}"
+        f"there is no data.json in {', '.join(f'{split}/' for split in SPLITS)} in or below {folder}; give "
+        f"the folder that holds the files of {release.title}"
     )
 
 
@@ -209,13 +239,28 @@ def _literal(text: str, where: str) -> object:
 
 
 def _json(path: Path) -> object:
-    """The file's JSON; NaN is taken, as the writers of these files do."""
+    """The file's JSON, or the list of its JSON lines; NaN is taken, as the writers of these files do."""
     try:
-        return json.loads(path.read_text(encoding="utf-8-sig"), object_pairs_hook=_object)
+        with open_text(path) as stream:
+            text = stream.read()
+        if (lines := text.strip().splitlines()) and len(lines) > 1 and _is_object(lines[0]):
+            return [_parsed(line) for line in lines if line.strip()]
+        return _parsed(text)
     except json.JSONDecodeError as error:
         raise DataError(f"{path}, line {error.lineno}: not JSON ({error.msg}); {FIX}") from None
-    except (UnicodeError, RecursionError, _RepeatedKeyError) as error:
+    except (UnicodeError, RecursionError, _RepeatedKeyError, EOFError, OSError) as error:
         raise DataError(f"{path}: {error}; {FIX}") from None
+
+
+def _parsed(text: str) -> object:
+    return json.loads(text, object_pairs_hook=_object)
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
 
 
 class _RepeatedKeyError(ValueError):
