@@ -50,6 +50,7 @@ def records(path: Path, columns: Collection[str] = ()) -> Iterator[Record]:
         DataError: with file and place, if it is damaged, or no rows but something else.
     """
     names = {plain(column): column for column in columns}
+    spelt: dict[str, str] = {}
     try:
         with open_text(path) as stream:
             start = _first_line(stream)
@@ -58,7 +59,9 @@ def records(path: Path, columns: Collection[str] = ()) -> Iterator[Record]:
             else:
                 rows = _csv(start, stream, path)
             for where, fields in rows:
-                yield Record(where, {names.get(plain(key), key): _clean(fields[key]) for key in fields})
+                if not fields.keys() <= spelt.keys():
+                    spelt |= {key: names.get(plain(key), key) for key in fields}
+                yield Record(where, {spelt[key]: _clean(cell) for key, cell in fields.items()})
     except _BROKEN as error:
         raise DataError(f"{path.name} is damaged, or no text ({error}); {AGAIN}") from error
 

@@ -24,6 +24,17 @@ def base_name(path: Path) -> str:
     return next((name.removesuffix(end) for end in PACKED if name.endswith(end)), name)
 
 
+def root_of(raw: Path, place: str) -> Path:
+    """The uppermost folder, at or below ``raw``, that holds ``place`` in any case; ``raw`` where none does."""
+    wanted = tuple(part.lower() for part in Path(place).parts)
+    for path in files(raw):
+        parts = path.relative_to(raw).parts
+        for start in range(len(parts) - len(wanted) + 1):
+            if tuple(part.lower() for part in parts[start : start + len(wanted)]) == wanted:
+                return raw.joinpath(*parts[:start])
+    return raw
+
+
 def told(path: Path, raw: Path) -> str:
     """How a message names a file: by its place in the copy."""
     return str(path.relative_to(raw)) if path != raw and path.is_relative_to(raw) else path.name

@@ -67,7 +67,10 @@ def part(raw: Path, scratch: Path, progress: Progress, key: int = KEY) -> Bucket
     """
     path = raw / FILE
     if not path.is_file():
-        raise DataError(f"{path} is missing; name the folder EHRSHOT_ASSETS of your copy")
+        raise DataError(
+            f"{path} is missing; name the folder EHRSHOT_ASSETS of your copy of Stanford's EHRSHOT, which is "
+            f"not made of other hospitals' files"
+        )
     size = path.stat().st_size
     paths = [scratch / f"bucket-{number}.parquet" for number in range(1 + size // BUCKET_BYTES)]
     schema = pa.schema(list(COLUMNS.items()))

@@ -89,13 +89,19 @@ def find_database(release: Release, folder: Path) -> Path | None:
 def require_data(title: str, database: str, folder: Path) -> None:
     """Refuse a folder of question files that has nothing to ask: no raw file lies beside them.
 
+    ``database`` is the name of the authors' database; empty where there is none.
+
     Raises:
         DataError: with what else is needed.
     """
     if not any(base_name(path).endswith(".csv") for path in files_of(folder)):
+        needed = (
+            f"the authors' database into it as {database}.sqlite, which answers all of them"
+            if database
+            else "the raw files of MIMIC-III v1.4 beside them"
+        )
         raise DataError(
-            f"{folder} holds the question files of {title} and nothing that they can be asked of; put the "
-            f"authors' database into it as {database}.sqlite, which answers all of them"
+            f"{folder} holds the question files of {title} and nothing that they can be asked of; put {needed}"
         )
 
 
@@ -108,9 +114,7 @@ def _bases(release: Release, folder: Path) -> list[Path]:
     """Folders in which question files may lie: those that bear the database's name first, then the upper."""
     found = {folder, *(path.parent for path in files_of(folder))}
     own = release.database
-    return sorted(
-        found, key=lambda base: (own not in base.relative_to(folder).parts, len(base.parts), base)
-    )
+    return sorted(found, key=lambda base: (own not in base.relative_to(folder).parts, len(base.parts), base))
 
 
 def _find_rows(release: Release, folder: Path) -> dict[str, dict[str, Path]]:

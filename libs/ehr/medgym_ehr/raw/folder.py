@@ -46,9 +46,7 @@ def find_files(layout: Layout, folder: Path, may_lack: Collection[str] = ()) -> 
     return {name: paths[0] for name, paths in present.items()}
 
 
-def match_header(
-    layout: Layout, file: RawFile, path: Path, may_lack: Collection[str] = ()
-) -> dict[str, str]:
+def match_header(layout: Layout, file: RawFile, path: Path, may_lack: Collection[str] = ()) -> dict[str, str]:
     """For each column of ``file`` its spelling in the header of ``path``; case and marks do not matter.
 
     Raises:

@@ -94,7 +94,11 @@ class RawFolder:
     @property
     def remarks(self) -> list[str]:
         """One line for each file or column that is not there and need not be."""
-        found = [f"{name} is not there; nothing is asked of it" for name in self.layout.files if name not in self.paths]
+        found = [
+            f"{name} is not there; nothing is asked of it"
+            for name in self.layout.files
+            if name not in self.paths
+        ]
         for name, spelling in self._spellings.items():
             lacking = [column for column in self.layout.files[name].columns if column not in spelling]
             found += [f"{name} has no {column}; it is read as empty" for column in lacking]
@@ -179,9 +183,7 @@ def _unpacked(file: pa.NativeFile, path: Path) -> pa.NativeFile:
     return file
 
 
-def _reader(
-    stream: pa.NativeFile, types: Mapping[str, ColumnType], piece: int
-) -> csv.CSVStreamingReader:
+def _reader(stream: pa.NativeFile, types: Mapping[str, ColumnType], piece: int) -> csv.CSVStreamingReader:
     # A single thread: pyarrow numbers the rows of its complaints only then.
     return csv.open_csv(
         stream,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 SHARED = next(
-    (place for up in Path(__file__).parents if (place := up / "shared" / "data").is_dir()), Path("shared/data")
+    (place for up in Path(__file__).parents if (place := up / "shared" / "data").is_dir()),
+    Path("shared/data"),
 )
 EHRSQL_2024 = SHARED / "ehrsql-2024"

@@ -44,7 +44,10 @@ def test_what_may_lack_is_empty_and_is_told(clinic, layout):
     folder.paths["WARDS"].unlink()
     again = RawFolder(layout, folder.paths["VISITS"].parent, silent, may_lack=("NOTE", "WARDS"))
     assert again.table("WARDS").num_rows == 0
-    assert again.remarks == ["WARDS is not there; nothing is asked of it", "VISITS has no NOTE; it is read as empty"]
+    assert again.remarks == [
+        "WARDS is not there; nothing is asked of it",
+        "VISITS has no NOTE; it is read as empty",
+    ]
 
 
 @pytest.mark.parametrize("twin", ["VISITS.csv.gz", "visits.csv"])

@@ -39,7 +39,7 @@ def built(tmp_path_factory):
         build.private.mkdir()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(published, "open_box", lambda spec, needs: start(spec))
-            published.build(raw, build, silent)
+            published.build(raw, raw, build, silent)
         return build
 
     return make

@@ -59,7 +59,12 @@ def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False
     cohort = select_cohort(folder, Shuffling(deid))
     rows = write_database(path, SCHEMA, INDEXES, _tables(folder, cohort), progress)
     inside = cohort.stays.filter(pc.field("hospitaldischargetime").is_null())
-    return Summary(rows, len(cohort.stays["uniquepid"].unique()), len(inside["uniquepid"].unique()), tuple(folder.remarks))
+    return Summary(
+        rows,
+        len(cohort.stays["uniquepid"].unique()),
+        len(inside["uniquepid"].unique()),
+        tuple(folder.remarks),
+    )
 
 
 def _tables(raw: RawFolder, cohort: Cohort) -> Iterator[tuple[str, pa.Table]]:
