@@ -94,16 +94,21 @@ def _csv(start: str, stream: IO[str], path: Path) -> Iterator[tuple[str, Mapping
 
 
 def _json(start: str, stream: IO[str], path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    text = start
     if _is_whole(start):
-        yield from _lines(chain(start.splitlines(), stream), path)
-        return
+        text += _first_line(stream)
+        if len(text.split()) > len(start.split()):
+            yield from _lines(chain(text.splitlines(), stream), path)
+            return
     try:
-        found = json.loads(start + stream.read())
+        found = json.loads(text + stream.read())
     except ValueError as error:
         raise DataError(f"{path.name}: {error}; {AGAIN}") from error
-    rows = found.items() if isinstance(found, dict) else enumerate(found, start=1)
     if isinstance(found, dict) and not all(isinstance(row, dict) for row in found.values()):
-        rows = [(1, found)]
+        line = 1 + start[: len(start) - len(start.lstrip())].count("\n")
+        yield f"{path.name}:{line}", found
+        return
+    rows = found.items() if isinstance(found, dict) else enumerate(found, start=1)
     for name, row in rows:
         if not isinstance(row, dict):
             raise DataError(f"{path.name}, record {name}: no JSON object; {AGAIN}")

@@ -25,7 +25,7 @@ def base_name(path: Path) -> str:
 
 
 def root_of(raw: Path, place: str) -> Path:
-    """The uppermost folder, at or below ``raw``, that holds ``place`` in any case; ``raw`` where none does."""
+    """The uppermost folder at or below ``raw`` that holds ``place``, in any case; else ``raw``."""
     wanted = tuple(part.lower() for part in Path(place).parts)
     for path in files(raw):
         parts = path.relative_to(raw).parts

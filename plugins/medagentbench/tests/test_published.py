@@ -89,10 +89,10 @@ def test_a_patient_who_is_not_there_has_no_number(family, users, tmp_path):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{", "is no JSON"),
-        ("{}", "must hold a list"),
-        ("[1]", "task 1: an object is missing"),
-        ('[{"id": "task2_1"}]', "task 1: instruction is missing"),
+        ("{", "Expecting"),
+        ("{}", "instruction is missing"),
+        ("[1]", "record 1: no JSON object"),
+        ('[{"id": "task2_1"}]', "record 1: instruction is missing"),
     ],
 )
 def test_a_broken_task_file_is_refused_with_its_place(users, tmp_path, text, told):

@@ -127,7 +127,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         splits, report = load(folder, progress)
     sizes = {split: len(splits[split]) for split in SPLITS}
     if not any(sizes.values()):
-        raise DataError(f"none of the {report.rows} rows of {raw} could be read{report.first_refusal()}")
+        raise DataError(f"none of the {report.rows} rows of {raw} became a task{report.first_refusal()}")
     for split, loaded in splits.items():
         _write_lines(out.public / f"{split}.jsonl", [item.entry for item in loaded])
         _write_lines(out.private / f"{split}.jsonl", [item.problem for item in loaded])

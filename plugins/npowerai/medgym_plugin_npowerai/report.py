@@ -99,8 +99,8 @@ class Report(BaseModel):
         return "\n".join(lines)
 
     def first_refusal(self) -> str:
-        """The first refusal as a clause for an error message, or nothing."""
-        return f"; {self.unparsed[0].row}: {self.unparsed[0].reason}" if self.unparsed else ""
+        """Why the first row is no task, as a clause for an error message, or nothing."""
+        return f"; {self.lines()[-1]}" if self.disagree or self.unparsed else ""
 
 
 def _listed(lines: list[str]) -> list[str]:

@@ -101,7 +101,8 @@ def require_data(title: str, database: str, folder: Path) -> None:
             else "the raw files of MIMIC-III v1.4 beside them"
         )
         raise DataError(
-            f"{folder} holds the question files of {title} and nothing that they can be asked of; put {needed}"
+            f"{folder} holds the question files of {title} and nothing that they can be asked of; "
+            f"put {needed}"
         )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from medgym_core import DataCheck
-
 from medgym_ehr.published.frozen import Frozen
 from medgym_ehr.published.refusal import WORDS, Reason
 from medgym_raw import Verdict, check_of

@@ -62,7 +62,7 @@ def test_no_sound_row_is_an_error_with_every_reason(built, tmp_path):
 
 def test_a_row_is_tested_once_for_one_image(start, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
-    found = published.row.read(published.row.find(folder))
+    found = published.row.read(published.row.find(folder).paths)
     first = published.examined(found, tmp_path, silent)
     monkeypatch.setattr(published.selftest, "examine_all", None)
     assert published.examined(found, tmp_path, silent) == first
@@ -70,7 +70,7 @@ def test_a_row_is_tested_once_for_one_image(start, folder, tmp_path, monkeypatch
 
 def test_a_proof_of_another_method_is_not_trusted(start, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
-    found = published.row.read(published.row.find(folder))
+    found = published.row.read(published.row.find(folder).paths)
     published.examined(found, tmp_path, silent)
     monkeypatch.setattr(published.selftest, "VERSION", "0")
     monkeypatch.setattr(published.selftest, "examine_all", lambda some, start: ["tested anew"] * len(some))
@@ -86,7 +86,7 @@ def test_another_image_tests_anew(start, folder, tmp_path, monkeypatch):
         return box
 
     monkeypatch.setattr(published, "open_box", relabelled)
-    found = published.row.read(published.row.find(folder))[1:2]
+    found = published.row.read(published.row.find(folder).paths)[1:2]
     for _ in range(2):
         published.examined(found, tmp_path, silent)
     assert len([*(tmp_path / "proofs" / "biocoder").iterdir()]) == 2

@@ -21,8 +21,8 @@ def test_files_are_found_by_what_they_hold(tmp_path):
     rows.write_lines(tmp_path / "problems.jsonl", [{"idx": "1", "other": "x"}])
     (tmp_path / "notes.json").write_text("no json")
     (tmp_path / "empty.jsonl").write_text("")
-    assert row.find(tmp_path) == [kept]
-    assert row.find(kept) == [kept]
+    assert row.find(tmp_path).paths == [kept]
+    assert row.find(kept).paths == [kept]
 
 
 def test_a_function_that_is_held_out_is_not_trained_on(tmp_path):

@@ -1,7 +1,8 @@
 """Published rows of either release as one type.
 
 JSON lines or another form of rows, one question each, with ``study_ids``, ``question_ids``, ``queries``,
-``cot_instructions``, ``code_histories``, ``reference_answer`` and ``test_cases``. Code is text, or the text of a Python list of it.
+``cot_instructions``, ``code_histories``, ``reference_answer`` and ``test_cases``. Code is text, or the text
+of a Python list of it.
 """
 
 from __future__ import annotations
