@@ -45,7 +45,7 @@ def test_files_of_another_kind_are_left_alone(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("line", "reason"), [("{", "line 2: no JSON"), ('{"queries": 1}', "line 2: study_ids")]
+    ("line", "reason"), [("{", "tasks.jsonl:2: Expecting"), ('{"queries": 1}', "tasks.jsonl:2: study_ids")]
 )
 def test_a_broken_row_is_named_with_its_line(tmp_path, line, reason):
     path = tmp_path / "tasks.jsonl"
