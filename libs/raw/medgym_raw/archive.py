@@ -60,7 +60,8 @@ def _unpack(path: Path, place: Path, name: str, depth: int) -> None:
         else:
             _untar(path, place, name)
     except (OSError, EOFError, ValueError, RuntimeError, zipfile.BadZipFile, tarfile.TarError) as error:
-        raise DataError(f"{name} cannot be unpacked ({error}); download it again") from error
+        why = str(error).partition("\n")[0].rstrip(":") or type(error).__name__
+        raise DataError(f"{name} cannot be unpacked ({why}); download it again") from error
     for inner in [path for path in files(place) if _is_archive(path)]:
         if not depth:
             raise DataError(f"{name} holds archives within archives within archives; unpack it yourself")

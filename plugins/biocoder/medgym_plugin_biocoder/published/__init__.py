@@ -12,6 +12,7 @@ marked) and ``task.json``; ``private/published/`` holds ``<split>/<index>.json``
 from __future__ import annotations
 
 import json
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -231,14 +232,18 @@ def check(raw: Path, home: Path, progress: Progress) -> DataCheck:
         sifted = row.find(folder)
         rows = row.read(sifted.paths)
     found = examined(rows, home, progress)
-    refused = [
-        (one.where, reason) for one, reason in zip(rows, found, strict=True) if isinstance(reason, str)
-    ]
-    verdicts: list[tuple[str, Verdict]] = [
-        (one.split, "left out" if isinstance(reason, str) else "agree")
-        for one, reason in zip(rows, found, strict=True)
-    ]
-    return check_of(verdicts, (*sifted.remarks, *(f"{where}: {reason}" for where, reason in refused)))
+    verdicts: list[tuple[str, Verdict]] = []
+    remarks, reasons = list(sifted.remarks), defaultdict[str, Counter[str]](Counter)
+    for one, reason in zip(rows, found, strict=True):
+        verdicts.append((one.split, "left out" if isinstance(reason, str) else "agree"))
+        if isinstance(reason, str):
+            remarks.append(f"{one.where}: {reason}")
+            reasons[one.split][reason] += 1
+    notes = {
+        split: "; ".join(f"{count}: {why}" for why, count in several.most_common(3))
+        for split, several in reasons.items()
+    }
+    return check_of(verdicts, remarks, notes)
 
 
 def subjects(build: Build, split: str) -> Iterable[str]:

@@ -16,7 +16,7 @@ def test_sound_rows_become_tasks_and_the_others_are_named(build):
     }
     told = published.report(build)
     assert "2 became tasks" in told
-    assert "biocoder.json, row 2: its language is java" in told
+    assert "biocoder.json, record 2: its language is java" in told
 
 
 def test_the_agent_sees_the_program_and_can_run_it(build):
@@ -56,7 +56,7 @@ def test_an_index_beyond_the_split_is_named(build):
 
 def test_no_sound_row_is_an_error_with_every_reason(built, tmp_path):
     raw = rows.write_array(tmp_path / "rows.json", [rows.JAVA])
-    with pytest.raises(DataError, match=r"none of 1 published rows(.|\n)*row 1: its language is java"):
+    with pytest.raises(DataError, match=r"none of 1 published rows(.|\n)*record 1: its language is java"):
         built(raw)
 
 
@@ -95,8 +95,8 @@ def test_another_image_tests_anew(start, folder, tmp_path, monkeypatch):
 def test_check_counts_the_reasons(start, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
     told = published.check(folder, tmp_path, silent)
-    assert told.rows == (("its language is java", 1),)
-    assert told.summary == "2 of 3 rows are sound tasks"
+    assert told.rows[0] == ("published-test", 2, 1, 0, 1, "1: its language is java")
+    assert told.summary == "3 rows: 2 agree, 0 disagree, 1 left out"
 
 
 def test_only_published_rows_are_recognised(folder, tmp_path):
