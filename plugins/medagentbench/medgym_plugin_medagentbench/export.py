@@ -49,7 +49,7 @@ def copy_of(raw: Path) -> Copy:
             continue
         if first and first.fields.keys() >= TASK:
             found.published.append(path)
-        elif first and any(_resources(first.fields)):
+        elif base_name(path).endswith(".ndjson") or (first and any(_resources(first.fields))):
             found.exported.append(path)
         else:
             found.remarks.append(f"{told(path, raw)} is not read: it holds no FHIR resource and no task")

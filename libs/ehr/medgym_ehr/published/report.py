@@ -87,7 +87,8 @@ class Report(BaseModel):
         verdicts: list[tuple[str, Verdict]] = []
         for split, asked in self.rows.items():
             tasks, differ = self.tasks.get(split, 0), self.differing.get(split, 0)
-            verdicts += [(split, "agree")] * (tasks - differ) + [(split, "disagree")] * differ
+            verdicts += [(split, "agree")] * (tasks - differ)
+            verdicts += [(split, "disagree")] * differ
             verdicts += [(split, "left out")] * (asked - tasks)
         remarks = [
             f"{failure.split} {failure.id}: {WORDS[reason]}"
