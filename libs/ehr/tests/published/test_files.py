@@ -192,7 +192,7 @@ def test_a_prebuilt_database_is_found(folder, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["EHRSQL-main/dataset/ehrsql/mimic_iii/valid.json", "data/mimic_iii/valid_tasks.jsonl"]
+    "name", ["v1/dataset/ehrsql/mimic_iii/valid.json", "data/mimic_iii/valid_tasks.jsonl"]
 )
 def test_question_files_are_found_as_they_are_handed_on(folder, row, name):
     rows = [row("a"), row("b")]
