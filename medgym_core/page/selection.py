@@ -111,7 +111,7 @@ class Shelf:
             "status": sorted({entry.status.value for entry in entries}),
             "reward": [name for name in REWARDS if name in rewards],
             "failure": [mode.value for mode in FailureMode],
-            "reason": sorted({entry.reason for entry in entries} - {""}),
+            "reason": sorted({entry.reason for entry in entries} - {""}) if self.redact is str else [],
         }
 
     def episode(self, entry: Entry) -> Episode:

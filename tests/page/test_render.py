@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ class Blank:
     id = remark = lines = ""
 
 
-REFERENCE = {
+REFERENCE: dict[str, Any] = {
     "heading": "",
     "title": "t",
     "root": "/x/",

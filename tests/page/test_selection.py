@@ -45,7 +45,7 @@ def test_a_second_click_turns_the_order(run: Path) -> None:
     selection = Selection()
     for wanted in ("-reward", "reward", "-reward"):
         selection = Selection(sort=selection.sorting("reward"))
-        rewards = [entry.reward for entry in Shelf(run).picked(selection)]
+        rewards = [entry.reward or 0.0 for entry in Shelf(run).picked(selection)]
         assert (selection.sort, rewards) == (wanted, sorted(rewards, reverse=wanted == "-reward"))
 
 
