@@ -52,6 +52,7 @@ LEFT = {
     "docs/agents.md": {"remote": 1, "benchmark": 4},
     "docs/benchmarks.md": {"benchmark": 8},
     "docs/biocoder.md": {"benchmark": 1},
+    "docs/cookbook.md": {"copy": 2, "proposal": 1},
     "docs/data.md": {"copy": 4},
     "docs/ehr-seqsql.md": {"tests": 1},
     "docs/ehrcon.md": {"tests": 1},
