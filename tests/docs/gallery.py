@@ -23,6 +23,8 @@ from .pages import ROOT
 FOLDER = ROOT / "docs" / "gallery"
 LONGEST = 2000
 """Characters of a text that is shown."""
+CUT = "\n..."
+"""What stands for the rest of it."""
 MADE = "<!-- Made by `python -m tests.docs.regenerate` of the episodes in docs/gallery. -->"
 INTRODUCTION = """\
 A played episode of each family: what was asked, what the family's own solution did and heard, and how it was
@@ -112,7 +114,9 @@ def _section(name: str, episode: Played) -> str:
         f"<details>\n<summary>What the reference did ({len(episode.moves)} actions)</summary>",
     ]
     for number, move in enumerate(episode.moves, 1):
-        parts += [f"{number}. `{move.action}`", _block(move.language, move.asked), _block("text", move.heard)]
+        # What was cut is no program any more, and would be coloured with a warning.
+        language = "text" if move.asked.endswith(CUT) else move.language
+        parts += [f"{number}. `{move.action}`", _block(language, move.asked), _block("text", move.heard)]
     reward = "no reward" if episode.reward is None else f"reward {episode.reward:g}"
     return "\n\n".join([*parts, "</details>", f"**{episode.status}**, {reward}"])
 
@@ -132,7 +136,7 @@ def _said(call: ActionCall) -> Iterator[JsonValue]:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else text[:LONGEST] + "\n..."
+    return text if len(text) <= LONGEST else text[:LONGEST] + CUT
 
 
 if __name__ == "__main__":
