@@ -4,7 +4,7 @@ From which every chart follows.
 """
 
 from medgym_patient.care import ANTIBIOTICS, PANELS, Care
-from medgym_patient.clinician.chart import Chart, note, open_chart
+from medgym_patient.clinician.chart import Chart, charted, open_chart
 from medgym_patient.clinician.policy import decide
 from medgym_patient.coding import DIAGNOSES
 from medgym_patient.columns import join, take
@@ -46,10 +46,10 @@ __all__ = [
     "State",
     "admit",
     "begin",
+    "charted",
     "decide",
     "draw_people",
     "join",
-    "note",
     "onset",
     "open_chart",
     "rollout",

@@ -8,7 +8,7 @@ import numpy as np
 
 from medgym_patient.body import draw_body
 from medgym_patient.care import Care
-from medgym_patient.clinician.chart import Chart, note, open_chart
+from medgym_patient.clinician.chart import Chart, charted, open_chart
 from medgym_patient.clinician.policy import decide
 from medgym_patient.key import Indices, Keys
 from medgym_patient.observation import Observation
@@ -74,5 +74,5 @@ def rollout(
     for _ in range(hours):
         care = policy(chart, care, site, keys)
         state, seen = step(state, care, keys)
-        chart = note(chart, care, seen, site)
+        chart = charted(chart, care, seen, site)
         yield state, chart, care, seen

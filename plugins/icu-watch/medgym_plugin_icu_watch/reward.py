@@ -1,8 +1,9 @@
-"""The reward of a watch, calibrated by the same patient under nobody, blind orders and the protocol."""
+"""The reward of a watch, calibrated by courses of the same patient that are not watched, and the protocol's."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,6 +15,10 @@ from medgym_plugin_icu_watch.order import ROW
 from medgym_plugin_icu_watch.policy import Tape
 from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance
 
+MARGIN = 2.0
+"""Hours of full strain that the protocol must spare a patient, so that the outcome tells."""
+EARLY = 12
+"""Decisions after which who follows the protocol may not leave: they alone earn nothing."""
 DONORS = 8
 """Patients of each kind whose orders are played blind."""
 _SEED = 977_000_331
@@ -28,7 +33,7 @@ class Yardstick(NamedTuple):
     protocol: float
     """The same under the protocol."""
     floor: float
-    """The best score of who orders without looking; earns 0."""
+    """The best score of who orders without looking, stops early or treats symptoms alone; earns 0."""
 
 
 class Mark(NamedTuple):
@@ -47,8 +52,11 @@ def score(right: np.ndarray, good: np.ndarray) -> np.ndarray:
 
 
 def outcome(harm: np.ndarray, alone: np.ndarray, best: np.ndarray) -> np.ndarray:
-    """0 for a course no better than with nobody there, 1 for one as good as under the protocol."""
-    return np.asarray(np.clip((alone - harm) / np.maximum(alone - best, 1e-9), 0, 1))
+    """0 for a course no better than with nobody there, 1 for one as good as under the protocol.
+
+    Where the protocol spares less than :data:`MARGIN`, that is what is to be spared.
+    """
+    return np.asarray(np.clip((alone - harm) / np.maximum(alone - best, MARGIN), 0, 1))
 
 
 def mark(watch: Watch, yardstick: Yardstick) -> Mark:
@@ -63,21 +71,18 @@ def mark(watch: Watch, yardstick: Yardstick) -> Mark:
 
 def measure(cases: Sequence[Case]) -> list[tuple[Yardstick, bool]]:
     """The yardstick of each case, all of one site, and whether the protocol saves the patient."""
-    size = len(cases)
-    best, _ = policy.play(begin(admit(cases)), policy.follow)
-    tapes = [tape for case in cases for tape in _panel(case.kind, case.site)]
-    blind = policy.replay(begin(admit(cases, len(tapes) // size)), tapes)
-    harm = blind.bedside.harm.reshape(size, -1)
-    right = compliance(blind).reshape(size, -1)
-    saved = best.bedside.harm
-    scores = score(right, outcome(harm, harm[:, :1], saved[:, None]))
-    return [
-        (
-            Yardstick(*map(float, (harm[row, 0], saved[row], scores[row].max()))),
-            not best.bedside.state.dead[row],
-        )
-        for row in range(size)
-    ]
+    best, tapes = policy.play(begin(admit(cases)), policy.follow)
+    greedy, _ = policy.play(begin(admit(cases)), policy.greedy)
+    early = policy.replay(begin(admit(cases)), [policy.brief(tape, EARLY) for tape in tapes])
+    panel = [tape for case in cases for tape in _panel(case.kind, case.site)]
+    blind = policy.replay(begin(admit(cases, len(panel) // len(cases))), panel)
+    size, courses = len(cases), (blind, greedy, early)
+    harm = np.column_stack([course.bedside.harm.reshape(size, -1) for course in courses])
+    right = np.column_stack([compliance(course).reshape(size, -1) for course in courses])
+    alone, saved = harm[:, 0], best.bedside.harm
+    floor = score(right, outcome(harm, alone[:, None], saved[:, None])).max(axis=1)
+    found = map(Yardstick, alone.tolist(), saved.tolist(), floor.tolist())
+    return list(zip(found, (~best.bedside.state.dead).tolist(), strict=True))
 
 
 @cache
@@ -123,8 +128,5 @@ def decided(watch: Watch, orders: Mapping[str, float], hours: int) -> Watch:
 
 def _rest(watch: Watch) -> Watch:
     """With the hours after a death, which all have the highest strain."""
-    left = HOURS - watch.bedside.hour
-    if left > 0:
-        watch.bedside.harm = watch.bedside.harm + left
-        watch.bedside.hour = HOURS
-    return watch
+    bedside = replace(watch.bedside, harm=watch.bedside.harm + HOURS - watch.bedside.hour)
+    return replace(watch, bedside=bedside)

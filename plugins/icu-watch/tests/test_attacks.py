@@ -26,7 +26,7 @@ def patients():
     """Up to four of each kind, of whom those stay whom tasks may be about."""
     found = []
     for kind in KINDS:
-        source = loader._candidates(5, "train" if kind in loader.TRAINED else "ood", kind)
+        source = loader.candidates(5, "train" if kind in loader.TRAINED else "ood", kind)
         found += [next(source) for _ in range(4)]
     trained = [case for case in found if case.site == "teaching"]
     return helped(trained) + helped([case for case in found if case.site != "teaching"])
