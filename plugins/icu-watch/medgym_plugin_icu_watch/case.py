@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -72,4 +71,10 @@ def crowd(seed: int, first: int, size: int, kind: str, reason: str, site: str) -
     """Persons ``first`` to ``first + size`` of a seed, all of one kind: many at once, as for a vector."""
     place = Site.named(site)
     state, chart, _ = begin(seed, size, reason, place, first=first)
-    return Admitted(replace(state), chart, np.full(size, NAMES.index(kind)), place)
+    return Admitted(state, chart, np.full(size, NAMES.index(kind)), place)
+
+
+def together(parts: Sequence[Admitted]) -> Admitted:
+    """Patients of one site one after another."""
+    states, charts, kinds, sites = zip(*parts, strict=True)
+    return Admitted(join(list(states)), join(list(charts)), np.concatenate(kinds), sites[0])

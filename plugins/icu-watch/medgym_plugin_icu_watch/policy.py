@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -84,22 +84,24 @@ class Tape:
         return found
 
 
-def play(watch: Watch, policy: Policy) -> tuple[Watch, list[Tape]]:
-    """Play a policy to the end; the last watch, and a tape for each patient."""
-    size = len(watch.bedside.kind)
-    left = np.zeros(size, dtype=np.int64)
-    orders, decided = [], []
+def course(watch: Watch, policy: Policy) -> Iterator[tuple[Watch, Values, np.ndarray]]:
+    """The hours of a policy to the end: the watch after each, what was ordered in it, and who was looked at."""
+    left = np.zeros(len(watch.bedside.kind), dtype=np.int64)
     for _ in range(HOURS):
         given, hours = policy(watch.bedside)
         looks = left <= 0
         given = np.where(looks, given, order.lasting(watch.bedside.standing))
-        orders.append(given)
-        decided.append(looks)
         watch, _ = advance(watch, given, looks)
         left = np.where(looks, hours, left) - 1
-    stacked, flags = np.array(orders), np.array(decided)
-    weight = watch.bedside.weight
-    return watch, [Tape(stacked[:, :, one], flags[:, one], float(weight[one])) for one in range(size)]
+        yield watch, given, looks
+
+
+def play(watch: Watch, policy: Policy) -> tuple[Watch, list[Tape]]:
+    """Play a policy to the end; the last watch, and a tape for each patient."""
+    weights = watch.bedside.weight.tolist()
+    watches, orders, looks = zip(*course(watch, policy), strict=True)
+    tapes = zip(np.moveaxis(np.array(orders), -1, 0), np.array(looks).T, weights, strict=True)
+    return watches[-1], [Tape(*tape) for tape in tapes]
 
 
 def everything() -> Tape:
