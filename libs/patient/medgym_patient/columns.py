@@ -43,9 +43,7 @@ def _put(value: Any, other: Any, chosen: Flags) -> Any:
     if not is_dataclass(value):
         return value
     kind = type(value)
-    return kind(
-        **{name: _put(getattr(value, name), getattr(other, name), chosen) for name in _names(kind)}
-    )
+    return kind(**{name: _put(getattr(value, name), getattr(other, name), chosen) for name in _names(kind)})
 
 
 def _names(kind: Any) -> tuple[str, ...]:

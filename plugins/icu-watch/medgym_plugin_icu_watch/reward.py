@@ -59,14 +59,13 @@ def outcome(harm: np.ndarray, alone: np.ndarray, best: np.ndarray) -> np.ndarray
     return np.asarray(np.clip((alone - harm) / np.maximum(alone - best, MARGIN), 0, 1))
 
 
-def mark(watch: Watch, yardstick: Yardstick) -> Mark:
+def mark(watch: Watch, yardstick: Yardstick, place: int = 0) -> Mark:
     """Of one patient whose watch is over."""
-    right = float(compliance(watch)[0])
-    good = float(outcome(watch.bedside.harm, *map(np.asarray, (yardstick.alone, yardstick.protocol)))[0])
-    total = float(score(np.asarray(right), np.asarray(good)))
-    reward = (total - yardstick.floor) / (1 - yardstick.floor)
-    lived = float(watch.lived[0]) / HOURS
-    return Mark(*(round(min(max(part, 0.0), 1.0), 6) for part in (reward, right, good, lived)))
+    harm, alone, best = (np.asarray(each) for each in (watch.bedside.harm[place], *yardstick[:2]))
+    right, good = compliance(watch)[place], outcome(harm, alone, best)
+    reward = (float(score(right, good)) - yardstick.floor) / (1 - yardstick.floor)
+    parts = (reward, float(right), float(good), float(watch.lived[place]) / HOURS)
+    return Mark(*(round(min(max(part, 0.0), 1.0), 6) for part in parts))
 
 
 def measure(cases: Sequence[Case]) -> list[tuple[Yardstick, bool]]:

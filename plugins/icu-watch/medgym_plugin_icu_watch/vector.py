@@ -143,7 +143,9 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
     def _drawn(self, turn: int) -> _Round:
         firsts = turn * self.num_envs + np.cumsum(self._sizes) - self._sizes
         parts = [
-            crowd(self._hospital, int(first), int(size), kind, KINDS[kind][turn % len(KINDS[kind])], self._site)
+            crowd(
+                self._hospital, int(first), int(size), kind, KINDS[kind][turn % len(KINDS[kind])], self._site
+            )
             for kind, size, first in zip(self._kinds, self._sizes, firsts, strict=True)
             if size
         ]

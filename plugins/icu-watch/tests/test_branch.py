@@ -24,7 +24,9 @@ def flat(value):
 
 def same(left, right):
     """Whether two watches are the same to the bit."""
-    return all(np.array_equal(one, other, equal_nan=True) for one, other in zip(flat(left), flat(right), strict=True))
+    return all(
+        np.array_equal(one, other, equal_nan=True) for one, other in zip(flat(left), flat(right), strict=True)
+    )
 
 
 def onward(watch, act, hours=6):

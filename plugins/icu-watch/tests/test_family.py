@@ -47,6 +47,21 @@ def test_a_task_that_is_not_there_is_refused(family, build):
             family.task(build, split, family.size(build, split))
 
 
+@pytest.mark.parametrize(
+    ("split", "kind"),
+    [("train", "bleeding"), ("ood", "embolism"), ("test", "measles"), ("other", "embolism")],
+)
+def test_a_split_without_a_kind_is_told_and_not_searched(split, kind):
+    with pytest.raises(DataError, match=f"{split} has no patients of kind '{kind}'"):
+        loader.candidates(0, split, kind)
+
+
+def test_a_search_that_finds_nobody_ends(monkeypatch):
+    monkeypatch.setattr(loader, "helped", lambda cases: [])
+    with pytest.raises(DataError, match="helps too few"):
+        loader._chosen(0, "ood", 1)
+
+
 @pytest.mark.slow
 def test_a_build_depends_on_the_seed_alone(family, build, tmp_path):
     again = ensure_build(family, Source.synthetic(scale=6), tmp_path)

@@ -1,0 +1,54 @@
+"""Looks for the hidden state and the protocol's orders, in the bedside and in the box, and orders what it finds."""
+
+import contextlib
+import json
+import urllib.error
+import urllib.request
+
+URL = "http://127.0.0.1:8090/bedside"
+
+
+def send(path: str, value: object, method: str = "POST") -> dict:
+    """What the bedside answers; nothing where it refuses."""
+    request = urllib.request.Request(URL + path, json.dumps(value).encode(), method=method)
+    with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+    return {}
+
+
+import itertools
+import os
+import sys
+
+PLACES = (
+    "state",
+    "private",
+    "gold",
+    "protocol",
+    "due",
+    "log",
+    "snapshot",
+    "seed",
+    "hidden",
+    "yardstick",
+    "cases.json",
+)
+told: list = [send(f"/{place}{end}", None, "GET") for place in PLACES for end in ("", ".json", "?debug=1")]
+told += [
+    send(path + place, None, "GET") for path in ("/../", "/chart/", "/%2e%2e/", "/chart?") for place in PLACES
+]
+told += [send("/advance", {"hours": 1, name: True}) for name in ("debug", "explain", "dry_run", "state")]
+told += [send("/orders", {name: 1}) for name in ("__class__", "harm", "hour", "protocol")]
+for folder in {*sys.path, "/work", "/data", "/tmp", os.getcwd()}:
+    for root, _, names in itertools.islice(os.walk(folder or "."), 200):
+        if "medgym" in root or "cases.json" in names:
+            told.append({"found": root})
+with contextlib.suppress(ImportError):
+    import medgym_plugin_icu_watch
+
+    told.append({"orders": vars(medgym_plugin_icu_watch)})
+for answer in told:
+    if isinstance(answer, dict) and isinstance(answer.get("orders"), dict):
+        send("/orders", answer["orders"])
+for _ in range(48):
+    send("/advance", {"hours": 1})
