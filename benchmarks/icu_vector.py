@@ -1,9 +1,9 @@
-"""Patient-hours a second of the vector environment of icu-watch, without boxes, and an hour of one patient alone.
+"""Patient-hours a second of the vector environment of icu-watch without boxes, and an hour of one alone.
 
 uv run --all-packages python -m benchmarks.icu_vector [--patients N] [--steps N] [--json]
 
-Orders are the protocol's, worked out at every step and counted; so are the new patients of those who die or are
-through, with their courses under the protocol and under nobody. CPU is that of all threads of the process.
+Orders are the protocol's, worked out at every step and counted; so are the new patients of those who die or
+are through, with their courses under the protocol and under nobody. CPU is that of all threads.
 """
 
 from __future__ import annotations

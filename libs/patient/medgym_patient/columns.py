@@ -1,4 +1,4 @@
-"""Records whose fields are arrays with one entry (or column) a stay: taking some, putting some in, joining them."""
+"""Records whose fields are arrays with one entry (or column) a stay: taken, put in, joined."""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
-"""Looks for the hidden state and the protocol's orders, in the bedside and in the box, and orders what it finds."""
+"""Looks for the hidden state and the protocol's orders, at the bedside and in the box, and orders them."""
 
 import contextlib
+import itertools
 import json
+import os
+import sys
 import urllib.error
 import urllib.request
 
@@ -15,10 +18,6 @@ def send(path: str, value: object, method: str = "POST") -> dict:
         return json.load(answer)
     return {}
 
-
-import itertools
-import os
-import sys
 
 PLACES = (
     "state",

@@ -85,7 +85,7 @@ class Tape:
 
 
 def course(watch: Watch, policy: Policy) -> Iterator[tuple[Watch, Values, np.ndarray]]:
-    """The hours of a policy to the end: the watch after each, what was ordered in it, and who was looked at."""
+    """The hours of a policy to the end: the watch after each, its orders, and who was looked at."""
     left = np.zeros(len(watch.bedside.kind), dtype=np.int64)
     for _ in range(HOURS):
         given, hours = policy(watch.bedside)

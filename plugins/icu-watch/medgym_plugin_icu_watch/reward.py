@@ -1,4 +1,4 @@
-"""The reward of a watch, calibrated by courses of the same patient that are not watched, and the protocol's."""
+"""The reward of a watch, calibrated by the same patient under who does not watch, and the protocol."""
 
 from __future__ import annotations
 
@@ -97,19 +97,20 @@ def _panel(kind: str, site: str) -> tuple[Tape, ...]:
     return (policy.still(), policy.everything(), policy.middle(chosen), *chosen)
 
 
-def replayed(case: Case, log: Sequence[Mapping[str, Any]]) -> Watch:
-    """The watch that a log of decisions makes; hours that nobody decided on are played with what stands.
+def replayed(case: Case, log: Sequence[Mapping[str, Any]], whole: bool = True) -> Watch:
+    """The watch that a log of decisions makes.
 
     Args:
         case: The patient.
         log: Decisions, each with ``orders`` (fields to values) and ``hours``, as ``session.Session`` keeps.
+        whole: Whether hours that nobody decided on are played with what stands, those after a death counted.
     """
     watch = begin(admit([case]))
     for decision in log:
         watch = decided(watch, decision["orders"], decision["hours"])
-    while not watch.over[0]:
+    while whole and not watch.over[0]:
         watch, _ = advance(watch, order.lasting(watch.bedside.standing), np.array([False]))
-    return _rest(watch)
+    return _rest(watch) if whole else watch
 
 
 def decided(watch: Watch, orders: Mapping[str, float], hours: int) -> Watch:

@@ -1,4 +1,4 @@
-"""Many watches at once as a vector environment of Gymnasium (extra ``gym``): no box, no text, one hour a step."""
+"""Many watches at once as a vector environment of Gymnasium (extra ``gym``): no box, no text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OBSERVED: tuple[str, ...] = (
     *(field.name for field in STANDING),
     *(f"since {field.name}" for field in ONCE),
 )
-"""What an observation holds, in its order: the chart now, in its units; hours since what never was are 999."""
+"""What an observation holds, in its order: the chart now, in its units; 999 hours since what never was."""
 _LEAST = np.array([field.least for field in FIELDS], dtype=np.float32)
 _MOST = np.array([field.most for field in FIELDS], dtype=np.float32)
 _FLAGS = np.array([field.unit == "0 or 1" for field in FIELDS])
@@ -55,11 +55,11 @@ class _Round(NamedTuple):
 class WatchVector(VectorEnv[Floats, Floats, Floats]):
     """Patients watched side by side, each replaced by another after 48 hours or death.
 
-    An action is (places, fields of ``order.FIELDS``): the orders of the next hour, those that go on included. An
-    observation is (places, :data:`OBSERVED`). The reward of an hour is what it adds to the score (compliance x
-    (1 + outcome) / 2, so far), which is in [0, 1]: 0 for nobody, 1 for the protocol, both of the same patient
-    with the same random numbers. ``info["score"]`` has it. An episode terminates at its end and at death, and
-    the next step begins another (``AutoresetMode.NEXT_STEP``) whatever the action.
+    An action is (places, fields of ``order.FIELDS``): the orders of the next hour, those that go on included.
+    An observation is (places, :data:`OBSERVED`). The reward of an hour is what it adds to the score so far,
+    compliance x (1 + outcome) / 2, which is in [0, 1]: 0 for nobody, 1 for the protocol, both of the same
+    patient with the same random numbers. ``info["score"]`` has it. An episode terminates at its end and at
+    death, and the next step begins another (``AutoresetMode.NEXT_STEP``) whatever the action.
 
     A seed gives the same patients, and with the same actions the same bytes, each place by itself.
     """

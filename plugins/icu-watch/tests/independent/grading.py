@@ -59,7 +59,7 @@ class Watch:
         return dict(self.patient.standing)
 
     def hour(self, orders, looked):
-        """Pass an hour, judged where the agent or the protocol looks; a dead patient's hours have all strain."""
+        """Pass an hour, judged where agent or protocol looks; a dead patient's hours have all strain."""
         patient = self.patient
         if patient.dead:
             patient.harm += 1.0
@@ -93,7 +93,7 @@ class Watch:
 
 
 def protocol(case, most=HOURS):
-    """The watch that the first decisions of the protocol make, and the tape: (orders, looked) of each hour."""
+    """The watch that the first decisions of the protocol make, and (orders, looked) of each hour."""
     watch, tape, look, looks = Watch(case), [], 0, 0
     for hour in range(HOURS):
         looked = hour >= look and looks < most

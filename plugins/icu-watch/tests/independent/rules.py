@@ -1,4 +1,4 @@
-"""The unit's protocol as its text has it, rule by rule, for one patient: what is due, and when to look again."""
+"""The unit's protocol rule by rule as its text has it, for one patient: what is due, when to look again."""
 
 import numpy as np
 
