@@ -42,7 +42,7 @@ def _put(value: Any, other: Any, chosen: Flags) -> Any:
         return np.where(chosen, other, value)
     if not is_dataclass(value):
         return value
-    kind = type(value)
+    kind: Any = type(value)
     return kind(**{name: _put(getattr(value, name), getattr(other, name), chosen) for name in _names(kind)})
 
 
