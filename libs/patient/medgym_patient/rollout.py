@@ -26,9 +26,10 @@ Policy = Callable[[Chart, Care, Site, Keys], Care]
 def begin(
     seed: int, size: int, reason: str | None, site: Site, first: int = 0, day: float = 0.0
 ) -> tuple[State, Chart, Care]:
-    """Adults of a seed admitted at eight in the morning: their first state, empty chart and no care yet.
+    """Persons of a seed admitted at eight in the morning: their first state, empty chart and no care yet.
 
-    The same persons as everywhere in the seed, though they might never have been admitted, or not for that.
+    Newborns are among them. The same persons as everywhere in the seed, though they might never have been
+    admitted, or not for that.
 
     Args:
         seed: Any integer from 0.

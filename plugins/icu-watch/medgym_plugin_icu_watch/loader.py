@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case
+from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit
 from medgym_plugin_icu_watch.reward import MARGIN, Yardstick, measure
 
 FILE = "patients.csv"
@@ -95,8 +95,13 @@ def _numbered(seed: int, split: str, kind: str) -> Iterator[Case]:
 
 
 def helped(cases: list[Case]) -> list[Judged]:
-    """Of cases of one site those whom the protocol saves and spares strain, and nobody who does not watch."""
-    pairs = zip(cases, measure(cases), strict=True)
+    """Of cases of one site the adults whom the protocol helps, and who need to be watched.
+
+    Adults, since the protocol's doses and limits are theirs.
+    """
+    newborn = admit(cases).state.body.newborn.tolist()
+    adults = [case for case, young in zip(cases, newborn, strict=True) if not young]
+    pairs = zip(adults, measure(adults) if adults else [], strict=True)
     return [
         (case, found)
         for case, (found, saved) in pairs
@@ -149,7 +154,9 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     if not judged:
         raise DataError(f"{raw / FILE}: the protocol helps none of {len(cases)} patients; add others")
     (out.private / "cases.json").write_text(json.dumps(found), encoding="utf-8")
-    report = f"{len(judged)} of {len(cases)} patients can be asked about: the protocol saves and helps them"
+    report = (
+        f"{len(judged)} of {len(cases)} patients can be asked about: adults whom the protocol saves and helps"
+    )
     (out.private / "report.json").write_text(json.dumps(report), encoding="utf-8")
     shutil.copyfile(Path(__file__).with_name(PROTOCOL), out.public / PROTOCOL)
 

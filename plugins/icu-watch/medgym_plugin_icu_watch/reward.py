@@ -70,9 +70,10 @@ def mark(watch: Watch, yardstick: Yardstick, place: int = 0) -> Mark:
 
 def measure(cases: Sequence[Case]) -> list[tuple[Yardstick, bool]]:
     """The yardstick of each case, all of one site, and whether the protocol saves the patient."""
-    best, tapes = policy.play(begin(admit(cases)), policy.follow)
-    greedy, _ = policy.play(begin(admit(cases)), policy.greedy)
-    early = policy.replay(begin(admit(cases)), [policy.brief(tape, EARLY) for tape in tapes])
+    start = begin(admit(cases))
+    best, tapes = policy.play(start, policy.follow)
+    greedy, _ = policy.play(start, policy.greedy)
+    early = policy.replay(start, [policy.brief(tape, EARLY) for tape in tapes])
     panel = [tape for case in cases for tape in _panel(case.kind, case.site)]
     blind = policy.replay(begin(admit(cases, len(panel) // len(cases))), panel)
     size, courses = len(cases), (blind, greedy, early)

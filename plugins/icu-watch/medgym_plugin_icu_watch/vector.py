@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from medgym_patient import ALLERGENS, LABS, put
 from medgym_plugin_icu_watch import order, policy
 from medgym_plugin_icu_watch.bedside import pass_hour
-from medgym_plugin_icu_watch.case import HOURS, KINDS, NAMES, TRAINED, crowd, together
+from medgym_plugin_icu_watch.case import HOURS, KINDS, NAMES, TRAINED, crowd, drawn, together
 from medgym_plugin_icu_watch.order import FIELDS, ONCE, PANELS, STANDING
 from medgym_plugin_icu_watch.reward import outcome, score
 from medgym_plugin_icu_watch.session import SHOWN
@@ -64,7 +64,7 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
     A seed gives the same patients, and with the same actions the same bytes, each place by itself.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - its own form
 
     def __init__(self, num_envs: int, kinds: Sequence[str] = TRAINED, site: str = "teaching") -> None:
         """So many patients, dealt evenly over ``kinds``; those beyond ``case.TRAINED`` are for evaluation.
@@ -101,7 +101,7 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
         self._turn = np.zeros(self.num_envs, dtype=np.int64)
         self._done = np.zeros(self.num_envs, dtype=bool)
         self._score: Floats = np.zeros(self.num_envs)
-        self._current = self._drawn(0)
+        self._current = self._round(0)
         self._ahead: dict[int, _Round] = {}
         return self._observed(), {}
 
@@ -131,17 +131,18 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
         self._turn = self._turn + chosen
         for turn in np.unique(self._turn[chosen]).tolist():
             if turn not in self._ahead:
-                self._ahead[turn] = self._drawn(turn)
+                self._ahead[turn] = self._round(turn)
             where, new, now = chosen & (self._turn == turn), self._ahead[turn], self._now()
             self._current = _Round(
                 put(now.watch, new.watch, where),
                 np.where(where, new.alone, now.alone),
                 np.where(where, new.best, now.best),
             )
-        self._ahead = {turn: drawn for turn, drawn in self._ahead.items() if turn > self._turn.min()}
+        self._ahead = {turn: one for turn, one in self._ahead.items() if turn > self._turn.min()}
 
-    def _drawn(self, turn: int) -> _Round:
-        firsts = turn * self.num_envs + np.cumsum(self._sizes) - self._sizes
+    def _round(self, turn: int) -> _Round:
+        persons = np.array([drawn(size) for size in self._sizes])
+        firsts = turn * persons.sum() + np.cumsum(persons) - persons
         parts = [
             crowd(
                 self._hospital, int(first), int(size), kind, KINDS[kind][turn % len(KINDS[kind])], self._site

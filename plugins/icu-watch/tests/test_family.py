@@ -1,11 +1,13 @@
 """What must hold of the family `icu-watch`."""
 
+import itertools
+
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_core.env.prompt import task_text
 from medgym_plugin_icu_watch import loader, oracle
-from medgym_plugin_icu_watch.case import TRAINED
+from medgym_plugin_icu_watch.case import TRAINED, admit, crowd
 from medgym_prove.soundness import measure
 
 
@@ -77,6 +79,17 @@ def test_the_prompt_has_the_rules_of_the_kind_and_nothing_hidden(family, build):
     assert "GOLD 2024" not in text
     (gold,) = gold_of(family, build, task).turns
     assert not any(str(value) in text for value in gold["yardstick"])
+
+
+def test_only_adults_are_asked_about():
+    newborn = [case for case in _first(40, "ventilated") if admit([case]).state.body.newborn[0]]
+    assert newborn
+    assert not loader.helped(newborn)
+    assert not crowd(3, 0, 40, "ventilated", "pneumonia", "teaching").state.body.newborn.any()
+
+
+def _first(size, kind):
+    return list(itertools.islice(loader.candidates(0, "train", kind), size))
 
 
 def test_the_reference_takes_more_than_its_horizon(family, build):

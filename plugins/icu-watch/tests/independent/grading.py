@@ -144,8 +144,10 @@ def panel(kind, site):
     usual |= {"norepinephrine": 0.1, "vasopressin": 0.03, "fio2": 0.5}
     donors = []
     for place, reason in enumerate(REASONS[kind]):
-        for number in range(8 // len(REASONS[kind]) + 2):
-            watch, tape = protocol((DONORS_SEED, 100 * place + number, kind, reason, site))
+        size = 8 // len(REASONS[kind]) + 2
+        persons = [(DONORS_SEED, 100 * place + number, kind, reason, site) for number in range(2 * size + 16)]
+        for person in [one for one in persons if not Patient(*one).newborn][:size]:
+            watch, tape = protocol(person)
             if not watch.patient.dead:
                 donors.append((tape, watch.patient.weight))
     donors = donors[:8]
