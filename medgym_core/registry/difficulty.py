@@ -60,7 +60,11 @@ class Difficulty(Frozen):
         """A row of cells for each split and category; a dash where an agent has no meaning."""
         for row in self.rows:
             earned = (row.earned.get(name) for name in self.shown)
-            yield [row.split, row.category, *(f"{one.reward:.2f} ({one.tasks})" if one else "-" for one in earned)]
+            yield [
+                row.split,
+                row.category,
+                *(f"{one.reward:.2f} ({one.tasks})" if one else "-" for one in earned),
+            ]
 
 
 def read_difficulty(package: Path) -> Difficulty | None:

@@ -19,9 +19,7 @@ from medgym_core.cli.output import home_option, json_option, messages, print_jso
 @click.option("--write", is_flag=True, help="Keep the table in the plugin's package, for `medgym info`.")
 @home_option
 @json_option
-def command(
-    family: str, tasks: int, sandbox: str, jobs: int, write: bool, home: Path, as_json: bool
-) -> None:
+def command(family: str, tasks: int, sandbox: str, jobs: int, write: bool, home: Path, as_json: bool) -> None:
     """Measure how hard FAMILY is: what agents earn that solve as the reference does but for one thing.
 
     They look at nothing, act once, or leave out joins, times, distinct counts, units, time zones, pages or

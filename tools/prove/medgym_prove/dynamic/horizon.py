@@ -60,7 +60,7 @@ HORIZON = Check(
     id="D07",
     tier=2,
     title="references take at least as many actions as the horizon, and one action does not do for several",
-    hint="Declare in Split.horizon how many actions need what those before them showed or left, and not more; "
+    hint="Declare in Split.horizon how many actions need what those before them showed or left, no more; "
     "or ask so that a later step cannot be known before the earlier ones were taken.",
     examine=_is_as_long,
 )

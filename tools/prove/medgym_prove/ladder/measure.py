@@ -68,10 +68,13 @@ class Ladder:
         places: defaultdict[str, list[Place]] = defaultdict(list)
         for number in spread(self.subject.family.size(self.build, split), SEARCHED):
             places[self.subject.family.task(self.build, split, number).category].append(Place(split, number))
-        return {name: [found[at] for at in spread(len(found), self.most)] for name, found in sorted(places.items())}
+        return {
+            name: [found[at] for at in spread(len(found), self.most)]
+            for name, found in sorted(places.items())
+        }
 
     def _earned(self, rung: Rung, places: Sequence[Place]) -> Earned | None:
-        """What a rung earns on the tasks whose reference has what it leaves out; None where there are none."""
+        """What a rung earns on the tasks whose reference has what it leaves out; None if there are none."""
         family = self.subject.family
         tasks = {place: family.task(self.build, *place) for place in places}
         meant = [one for one, task in tasks.items() if rung.spoiled(family.reference(self.build, task))]

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from medgym_core import parse_python
+from medgym_prove.skeleton import QUERY
 
 FACTORS = frozenset(
     {
@@ -135,7 +136,7 @@ class _Queries(_Careless):
         self._edit = edit
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        if isinstance(node.value, str) and node.value.lstrip()[:6].upper() in ("SELECT", "WITH A"):
-            if text := self._edit(node.value):
-                return self.leave(ast.Constant(text))
+        query = isinstance(node.value, str) and QUERY.match(node.value)
+        if query and (text := self._edit(str(node.value))):
+            return self.leave(ast.Constant(text))
         return node

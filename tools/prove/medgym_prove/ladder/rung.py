@@ -53,7 +53,11 @@ RUNGS = (
     ),
     Rung("no-join", "no reference joins tables", _textual(program.in_queries(query.without_joins))),
     Rung("no-time", "no query has a condition on time", _textual(program.in_queries(query.without_times))),
-    Rung("no-distinct", "no query asks for what is distinct", _textual(program.in_queries(query.without_distinct))),
+    Rung(
+        "no-distinct",
+        "no query asks for what is distinct",
+        _textual(program.in_queries(query.without_distinct)),
+    ),
     Rung("no-units", "no reference changes units", _textual(program.without_units)),
     Rung("no-zones", "no reference reads time zones", _textual(program.without_zones)),
     Rung("no-paging", "nothing comes page by page", _textual(program.without_paging)),
