@@ -50,8 +50,8 @@ def _shots(subject: Subject, build: Build, split: str, horizon: int) -> tuple[li
         highest = max(highest, found.reward)
         if found.finding == "unsound":
             problems.append(
-                f"one action after the reference's first {shown} earns {found.reward:.3f} on {found.tasks} tasks "
-                f"of {split}, which declares the horizon {horizon} and the chance rate {rate:g}"
+                f"one action after the reference's first {shown} earns {found.reward:.3f} on {found.tasks} "
+                f"tasks of {split}, which declares the horizon {horizon} and the chance rate {rate:g}"
             )
     return problems, round(highest, 4)
 
