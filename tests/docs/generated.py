@@ -15,6 +15,7 @@ import medgym_bundle
 import medgym_core
 import medgym_prove
 import medgym_train
+from benchmarks.breadth import Breadth, kept
 from medgym_core import family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
@@ -34,8 +35,6 @@ from medgym_prove.conformance import behaviours
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
 
-from benchmarks.breadth import Breadth, kept
-
 from ..access import matrix
 from ..test_architecture import LAYERS
 from .markdown import described, fields, members, models, plain, table
@@ -53,7 +52,7 @@ PUBLISHED = {
     "npowerai": "37%",
     "treqs": "72%",
 }
-"""What the best single output passes of the published test files, as docs/comparison.md tells it by family."""
+"""What the best single output passes of the published test files, as docs/comparison.md tells by family."""
 WORDED = Tier.CREDENTIALED
 """The tier whose refusals are quoted."""
 HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("medgym_"))
