@@ -156,7 +156,7 @@ def _difficulty(name: str) -> str:
     return (
         "## Difficulty\n\nMean rewards on the default build, in brackets of how many tasks, at most "
         f"{found.tasks} of a category, of agents that do as the reference does but for one thing "
-        f"(`medgym difficulty {name} --tasks {found.tasks}` measures it). A dash stands where no solution has "
+        f"(`medgym difficulty {name} --tasks {found.tasks}` measures it). A dash: no solution has "
         "what the agent leaves out.\n\n"
         + table("|".join(["split", "category", *found.shown]), found.cells())
         + (f"\nWithout a column: {absent}." if absent else "")

@@ -48,7 +48,7 @@ def _shots(subject: Subject, build: Build, split: str, horizon: int) -> tuple[li
         found = earned_by(subject, build, named("attack:one_shot", {"k": shown}), places, rate)
         problems += found.errors[:3]
         highest = max(highest, found.reward)
-        if found.finding == "unsound":
+        if found.finding == "unsound" and not found.errors:
             problems.append(
                 f"one action after the reference's first {shown} earns {found.reward:.3f} on {found.tasks} "
                 f"tasks of {split}, which declares the horizon {horizon} and the chance rate {rate:g}"
