@@ -10,8 +10,10 @@ from typing import Any
 from medgym_core import Tier, plugins
 from medgym_core.access import tier as tiers
 from medgym_core.env import prompt
+from medgym_core.metrics.binomial import tail
 from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
+from medgym_core.registry.difficulty import Earned
 from medgym_core.report.catalogue import difficulty
 from medgym_core.sandbox.environment import pins
 from medgym_prove.checks import HIGHEST, checks
@@ -150,18 +152,28 @@ def _difficulty(name: str) -> str:
     above = [
         f"{row.category} of `{row.split}`"
         for row in found.rows
-        if row.earned["no-look"].reward > entry.splits[row.split].chance_rate
+        if _lucky(row.earned["no-look"], entry.splits[row.split].chance_rate)
     ]
     absent = "; ".join(f"{rung}, since {why}" for rung, why in found.rungs.items() if why)
     return (
         "## Difficulty\n\nMean rewards on the default build, in brackets of how many tasks, at most "
         f"{found.tasks} of a category, of agents that do as the reference does but for one thing "
         f"(`medgym difficulty {name} --tasks {found.tasks}` measures it). A dash: no solution has "
-        "what the agent leaves out.\n\n"
+        "what the agent leaves out. A program may have it and not need it.\n\n"
         + table("|".join(["split", "category", *found.shown]), found.cells())
         + (f"\nWithout a column: {absent}." if absent else "")
-        + (f"\n\nWho looks at nothing earns more than chance in: {', '.join(above)}." if above else "")
+        + (
+            f"\n\nWho looks at nothing earns more than chance explains (p < 0.05) in: {', '.join(above)}."
+            if above
+            else ""
+        )
     )
+
+
+def _lucky(earned: Earned, rate: float) -> bool:
+    """Whether chance of ``rate`` does not explain what was earned."""
+    total = earned.reward * earned.tasks
+    return total > rate * earned.tasks and tail(total, earned.tasks, rate) < 0.05
 
 
 def _novel(entry: Entry, sample: Sample) -> str:
