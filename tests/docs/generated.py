@@ -273,7 +273,7 @@ def breadth() -> str:
         for name, entry in sorted(registry.load().families.items())
         if entry.suites
     )
-    columns = "family|templates|wordings|of them only in ood|by heart|one program|one output, published files"
+    columns = "family|templates|wordings|only in ood|by heart|one program|one output, published files"
     return table(columns, rows)
 
 
