@@ -125,7 +125,8 @@ class MedCalcBench(TaskFamily):
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """A program that computes from what the note states."""
-        return oracle.reference(self._calculator(task), loader.inputs(build, task.split, task.index))
+        inputs = loader.inputs(build, task.split, task.index)
+        return oracle.reference(self._calculator(task), inputs, loader.stated(build, task.split, task.index))
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared, or what the best constant passes if that is more, as in a copy of few rows."""

@@ -110,8 +110,8 @@ def _write(out: Build, tasks: dict[str, list[Judged]], report: Report) -> None:
     placed = [(split, index, task.row) for split in SPLITS for index, task in enumerate(tasks[split])]
     shown = ((split, index, _entry(found)) for split, index, found in placed)
     store.write(out.public / store.TASKS, shown, ", ".join(store.Entry._fields))
-    hidden = ((split, index, (found.entities,)) for split, index, found in placed)
-    store.write(out.private / store.ENTITIES, hidden, "entities")
+    hidden = ((split, index, (found.entities, found.stated)) for split, index, found in placed)
+    store.write(out.private / store.ENTITIES, hidden, ", ".join(store.Hidden._fields))
     documents = {calculator.name: documentation(calculator) for calculator in CALCULATORS.values()}
     (out.public / "calculators.json").write_text(json.dumps(documents, indent=1), encoding="utf-8")
     (out.private / "report.json").write_text(json.dumps(report._asdict(), indent=1), encoding="utf-8")
@@ -144,4 +144,9 @@ def calculator_of(entry: store.Entry) -> Calculator:
 def inputs(build: Build, split: str, index: int) -> dict[str, Value]:
     """What gold is computed from."""
     calculator = calculator_of(store.entry(build, split, index))
-    return row.read_entities(calculator, store.entities(build, split, index))
+    return row.read_entities(calculator, store.hidden(build, split, index).entities)
+
+
+def stated(build: Build, split: str, index: int) -> dict[str, str]:
+    """Parameter to the sentence of the note that states it; empty for a published note."""
+    return dict(json.loads(store.hidden(build, split, index).stated))
