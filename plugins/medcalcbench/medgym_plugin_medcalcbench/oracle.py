@@ -37,7 +37,11 @@ def reference(
     calculator: Calculator, inputs: Inputs, stated: Mapping[str, str] = NOTHING
 ) -> Sequence[ActionCall]:
     """One submission of a program that carries what the note states, and computes from it."""
-    code = program(calculator, inputs, stated)
+    return submitted(program(calculator, inputs, stated))
+
+
+def submitted(code: str) -> Sequence[ActionCall]:
+    """One submission of a program."""
     return (ActionCall(name="code_execution", arguments={"code": code, "submit": True}),)
 
 
@@ -48,12 +52,26 @@ def program(calculator: Calculator, inputs: Inputs, stated: Mapping[str, str] = 
     of silence, or any value where none matters. ``stated`` maps a parameter to the sentence that states it,
     which stands above the call.
     """
+    return f"{definition(calculator)}\n\n{sentences(stated)}answer = {call(calculator, inputs)}\n"
+
+
+def definition(calculator: Calculator) -> str:
+    """The calculator's function, with what it needs."""
+    return excerpt(_solvers()[calculator.key], calculator.key)
+
+
+def sentences(stated: Mapping[str, str]) -> str:
+    """Comments that tell which sentence states what."""
+    return "".join(f"# {name}: {sentence}\n" for name, sentence in stated.items())
+
+
+def call(calculator: Calculator, inputs: Inputs) -> str:
+    """The call of the calculator's function."""
     arguments = [*_arguments(calculator, inputs)]
-    call = f"answer = {calculator.key}({', '.join(arguments)})"
-    if len(call) > WIDTH:
-        call = "\n".join([f"answer = {calculator.key}(", *(f"    {one}," for one in arguments), ")"])
-    said = "".join(f"# {name}: {sentence}\n" for name, sentence in stated.items())
-    return f"{excerpt(_solvers()[calculator.key], calculator.key)}\n\n{said}{call}\n"
+    line = f"{calculator.key}({', '.join(arguments)})"
+    if len(line) + len("answer = ") > WIDTH:
+        return "\n".join([f"{calculator.key}(", *(f"    {one}," for one in arguments), ")"])
+    return line
 
 
 def _arguments(calculator: Calculator, inputs: Inputs) -> Iterator[str]:

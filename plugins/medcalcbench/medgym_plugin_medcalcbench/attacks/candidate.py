@@ -10,8 +10,17 @@ from typing import Any, NamedTuple
 
 from medgym_plugin_medcalcbench.notes.spelled import MONTHS, NUMBER, one_of, statements
 from medgym_plugin_medcalcbench.notes.table import table
-from medgym_plugin_medcalcbench.parameter import Age, Choice, Day, Dose, Doses, Flag, Measurement, Parameter
-from medgym_plugin_medcalcbench.parameter import Quantity
+from medgym_plugin_medcalcbench.parameter import (
+    Age,
+    Choice,
+    Day,
+    Dose,
+    Doses,
+    Flag,
+    Measurement,
+    Parameter,
+    Quantity,
+)
 
 REACH = 5
 """Words on either side that are looked at."""

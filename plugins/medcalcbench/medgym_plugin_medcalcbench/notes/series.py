@@ -38,8 +38,8 @@ def chosen(scene: Scene, count: int, counts: bool = True, steady: bool = False) 
     if steady:
         own = [one for one in scene.moments if one.made and one.chart == scene.own]
         others = [one for one in scene.moments if one not in own]
-        known = [one for one in own if one.time <= scene.asked]
-        return [*([scene.pick(known)] if counts else []), *scene.rng.sample(others, min(count, len(others)))]
+        fit = [one for one in own if (one.time <= scene.asked) == counts]
+        return [scene.pick(fit), *scene.rng.sample(others, min(count - 1, len(others)))]
     pool = [one for one in scene.moments if counts or scene.counting([one]) is None]
     while True:
         found = scene.rng.sample(pool, min(count, len(pool)))

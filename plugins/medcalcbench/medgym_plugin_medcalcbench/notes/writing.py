@@ -17,7 +17,6 @@ from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
 from medgym_plugin_medcalcbench.parameter import (
     Age,
     Choice,
-    Doses,
     Flag,
     Inputs,
     Measurement,
@@ -68,12 +67,12 @@ class Note(NamedTuple):
         return inputs
 
 
-def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: str = "") -> Note:
+def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozenset[str] = frozenset()) -> Note:
     """A note that states ``inputs``, every one of ``calculator``'s parameters, at the time that it asks for.
 
     Beside what counts it holds what was said earlier, later, of other people, and in entries that were called
     off, all in the same forms, and what else a patient like this has. What equals its parameter's ``missing``
-    may be left out; of the parameter ``lacking`` nothing is said that counts. The people are invented.
+    may be left out; of parameters ``lacking`` nothing is said that counts. The people are invented.
     """
     age = _age(inputs, rng)
     scene = set_scene(inputs, age.value / 12 if age.unit == "months" else age.value, rng)
@@ -92,7 +91,7 @@ def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: str = ""
 class _Teller:
     """Says of every parameter what each entry has of it."""
 
-    def __init__(self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: str) -> None:
+    def __init__(self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: frozenset[str]) -> None:
         self.calculator, self.inputs, self.scene, self.lacking = calculator, inputs, scene, lacking
         self.said: dict[str, dict[Moment, Value]] = {}
         self.sentences: dict[str, dict[Moment, str]] = {}
@@ -127,7 +126,7 @@ class _Teller:
         elif isinstance(parameter, Flag):
             count = min(count, 3)
         silent = self._unremarkable(parameter) and self.scene.chance(series.SILENT)
-        counts = parameter.name != self.lacking and not silent
+        counts = parameter.name not in self.lacking and not silent
         return series.chosen(self.scene, count, counts, parameter.name in series.STEADY)
 
     def _unremarkable(self, parameter: Parameter) -> bool:
