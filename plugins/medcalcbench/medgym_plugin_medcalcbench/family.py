@@ -63,7 +63,7 @@ class MedCalcBench(TaskFamily):
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.09),
-        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.09),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.12),
         "ood": Split(
             size=loader.SIZES["ood"], evaluation=True, chance_rate=0.07, counted=False, novel="requirement"
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -16,6 +17,7 @@ from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.cell import cell_of
 from medgym_plugin_medcalcbench.held_out import asked
+from medgym_plugin_medcalcbench.notes.series import STEADY
 from medgym_plugin_medcalcbench.notes.spelled import time_spellings
 from medgym_plugin_medcalcbench.notes.writing import FIXED, Note, write
 from medgym_plugin_medcalcbench.parameter import Day, Inputs, Parameter
@@ -33,6 +35,8 @@ ABSENT = 0.5
 """Share of tasks with missing inputs."""
 LACKING = (1, 2)
 """How many inputs may be missing."""
+TRIES = 20
+"""Notes tried for a serial task before the next calculator is taken."""
 LATER = timedelta(minutes=10)
 """How long after an entry the state is asked for."""
 SERIAL = "What was this patient's {name} at {times}? Give one answer for each time, in this order."
@@ -92,7 +96,12 @@ def clinical() -> Mapping[str, Sequence[str]]:
 @cache
 def _serial() -> Sequence[Calculator]:
     """Calculators of the counted splits whose answer changes with what entries say; dates of periods do not."""
-    return [one for one in asked("test") if not any(isinstance(p, Day) for p in one.parameters)]
+    return [
+        one
+        for one in asked("test")
+        if not any(isinstance(p, Day) or p.name in STEADY for p in one.parameters)
+        and len(one.parameters) <= 6
+    ]
 
 
 @cache
@@ -108,12 +117,17 @@ def _abstaining() -> Sequence[Calculator]:
 
 
 def _serial_row(index: int, rng: Random) -> Extra:
-    calculator = _serial()[index % len(_serial())]
-    while True:
-        note = write(calculator, drawn(calculator, "test", rng), rng)
-        times = _times(calculator, note, rng)
-        if len(times) == TIMES:
-            break
+    for place in itertools.count(index):
+        calculator = _serial()[place % len(_serial())]
+        for _ in range(TRIES):
+            note = write(calculator, drawn(calculator, "ood", rng), rng)
+            times = _times(calculator, note, rng)
+            if len(times) == TIMES:
+                return _serial_of(calculator, note, times, rng)
+    raise AssertionError("there is always another calculator")
+
+
+def _serial_of(calculator: Calculator, note: Note, times: Sequence[datetime], rng: Random) -> Extra:
     spelled = [rng.choice(time_spellings(time)) for time in times]
     listed = f"{', at '.join(spelled[:-1])} and at {spelled[-1]}"
     return _row(calculator, SERIAL.format(name=calculator.name, times=listed), note, times)
