@@ -16,11 +16,15 @@ import operator
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from medgym_core import ActionCall, parse_python
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
+from medgym_core.builds.training import Training, spread
 from medgym_plugin_medcalcbench.attacks.candidate import candidates, mentions
 from medgym_plugin_medcalcbench.calculator import Calculator
+from medgym_plugin_medcalcbench.calculators import BY_KEY
 from medgym_plugin_medcalcbench.oracle import MARK, written
 from medgym_plugin_medcalcbench.parameter import Canonical, Doses, Flag, Parameter, Quantity
 
