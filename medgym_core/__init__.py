@@ -60,15 +60,6 @@ if TYPE_CHECKING:
     )
     from medgym_core.family import Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import Verb, hookimpl
-    from medgym_core.journal.event import (
-        EpisodeEnded,
-        Figures,
-        Listener,
-        ListenerFactory,
-        RunEvent,
-        RunFinished,
-        RunStarted,
-    )
     from medgym_core.rollout.recorded import Run, load_run, play, play_async, run, run_async
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import (
@@ -130,7 +121,6 @@ _HOMES = {
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
     "family": "Category DataCheck Split TaskFamily",
     "hookspecs": "Verb hookimpl",
-    "journal.event": "EpisodeEnded Figures Listener ListenerFactory RunEvent RunFinished RunStarted",
     "rollout.recorded": "Run load_run play play_async run run_async",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxEnvironment BoxSpec Execution Failure Guarantee Outcome Reason",
@@ -185,11 +175,9 @@ __all__ = [
     "Download",
     "EntryChange",
     "Episode",
-    "EpisodeEnded",
     "EpisodeKey",
     "Execution",
     "Failure",
-    "Figures",
     "FileRefused",
     "FileSpec",
     "Gold",
@@ -198,8 +186,6 @@ __all__ = [
     "Integer",
     "Limits",
     "ListOf",
-    "Listener",
-    "ListenerFactory",
     "Listing",
     "MedgymError",
     "Number",
@@ -224,9 +210,6 @@ __all__ = [
     "Request",
     "Response",
     "Run",
-    "RunEvent",
-    "RunFinished",
-    "RunStarted",
     "Sandbox",
     "SandboxBackend",
     "SandboxError",

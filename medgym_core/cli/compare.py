@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import exact_option, json_option, print_json, refuse_exact, screen
 
-RUN = RunFolder()
+RUN = click.Path(file_okay=False, path_type=Path)
 
 
 @click.command("compare")

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from medgym_core.cli.environment import load_environment
 from medgym_core.cli.group import VerbGroup
 from medgym_core.errors import ConfigError, MedgymError
 
@@ -23,7 +22,6 @@ class WordedGroup(VerbGroup):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; an error of the library or of a file becomes one line and an exit code."""
         try:
-            load_environment()
             return super().invoke(ctx)
         except MedgymError as error:
             from medgym_core.report.escape import escape  # errors may quote files and endpoints
@@ -31,10 +29,11 @@ class WordedGroup(VerbGroup):
             worded = Refusal if isinstance(error, ConfigError) else click.ClickException
             raise worded(escape(" ".join(str(error).split()))) from error
         except OSError as error:
+            if error.filename is None:
+                raise
             from medgym_core.report.escape import escape
 
-            where = f"{error.filename}: " if error.filename else ""
-            raise click.ClickException(escape(f"{where}{error.strerror or error}")) from error
+            raise click.ClickException(escape(f"{error.filename}: {error.strerror}")) from error
 
 
 @click.group(

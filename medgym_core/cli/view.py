@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
-from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.output import identifiers_option, json_option, print_json
+from medgym_core.cli.output import identifiers_option, json_option
 
 
 @click.command("view")
-@click.argument("run", type=RunFolder())
+@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, help="Port to listen at (default: a free one)."
 )
 @identifiers_option
 @json_option
 def command(run: Path, port: int, identifiers: bool, as_json: bool) -> None:
-    """Show RUN, or all runs in the folder RUN, in a browser, on this machine only, until interrupted.
-
-    A run that is being played is shown as it grows.
+    """Show the episodes of RUN in a browser, on this machine only, until interrupted.
 
     Whoever knows the printed address can read the run; it holds a token that is new each time.
     Of labelled data it shows hashes in place of identifiers and dates.
@@ -28,6 +26,6 @@ def command(run: Path, port: int, identifiers: bool, as_json: bool) -> None:
     from medgym_core.page.server import serve
 
     def announce(url: str) -> None:
-        print_json({"url": url}) if as_json else click.echo(f"{url}\nCtrl-C ends the viewer")
+        click.echo(json.dumps({"url": url}) if as_json else f"{url}\nCtrl-C ends the viewer")
 
     serve(run, port, announce, identifiers)

@@ -177,14 +177,9 @@ def told(conventions: str) -> str:
     return conventions.format(now=MIMIC_III.now, today=MIMIC_III.now[:10])
 
 
-def read_report(build: Build) -> Report:
-    """How the published sessions fared."""
-    return Report.model_validate_json((build.private / REPORT).read_text(encoding="utf-8"))
-
-
 def report(build: Build) -> str:
-    """The same in words."""
-    return read_report(build).text()
+    """How the published sessions fared."""
+    return Report.model_validate_json((build.private / REPORT).read_text(encoding="utf-8")).text()
 
 
 def category(queries: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ class Session:
     @property
     def hour(self) -> int:
         """Of the watch."""
-        return int(self._watch.bedside.hour[0])
+        return self._watch.bedside.hour
 
     @property
     def over(self) -> bool:

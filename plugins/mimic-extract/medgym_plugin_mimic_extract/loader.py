@@ -19,7 +19,6 @@ from typing import Any
 
 from medgym_core import Build, Calibration, DataError, Progress
 from medgym_plugin_mimic_extract.target import ASKED, SPLITS, TARGETS
-from medgym_raw import unpacked
 
 STAYS = 3_000
 """Stays of the default synthetic source."""
@@ -43,8 +42,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     from medgym_plugin_mimic_extract.dataset import write_datasets
     from medgym_plugin_mimic_extract.grading import calibrations
 
-    with unpacked(raw, out.root.parent) as folder:
-        counts, subjects = write_datasets(folder, out, progress)
+    counts, subjects = write_datasets(raw, out, progress)
     found, refused = calibrations(out, progress)
     if not found:
         raise DataError(

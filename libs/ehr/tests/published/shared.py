@@ -2,8 +2,5 @@
 
 from pathlib import Path
 
-SHARED = next(
-    (place for up in Path(__file__).parents if (place := up / "shared" / "data").is_dir()),
-    Path("shared/data"),
-)
+SHARED = Path(__file__).parents[4].parent / "shared" / "data"
 EHRSQL_2024 = SHARED / "ehrsql-2024"

