@@ -113,7 +113,7 @@ def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:
     Nobody who cannot read the folder's key knows which file is whose: sizes would tell short answers.
     """
     folder = build.private / "gold"
-    path = folder / hmac.digest(_key(folder), task.id.encode(), "sha256").hex()
+    path = folder / f"{hmac.digest(_key(folder), task.id.encode(), 'sha256').hex()}.json"
     try:
         return Gold(*json.loads(path.read_text()))
     except FileNotFoundError:
@@ -125,12 +125,14 @@ def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:
 
 def _key(folder: Path) -> bytes:
     """The secret by which files of ``folder`` are named; drawn by whoever comes first."""
-    path = folder / "key"
+    path = folder / "key.json"
     with suppress(FileNotFoundError):
         return path.read_bytes()
     folder.mkdir(exist_ok=True)
+    for split in filter(Path.is_dir, folder.iterdir()):  # earlier versions named files by their tasks
+        shutil.rmtree(split, ignore_errors=True)
     with tempfile.NamedTemporaryFile(dir=folder, prefix=".key-") as drawn, suppress(FileExistsError):
-        drawn.write(secrets.token_bytes(32))
+        drawn.write(json.dumps(secrets.token_hex(32)).encode())
         drawn.flush()
         os.link(drawn.name, path)
     return path.read_bytes()

@@ -46,8 +46,6 @@ class Row(Frozen):
     """Mean reward of `nop`."""
     memory: float | None
     """Mean reward of agents that remember what the training split holds."""
-    at_once: float | None
-    """Mean reward of agents that may act only once."""
     same_answer: float | None
     """Share of tasks that got the answer which most tasks got."""
     same_program: float | None
@@ -73,7 +71,7 @@ class Card(Frozen):
     """Categories of labelled data with a count from 1 to 10, which are not shown."""
 
 
-def card(runs: Sequence[Path], advance: Callable[[], None] = lambda: None) -> Card:
+def card_of(runs: Sequence[Path], advance: Callable[[], None] = lambda: None) -> Card:
     """The card of the runs; memory grows by about 500 bytes an episode.
 
     Args:
@@ -137,7 +135,6 @@ def _row(samples: Sequence[Sample]) -> Row:
         all_wrong=_mean([all(one.reward == 0 for one in group) for group in groups]),
         inaction=baselines["rewards inaction"],
         memory=baselines["solved from memory"],
-        at_once=baselines["solved at once"],
         same_answer=commonest(answered, lambda one: one.answer)[0] if answered else None,
         same_program=commonest(programs, lambda one: one.program)[0] if programs else None,
         unread=_mean([one.unread for one in right]),

@@ -21,16 +21,16 @@ def command(runs: tuple[Path, ...], html: Path | None, as_json: bool) -> None:
     """Show what can be learned from every RUN, and what would be learned wrongly.
 
     Of several runs the order given is taken for the order of training. Runs of nop, attack:memory and
-    attack:one-shot among them show what needs no skill.
+    attack:neighbour among them show what needs no skill.
     """
     from rich.progress import Progress
 
-    from medgym_train.card import card
+    from medgym_train.card import card_of
     from medgym_train.card.showing import print_card, write_card
 
     with Progress(console=messages(), transient=True) as bar:
         read = bar.add_task("reading episodes", total=None)
-        found = card(runs, lambda: bar.advance(read))
+        found = card_of(runs, lambda: bar.advance(read))
     if html is not None:
         write_card(html, found)
     if as_json:

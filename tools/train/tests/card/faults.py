@@ -39,10 +39,6 @@ def _memory(play: Play) -> None:
     play.agent, play.right = ("attack:memory", True) if play.replica == 0 else (play.agent, play.right)
 
 
-def _at_once(play: Play) -> None:
-    play.agent, play.right = ("attack:one-shot", True) if play.replica == 0 else (play.agent, play.right)
-
-
 def _errors(play: Play) -> None:
     play.failing = 4 if play.when > 0.7 else 0
 
@@ -55,6 +51,14 @@ def _shorter(play: Play) -> None:
     play.padding = int((1 - play.when) * 900)
 
 
+def _more(play: Play) -> None:
+    play.looks = 1 + int(play.when * 5)
+
+
+def _fewer(play: Play) -> None:
+    play.looks = 6 - int(play.when * 5)
+
+
 FAULTS: dict[Kind, tuple[Fault, ...]] = {
     "no gradient": (only(0, _always_right), only(1, _always_wrong)),
     "constant answer": (only(1, _constant),),
@@ -63,9 +67,10 @@ FAULTS: dict[Kind, tuple[Fault, ...]] = {
     "value not found": (only(1, _unfound),),
     "rewards inaction": (only(2, _inaction),),
     "solved from memory": (only(0, _memory),),
-    "solved at once": (only(1, _at_once),),
     "more errors": (_errors,),
     "longer": (_longer,),
     "shorter": (_shorter,),
+    "more actions": (_more,),
+    "fewer actions": (_fewer,),
 }
 """Warning to the faults that it must find."""

@@ -32,6 +32,7 @@ class Play:
     agent: str = "llm"
     failing: int = 0
     padding: int = 0
+    looks: int = 1
 
 
 Fault = Callable[[Play], None]
@@ -66,12 +67,9 @@ def episodes(
 
 def _episode(play: Play, category: str) -> Episode:
     status = Status.SUCCESS if play.right else Status.FAIL
-    looked = [_step("print(1 / 0)", "ZeroDivisionError", ok=False)] * play.failing
-    steps = (
-        *looked,
-        _step("print('x')" + "#" * play.padding, play.seen),
-        _step(play.code, "Recorded.", submit=True),
-    )
+    failed = [_step("print(1 / 0)", "ZeroDivisionError", ok=False)] * play.failing
+    looked = [_step("print('x')" + "#" * play.padding, play.seen)] * play.looks
+    steps = (*failed, *looked, _step(play.code, "Recorded.", submit=True))
     made = episode_of(play.index, play.replica, status, category=category, steps=steps)
     return made.model_copy(
         update={
