@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,7 @@ _LONG = re.compile(r"(\d+\.\d\d)\d+")
 
 def draw(folder: Path, wards: Mapping[str, Ward], adults: Mapping[str, Adults]) -> None:
     """All plots; the same bytes for the same numbers."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    style = {"svg.hashsalt": "medgym", "svg.fonttype": "none", "font.size": 8, "axes.spines.top": False}
-    with mpl.rc_context(style | {"axes.spines.right": False, "legend.frameon": False}):
+    with style():
         _marginals(folder / "marginals.svg", wards)
         _correlation(folder / "correlation.svg", wards["teaching"])
         _panels(folder / "panels.svg", wards)
@@ -42,13 +39,26 @@ def draw(folder: Path, wards: Mapping[str, Ward], adults: Mapping[str, Adults]) 
         _calibration(folder / "calibration.svg", adults)
 
 
-def _figure(rows: int, columns: int, width: float, height: float) -> tuple[Any, Any]:
+@contextmanager
+def style() -> Iterator[None]:
+    """How plots look: text stays text, and the same numbers give the same bytes."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    look = {"svg.hashsalt": "medgym", "svg.fonttype": "none", "font.size": 8, "axes.spines.top": False}
+    with mpl.rc_context(look | {"axes.spines.right": False, "legend.frameon": False}):
+        yield
+
+
+def figure_of(rows: int, columns: int, width: float, height: float) -> tuple[Any, Any]:
+    """A figure and its axes (rows, columns), inches wide and high."""
     from matplotlib import pyplot
 
     return pyplot.subplots(rows, columns, figsize=(width, height), layout="constrained", squeeze=False)
 
 
-def _save(figure: Any, path: Path) -> None:
+def save(figure: Any, path: Path) -> None:
+    """Write a figure as a small SVG file."""
     from matplotlib import pyplot
 
     figure.savefig(path, metadata={"Date": None})
@@ -58,7 +68,7 @@ def _save(figure: Any, path: Path) -> None:
 
 
 def _marginals(path: Path, wards: Mapping[str, Ward]) -> None:
-    figure, axes = _figure(2, 3, 8, 4)
+    figure, axes = figure_of(2, 3, 8, 4)
     kinds: list[tuple[str, Any, str]] = [
         ("age", np.arange(15, 102, 5), "age, years"),
         ("intensive_days", np.arange(0, 12.5, 0.5), "days in intensive care"),
@@ -74,11 +84,11 @@ def _marginals(path: Path, wards: Mapping[str, Ward]) -> None:
         axis.set_xlabel(label)
         axis.set_yticks([])
     axes[0, 0].legend()
-    _save(figure, path)
+    save(figure, path)
 
 
 def _correlation(path: Path, ward: Ward) -> None:
-    figure, axes = _figure(1, 1, 6, 5)
+    figure, axes = figure_of(1, 1, 6, 5)
     value = ward.draws[list(DRAWN)].corr("spearman").to_numpy()
     axis = axes[0, 0]
     drawn = axis.pcolormesh(value, cmap="RdBu_r", vmin=-1, vmax=1)
@@ -87,11 +97,11 @@ def _correlation(path: Path, ward: Ward) -> None:
     axis.set_yticks(np.arange(len(DRAWN)) + 0.5, names)
     axis.invert_yaxis()
     figure.colorbar(drawn, label="rank correlation")
-    _save(figure, path)
+    save(figure, path)
 
 
 def _panels(path: Path, wards: Mapping[str, Ward]) -> None:
-    figure, axes = _figure(1, 1, 8, 3.2)
+    figure, axes = figure_of(1, 1, 8, 3.2)
     names = list(dict.fromkeys(LABS.texts("panel")))
     for number, (site, ward) in enumerate(wards.items()):
         labs, cohort = ward.cohort.records.labs, ward.cohort
@@ -107,11 +117,11 @@ def _panels(path: Path, wards: Mapping[str, Ward]) -> None:
     axes[0, 0].set_ylabel("draws a hospital day")
     axes[0, 0].set_yscale("symlog", linthresh=0.02)
     axes[0, 0].legend()
-    _save(figure, path)
+    save(figure, path)
 
 
 def _trajectories(path: Path, cohort: Cohort) -> None:
-    figure, axes = _figure(5, 3, 8, 8)
+    figure, axes = figure_of(5, 3, 8, 8)
     for row, (reason, (lab, drug)) in enumerate(PATIENTS.items()):
         stay = _chosen(cohort, reason, drug)
         for name, colour in (("mean_pressure", "#333333"), ("heart_rate", "#c8553d")):
@@ -137,7 +147,7 @@ def _trajectories(path: Path, cohort: Cohort) -> None:
     axes[0, 0].legend()
     for axis in axes[-1]:
         axis.set_xlabel("hours since admission")
-    _save(figure, path)
+    save(figure, path)
 
 
 def _chosen(cohort: Cohort, reason: str, drug: str) -> int:
@@ -149,7 +159,7 @@ def _chosen(cohort: Cohort, reason: str, drug: str) -> int:
 
 def _survival(path: Path, ward: Ward) -> None:
     """From admission, by the highest SOFA of the stay; nobody is lost to follow-up."""
-    figure, axes = _figure(1, 1, 5, 3.2)
+    figure, axes = figure_of(1, 1, 5, 3.2)
     days = np.r_[np.arange(0, 30, 1.0), np.arange(30, 366, 7.0)]
     for number, (low, high) in enumerate(((0, 4), (4, 8), (8, 12), (12, 25))):
         rows = ward.stays[(ward.stays["worst"] >= low) & (ward.stays["worst"] < high)]
@@ -159,11 +169,11 @@ def _survival(path: Path, ward: Ward) -> None:
         axes[0, 0].step(days, alive, where="post", label=f"{label} ({len(rows)})", color=colour)
     axes[0, 0].set(xlabel="days since admission", ylabel="alive", ylim=(0, 1), xlim=(0, 365))
     axes[0, 0].legend(loc="lower left")
-    _save(figure, path)
+    save(figure, path)
 
 
 def _calibration(path: Path, adults: Mapping[str, Adults]) -> None:
-    figure, axes = _figure(1, 1, 4, 3.6)
+    figure, axes = figure_of(1, 1, 4, 3.6)
     axis = axes[0, 0]
     axis.plot([0, 1], [0, 1], color="#999999", lw=0.7)
     home, away = adults["teaching"], adults["community"]
@@ -180,4 +190,4 @@ def _calibration(path: Path, adults: Mapping[str, Adults]) -> None:
         axis.lines[-1].set_label(label)
     axis.set(xlabel="predicted risk of death in hospital", ylabel="observed")
     axis.legend()
-    _save(figure, path)
+    save(figure, path)

@@ -56,6 +56,7 @@ LEFT = {
     "docs/ehr-seqsql.md": {"tests": 1},
     "docs/ehrcon.md": {"tests": 1},
     "docs/hospital.md": {"benchmark": 2},
+    "docs/icu-watch.md": {"benchmark": 2, "tests": 1},
     "docs/mimic.md": {"benchmark": 1, "tests": 1},
     "docs/new-family.md": {"long": 1},
     "docs/offline.md": {"connected": 1, "offline": 5, "docker": 3},

@@ -4,10 +4,10 @@ From which every chart follows.
 """
 
 from medgym_patient.care import ANTIBIOTICS, PANELS, Care
-from medgym_patient.clinician.chart import Chart, note, open_chart
+from medgym_patient.clinician.chart import Chart, charted, open_chart
 from medgym_patient.clinician.policy import decide
 from medgym_patient.coding import DIAGNOSES
-from medgym_patient.columns import join, take
+from medgym_patient.columns import join, put, take
 from medgym_patient.concept import table
 from medgym_patient.formulary import DRUGS
 from medgym_patient.hospital import admit, simulate
@@ -46,12 +46,13 @@ __all__ = [
     "State",
     "admit",
     "begin",
+    "charted",
     "decide",
     "draw_people",
     "join",
-    "note",
     "onset",
     "open_chart",
+    "put",
     "rollout",
     "simulate",
     "step",

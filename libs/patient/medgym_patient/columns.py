@@ -1,8 +1,8 @@
-"""Records whose fields are arrays with one entry (or column) a stay: taking some, and joining them."""
+"""Records whose fields are arrays with one entry (or column) a stay: taken, put in, joined."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar
 
@@ -29,6 +29,21 @@ def join(records: list[Record]) -> Record:
         whole = isinstance(values[0], np.ndarray)
         joined[name] = np.concatenate(values, axis=-1) if whole else join(values)
     return kind(**joined)
+
+
+def put(record: Record, other: Record, chosen: Flags) -> Record:
+    """``record`` with the flagged entries of ``other``, which is of the same size; what is no array stays."""
+    new: Record = _put(record, other, chosen)
+    return new
+
+
+def _put(value: Any, other: Any, chosen: Flags) -> Any:
+    if isinstance(value, np.ndarray):
+        return np.where(chosen, other, value)
+    if not is_dataclass(value):
+        return value
+    kind: Any = type(value)
+    return kind(**{name: _put(getattr(value, name), getattr(other, name), chosen) for name in _names(kind)})
 
 
 def _names(kind: Any) -> tuple[str, ...]:

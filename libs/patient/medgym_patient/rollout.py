@@ -8,7 +8,7 @@ import numpy as np
 
 from medgym_patient.body import draw_body
 from medgym_patient.care import Care
-from medgym_patient.clinician.chart import Chart, note, open_chart
+from medgym_patient.clinician.chart import Chart, charted, open_chart
 from medgym_patient.clinician.policy import decide
 from medgym_patient.key import Indices, Keys
 from medgym_patient.observation import Observation
@@ -26,9 +26,10 @@ Policy = Callable[[Chart, Care, Site, Keys], Care]
 def begin(
     seed: int, size: int, reason: str | None, site: Site, first: int = 0, day: float = 0.0
 ) -> tuple[State, Chart, Care]:
-    """Adults of a seed admitted at eight in the morning: their first state, empty chart and no care yet.
+    """Persons of a seed admitted at eight in the morning: their first state, empty chart and no care yet.
 
-    The same persons as everywhere in the seed, though they might never have been admitted, or not for that.
+    Newborns are among them. The same persons as everywhere in the seed, though they might never have been
+    admitted, or not for that.
 
     Args:
         seed: Any integer from 0.
@@ -74,5 +75,5 @@ def rollout(
     for _ in range(hours):
         care = policy(chart, care, site, keys)
         state, seen = step(state, care, keys)
-        chart = note(chart, care, seen, site)
+        chart = charted(chart, care, seen, site)
         yield state, chart, care, seen

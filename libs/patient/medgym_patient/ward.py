@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from medgym_patient.body import Body, draw_body
 from medgym_patient.care import Care
-from medgym_patient.clinician.chart import Chart, note, open_chart
+from medgym_patient.clinician.chart import Chart, charted, open_chart
 from medgym_patient.clinician.policy import decide
 from medgym_patient.columns import join, take
 from medgym_patient.concept import table
@@ -75,7 +75,7 @@ class Ward:
             care = decide(chart, before, self.site, state.body.key)
             state, seen = step(state, care, state.body.key)
             self.recorder.hour(stay, now, care, before, seen, here)
-            chart = note(chart, care, seen, self.site)
+            chart = charted(chart, care, seen, self.site)
             gone = here & (state.dead | leaves(chart, care, state.body.key, self.site))
             if gone.any():
                 self._end(np.flatnonzero(gone), stay, state, chart)

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from medgym_patient import ANTIBIOTICS, PANELS, Care, Chart, Observation, Site, State, step
-from medgym_patient.clinician.chart import note  # the package has a module of that name
+from medgym_patient import ANTIBIOTICS, PANELS, Care, Chart, Observation, Site, State, charted, step
 from medgym_plugin_icu_watch import order
 from medgym_plugin_icu_watch.case import NAMES, Admitted
 from medgym_plugin_icu_watch.order import ONCE, ROW, Values
@@ -57,10 +56,13 @@ class Bedside:
     ventilated: np.ndarray
     dialysis: np.ndarray
     """Hours of dialysis left."""
-    hour: int
-    """Of the watch: 0 at handover."""
     harm: np.ndarray
     """Sum of the hourly :func:`~medgym_plugin_icu_watch.strain.strain` so far."""
+
+    @property
+    def hour(self) -> np.ndarray:
+        """Of the watch: 0 at handover, an hour after admission."""
+        return self.state.hour - 1
 
     @property
     def weight(self) -> np.ndarray:
@@ -107,7 +109,6 @@ def open_bedside(admitted: Admitted) -> Bedside:
         infused=np.zeros(size),
         ventilated=ventilated,
         dialysis=np.zeros(size),
-        hour=-1,
         harm=np.zeros(size),
     )
     handed: dict[str, Any] = {**HANDOVER, "tidal": np.round(9 * bedside.predicted / 10) * 10}
@@ -133,14 +134,13 @@ def pass_hour(bedside: Bedside, orders: Values) -> tuple[Bedside, Observation]:
     after = replace(
         bedside,
         state=state,
-        chart=note(bedside.chart, care, seen, bedside.site),
+        chart=charted(bedside.chart, care, seen, bedside.site),
         standing=order.lasting(orders),
         ago=np.where(once > 0, 0.0, bedside.ago + 1),
         turned=np.where(turned, 0.0, bedside.turned + 1),
         infused=bedside.infused + orders[ROW["crystalloid_bolus"]],
         ventilated=ventilated,
         dialysis=np.maximum(dialysis - 1, 0.0),
-        hour=bedside.hour + 1,
         harm=bedside.harm + strain(state, bedside.kind),
     )
     return after, seen

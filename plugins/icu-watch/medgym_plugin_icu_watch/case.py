@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from medgym_patient import Chart, Site, State, begin, join
+from medgym_patient import Chart, Site, State, begin, join, take
 
 HOURS = 48
 """Of an episode."""
@@ -68,8 +67,23 @@ def admit(cases: Sequence[Case], copies: int = 1) -> Admitted:
     return Admitted(join(states), join(charts), kind, site)
 
 
+def drawn(size: int) -> int:
+    """Persons to draw for so many adults: about one in seven is newborn."""
+    return 2 * size + 16
+
+
 def crowd(seed: int, first: int, size: int, kind: str, reason: str, site: str) -> Admitted:
-    """Persons ``first`` to ``first + size`` of a seed, all of one kind: many at once, as for a vector."""
+    """The first adults from person ``first`` of a seed on, all of one kind: many at once, as for a vector.
+
+    They are among the next ``drawn(size)`` persons.
+    """
     place = Site.named(site)
-    state, chart, _ = begin(seed, size, reason, place, first=first)
-    return Admitted(replace(state), chart, np.full(size, NAMES.index(kind)), place)
+    state, chart, _ = begin(seed, drawn(size), reason, place, first=first)
+    adults = np.flatnonzero(~state.body.newborn)[:size]
+    return Admitted(take(state, adults), take(chart, adults), np.full(size, NAMES.index(kind)), place)
+
+
+def together(parts: Sequence[Admitted]) -> Admitted:
+    """Patients of one site one after another."""
+    states, charts, kinds, sites = zip(*parts, strict=True)
+    return Admitted(join(list(states)), join(list(charts)), np.concatenate(kinds), sites[0])

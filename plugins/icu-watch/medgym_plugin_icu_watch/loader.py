@@ -20,17 +20,17 @@ from itertools import count
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case
-from medgym_plugin_icu_watch.reward import Yardstick, measure
+from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit
+from medgym_plugin_icu_watch.reward import MARGIN, Yardstick, measure
 
 FILE = "patients.csv"
 SIZES = {"train": 200, "test": 50, "ood": 50}
 """Tasks of the default build."""
 PROTOCOL = "protocol.json"
-MARGIN = 2.0
-"""Hours of full strain that the protocol must spare a patient, so that the outcome tells."""
 CEILING = 0.6
-"""Highest score of blind orders with which a patient is asked about."""
+"""Highest score of who does not watch with which a patient is asked about."""
+MOST_TRIED = 50
+"""Patients looked at for each that is wanted, before the search is given up."""
 _BATCH = 24
 Judged = tuple[Case, Yardstick]
 
@@ -59,16 +59,32 @@ def _chosen(seed: int, split: str, wanted: int) -> list[Case]:
     """The first patients of a split's kinds whom the protocol helps, dealt evenly over the kinds."""
     kinds = [kind for kind in KINDS if (kind in TRAINED) == (split != "ood")]
     lacks = {kind: len(range(place, wanted, len(kinds))) for place, kind in enumerate(kinds)}
-    sources = {kind: _candidates(seed, split, kind) for kind in kinds}
+    sources = {kind: candidates(seed, split, kind) for kind in kinds}
     found: dict[str, list[Case]] = {kind: [] for kind in kinds}
+    tried = 0
     while left := {kind: lacks[kind] - len(found[kind]) for kind in kinds if lacks[kind] > len(found[kind])}:
         drawn = [next(sources[kind]) for kind, more in left.items() for _ in range(min(2 * more + 2, _BATCH))]
         for case, _ in helped(drawn):
             found[case.kind].append(case)
+        tried += len(drawn)
+        if tried > MOST_TRIED * (wanted + len(kinds)):
+            raise DataError(f"of {tried} patients of {split} the protocol helps too few; lacking are {left}")
     return [case for kind in kinds for case in found[kind][: lacks[kind]]]
 
 
-def _candidates(seed: int, split: str, kind: str) -> Iterator[Case]:
+def candidates(seed: int, split: str, kind: str) -> Iterator[Case]:
+    """The persons of a seed that may be patients of one kind, without end.
+
+    Raises:
+        DataError: if the split has no such patients.
+    """
+    if (kind in TRAINED) != (split != "ood") or kind not in KINDS or split not in SIZES:
+        there = {name: [one for one in KINDS if (one in TRAINED) == (name != "ood")] for name in SIZES}
+        raise DataError(f"{split} has no patients of kind {kind!r}; kinds by split are {there}")
+    return _numbered(seed, split, kind)
+
+
+def _numbered(seed: int, split: str, kind: str) -> Iterator[Case]:
     place, reasons = list(KINDS).index(kind), KINDS[kind]
     site = "community" if split == "ood" else "teaching"
     for turn in count():
@@ -79,8 +95,13 @@ def _candidates(seed: int, split: str, kind: str) -> Iterator[Case]:
 
 
 def helped(cases: list[Case]) -> list[Judged]:
-    """Of cases of one site those whom the protocol saves and spares strain, and no blind orders do."""
-    pairs = zip(cases, measure(cases), strict=True)
+    """Of cases of one site the adults whom the protocol helps, and who need to be watched.
+
+    Adults, since the protocol's doses and limits are theirs.
+    """
+    newborn = admit(cases).state.body.newborn.tolist()
+    adults = [case for case, young in zip(cases, newborn, strict=True) if not young]
+    pairs = zip(adults, measure(adults) if adults else [], strict=True)
     return [
         (case, found)
         for case, (found, saved) in pairs
@@ -133,7 +154,9 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     if not judged:
         raise DataError(f"{raw / FILE}: the protocol helps none of {len(cases)} patients; add others")
     (out.private / "cases.json").write_text(json.dumps(found), encoding="utf-8")
-    report = f"{len(judged)} of {len(cases)} patients can be asked about: the protocol saves and helps them"
+    report = (
+        f"{len(judged)} of {len(cases)} patients can be asked about: adults whom the protocol saves and helps"
+    )
     (out.private / "report.json").write_text(json.dumps(report), encoding="utf-8")
     shutil.copyfile(Path(__file__).with_name(PROTOCOL), out.public / PROTOCOL)
 

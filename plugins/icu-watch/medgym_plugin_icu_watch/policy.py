@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,8 +42,7 @@ def greedy(bedside: Bedside) -> tuple[Values, np.ndarray]:
     want, given = protocol.due(bedside), order.lasting(bedside.standing)
     for name in ("norepinephrine", "fio2", "peep", "potassium", "dextrose", "red_cells", "insulin"):
         given[ROW[name]] = want[ROW[name]]
-    if bedside.hour % 6 == 5:
-        given[-len(order.LABS) :] = 1.0
+    given[-len(order.LABS) :] = bedside.hour % 6 == 5
     return given, np.ones(len(bedside.kind), dtype=np.int64)
 
 
@@ -78,29 +77,31 @@ class Tape:
     weight: float
     """Dosing weight of whom it was ordered for, kg."""
 
-    def orders_at(self, hour: int, weight: np.ndarray) -> Values:
-        """(fields, patients): doses by weight are scaled."""
-        found = np.repeat(self.orders[hour][:, None], len(weight), axis=1)
-        found[_BY_WEIGHT] *= weight / self.weight
+    def scaled(self, weight: float) -> Values:
+        """(hours, fields): the orders for somebody of another weight."""
+        found = self.orders.copy()
+        found[:, _BY_WEIGHT] *= weight / self.weight
         return found
+
+
+def course(watch: Watch, policy: Policy) -> Iterator[tuple[Watch, Values, np.ndarray]]:
+    """The hours of a policy to the end: the watch after each, its orders, and who was looked at."""
+    left = np.zeros(len(watch.bedside.kind), dtype=np.int64)
+    for _ in range(HOURS):
+        given, hours = policy(watch.bedside)
+        looks = left <= 0
+        given = np.where(looks, given, order.lasting(watch.bedside.standing))
+        watch, _ = advance(watch, given, looks)
+        left = np.where(looks, hours, left) - 1
+        yield watch, given, looks
 
 
 def play(watch: Watch, policy: Policy) -> tuple[Watch, list[Tape]]:
     """Play a policy to the end; the last watch, and a tape for each patient."""
-    size = len(watch.bedside.kind)
-    left = np.zeros(size, dtype=np.int64)
-    orders, decided = [], []
-    while watch.bedside.hour < HOURS:
-        given, hours = policy(watch.bedside)
-        looks = left <= 0
-        given = np.where(looks, given, order.lasting(watch.bedside.standing))
-        orders.append(given)
-        decided.append(looks)
-        watch, _ = advance(watch, given, looks)
-        left = np.where(looks, hours, left) - 1
-    stacked, flags = np.array(orders), np.array(decided)
-    weight = watch.bedside.weight
-    return watch, [Tape(stacked[:, :, one], flags[:, one], float(weight[one])) for one in range(size)]
+    weights = watch.bedside.weight.tolist()
+    watches, orders, looks = zip(*course(watch, policy), strict=True)
+    tapes = zip(np.moveaxis(np.array(orders), -1, 0), np.array(looks).T, weights, strict=True)
+    return watches[-1], [Tape(*tape) for tape in tapes]
 
 
 def everything() -> Tape:
@@ -115,31 +116,21 @@ def everything() -> Tape:
 def middle(tapes: list[Tape]) -> Tape:
     """The median of several tapes, hour by hour and field by field, for somebody of their median weight."""
     weight = float(np.median([tape.weight for tape in tapes]))
-    scaled = [tape.orders.copy() for tape in tapes]
-    for tape, each in zip(tapes, scaled, strict=True):
-        each[:, _BY_WEIGHT] *= weight / tape.weight
     looks = np.mean([tape.decided for tape in tapes], axis=0) >= 0.5
-    return Tape(np.median(scaled, axis=0), looks, weight)
+    return Tape(np.median([tape.scaled(weight) for tape in tapes], axis=0), looks, weight)
 
 
-def blind(tapes: list[Tape]) -> Policy:
-    """Plays tape after tape, the first for the first patient and so on, without looking."""
-
-    def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
-        weight = bedside.weight
-        columns = [tape.orders_at(bedside.hour, weight[[place]]) for place, tape in enumerate(tapes)]
-        return np.concatenate(columns, axis=1), np.ones(len(tapes), dtype=np.int64)
-
-    return act
+def brief(tape: Tape, decisions: int) -> Tape:
+    """The first decisions of a tape; then nobody comes, and what stands goes on."""
+    return replace(tape, decided=tape.decided & (np.cumsum(tape.decided) <= decisions))
 
 
 def replay(watch: Watch, tapes: list[Tape]) -> Watch:
-    """Play tapes to the end, looking where they did."""
-    act = blind(tapes)
-    looks = np.array([tape.decided for tape in tapes])
-    while watch.bedside.hour < HOURS:
-        given, _ = act(watch.bedside)
-        hour = watch.bedside.hour
+    """Play tapes to the end without looking, the first for the first patient and so on."""
+    weights = watch.bedside.weight.tolist()
+    orders = np.stack([tape.scaled(weight) for tape, weight in zip(tapes, weights, strict=True)], axis=-1)
+    looks = np.stack([tape.decided for tape in tapes], axis=-1)
+    for given, decided in zip(orders, looks, strict=True):
         going = order.lasting(watch.bedside.standing)
-        watch, _ = advance(watch, np.where(looks[:, hour], given, going), looks[:, hour])
+        watch, _ = advance(watch, np.where(decided, given, going), decided)
     return watch

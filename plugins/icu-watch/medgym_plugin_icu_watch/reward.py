@@ -1,8 +1,9 @@
-"""The reward of a watch, calibrated by the same patient under nobody, blind orders and the protocol."""
+"""The reward of a watch, calibrated by the same patient under who does not watch, and the protocol."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,6 +15,10 @@ from medgym_plugin_icu_watch.order import ROW
 from medgym_plugin_icu_watch.policy import Tape
 from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance
 
+MARGIN = 2.0
+"""Hours of full strain that the protocol must spare a patient, so that the outcome tells."""
+EARLY = 12
+"""Decisions after which who follows the protocol may not leave: they alone earn nothing."""
 DONORS = 8
 """Patients of each kind whose orders are played blind."""
 _SEED = 977_000_331
@@ -28,7 +33,7 @@ class Yardstick(NamedTuple):
     protocol: float
     """The same under the protocol."""
     floor: float
-    """The best score of who orders without looking; earns 0."""
+    """The best score of who orders without looking, stops early or treats symptoms alone; earns 0."""
 
 
 class Mark(NamedTuple):
@@ -47,37 +52,37 @@ def score(right: np.ndarray, good: np.ndarray) -> np.ndarray:
 
 
 def outcome(harm: np.ndarray, alone: np.ndarray, best: np.ndarray) -> np.ndarray:
-    """0 for a course no better than with nobody there, 1 for one as good as under the protocol."""
-    return np.asarray(np.clip((alone - harm) / np.maximum(alone - best, 1e-9), 0, 1))
+    """0 for a course no better than with nobody there, 1 for one as good as under the protocol.
+
+    Where the protocol spares less than :data:`MARGIN`, that is what is to be spared.
+    """
+    return np.asarray(np.clip((alone - harm) / np.maximum(alone - best, MARGIN), 0, 1))
 
 
-def mark(watch: Watch, yardstick: Yardstick) -> Mark:
+def mark(watch: Watch, yardstick: Yardstick, place: int = 0) -> Mark:
     """Of one patient whose watch is over."""
-    right = float(compliance(watch)[0])
-    good = float(outcome(watch.bedside.harm, *map(np.asarray, (yardstick.alone, yardstick.protocol)))[0])
-    total = float(score(np.asarray(right), np.asarray(good)))
-    reward = (total - yardstick.floor) / (1 - yardstick.floor)
-    lived = float(watch.lived[0]) / HOURS
-    return Mark(*(round(min(max(part, 0.0), 1.0), 6) for part in (reward, right, good, lived)))
+    harm, alone, best = (np.asarray(each) for each in (watch.bedside.harm[place], *yardstick[:2]))
+    right, good = compliance(watch)[place], outcome(harm, alone, best)
+    reward = (float(score(right, good)) - yardstick.floor) / (1 - yardstick.floor)
+    parts = (reward, float(right), float(good), float(watch.lived[place]) / HOURS)
+    return Mark(*(round(min(max(part, 0.0), 1.0), 6) for part in parts))
 
 
 def measure(cases: Sequence[Case]) -> list[tuple[Yardstick, bool]]:
     """The yardstick of each case, all of one site, and whether the protocol saves the patient."""
-    size = len(cases)
-    best, _ = policy.play(begin(admit(cases)), policy.follow)
-    tapes = [tape for case in cases for tape in _panel(case.kind, case.site)]
-    blind = policy.replay(begin(admit(cases, len(tapes) // size)), tapes)
-    harm = blind.bedside.harm.reshape(size, -1)
-    right = compliance(blind).reshape(size, -1)
-    saved = best.bedside.harm
-    scores = score(right, outcome(harm, harm[:, :1], saved[:, None]))
-    return [
-        (
-            Yardstick(*map(float, (harm[row, 0], saved[row], scores[row].max()))),
-            not best.bedside.state.dead[row],
-        )
-        for row in range(size)
-    ]
+    start = begin(admit(cases))
+    best, tapes = policy.play(start, policy.follow)
+    greedy, _ = policy.play(start, policy.greedy)
+    early = policy.replay(start, [policy.brief(tape, EARLY) for tape in tapes])
+    panel = [tape for case in cases for tape in _panel(case.kind, case.site)]
+    blind = policy.replay(begin(admit(cases, len(panel) // len(cases))), panel)
+    size, courses = len(cases), (blind, greedy, early)
+    harm = np.column_stack([course.bedside.harm.reshape(size, -1) for course in courses])
+    right = np.column_stack([compliance(course).reshape(size, -1) for course in courses])
+    alone, saved = harm[:, 0], best.bedside.harm
+    floor = score(right, outcome(harm, alone[:, None], saved[:, None])).max(axis=1)
+    found = map(Yardstick, alone.tolist(), saved.tolist(), floor.tolist())
+    return list(zip(found, (~best.bedside.state.dead).tolist(), strict=True))
 
 
 @cache
@@ -93,19 +98,20 @@ def _panel(kind: str, site: str) -> tuple[Tape, ...]:
     return (policy.still(), policy.everything(), policy.middle(chosen), *chosen)
 
 
-def replayed(case: Case, log: Sequence[Mapping[str, Any]]) -> Watch:
-    """The watch that a log of decisions makes; hours that nobody decided on are played with what stands.
+def replayed(case: Case, log: Sequence[Mapping[str, Any]], whole: bool = True) -> Watch:
+    """The watch that a log of decisions makes.
 
     Args:
         case: The patient.
         log: Decisions, each with ``orders`` (fields to values) and ``hours``, as ``session.Session`` keeps.
+        whole: Whether hours that nobody decided on are played with what stands, those after a death counted.
     """
     watch = begin(admit([case]))
     for decision in log:
         watch = decided(watch, decision["orders"], decision["hours"])
-    while not watch.over[0]:
+    while whole and not watch.over[0]:
         watch, _ = advance(watch, order.lasting(watch.bedside.standing), np.array([False]))
-    return _rest(watch)
+    return _rest(watch) if whole else watch
 
 
 def decided(watch: Watch, orders: Mapping[str, float], hours: int) -> Watch:
@@ -123,8 +129,5 @@ def decided(watch: Watch, orders: Mapping[str, float], hours: int) -> Watch:
 
 def _rest(watch: Watch) -> Watch:
     """With the hours after a death, which all have the highest strain."""
-    left = HOURS - watch.bedside.hour
-    if left > 0:
-        watch.bedside.harm = watch.bedside.harm + left
-        watch.bedside.hour = HOURS
-    return watch
+    bedside = replace(watch.bedside, harm=watch.bedside.harm + HOURS - watch.bedside.hour)
+    return replace(watch, bedside=bedside)

@@ -35,7 +35,7 @@ class Session:
     @property
     def hour(self) -> int:
         """Of the watch."""
-        return self._watch.bedside.hour
+        return int(self._watch.bedside.hour[0])
 
     @property
     def over(self) -> bool:

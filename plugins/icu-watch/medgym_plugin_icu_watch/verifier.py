@@ -28,13 +28,13 @@ SUCCESS = 0.95
 
 
 class WatchVerifier:
-    """Rewards what was decided: compliance and outcome, 1 for the protocol and 0 for orders given blind.
+    """Rewards what was decided: compliance and outcome, 1 for the protocol and 0 for who does not watch.
 
     Components: ``compliance``, ``outcome`` and ``lived``, each in [0, 1].
     """
 
     name = "icu-watch"
-    version = "1"
+    version = "2"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
         """The decisions."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from medgym_patient import Observation
-from medgym_plugin_icu_watch import protocol
+from medgym_plugin_icu_watch import order, protocol
 from medgym_plugin_icu_watch.bedside import Bedside, open_bedside, pass_hour
 from medgym_plugin_icu_watch.case import HOURS, Admitted
 from medgym_plugin_icu_watch.order import LEAST, TOLERANCE, WEIGHT, Values
 
 KEPT = 0.05
-"""Weight of an order that is rightly left as it was, against 1 of one that is to be changed."""
+"""Weight of an order that is rightly left as it was, against 1 of one that is new."""
 
 
 @dataclass
@@ -21,6 +21,8 @@ class Watch:
     """Patients, and the tally of compliance; every array has one entry a patient."""
 
     bedside: Bedside
+    wanted: Values
+    """(fields, patients): what the protocol last wanted to go on; at first what was handed over."""
     look: np.ndarray
     """Hours until the protocol looks again; 0 or less is now."""
     right: np.ndarray
@@ -42,7 +44,8 @@ def begin(admitted: Admitted) -> Watch:
     """At handover, an hour after admission."""
     size = len(admitted.kind)
     zero = np.zeros(size)
-    return Watch(open_bedside(admitted), zero, zero, zero, zero, zero)
+    bedside = open_bedside(admitted)
+    return Watch(bedside, bedside.standing, zero, zero, zero, zero, zero)
 
 
 def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, Observation]:
@@ -59,34 +62,37 @@ def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, O
     after = replace(watch, lived=watch.lived + alive)
     if judged.any():
         want = protocol.due(bedside)
-        right, missed, spare = agreement(want, orders, bedside.standing)
+        right, missed, spare = agreement(want, orders, watch.wanted)
         after.right = watch.right + right * judged
         after.missed = watch.missed + missed * judged
         after.spare = watch.spare + spare * judged
+        after.wanted = np.where(judged, order.lasting(want), watch.wanted)
         after.look = np.where(judged, protocol.pace(bedside, want), watch.look)
     after.look = after.look - 1
     after.bedside, seen = pass_hour(bedside, orders)
     return after, seen
 
 
-def agreement(want: Values, given: Values, before: Values) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def agreement(want: Values, given: Values, wanted: Values) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Weights of what is right, missed and spare at a look, one each a patient.
 
-    An order that protocol and patient's team both leave as it was counts :data:`KEPT`; a wrong dose of what
-    is due is missed and spare.
+    What is due and given counts :data:`KEPT` where the protocol wants it as it last did (``wanted``): nobody
+    earns by stopping and beginning again. A wrong dose of what is due is missed and spare.
     """
-    wanted, has = want > LEAST, given > LEAST
+    due, has = want > LEAST, given > LEAST
     same = np.abs(want - given) <= TOLERANCE
-    moved = (np.abs(want - before) > TOLERANCE) | (np.abs(given - before) > TOLERANCE)
-    weight = WEIGHT * np.where(moved, 1.0, KEPT)
-    right = (weight * (wanted & same)).sum(axis=0)
-    missed = (weight * (wanted & ~same)).sum(axis=0)
-    spare = (weight * (has & ~same)).sum(axis=0)
+    new = np.abs(want - wanted) > TOLERANCE
+    right = (WEIGHT * np.where(new, 1.0, KEPT) * (due & same)).sum(axis=0)
+    missed = (WEIGHT * (due & ~same)).sum(axis=0)
+    spare = (WEIGHT * (has & ~same)).sum(axis=0)
     return right, missed, spare
 
 
 def compliance(watch: Watch) -> np.ndarray:
-    """F1 of orders given against orders due, times the share of the watch that was lived."""
-    total = 2 * watch.right + watch.missed + watch.spare
-    found = 2 * watch.right / np.maximum(total, 1e-9)
+    """Right orders among all that were due or given (Jaccard's index), times the share of the watch lived.
+
+    Unlike F1, which forgives what is missed by half, it is no more than the share of the due that was given.
+    """
+    total = watch.right + watch.missed + watch.spare
+    found = watch.right / np.maximum(total, 1e-9)
     return np.asarray(found * watch.lived / HOURS)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -10,14 +11,17 @@ from statistics import fmean
 import pytest
 
 from medgym_core import Request
-from medgym_plugin_icu_watch import loader, oracle, order
-from medgym_plugin_icu_watch.case import KINDS
+from medgym_plugin_icu_watch import loader, oracle, order, policy
+from medgym_plugin_icu_watch.case import HOURS, KINDS, admit
 from medgym_plugin_icu_watch.loader import helped
+from medgym_plugin_icu_watch.reward import EARLY, mark
 from medgym_plugin_icu_watch.service import Bedside
 from medgym_plugin_icu_watch.session import Session
 from medgym_plugin_icu_watch.verifier import judge
+from medgym_plugin_icu_watch.watch import begin
 
-ATTACKS = sorted((Path(__file__).parents[1] / "attacks").glob("*.py"))
+ROOT = Path(__file__).parents[1]
+ATTACKS = sorted((ROOT / "attacks").glob("*.py"))
 pytestmark = pytest.mark.slow
 
 
@@ -26,7 +30,7 @@ def patients():
     """Up to four of each kind, of whom those stay whom tasks may be about."""
     found = []
     for kind in KINDS:
-        source = loader._candidates(5, "train" if kind in loader.TRAINED else "ood", kind)
+        source = loader.candidates(5, "train" if kind in loader.TRAINED else "ood", kind)
         found += [next(source) for _ in range(4)]
     trained = [case for case in found if case.site == "teaching"]
     return helped(trained) + helped([case for case in found if case.site != "teaching"])
@@ -51,7 +55,9 @@ def connect(monkeypatch):
 
 
 def test_there_are_attacks():
-    assert len(ATTACKS) == 5
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["medgym"]["attacks"]
+    assert [f"attacks/{path.name}" for path in ATTACKS] == declared
+    assert len(ATTACKS) == 9
 
 
 @pytest.mark.parametrize("path", ATTACKS, ids=lambda path: path.stem)
@@ -67,12 +73,17 @@ def test_an_attack_earns_no_more_than_chance(family, patients, connect, path):
     assert fmean(rewards) <= family.splits["test"].chance_rate, rewards
 
 
-def test_the_references_of_others_earn_no_more_than_chance(family, patients):
-    """Word for word, as who has learned the training split by heart would play them."""
-    logs = {
+@pytest.fixture(scope="module")
+def logs(patients):
+    """The reference's decisions for each patient."""
+    return {
         case: [{"orders": order.read(said), "hours": hours} for said, hours in oracle.decisions(case)]
         for case, _ in patients
     }
+
+
+def test_the_references_of_others_earn_no_more_than_chance(family, patients, logs):
+    """Word for word, as who has learned the training split by heart would play them."""
     rewards = [
         judge(oracle.gold(case, yardstick), logs[other]).reward
         for case, yardstick in patients
@@ -83,12 +94,25 @@ def test_the_references_of_others_earn_no_more_than_chance(family, patients):
     assert fmean(rewards) <= family.splits["test"].chance_rate, rewards
 
 
-def test_one_shot_of_the_reference_earns_no_more_than_chance(family, patients):
-    """Its first decision, or its first eight, and then nothing."""
-    rewards = {1: [], 8: []}
-    for case, yardstick in patients:
-        log = [{"orders": order.read(said), "hours": hours} for said, hours in oracle.decisions(case)]
-        for first, found in rewards.items():
-            found.append(judge(oracle.gold(case, yardstick), log[:first]).reward)
-    assert fmean(rewards[1]) <= family.splits["test"].chance_rate, rewards
-    assert fmean(rewards[8]) < 0.5, rewards
+def test_the_reference_up_to_the_horizon_earns_no_more_than_chance(family, patients, logs):
+    """Its first decisions, and then nothing; what comes after them earns."""
+    split = family.splits["test"]
+    earned = {
+        first: fmean(
+            judge(oracle.gold(case, yardstick), logs[case][:first]).reward for case, yardstick in patients
+        )
+        for first in (0, 1, 2, 4, 8, split.horizon, 2 * split.horizon, HOURS)
+    }
+    assert min(map(len, logs.values())) >= split.horizon == EARLY
+    assert max(earned[first] for first in earned if first <= split.horizon) <= split.chance_rate, earned
+    assert split.chance_rate < earned[2 * split.horizon] < earned[HOURS] == 1
+
+
+def test_shipped_baselines_but_the_protocol_earn_no_more_than_chance(family, patients):
+    """Graded in the vector as tasks are."""
+    for name in ("nothing", "random", "greedy"):
+        for site in ("teaching", "community"):
+            chosen = [(case, yardstick) for case, yardstick in patients if case.site == site]
+            last, _ = policy.play(begin(admit([case for case, _ in chosen])), policy.BASELINES[name])
+            rewards = [mark(last, yardstick, place).reward for place, (_, yardstick) in enumerate(chosen)]
+            assert fmean(rewards) <= family.splits["test"].chance_rate, (name, rewards)

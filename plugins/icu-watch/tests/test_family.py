@@ -1,11 +1,13 @@
 """What must hold of the family `icu-watch`."""
 
+import itertools
+
 import pytest
 
 from medgym_core import DataError, Source, ensure_build, gold_of, plugins
 from medgym_core.env.prompt import task_text
 from medgym_plugin_icu_watch import loader, oracle
-from medgym_plugin_icu_watch.case import TRAINED
+from medgym_plugin_icu_watch.case import TRAINED, admit, crowd
 from medgym_prove.soundness import measure
 
 
@@ -47,6 +49,21 @@ def test_a_task_that_is_not_there_is_refused(family, build):
             family.task(build, split, family.size(build, split))
 
 
+@pytest.mark.parametrize(
+    ("split", "kind"),
+    [("train", "bleeding"), ("ood", "embolism"), ("test", "measles"), ("other", "embolism")],
+)
+def test_a_split_without_a_kind_is_told_and_not_searched(split, kind):
+    with pytest.raises(DataError, match=f"{split} has no patients of kind '{kind}'"):
+        loader.candidates(0, split, kind)
+
+
+def test_a_search_that_finds_nobody_ends(monkeypatch):
+    monkeypatch.setattr(loader, "helped", lambda cases: [])
+    with pytest.raises(DataError, match="helps too few"):
+        loader._chosen(0, "ood", 1)
+
+
 @pytest.mark.slow
 def test_a_build_depends_on_the_seed_alone(family, build, tmp_path):
     again = ensure_build(family, Source.synthetic(scale=6), tmp_path)
@@ -62,6 +79,17 @@ def test_the_prompt_has_the_rules_of_the_kind_and_nothing_hidden(family, build):
     assert "GOLD 2024" not in text
     (gold,) = gold_of(family, build, task).turns
     assert not any(str(value) in text for value in gold["yardstick"])
+
+
+def test_only_adults_are_asked_about():
+    newborn = [case for case in _first(40, "ventilated") if admit([case]).state.body.newborn[0]]
+    assert newborn
+    assert not loader.helped(newborn)
+    assert not crowd(3, 0, 40, "ventilated", "pneumonia", "teaching").state.body.newborn.any()
+
+
+def _first(size, kind):
+    return list(itertools.islice(loader.candidates(0, "train", kind), size))
 
 
 def test_the_reference_takes_more_than_its_horizon(family, build):

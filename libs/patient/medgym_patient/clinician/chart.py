@@ -152,7 +152,7 @@ def _least(body: Body, column: str, site: Site, share: float) -> Floats:
     return found
 
 
-def note(chart: Chart, care: Care, seen: Observation, site: Site) -> Chart:
+def charted(chart: Chart, care: Care, seen: Observation, site: Site) -> Chart:
     """The chart with an hour's care and measurements."""
     labs = chart.labs.copy()
     labs[seen.lab, seen.stay] = seen.value
