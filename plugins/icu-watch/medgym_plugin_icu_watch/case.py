@@ -67,20 +67,31 @@ def admit(cases: Sequence[Case], copies: int = 1) -> Admitted:
     return Admitted(join(states), join(charts), kind, site)
 
 
-def drawn(size: int) -> int:
-    """Persons to draw for so many adults: about one in seven is newborn."""
-    return 2 * size + 16
+def suited(admitted: Admitted) -> np.ndarray:
+    """Who can be asked about: adults, with ketoacidosis those who have diabetes.
+
+    The protocol's doses are for adults; without diabetes the body answers to insulin twice as strongly.
+    """
+    chart = admitted.chart
+    diabetic = chart.has("diabetes_type_1") | chart.has("diabetes_type_2")
+    return ~admitted.state.body.newborn & (diabetic | (admitted.kind != NAMES.index("ketoacidosis")))
+
+
+def drawn(size: int, kind: str) -> int:
+    """Persons to draw for so many that are suited: one in seven is newborn, one in four has diabetes."""
+    return 8 * size + 64 if kind == "ketoacidosis" else 2 * size + 16
 
 
 def crowd(seed: int, first: int, size: int, kind: str, reason: str, site: str) -> Admitted:
-    """The first adults from person ``first`` of a seed on, all of one kind: many at once, as for a vector.
+    """The first suited from person ``first`` of a seed on, all of one kind: many at once, as for a vector.
 
-    They are among the next ``drawn(size)`` persons.
+    They are among the next ``drawn(size, kind)`` persons.
     """
-    place = Site.named(site)
-    state, chart, _ = begin(seed, drawn(size), reason, place, first=first)
-    adults = np.flatnonzero(~state.body.newborn)[:size]
-    return Admitted(take(state, adults), take(chart, adults), np.full(size, NAMES.index(kind)), place)
+    place, persons = Site.named(site), drawn(size, kind)
+    state, chart, _ = begin(seed, persons, reason, place, first=first)
+    found = Admitted(state, chart, np.full(persons, NAMES.index(kind)), place)
+    chosen = np.flatnonzero(suited(found))[:size]
+    return Admitted(take(state, chosen), take(chart, chosen), found.kind[chosen], place)
 
 
 def together(parts: Sequence[Admitted]) -> Admitted:

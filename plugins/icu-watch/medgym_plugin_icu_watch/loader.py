@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit
+from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit, suited
 from medgym_plugin_icu_watch.reward import MARGIN, Yardstick, measure
 
 FILE = "patients.csv"
@@ -95,13 +95,9 @@ def _numbered(seed: int, split: str, kind: str) -> Iterator[Case]:
 
 
 def helped(cases: list[Case]) -> list[Judged]:
-    """Of cases of one site the adults whom the protocol helps, and who need to be watched.
-
-    Adults, since the protocol's doses and limits are theirs.
-    """
-    newborn = admit(cases).state.body.newborn.tolist()
-    adults = [case for case, young in zip(cases, newborn, strict=True) if not young]
-    pairs = zip(adults, measure(adults) if adults else [], strict=True)
+    """Of cases of one site the suited whom the protocol helps, and who need to be watched."""
+    fit = [case for case, suits in zip(cases, suited(admit(cases)).tolist(), strict=True) if suits]
+    pairs = zip(fit, measure(fit) if fit else [], strict=True)
     return [
         (case, found)
         for case, (found, saved) in pairs
@@ -155,7 +151,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         raise DataError(f"{raw / FILE}: the protocol helps none of {len(cases)} patients; add others")
     (out.private / "cases.json").write_text(json.dumps(found), encoding="utf-8")
     report = (
-        f"{len(judged)} of {len(cases)} patients can be asked about: adults whom the protocol saves and helps"
+        f"{len(judged)} of {len(cases)} patients can be asked about: adults whom the protocol saves and "
+        "helps, with ketoacidosis those who have diabetes"
     )
     (out.private / "report.json").write_text(json.dumps(report), encoding="utf-8")
     shutil.copyfile(Path(__file__).with_name(PROTOCOL), out.public / PROTOCOL)

@@ -141,7 +141,7 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
         self._ahead = {turn: one for turn, one in self._ahead.items() if turn > self._turn.min()}
 
     def _round(self, turn: int) -> _Round:
-        persons = np.array([drawn(size) for size in self._sizes])
+        persons = np.array([drawn(size, kind) for kind, size in zip(self._kinds, self._sizes, strict=True)])
         firsts = turn * persons.sum() + np.cumsum(persons) - persons
         parts = [
             crowd(

@@ -1,6 +1,7 @@
 """What decisions earn, and what a patient comes to without the agent, one patient and one hour at a time."""
 
 from functools import cache
+from itertools import count, islice
 from statistics import fmean, median
 
 from .body import DRAWN, SINGLE, Patient
@@ -107,10 +108,14 @@ def protocol(case, most=HOURS):
 
 
 def decisions(case):
-    """The protocol's decisions: (orders, hours on) of each."""
+    """The protocol's decisions: (orders, hours on) of each, with 0 for what stops."""
     _, tape = protocol(case)
     looks = [hour for hour, (_, looked) in enumerate(tape) if looked]
-    return [(tape[hour][0], after - hour) for hour, after in zip(looks, [*looks[1:], HOURS], strict=True)]
+    stood = [{}, *(dict.fromkeys(orders.keys() - SINGLE, 0.0) for orders, _ in tape)]
+    return [
+        (stood[hour] | tape[hour][0], after - hour)
+        for hour, after in zip(looks, [*looks[1:], HOURS], strict=True)
+    ]
 
 
 def greedy(case):
@@ -145,8 +150,8 @@ def panel(kind, site):
     donors = []
     for place, reason in enumerate(REASONS[kind]):
         size = 8 // len(REASONS[kind]) + 2
-        persons = [(DONORS_SEED, 100 * place + number, kind, reason, site) for number in range(2 * size + 16)]
-        for person in [one for one in persons if not Patient(*one).newborn][:size]:
+        persons = ((DONORS_SEED, 100 * place + number, kind, reason, site) for number in count())
+        for person in islice((one for one in persons if Patient(*one).suited), size):
             watch, tape = protocol(person)
             if not watch.patient.dead:
                 donors.append((tape, watch.patient.weight))

@@ -110,7 +110,7 @@ def insulin(patient):
     if value < 70 and fallen:
         orders["dextrose"] = 25.0
     if acidotic(patient):
-        per_kg = 0.05 if value < 200 else 0.1
+        per_kg = 0.0 if value < 70 else 0.02 if value < 200 else 0.05
         orders["dextrose_infusion"] = 7.5 * (value < 200)
         dose = to(per_kg * patient.weight, 1)
         return orders | {"insulin_infusion": dose * (patient.labs["potassium"] >= 3.3)}
@@ -173,8 +173,9 @@ def clocks(patient, want):
     kind, salt = patient.kind, patient.labs["potassium"]
     keto, mask = acidotic(patient), want.get("noninvasive", 0) > 0
     transfused = "red_cells" in patient.began and patient.began["red_cells"] >= patient.drawn["count"]
+    infused = any(orders.get("insulin_infusion", 0) > 0 for orders in (want, patient.standing))
     every = {
-        "fingerstick": 1 if want.get("insulin_infusion", 0) > 0 else 4,
+        "fingerstick": 1 if sugar(patient)[0] < 70 or infused else 4,
         "chemistry": 2 if salt < 3.0 or salt >= 6.0 else 4 if keto else 6,
         "minerals": 12,
         "count": 2 if transfused else 6 if kind == "bleeding" else 24,

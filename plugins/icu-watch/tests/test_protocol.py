@@ -1,0 +1,60 @@
+"""The protocol does no harm by what it orders."""
+
+import numpy as np
+import pytest
+
+from medgym_plugin_icu_watch import order, policy, protocol
+from medgym_plugin_icu_watch.bedside import pass_hour
+from medgym_plugin_icu_watch.case import crowd, suited
+from medgym_plugin_icu_watch.order import ROW
+from medgym_plugin_icu_watch.watch import begin
+
+
+def ketotic(size):
+    return crowd(11, 0, size, "ketoacidosis", "diabetic_ketoacidosis", "teaching")
+
+
+@pytest.fixture(scope="module")
+def course():
+    """Glucose of patients in ketoacidosis under the protocol, (hours, patients), mg/dL."""
+    return np.array([watch.bedside.state.glucose for watch, _, _ in policy.course(start(), policy.follow)])
+
+
+def start():
+    return begin(ketotic(60))
+
+
+def test_insulin_lowers_glucose_about_as_fast_as_is_asked_for(course):
+    """50 to 75 mg/dL an hour, by 0.1 units/kg/h of those who are less sensitive (Kitabchi 2009)."""
+    falls = start().bedside.state.glucose - course[3]
+    assert 50 < np.median(falls) / 4 < 100
+
+
+def test_nobody_in_ketoacidosis_comes_to_hypoglycemia_that_endangers(course):
+    """Under 54 mg/dL, level 2 (ADA Standards of Care 2024, section 6); under 70, level 1, is rare."""
+    lowest = course.min(axis=0)
+    assert lowest.min() >= 54
+    assert (lowest < 70).mean() < 0.1
+
+
+def test_insulin_stops_under_70_and_glucose_is_looked_at_again():
+    bedside = begin(ketotic(3)).bedside
+    bedside.standing[ROW["insulin_infusion"]] = 3.0
+    bedside.state.glucose[:] = 25.0
+    bedside.state.insulin[:] = 5.0
+    drawn = order.lasting(bedside.standing)
+    drawn[ROW["fingerstick"]] = 1.0
+    bedside, _ = pass_hour(bedside, drawn)
+    want = protocol.due(bedside)
+    assert (protocol.glucose(bedside)[0] < 70).all()
+    assert (want[ROW["insulin_infusion"]] == 0).all()
+    assert (want[ROW["dextrose"]] == 25).all()
+    assert (want[ROW["fingerstick"]] + want[ROW["chemistry"]] == 1).all()
+    assert (protocol.pace(bedside, want) == 1).all()
+
+
+def test_ketoacidosis_is_of_diabetics():
+    found = ketotic(20)
+    assert len(found.kind) == 20
+    assert suited(found).all()
+    assert (found.chart.has("diabetes_type_1") | found.chart.has("diabetes_type_2")).all()
