@@ -41,7 +41,7 @@ def test_insulin_stops_under_70_and_glucose_is_looked_at_again():
     bedside = begin(ketotic(3)).bedside
     bedside.standing[ROW["insulin_infusion"]] = 3.0
     bedside.state.glucose[:] = 25.0
-    bedside.state.insulin[:] = 5.0
+    bedside.state.insulin[:] = 12.0
     drawn = order.lasting(bedside.standing)
     drawn[ROW["fingerstick"]] = 1.0
     bedside, _ = pass_hour(bedside, drawn)
