@@ -74,7 +74,8 @@ def suited(admitted: Admitted) -> np.ndarray:
     """
     chart = admitted.chart
     diabetic = chart.has("diabetes_type_1") | chart.has("diabetes_type_2")
-    return ~admitted.state.body.newborn & (diabetic | (admitted.kind != NAMES.index("ketoacidosis")))
+    adult = ~admitted.state.body.newborn
+    return np.asarray(adult & (diabetic | (admitted.kind != NAMES.index("ketoacidosis"))))
 
 
 def drawn(size: int, kind: str) -> int:

@@ -166,6 +166,7 @@ def panel(kind, site):
     return [(nobody, 75), ([(usual, True)] * HOURS, 75), (middle, weight), *donors]
 
 
+@cache
 def yardstick(case):
     """Strain with nobody there, strain under the protocol, and the best score of who does not watch."""
     best, _ = protocol(case)
