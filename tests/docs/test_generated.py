@@ -8,7 +8,7 @@ import medgym_core
 from medgym_core import plugins, registry
 from medgym_core.report import generation
 
-from . import families, reference, samples
+from . import families, gallery, reference, samples
 from .generated import HOOKS, SECTIONS
 from .pages import GENERATED, PAGES, ROOT
 from .regenerate import made, regenerated
@@ -60,6 +60,14 @@ def test_a_sample_is_of_the_version_that_is_here(name: str) -> None:
     declared = {split: family.splits[split].size for split in sample.tasks if family.splits[split].counted}
     assert {split: sum(sample.tasks[split].values()) for split in declared} == declared
     assert {c for counts in sample.tasks.values() for c in counts} <= {c.name for c in family.categories}
+
+
+@pytest.mark.parametrize("name", families.names())
+def test_the_gallery_shows_an_episode_of_the_version_that_is_here(name: str) -> None:
+    episode = gallery.kept(name)
+    assert episode.version == plugins.family(name).version, f"run `python -m tests.docs.gallery {name}`"
+    assert (episode.status, episode.reward) == ("success", 1.0)
+    assert f"## {name}\n" in gallery.page()
 
 
 @pytest.mark.slow
