@@ -6,7 +6,7 @@ all families without names.
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -23,6 +23,8 @@ from .pages import ROOT
 FOLDER = ROOT / "docs" / "gallery"
 LONGEST = 2000
 """Characters of a text that is shown."""
+MOST = 6
+"""Actions of an episode that are shown: the first ones and the last."""
 CUT = "\n..."
 """What stands for the rest of it."""
 MADE = "<!-- Made by `python -m tests.docs.regenerate` of the episodes in docs/gallery. -->"
@@ -113,12 +115,21 @@ def _section(name: str, episode: Played) -> str:
         *(_block("text", question) for question in episode.questions),
         f"<details>\n<summary>What the reference did ({len(episode.moves)} actions)</summary>",
     ]
-    for number, move in enumerate(episode.moves, 1):
-        # What was cut is no program any more, and would be coloured with a warning.
-        language = "text" if move.asked.endswith(CUT) else move.language
-        parts += [f"{number}. `{move.action}`", _block(language, move.asked), _block("text", move.heard)]
     reward = "no reward" if episode.reward is None else f"reward {episode.reward:g}"
-    return "\n\n".join([*parts, "</details>", f"**{episode.status}**, {reward}"])
+    return "\n\n".join([*parts, *told(episode.moves), "</details>", f"**{episode.status}**, {reward}"])
+
+
+def told(moves: Sequence[Move]) -> Iterator[str]:
+    """What the gallery says of the first actions and of the last."""
+    for number, move in enumerate(moves, 1):
+        if number < MOST or number == len(moves):
+            # What was cut is no program any more, and would be coloured with a warning.
+            language = "text" if move.asked.endswith(CUT) else move.language
+            yield f"{number}. `{move.action}`"
+            yield _block(language, move.asked)
+            yield _block("text", move.heard)
+        elif number == MOST:
+            yield f"*{len(moves) - MOST} more.*"
 
 
 def _block(language: str, text: str) -> str:
