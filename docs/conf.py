@@ -8,12 +8,13 @@ import re
 from sphinx.application import Sphinx
 
 project = html_title = "medgym"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx_copybutton"]
 root_doc = "docs/index"
 include_patterns = ["docs/**.md", "libs/*/README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 exclude_patterns = [".*", "docs/_site"]
 myst_heading_anchors = 4
 smartquotes = False
+copybutton_selector = "div:not(.highlight-text) > div.highlight > pre"  # what is shown is not typed
 html_theme = "furo"
 html_static_path = ["site/static"]
 html_css_files = ["site.css"]

@@ -197,11 +197,13 @@ def _lookup(hook: str, name: str) -> Any:
         return provided[name]
     if name in core:
         return core[name]
+    if several := sorted(other for other in provided if other.startswith(f"{name}:")):
+        raise ConfigError(f"{name!r} stands for several {_NOUNS[hook]}s; name one of {', '.join(several)}")
     if point is not None and point.name == name:
         raise PluginError(
             f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name"
         )
-    raise ConfigError(_unknown(hook, name, sorted({*core, *points})))
+    raise ConfigError(_unknown(hook, name, sorted({*core, *points, *provided})))
 
 
 def _promised(name: str, hook: str) -> Installed | None:
@@ -218,7 +220,9 @@ def _unknown(hook: str, name: str, known: list[str]) -> str:
 
     close = difflib.get_close_matches(name, known, n=1)
     families = hook == "medgym_task_families"
-    if package := registry.package_of(name) if families else _TOOLS.get(name.split(":")[0]):
+    kind = name.split(":")[0]
+    package = registry.package_of(name) if families else _TOOLS.get(kind)
+    if package and kind not in known:
         return f"{_NOUNS[hook]} {name!r} is not installed; run `pip install {package}`"
     hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")
     return f"no {_NOUNS[hook]} called {name!r}; {hint}"

@@ -1,11 +1,24 @@
+import errno
 import hashlib
 import os
+import sqlite3
 import stat
 from pathlib import Path
 
 import pytest
 
-from medgym_core import Build, DataError, Progress, Source, Tier, ensure_build, gold_of, home_of, load_build
+from medgym_core import (
+    Build,
+    ConfigError,
+    DataError,
+    Progress,
+    Source,
+    Tier,
+    ensure_build,
+    gold_of,
+    home_of,
+    load_build,
+)
 from medgym_core.files import replace_file
 from medgym_core.testing.session import SessionFamily
 
@@ -60,6 +73,25 @@ def test_a_build_knows_its_home_while_it_grows_and_when_it_stands(tmp_path: Path
 
     stands = ensure_build(Looking(), Source.synthetic(), tmp_path)
     assert [*seen, home_of(stands)] == [tmp_path, tmp_path]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [OSError(errno.ENOSPC, "No space left on device"), sqlite3.OperationalError("database or disk is full")],
+)
+def test_a_full_disk_is_told_and_nothing_is_left(tmp_path: Path, error: Exception) -> None:
+    class Full(SessionFamily):
+        def build(self, raw: Path, out: Build, progress: Progress) -> None:
+            raise error
+
+    with pytest.raises(DataError, match=r"the disk is full: .*choose another --home"):
+        ensure_build(Full(), Source.synthetic(), tmp_path)
+    assert list((tmp_path / "builds").iterdir()) == []
+
+
+def test_a_home_that_cannot_be_made_is_told() -> None:
+    with pytest.raises(ConfigError, match="choose another --home"):
+        ensure_build(FAMILY, Source.synthetic(), Path("/proc/medgym"))
 
 
 def test_a_failed_build_leaves_nothing(tmp_path: Path) -> None:

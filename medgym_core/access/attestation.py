@@ -124,12 +124,19 @@ class Attestations:
         Raises:
             ConfigError: if there is none of that name.
         """
-        known = {record.id for record in self.records() if isinstance(record, Attestation)}
-        if id not in known:
-            raise ConfigError(f"there is no attestation {id!r}; `medgym access list` shows them")
+        self.refuse_unknown(id)
         revocation = Revocation(revokes=id, reason=reason, made=today)
         self.append(revocation)
         return revocation
+
+    def refuse_unknown(self, id: str) -> None:
+        """Refuse an ``id`` that no attestation has.
+
+        Raises:
+            ConfigError: if so.
+        """
+        if id not in {record.id for record in self.records() if isinstance(record, Attestation)}:
+            raise ConfigError(f"there is no attestation {id!r}; `medgym access list` shows them")
 
     def append(self, record: Attestation | Revocation) -> None:
         """Add ``record`` for good; nothing is ever changed or taken out."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import hmac
 import json
 import os
 import secrets
 import shutil
+import sqlite3
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pydantic import Field, JsonValue
@@ -19,7 +22,7 @@ from medgym_core.access.tier import Tier
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.fingerprint import fingerprint
 from medgym_core.builds.inventory import Item, inventory, refuse_damaged
-from medgym_core.errors import DataError
+from medgym_core.errors import ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.files import replace_file
 from medgym_core.source import Build, Progress, Source, silent
@@ -52,8 +55,9 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
     An interrupted build leaves nothing behind: it grows in a temporary folder that is renamed when whole.
 
     Raises:
+        ConfigError: if nothing can be made in ``home``.
         DataError: if the raw data is missing or malformed, or is labelled and ``home`` within a git checkout,
-            or if the build that stands is damaged.
+            if the build that stands is damaged, or if the disk is full.
     """
     digest = _digest(family, source, home, progress)
     root = home.resolve() / "builds" / digest[:24]
@@ -63,8 +67,11 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
     if (root / MANIFEST).is_file():
         return load_build(root)
     refuse_exposed(root.parent, source.tier)
-    root.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with tempfile.TemporaryDirectory(dir=root.parent, prefix=".growing-") as scratch:
+    try:
+        root.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise ConfigError(f"cannot make {root.parent}: {error.strerror}; choose another --home") from error
+    with _told_if_full(root), tempfile.TemporaryDirectory(dir=root.parent, prefix=".growing-") as scratch:
         growing = build.model_copy(update={"root": Path(scratch) / "build"})
         growing.public.mkdir(parents=True)
         growing.private.mkdir(mode=0o700)
@@ -75,6 +82,20 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
         close_to_others(growing.root, source.tier)
         _settle(growing.root, root)
     return build
+
+
+@contextmanager
+def _told_if_full(root: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, sqlite3.OperationalError) as error:
+        full = "disk is full" in str(error) or getattr(error, "errno", 0) in (errno.ENOSPC, errno.EDQUOT)
+        if not full:
+            raise
+        raise DataError(
+            f"the disk is full: {root} cannot be built, and nothing is left of it; free some space, or "
+            f"choose another --home"
+        ) from error
 
 
 def load_build(root: Path) -> Build:

@@ -87,14 +87,16 @@ def listing(home: Path, as_json: bool) -> None:
 
 @command.command("revoke")
 @click.argument("id")
-@click.option("--reason", prompt="Why", help="Why it no longer holds.")
+@click.option("--reason", help="Why it no longer holds.")
 @home_option
 @json_option
-def revoke(id: str, reason: str, home: Path, as_json: bool) -> None:
-    """End the attestation ID now."""
+def revoke(id: str, reason: str | None, home: Path, as_json: bool) -> None:
+    """End the attestation ID now; without a reason it asks for one."""
     from medgym_core.access import Attestations
 
-    revoked = Attestations(home).revoke(id, reason, date.today())
+    stated = Attestations(home)
+    stated.refuse_unknown(id)
+    revoked = stated.revoke(id, reason or click.prompt("Why", err=True), date.today())
     if as_json:
         print_json(revoked.model_dump(mode="json"))
     else:

@@ -29,11 +29,10 @@ class WordedGroup(VerbGroup):
             worded = Refusal if isinstance(error, ConfigError) else click.ClickException
             raise worded(escape(" ".join(str(error).split()))) from error
         except OSError as error:
-            if error.filename is None:
-                raise
             from medgym_core.report.escape import escape
 
-            raise click.ClickException(escape(f"{error.filename}: {error.strerror}")) from error
+            where = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(escape(f"{where}{error.strerror or error}")) from error
 
 
 @click.group(

@@ -66,13 +66,17 @@ def info(name: str, as_json: bool) -> None:
 @json_option
 def build(out: Path | None, as_json: bool) -> None:
     """Make the registry anew from the installed families; imports every plugin."""
+    from medgym_core.errors import ConfigError
     from medgym_core.registry.document import checkout
     from medgym_core.report.generation import generate
 
     made = generate()
     path = out or checkout()
-    if path:
-        path.write_text(made.text(), encoding="utf-8", newline="\n")
+    try:
+        if path:
+            path.write_text(made.text(), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ConfigError(f"cannot write {path}: {error.strerror}; choose another --out") from error
     if as_json:
         print_json({"file": str(path) if path else None, **made.model_dump(mode="json")})
     else:

@@ -18,7 +18,9 @@ from medgym_core.cli.output import identifiers_option, json_option
 @identifiers_option
 @json_option
 def command(run: Path, port: int, identifiers: bool, as_json: bool) -> None:
-    """Show the episodes of RUN in a browser, on this machine only, until interrupted.
+    """Show RUN, or all runs in the folder RUN, in a browser, on this machine only, until interrupted.
+
+    A run that is being played is shown as it grows.
 
     Whoever knows the printed address can read the run; it holds a token that is new each time.
     Of labelled data it shows hashes in place of identifiers and dates.

@@ -92,6 +92,8 @@ class Index:
         found = list(self._entries("where substr(id, 1, length(?1)) = ?1 and ?1 != ''", episode))
         if len(found) == 1:
             return found[0]
+        if not len(self):
+            raise ConfigError(f"this run holds no episode yet, so none is {episode!r}; --resume plays it")
         problem = f"{len(found)} episodes begin with" if found else "this run has no episode"
         raise ConfigError(f"{problem} {episode!r}; give more of an id, or 0 to {len(self) - 1}")
 

@@ -55,7 +55,7 @@ class Group(Frozen):
     completion_tokens: int | None
     """Tokens written, in all."""
     cost_usd: float | None
-    """Price, in all, where the agent's configuration gives one."""
+    """Price, in all; None where the agent's configuration gives no prices."""
 
 
 class FamilyGroup(Group):
@@ -169,6 +169,7 @@ class _Sums:
             "voided": self._voided,
             **{name: totals[name] / max(episodes, 1) for name in _MEANS},
             **{name: totals[name] for name in _TOTALS},
+            "cost_usd": totals["cost_usd"] or None,
         }
 
 

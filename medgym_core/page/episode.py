@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -13,11 +13,12 @@ from medgym_core.trajectory import Episode, Step
 
 @dataclass(frozen=True)
 class Part:
-    """A titled text; ``left_out`` counts the characters that are not shown."""
+    """A titled text, perhaps folded; ``left_out`` counts the characters that are not shown."""
 
     title: str
     body: Markup
     left_out: int
+    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,8 @@ class Block:
 
 def blocks(episode: Episode) -> tuple[Block, ...]:
     """The question, every action with what came of it, what was submitted, and the verdict."""
-    question = (part("system", episode.system), part("prompt", episode.prompt))
+    rules = part(f"the rules that the agent is told ({len(episode.system):,} characters)", episode.system)
+    question = (part("prompt", episode.prompt), replace(rules, folded=True))
     steps = (_step(number, step) for number, step in enumerate(episode.steps, 1))
     collected = (part(f"turn {n}", text) for n, text in enumerate(_collected(episode), 1))
     return (

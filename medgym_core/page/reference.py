@@ -1,4 +1,4 @@
-"""What an agent submitted beside what the family's reference does."""
+"""What an agent submitted, beside what the family's reference does or another sample submitted."""
 
 from __future__ import annotations
 
@@ -46,10 +46,24 @@ def compared(run: Path, episode: Episode, redact: Redact = str) -> Comparison:
         return Comparison(Markup(), f"There is no reference to compare with: {redact(str(error))}")
     if (build.digest, found.version) != (episode.key.build, episode.key.family_version):
         return Comparison(Markup(), "The build or the family is another than the one that was played.")
-    submitted = [step.call for step in episode.steps if step.submitted and step.call]
+    submitted = _submitted(episode)
     lines = difference(redact(_text(reference)), redact(_text(submitted)))
     remark = "" if submitted else "The agent submitted nothing; this is the reference."
     return Comparison(lines, remark if lines else "The agent submitted what the reference does.")
+
+
+def beside(first: Episode, second: Episode, redact: Redact = str) -> Comparison:
+    """What two samples of a task submitted, as a difference line by line, shown through ``redact``."""
+    texts = [redact(_text(_submitted(episode))) for episode in (first, second)]
+    if not all(texts):
+        which = "Neither sample" if not any(texts) else f"The {'second' if texts[0] else 'first'} sample"
+        return Comparison(difference(*texts), f"{which} submitted {'any' if not any(texts) else 'no'}thing.")
+    lines = difference(*texts)
+    return Comparison(lines, "" if lines else "Both submitted the same.")
+
+
+def _submitted(episode: Episode) -> list[ActionCall]:
+    return [step.call for step in episode.steps if step.submitted and step.call]
 
 
 def _text(calls: Iterable[ActionCall]) -> str:

@@ -32,10 +32,11 @@ def render(template: str, script: str, notice: str = "", **context: Any) -> str:
     )
 
 
-def policy(script: str) -> str:
-    """The content policy of a page with ``script``: its script and the style sheet, and nothing else."""
+def policy(*scripts: str) -> str:
+    """The content policy of pages with ``scripts``: those and the style sheet, and nothing else."""
+    allowed = " ".join(f"'{_digest(script)}'" for script in scripts)
     return (
-        f"default-src 'none'; style-src '{_digest(STYLE)}'; script-src '{_digest(script)}'; "
+        f"default-src 'none'; style-src '{_digest(STYLE)}'; script-src {allowed}; "
         f"base-uri 'none'; form-action 'self'"
     )
 

@@ -22,6 +22,7 @@ from medgym_core.page.sections import (
     leaderboard,
     split_table,
     success_table,
+    task_table,
     void_table,
 )
 from medgym_core.page.table import Table
@@ -30,6 +31,9 @@ from medgym_core.report.curves import NAMES, NOTES
 from medgym_core.report.disclosure import disclosed_standings
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.table import told
+
+SCRIPT = "sort.js"
+"""The script of the page."""
 
 
 @dataclass(frozen=True)
@@ -47,32 +51,36 @@ class Chapter:
     """How samples relate, where that must be known to read the curves."""
 
 
-def report_page(standings: Standings) -> str:
+def report_page(standings: Standings, viewer: str = "") -> str:
     """The whole page as HTML, of labelled data what may leave.
 
-    It holds no address: nothing is loaded, whatever agents wrote.
+    It holds no address but that of the ``viewer`` that shows it, if one does: to its episodes the tasks lead.
+    Nothing is loaded, whatever agents wrote.
     """
     standings = disclosed_standings(standings)
     several = len(standings.runs) > 1
     return render(
         "report.html",
-        "sort.js",
+        SCRIPT,
         notice=strictest(run.tier for run in standings.runs).notice,
         title=f"medgym report: {', '.join(Path(run.run).name for run in standings.runs)}",
         board=leaderboard(standings) if several else None,
         compared=plot("pass@k of the runs", _compared(standings)) if several else None,
-        chapters=[_chapter(run) for run in standings.runs],
+        chapters=[_chapter(run, viewer) for run in standings.runs],
+        viewer=viewer,
     )
 
 
 def write_report(path: Path, standings: Standings) -> None:
-    """Write the page to ``path``, whole or not at all.
+    """Write the page to ``path``, whole or not at all; of labelled data only its owner can read it.
 
     Raises:
         ConfigError: if it cannot be written.
     """
     try:
         replace_file(path, report_page(standings).encode())
+        if not any(run.tier.labelled for run in standings.runs):
+            path.chmod(0o644)
     except OSError as error:
         raise ConfigError(f"cannot write {path}: {error.strerror}; choose another --html") from error
 
@@ -82,7 +90,7 @@ def _compared(standings: Standings) -> Iterator[tuple[str, tuple[Point, ...]]]:
         yield f"{Path(run.run).name} pass@k", run.curves.pass_at_k
 
 
-def _chapter(run: RunFigures) -> Chapter:
+def _chapter(run: RunFigures, viewer: str) -> Chapter:
     tables = (
         success_table(run),
         split_table(run),
@@ -93,6 +101,7 @@ def _chapter(run: RunFigures) -> Chapter:
         failure_table(run),
         action_table(run),
         cost_table(run),
+        task_table(run, viewer),
     )
     drawn = ((label, getattr(run.curves, name)) for name, label in NAMES.items() if name != "max_at_k")
     return Chapter(

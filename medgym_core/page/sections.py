@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 
 from medgym_core.failure.behaviour import Debugging
+from medgym_core.journal import Entry, read_index
 from medgym_core.metrics import Group, Report
+from medgym_core.metrics.summary import by_task, rewarded, success_of
 from medgym_core.page.table import Cell, Table, between, number, rate, text
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.table import ordered_splits, statuses
@@ -20,6 +23,8 @@ NUMBERS = frozenset(
 """Titles of columns that hold numbers."""
 DETAILS = 3
 """Details of a failure mode that are shown."""
+FOLDED = 20
+"""Longer tables of tasks are folded."""
 
 
 def leaderboard(standings: Standings) -> Table:
@@ -143,6 +148,30 @@ def cost_table(report: Report) -> Table:
     total = (text("all"), *_cost(report)) if len(rows) > 1 else ()
     notes = ("Actions and seconds are means an episode; tokens and price are sums.",)
     return Table("Cost and latency", ("family", *_COST), rows, NUMBERS, total, notes)
+
+
+def task_table(run: RunFigures, viewer: str = "") -> Table:
+    """A row per task, with its samples, which lead to their episodes in ``viewer``; not of labelled data.
+
+    There a task may be about one person.
+    """
+    index = None if run.tier.labelled else read_index(Path(run.run))[0]
+    rows = tuple(_task(samples, viewer) for samples in by_task(index)) if index else ()
+    note = "" if viewer else f"`medgym view {run.run}` shows every episode."
+    columns = ("task", "category", "success", "reward", "samples")
+    return Table("Tasks", columns, rows, NUMBERS, (), (note,) if note else (), folded=len(rows) > FOLDED)
+
+
+def _task(samples: Sequence[Entry], viewer: str) -> tuple[Cell, ...]:
+    graded = rewarded(samples)
+    ends = [(words(entry.status.value), f"{viewer}episode/{entry.id}") for entry in samples]
+    return (
+        text(samples[0].task),
+        text(samples[0].category),
+        rate(success_of(graded) if graded else None),
+        number(fmean(entry.reward or 0.0 for entry in graded) if graded else None, ".3f"),
+        Cell(", ".join(end for end, _ in ends), links=tuple(ends) if viewer else ()),
+    )
 
 
 def words(mode: str) -> str:

@@ -17,14 +17,16 @@ from markupsafe import escape as for_html
 
 from medgym_core.errors import ConfigError, MedgymError
 from medgym_core.page.render import policy
+from medgym_core.page.report import SCRIPT as REPORT_SCRIPT
 from medgym_core.page.selection import Shelf
-from medgym_core.page.viewer import SCRIPT, Viewer
+from medgym_core.page.viewer import SCRIPT, Library, Viewer
 from medgym_core.report.escape import escape
 
 LOOPBACK = "127.0.0.1"
+SCRIPTS = (SCRIPT, REPORT_SCRIPT)
 HEADERS = {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": f"{policy(SCRIPT)}; frame-ancestors 'none'",
+    "Content-Security-Policy": f"{policy(*SCRIPTS)}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -38,7 +40,7 @@ NOWHERE = "There is no such page."
 
 
 class ViewerServer(ThreadingHTTPServer):
-    """Serves the viewer of one run until it is shut down."""
+    """Serves the viewer of one run, or of a folder of runs, until it is shut down."""
 
     daemon_threads = True
 
@@ -46,15 +48,18 @@ class ViewerServer(ThreadingHTTPServer):
         """Scans ``run`` and listens at ``port``, or at a free one; ``identifiers`` as in :class:`Shelf`.
 
         Raises:
-            ConfigError: if ``run`` is not the folder of a run, or the port is taken.
+            ConfigError: if ``run`` is not the folder of a run and none lies below it, or the port is taken.
         """
-        shelf = Shelf(run, identifiers)
+        self.token = secrets.token_urlsafe(24)
+        root = f"/{self.token}/"
+        many = run.is_dir() and not (run / "journal").is_dir()
+        self.viewer: Viewer | Library = (
+            Library(run, root, identifiers) if many else Viewer(Shelf(run, identifiers), root)
+        )
         try:
             super().__init__((LOOPBACK, port), _Handler)
         except OSError as error:
             raise ConfigError(f"port {port} is not free ({error.strerror}); choose another --port") from error
-        self.token = secrets.token_urlsafe(24)
-        self.viewer = Viewer(shelf, f"/{self.token}/")
         self.hosts = {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
 
     @property
@@ -98,7 +103,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def serve(run: Path, port: int, announce: Callable[[str], None], identifiers: bool = False) -> None:
-    """Show ``run`` until the caller is interrupted; ``announce`` gets the address.
+    """Show ``run``, or the runs below it, until the caller is interrupted; ``announce`` gets the address.
 
     ``identifiers`` as in :class:`Shelf`.
 

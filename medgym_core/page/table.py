@@ -20,11 +20,16 @@ class Cell:
     """Length of a bar beside the text, from 0 to 1."""
     interval: Interval | None = None
     """What is marked on the bar."""
+    links: tuple[tuple[str, str], ...] = ()
+    """Texts and where each leads, in the place of the text."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table. Columns whose titles are in ``numbers`` are right-aligned; ``total`` is a last, fixed row."""
+    """A table. Columns whose titles are in ``numbers`` are right-aligned; ``total`` is a last, fixed row.
+
+    What is ``folded`` is opened by a click.
+    """
 
     caption: str
     columns: tuple[str, ...]
@@ -32,6 +37,7 @@ class Table:
     numbers: frozenset[str] = frozenset()
     total: tuple[Cell, ...] = ()
     notes: tuple[str, ...] = ()
+    folded: bool = False
 
 
 def text(value: str) -> Cell:

@@ -1,41 +1,51 @@
-"""The pages of the viewer: the list of episodes, an episode, its comparison with the reference."""
+"""The pages of the viewer: runs, episodes, an episode beside the reference or another sample, the report."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from urllib.parse import parse_qs
+from pathlib import Path
+from urllib.parse import parse_qs, quote
 
-from medgym_core.failure import FailureMode
+from medgym_core.access.tier import strictest
+from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry
 from medgym_core.page.episode import blocks, facts
-from medgym_core.page.reference import compared
+from medgym_core.page.reference import beside, compared
 from medgym_core.page.render import render
+from medgym_core.page.report import report_page
 from medgym_core.page.sections import words
-from medgym_core.page.selection import PAGE, Selection, Shelf, selection_of
+from medgym_core.page.selection import PAGE, SORTS, Selection, Shelf, selection_of
+from medgym_core.report.figures import standings
 from medgym_core.report.redaction import redacted_episode
+from medgym_core.report.shelf import runs_below
 
 SCRIPT = "step.js"
-"""The script of every page of the viewer."""
+"""The script of every page of the viewer but the report."""
 
 
 class Viewer:
     """Makes the pages of one run; ``root`` is the path that all its addresses begin with."""
 
-    def __init__(self, shelf: Shelf, root: str) -> None:
-        """Shows the episodes of ``shelf``."""
+    def __init__(self, shelf: Shelf, root: str, up: str = "") -> None:
+        """Shows the episodes of ``shelf``; ``up`` is the address of the list of runs, if there is one."""
         self.shelf = shelf
         self.root = root
+        self.up = up
 
     def page(self, path: str, query: str) -> str | None:
-        """The page at ``path`` below the root; None where there is none."""
-        selection = selection_of(parse_qs(query))
+        """The page at ``path`` below the root, with what stands recorded now; None where there is none."""
+        self.shelf.refresh()
+        selection, entries = selection_of(parse_qs(query)), self.shelf.entries
         match path.split("/"):
             case [""]:
                 return self._list(selection)
-            case ["episode", id] if id in self.shelf.entries:
-                return self._episode(self.shelf.entries[id], selection)
-            case ["reference", id] if id in self.shelf.entries:
-                return self._reference(self.shelf.entries[id], selection)
+            case ["report"]:
+                return report_page(standings([self.shelf.run]), self.root)
+            case ["episode", id] if id in entries:
+                return self._episode(entries[id], selection)
+            case ["reference", id] if id in entries:
+                return self._reference(entries[id], selection)
+            case ["samples", id, other] if id in entries and other in entries:
+                return self._samples(entries[id], entries[other], selection)
         return None
 
     def _list(self, selection: Selection) -> str:
@@ -46,17 +56,16 @@ class Viewer:
         return self._render(
             "episodes.html",
             title=f"Run {self.shelf.run.name}",
+            up=self.up,
             selection=selection,
-            choices={
-                "family": self.shelf.families,
-                "status": self.shelf.statuses,
-                "failure": [mode.value for mode in FailureMode],
-            },
+            sorts=tuple(SORTS),
+            choices=self.shelf.choices,
             episodes=[(entry, self.shelf.failure(entry)) for entry in shown],
             found=len(picked),
             total=len(self.shelf.entries),
             page=page,
             pages=pages,
+            live=self.shelf.playing,
         )
 
     def _episode(self, entry: Entry, selection: Selection) -> str:
@@ -67,15 +76,32 @@ class Viewer:
             entry=entry,
             selection=selection,
             failure=self.shelf.failure(entry),
+            samples=self.shelf.samples(entry),
             facts=facts(episode),
             blocks=blocks(episode),
             **self._neighbours(entry, selection),
         )
 
     def _reference(self, entry: Entry, selection: Selection) -> str:
-        comparison = compared(self.shelf.run, self.shelf.episode(entry), self.shelf.redact)
         return self._render(
-            "reference.html", title=entry.task, entry=entry, selection=selection, comparison=comparison
+            "comparison.html",
+            title=entry.task,
+            entry=entry,
+            selection=selection,
+            heading="The reference (-) and what was submitted (+)",
+            comparison=compared(self.shelf.run, self.shelf.episode(entry), self.shelf.redact),
+        )
+
+    def _samples(self, entry: Entry, other: Entry, selection: Selection) -> str:
+        first, second = map(self.shelf.episode, (entry, other))
+        return self._render(
+            "comparison.html",
+            title=entry.task,
+            entry=entry,
+            selection=selection,
+            heading=f"Sample {entry.replica}, {words(entry.status.value)} (-), and sample {other.replica}, "
+            f"{words(other.status.value)} (+)",
+            comparison=beside(first, second, self.shelf.redact),
         )
 
     def _neighbours(self, entry: Entry, selection: Selection) -> dict[str, str]:
@@ -87,10 +113,53 @@ class Viewer:
         return {"before": ids[place - 1] if place else "", "after": "".join(ids[place + 1 : place + 2])}
 
     def _render(self, template: str, **context: object) -> str:
-        helpers: dict[str, Callable[[str], str]] = {"words": words}
-        return render(template, SCRIPT, root=self.root, notice=self._notice(), **helpers, **context)
+        return render(template, SCRIPT, root=self.root, notice=self._notice(), words=words, **context)
 
     def _notice(self) -> str:
         shown = "shown as they are" if self.shelf.redact is str else "hashed"
         notice = self.shelf.tier.notice
         return notice and f"{notice} Identifiers and dates are {shown}."
+
+
+class Library:
+    """The viewer of a folder of runs: their list, and below it the pages of each."""
+
+    def __init__(self, top: Path, root: str, identifiers: bool = False) -> None:
+        """Shows the runs in ``top`` and below it; ``identifiers`` as of :class:`Shelf`.
+
+        Raises:
+            ConfigError: if there is no run.
+        """
+        if not runs_below(top):
+            raise ConfigError(f"{top} is not the folder of a run, and none lies below it; play one first")
+        self.top, self.root, self._identifiers = top, root, identifiers
+        self._viewers: dict[str, Viewer] = {}
+
+    def page(self, path: str, query: str) -> str | None:
+        """The page at ``path`` below the root; None where there is none."""
+        if not path:
+            return self._list()
+        kind, _, rest = path.partition("/")
+        name, _, below = rest.partition("/")
+        if kind != "run" or name not in {self._name(one.run) for one in runs_below(self.top)}:
+            return None
+        if name not in self._viewers:
+            run = next(one.run for one in runs_below(self.top) if self._name(one.run) == name)
+            shelf = Shelf(run, self._identifiers)
+            self._viewers[name] = Viewer(shelf, f"{self.root}run/{name}/", self.root)
+        return self._viewers[name].page(below, query)
+
+    def _name(self, run: Path) -> str:
+        return quote(run.relative_to(self.top).as_posix(), safe="")
+
+    def _list(self) -> str:
+        runs = runs_below(self.top)
+        return render(
+            "runs.html",
+            SCRIPT,
+            title=f"Runs in {self.top}",
+            root=self.root,
+            notice=strictest(one.tier for one in runs).notice,
+            runs=[(self._name(one.run), str(one.run.relative_to(self.top)), one) for one in runs],
+            live=any(one.playing for one in runs),
+        )

@@ -77,6 +77,8 @@ def print_report(console: Console, standings: Standings, names: tuple[str, ...] 
 
 def _headline(figures: RunFigures) -> str:
     """Who played what on which data, under which protocol and isolation, and what binds whoever reads it."""
+    if figures.episodes == 0:
+        return f"no episode stands recorded in {escape(figures.run)} yet"
     agents, levels = ", ".join(figures.agents), ", ".join(figures.levels) or "no box"
     protocols = ", ".join(figures.protocols)
     headline = (

@@ -112,7 +112,7 @@ def success_cells(group: Group) -> tuple[str | Bar, ...]:
 def statuses(group: Group) -> str:
     """How many episodes ended how."""
     counts = ", ".join(f"{count:,} {status}" for status, count in group.statuses.items())
-    return counts or WITHHELD
+    return counts or ("-" if group.episodes == 0 else WITHHELD)
 
 
 def told(value: float | None, form: str = ",") -> str:

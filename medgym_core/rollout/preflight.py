@@ -34,6 +34,7 @@ def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -
         ConfigError: if something the configuration names is missing, does not answer or does not fit.
     """
     executor(config)
+    _refuse_unheard(config)
     _refuse_unpriced(config)
     tiers = {family: source_of(family, config).tier for family in families}
     refuse_unusable(config.sandbox, strictest(tiers.values()).needs_isolation)
@@ -45,6 +46,13 @@ def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -
         agent.check(tier, family.name, tool_schemas(map(plugins.action, family.actions)))
     finally:
         agent.close()
+
+
+def _refuse_unheard(config: RunConfig) -> None:
+    """Settings of an agent that nobody named would go to the reference, which heeds none."""
+    unheard = [name for name in ("model", "base_url", "options") if getattr(config, name)]
+    if unheard and "agent" not in config.model_fields_set:
+        raise ConfigError(f"{unheard[0]} is set, but no agent that it is for; add --agent llm")
 
 
 def _refuse_unpriced(config: RunConfig) -> None:

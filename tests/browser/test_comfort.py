@@ -13,10 +13,12 @@ from medgym_core.journal import JournalWriter
 from medgym_core.page.report import write_report
 from medgym_core.page.server import ViewerServer
 from medgym_core.report.figures import standings
+from medgym_core.rollout import folder
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
 
 wait = pytest.importorskip("selenium.webdriver.support.wait", reason="needs selenium")
+exceptions = pytest.importorskip("selenium.common.exceptions", reason="needs selenium")
 
 
 @pytest.fixture
@@ -76,8 +78,57 @@ def test_a_choice_in_the_form_filters(url: str, browser: Any) -> None:
     browser.find_element("css selector", "option[value=b]").click()
     browser.find_element("css selector", "option[value=success]").click()
     browser.find_element("css selector", "form button").click()
-    wait.WebDriverWait(browser, 10).until(lambda there: "family=b&status=success" in there.current_url)
+    wait.WebDriverWait(browser, 10).until(lambda there: "status=success" in there.current_url)
     assert browser.find_element("tag name", "caption").text == "3 of 22 episodes"
+
+
+def test_search_sort_and_filters_combine(url: str, browser: Any) -> None:
+    browser.get(url)
+    browser.find_element("css selector", "input[type=search]").send_keys("b/test")
+    browser.find_element("css selector", "form button").click()
+    wait.WebDriverWait(browser, 10).until(lambda there: "search=b" in there.current_url)
+    assert browser.find_element("tag name", "caption").text == "9 of 22 episodes"
+    browser.find_element("link text", "reward").click()
+    wait.WebDriverWait(browser, 10).until(lambda there: "sort=-reward" in there.current_url)
+    rows = browser.find_elements("css selector", "tbody tr")
+    assert [row.find_element("css selector", ".number").text for row in rows] == ["1.00"] * 3 + ["0.00"] * 6
+
+
+def test_a_telephone_shows_status_reward_and_task_at_once(url: str, browser: Any) -> None:
+    browser.set_window_size(500, 900)
+    phone = {"width": 375, "height": 800, "deviceScaleFactor": 2, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    browser.get(url)
+    cells = browser.find_elements("css selector", "tbody tr:first-child > *")
+    right = [cell.rect["x"] + cell.rect["width"] for cell in cells[:3]]
+    wide = browser.execute_script("return document.documentElement.scrollWidth")
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert [cell.tag_name for cell in cells[:3]] == ["td", "td", "th"]
+    assert (max(right) <= 375, wide) == (True, 375)
+
+
+def test_the_rules_are_folded_below_the_question(url: str, browser: Any) -> None:
+    browser.get(url)
+    browser.find_element("css selector", "tbody a").click()
+    wait.WebDriverWait(browser, 10).until(lambda there: "/episode/" in there.current_url)
+    question = browser.find_element("id", "question")
+    shown = [text.is_displayed() for text in question.find_elements("tag name", "pre")]
+    assert shown == [True, False]
+    question.find_element("tag name", "summary").click()
+    assert question.find_elements("tag name", "pre")[1].is_displayed()
+
+
+def test_a_run_that_is_played_is_shown_as_it_grows(
+    run: Path, url: str, browser: Any, make_episode: Callable[..., Episode]
+) -> None:
+    with folder.drive(run, print), JournalWriter(run) as writer:
+        browser.get(url)
+        assert browser.find_element("tag name", "caption").text == "22 of 22 episodes"
+        writer.append([(make_episode(50), {})])
+        found = "23 of 23 episodes"
+        wait.WebDriverWait(browser, 30, ignored_exceptions=(exceptions.WebDriverException,)).until(
+            lambda there: there.find_element("tag name", "caption").text == found
+        )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -13,6 +13,7 @@ import pytest
 from medgym_core.journal import JournalWriter
 from medgym_core.page.report import write_report
 from medgym_core.page.server import ViewerServer
+from medgym_core.page.viewer import Viewer
 from medgym_core.report.figures import standings
 from medgym_core.trajectory import Episode
 
@@ -32,11 +33,14 @@ def addresses(run: Path) -> Iterator[list[str]]:
     with ViewerServer(run) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
+        assert isinstance(server.viewer, Viewer)
         ids = list(server.viewer.shelf.entries)
         yield [
             server.url,
             *(f"{server.url}episode/{id}?family=<script>" for id in ids),
             f"{server.url}reference/{ids[0]}",
+            f"{server.url}samples/{ids[0]}/{ids[1]}",
+            f"{server.url}report",
         ]
         server.shutdown()
         thread.join()

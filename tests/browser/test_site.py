@@ -111,6 +111,17 @@ def test_no_page_is_wider_than_its_window(site: Path, browser: Any, width: int) 
     assert wide(site, browser, width) == []
 
 
+def test_commands_have_a_button_that_copies_and_are_never_cut(site: Path, browser: Any) -> None:
+    browser.get((site / "docs" / "cookbook.html").as_uri())
+    blocks = browser.find_elements("css selector", "div.highlight-sh")
+    buttons = browser.find_elements("css selector", "div.highlight-sh button.copybtn")
+    assert len(buttons) == len(blocks) > 9
+    texts = browser.find_elements("css selector", ".highlight-sh pre")
+    assert [
+        text.text for text in texts if text.get_property("scrollWidth") > text.get_property("clientWidth")
+    ] == []
+
+
 def test_faults_are_noticed(tmp_path: Path, browser: Any) -> None:
     text = """<script src="https://example.org/x.js"></script>
     <p id="a"><a href="#a">a</a> <a href="#b">b</a> <a href="c.html">c</a>

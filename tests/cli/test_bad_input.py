@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from medgym_core.cli.main import main
+from medgym_core.rollout.config import RunConfig
+from medgym_core.rollout.folder import Manifest, Pinned, create
 
 BAD = {
     "run --task npowerai --sandbox podman": "no sandbox called 'podman'; known: bubblewrap, docker, process",
@@ -16,8 +19,6 @@ BAD = {
     "run --task npowerai --split nope": "npowerai has no split 'nope'; it has: train, test, ood",
     "run --task npowerai --limit 0": "limit: Input should be greater than 0 (got 0)",
     "run --task npowerai --category cox": "did you mean 'cox_two_groups'?",
-    "run --task npowerai --tasks npowerai/test/999": "its ids are npowerai/test/0 to 239",
-    "run --task npowerai --tasks treqs/test/1": "none of the tasks named is one of npowerai's",
     "run --task npowerai --tasks @gone.txt": "cannot read the tasks of gone.txt",
     "run --failed-of gone": "'gone' does not exist",
     "run --task npowerai --tag short": "'short' is not of the form NAME=VALUE",
@@ -55,28 +56,162 @@ BAD = {
     "data synthesise npowerai /proc/medgym": "/proc/",
     "data synthesise npowerai .": "name a new folder",
     "ru": "did you mean 'run'?",
+    "--nonsense": "No such option '--nonsense'",
+    "access attest nothing": "unexpected extra argument (nothing)",
+    "access revoke gone": "`medgym access list` shows them",
+    "access show": "No such command 'show'",
+    "bundle gone": "No such command 'gone'",
+    "card": "Missing argument 'RUN...'",
+    "card gone": "gone is not the folder of a run",
+    "compare": "Missing argument 'FIRST'",
+    "compare gone": "Missing argument 'SECOND'",
+    "compare empty empty": "share no task with a reward",
+    "conformance process": "Missing option '--sandbox'",
+    "data build": "Missing argument 'NAME'",
+    "data build npowerai extra": "unexpected extra argument (extra)",
+    "data build npowerai --scale x": "'x' is not a valid integer",
+    "data build npowerai --split test": "No such option '--split'",
+    "data build npowerai --home /proc/medgym": "choose another --home",
+    "data build npowerai --home settings.yaml": "'settings.yaml' is a file",
+    "data check npowerai": "Missing option '--source'",
+    "data check gone --source .": "no task family called 'gone'",
+    "data check npowerai --source folder": "`medgym data build npowerai --source` says what",
+    "data fetch gone": "no task family called 'gone'",
+    "data fetch npowerai --accept": "Did you mean '--accept-licence'?",
+    "data inspect": "No such command 'inspect'",
+    "data purge gone": "`medgym data status` lists what is built",
+    "data status npowerai": "unexpected extra argument (npowerai)",
+    "data synthesise npowerai": "Missing argument 'OUT'",
+    "data synthesise gone out": "no task family called 'gone'",
+    "doctor extra": "unexpected extra argument (extra)",
+    "export none --format sft --out x": "none is not the folder of a run",
+    "export empty --format nope --out x": "'nope' is not one of 'sft', 'dpo', 'kto'",
+    "health gone": "no task family called 'gone'",
+    "health npowerai --limit 0": "0 is not in the range x>=1",
+    "image build": "Missing argument 'NAME'",
+    "image build npowerai --engine x": "No such option '--engine'",
+    "info": "Missing argument 'NAME'",
+    "info npowerai extra": "unexpected extra argument (extra)",
+    "list extra": "unexpected extra argument (extra)",
+    "new-task --name B_D --author Ada-Example": "give lower-case letters, digits and single hyphens",
+    "new-task --name npowerai --author Ada-Example --kind value --tier open": "is taken by medgym-plugin",
+    "new-task --name bed-days --author Ada-Example --kind nope": "give one of value, table, program",
+    "new-task --name bed-days --author Ada-Example --tier opne": "did you mean 'open'?",
+    "registry info gone": "no task family called 'gone'",
+    "registry check gone": "'gone' does not exist",
+    "registry nope": "did you mean",
+    "regrade": "Missing argument 'RUN'",
+    "regrade empty --out empty": "empty",
+    "report": "Missing argument 'RUN [RUN]...'",
+    "report empty --show nope": "it has: success, average",
+    "report empty --html /proc/medgym.html": "choose another --html",
+    "report empty --scores gone": "'gone' does not exist",
+    "report empty --scores words.yaml": "write it with `medgym verifier score`",
+    "report empty --exact --json": "--exact is for the terminal",
+    "run --task npowerai --jobs 0": "jobs: Input should be greater than 0 (got 0)",
+    "run --task npowerai --jobs x": "'x' is not a valid integer",
+    "run --task npowerai --samples 0": "samples: Input should be greater than 0",
+    "run --task npowerai --steps 0": "steps: Input should be greater than 0",
+    "run --task npowerai --retries -1": "retries: Input should be greater than or equal to 0",
+    "run --task npowerai --max-repeats 1": "max_repeats: Input should be greater than or equal to 2",
+    "run --task npowerai --scale 0": "scale: Input should be greater than 0",
+    "run --task npowerai --budget-usd -1": "budget_usd: Input should be greater than 0",
+    "run --task npowerai --budget-hours nan": "budget_hours: Input should be greater than 0 (got nan)",
+    "run --task npowerai --budget-tokens 0": "budget_tokens: Input should be greater than 0",
+    "run --task npowerai --temperature nan": "temperature: Input should be",
+    "run --task npowerai --requests-per-minute 0": "requests_per_minute: Input should be greater than 0",
+    "run --task npowerai --protocol nope": "'nope' is not one of 'default', 'paper'",
+    "run --task npowerai --backend slurm": "'slurm' is not one of 'threads', 'processes', 'ray'",
+    "run --task npowerai --agent attack": "'attack' stands for several agents; name one of attack:",
+    "run --task npowerai --agent attack:constant": "did you mean 'attack:constants'?",
+    "run --task npowerai --agent replay": "has nothing to replay; give options.path",
+    "run --task npowerai --agent replay --option path=gone.json": "cannot read gone.json for replay",
+    "run --task npowerai --agent llm --model m --base-url http://a:b@localhost/v1": "give the key apart",
+    "run --task npowerai --agent llm --model m --option top_p=7": "top_p",
+    "run --task npowerai --model m": "model is set, but no agent that it is for; add --agent llm",
+    "run --task npowerai --option tokens=5": "options is set, but no agent that it is for",
+    "run --task npowerai,npowerei": "did you mean 'npowerai'?",
+    "run --task npowerai --nonsense": "No such option '--nonsense'",
+    "run --tasks npowerai/test/1": "task is missing",
+    "run --failed-of empty": "there is nothing to play again",
+    "run --task npowerai --out empty": "continue it with --resume empty, or choose another --out",
+    "runs list gone": "name the one that your runs lie in",
+    "runs list --tag short": "'short' is not of the form NAME=VALUE",
+    "runs nope": "No such command 'nope'",
+    "runs tag empty short": "'short' is not of the form NAME=VALUE",
+    "runs tag empty": "Missing argument",
+    "runs delete gone --yes": "'gone' does not exist",
+    "runs delete folder --yes": "folder is not the folder of a run",
+    "show empty": "Missing argument 'EPISODE'",
+    "show empty 0": "holds no episode yet",
+    "validate gone": "there is no folder and no installed family 'gone'",
+    "validate npowerai --tier 9": "9 is not in the range 0<=x<=4",
+    "verifier nope": "No such command 'nope'",
+    "verifier train empty --out v": "take more runs, or hold out less",
+    "verifier score empty --verifier folder --out x": "folder holds no verifier (no card.json)",
+    "view folder": "none lies below it; play one first",
+    "view empty --port 99999": "99999 is not in the range 0<=x<=65535",
 }
 """What is typed, to what the answer says."""
 
 
+FAILED = {
+    "run --task npowerai --source npowerai=gone",
+    "data synthesise npowerai /proc/medgym",
+    "report empty --scores words.yaml",
+}
+"""What is asked for rightly and cannot be done: exit code 1 in place of 2."""
+BUILT = {
+    "run --task npowerai --tasks npowerai/test/999": "its ids are npowerai/test/0 to 239",
+    "run --task npowerai --tasks treqs/test/1": "none of the tasks named is one of npowerai's",
+}
+"""The same, of what only a build can tell."""
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, shared_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "settings.yaml").write_text("sampels: npowerai\n")
     (tmp_path / "words.yaml").write_text("npowerai\n")
     (tmp_path / "broken.toml").write_text("task = [\n")
+    (tmp_path / "folder").mkdir()
+    pinned = Pinned(version="1", build="b" * 64, root=tmp_path / "gone")
+    create(tmp_path / "empty", RunConfig(task=("toy",)), Manifest(core="1", families={"toy": pinned}))
+    monkeypatch.setenv("MEDGYM_HOME", str(shared_home))
     return tmp_path
 
 
 @pytest.mark.parametrize(("typed", "answer"), BAD.items())
 def test_what_is_typed_wrongly_is_explained(folder: Path, typed: str, answer: str) -> None:
+    refused(folder, typed, answer)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("typed", "answer"), BUILT.items())
+def test_what_no_build_holds_is_explained(folder: Path, typed: str, answer: str) -> None:
+    refused(folder, typed, answer)
+
+
+def test_a_run_in_which_nothing_was_recorded_reads_as_empty(folder: Path) -> None:
+    result = CliRunner().invoke(main, ["report", "empty"])
+    assert result.stdout.startswith("no episode stands recorded in empty yet")
+    assert "withheld" not in result.stdout
+
+
+def refused(folder: Path, typed: str, answer: str) -> None:
     sandbox = ["--sandbox", "process"] if typed.startswith("run --task") and "--sandbox" not in typed else []
     result = CliRunner().invoke(main, [*typed.split(), *sandbox])
     assert isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code in (1, 2)
-    assert answer in result.stderr
+    assert result.exit_code == (1 if typed in FAILED else 2)
+    assert answer in result.stderr, result.stderr
     assert result.stderr.splitlines()[-1].startswith("Error: ")
     assert not (folder / "runs").exists()
+
+
+def test_every_verb_is_typed_wrongly() -> None:
+    verbs = set(main.list_commands(click.Context(main)))
+    assert {typed.split()[0] for typed in BAD} >= verbs
+    assert len(BAD) >= 100
 
 
 def test_families_are_found_however_they_are_spelt(folder: Path) -> None:

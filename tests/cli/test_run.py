@@ -128,7 +128,9 @@ def test_a_finished_run_says_so(call: Callable[..., Result]) -> None:
 
 
 def test_errors_are_counted_and_the_way_on_is_told(call: Callable[..., Result], tmp_path: Path) -> None:
-    result = call("run", "--task", "toy", "--out", "run", "--option", "status=agent_error")
+    result = call(
+        "run", "--task", "toy", "--out", "run", "--agent", "reference", "--option", "status=agent_error"
+    )
     assert "3 agent_error" in result.stdout
     assert (
         f"3 episodes have no reward; play them with: medgym run --resume {tmp_path / 'run'}" in result.stdout
@@ -136,7 +138,18 @@ def test_errors_are_counted_and_the_way_on_is_told(call: Callable[..., Result], 
 
 
 def test_the_tasks_without_a_success_are_played_again(call: Callable[..., Result], tmp_path: Path) -> None:
-    failing = ("--limit", 2, "--scale", 7, "--option", "status=fail", "--out", "first")
+    failing = (
+        "--limit",
+        2,
+        "--scale",
+        7,
+        "--agent",
+        "reference",
+        "--option",
+        "status=fail",
+        "--out",
+        "first",
+    )
     call("run", "--task", "toy", "--split", "train", *failing)
     again = call("run", "--failed-of", "first", "--out", "again", "--json")
     config = json.loads((tmp_path / "again" / "config.json").read_text())

@@ -11,6 +11,7 @@ READMES = sorted(path for part in ("plugins", "libs") for path in ROOT.glob(f"{p
 ALL = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES, *READMES)
 GENERATED = re.compile(r"(<!-- generated: ([\w-]+) -->\n)(.*?)(<!-- /generated -->)", re.DOTALL)
 _FENCE = re.compile(r"^```(\w*)(?: ([\w./-]+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_LONGER = re.compile(r"^````\w*\n.*?^````$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)\s]+)\)")
 
 
@@ -28,9 +29,14 @@ class Block:
     """What stands between the fences."""
 
 
+def said(page: Path) -> str:
+    """What a page says, line by line, without the blocks of four backticks that show others' fences."""
+    return _LONGER.sub(lambda match: "\n" * match[0].count("\n"), page.read_text())
+
+
 def fenced(page: Path) -> list[Block]:
     """The blocks of a page, in its order."""
-    return [Block(page.name, *match.groups(default="")) for match in _FENCE.finditer(page.read_text())]
+    return [Block(page.name, *match.groups(default="")) for match in _FENCE.finditer(said(page))]
 
 
 def blocks(language: str, name: str | None = None) -> list[Block]:
@@ -55,7 +61,7 @@ class Command:
 
 def commands(page: Path) -> Iterator[Command]:
     """The commands of a page, in its order."""
-    text = page.read_text()
+    text = said(page)
     for block in _FENCE.finditer(text):
         line = text.count("\n", 0, block.start(3)) + 1
         for typed in re.findall(r"(?:[^\n]*\\\n)*[^\n]*\n", block[3]):
@@ -66,11 +72,11 @@ def commands(page: Path) -> Iterator[Command]:
 
 def links(page: Path) -> Iterator[str]:
     """Targets of the links of a page that lead elsewhere in the project."""
-    prose = _FENCE.sub("", page.read_text())
+    prose = _FENCE.sub("", said(page))
     return (target for target in _LINK.findall(prose) if "://" not in target)
 
 
 def anchors(page: Path) -> set[str]:
     """The anchors that headings of a page have where it is shown."""
-    titles = re.findall(r"^#+ (.+)$", _FENCE.sub("", page.read_text()), re.MULTILINE)
+    titles = re.findall(r"^#+ (.+)$", _FENCE.sub("", said(page)), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from . import families, reference
+from . import families, gallery, reference
 from .generated import SECTIONS
 from .pages import GENERATED, PAGES
 from .samples import FOLDER
@@ -22,6 +22,7 @@ def made() -> dict[Path, Callable[[], str]]:
     """The pages that are made whole, and what makes each."""
     return {
         FOLDER / "index.md": families.index,
+        FOLDER.parent / "gallery.md": gallery.page,
         **{FOLDER / f"{name}.md": partial(families.page, name) for name in families.names()},
         **{reference.FOLDER / f"{theme}.md": partial(reference.page, theme) for theme in reference.THEMES},
     }

@@ -8,7 +8,7 @@ import medgym_core
 from medgym_core import plugins, registry
 from medgym_core.report import generation
 
-from . import families, reference, samples
+from . import families, gallery, reference, samples
 from .generated import HOOKS, SECTIONS
 from .pages import GENERATED, PAGES, ROOT
 from .regenerate import made, regenerated
@@ -49,7 +49,8 @@ def test_every_public_name_has_its_place() -> None:
 
 def test_what_is_raised_is_told_as_a_list() -> None:
     text = reference.page("data")
-    assert "Raises:\n\n- `DataError`: if the raw data is missing" in text
+    first = "- `ConfigError`: if nothing can be made in `home`.\n"
+    assert f"Raises:\n\n{first}- `DataError`: if the raw data is missing" in text
     assert "Raises:\n    " not in text
 
 
@@ -60,6 +61,23 @@ def test_a_sample_is_of_the_version_that_is_here(name: str) -> None:
     declared = {split: family.splits[split].size for split in sample.tasks if family.splits[split].counted}
     assert {split: sum(sample.tasks[split].values()) for split in declared} == declared
     assert {c for counts in sample.tasks.values() for c in counts} <= {c.name for c in family.categories}
+
+
+@pytest.mark.parametrize("name", families.names())
+def test_the_gallery_shows_an_episode_of_the_version_that_is_here(name: str) -> None:
+    episode = gallery.kept(name)
+    assert episode.version == plugins.family(name).version, f"run `python -m tests.docs.gallery {name}`"
+    assert (episode.status, episode.reward) == ("success", 1.0)
+    assert f"## {name}\n" in gallery.page()
+
+
+def test_of_a_long_episode_the_gallery_shows_the_beginning_and_the_end() -> None:
+    move = gallery.Move(action="code_execution", language="text", asked="", heard="")
+    moves = [move.model_copy(update={"heard": f"heard {number}"}) for number in range(1, 40)]
+    told = "\n".join(gallery.told(moves))
+    assert "*33 more.*" in told
+    assert [number for number in range(1, 40) if f"\nheard {number}\n" in told] == [1, 2, 3, 4, 5, 39]
+    assert "more." not in "\n".join(gallery.told(moves[:6]))
 
 
 @pytest.mark.slow

@@ -88,3 +88,7 @@ def test_splits_are_told_apart() -> None:
         "test": 0.5,
     }
     assert report.families["other"].splits.keys() == {"ood"}
+
+
+def test_a_price_that_nobody_knows_is_none() -> None:
+    assert summarise([entry(0, Status.SUCCESS, cost_usd=0.0)]).cost_usd is None

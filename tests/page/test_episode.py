@@ -13,7 +13,9 @@ def test_every_part_of_the_record_is_shown(make_episode: Callable[..., Episode])
     call = ActionCall(name="code_execution", arguments={"code": "x = 1", "submit": True})
     step = Step(turn=0, text="t", reasoning="r", call=call, observation="o", ok=True, submitted=True)
     question, action, submitted, verdict = blocks(make_episode(steps=(step,)))
-    assert [part.title for part in question.parts] == ["system", "prompt"]
+    prompt, rules = question.parts
+    assert (prompt.title, prompt.folded, rules.folded) == ("prompt", False, True)
+    assert rules.title.startswith("the rules that the agent is told (")
     assert (action.anchor, action.remark) == ("step-1", "turn 1, ok, submitted, 0.00 s")
     assert [part.title for part in action.parts] == ["reasoning", "text", "code", "submit", "observation"]
     assert submitted.parts[0].body == "1"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import ActionCall, Source, ensure_build, plugins
-from medgym_core.page.reference import compared
+from medgym_core.page.reference import beside, compared
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.testing.clinic import ClinicFamily
@@ -49,6 +49,28 @@ def test_without_a_submission_the_reference_is_shown(played: tuple[Path, Episode
     found = compared(run, episode.model_copy(update={"steps": ()}))
     assert found.remark == "The agent submitted nothing; this is the reference."
     assert "removed" in found.lines
+
+
+def test_samples_stand_beside_each_other(make_episode: Callable[..., Episode]) -> None:
+    one, two = (
+        make_episode(
+            steps=(
+                Step(
+                    turn=0,
+                    call=ActionCall(name="code_execution", arguments={"code": f"x = {n}"}),
+                    observation="",
+                    ok=True,
+                    submitted=True,
+                ),
+            )
+        )
+        for n in (1, 2)
+    )
+    assert '<span class="removed">-x = 1</span>' in beside(one, two).lines
+    assert beside(one, one).remark == "Both submitted the same."
+    nothing = make_episode(steps=())
+    assert beside(nothing, nothing).remark == "Neither sample submitted anything."
+    assert beside(one, nothing).remark == "The second sample submitted nothing."
 
 
 def test_what_stands_in_the_way_is_told(

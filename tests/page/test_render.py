@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ def digest(text: str) -> str:
 
 @pytest.mark.parametrize("script", ["sort.js", "step.js"])
 def test_the_policy_names_the_style_and_the_script_as_they_stand_in_the_page(script: str) -> None:
-    page = render("reference.html", script, **REFERENCE)
+    page = render("comparison.html", script, **REFERENCE)
     (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     (code,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     assert f"style-src '{digest(style)}'; script-src '{digest(code)}'" in policy(script)
@@ -24,7 +25,7 @@ def test_the_policy_names_the_style_and_the_script_as_they_stand_in_the_page(scr
 
 
 def test_texts_are_escaped_for_html_and_for_the_eye() -> None:
-    page = render("reference.html", "step.js", **REFERENCE | {"title": "<b>\x1b[2J\u202e\x00"})
+    page = render("comparison.html", "step.js", **REFERENCE | {"title": "<b>\x1b[2J\u202e\x00"})
     assert "<h1>&lt;b&gt;\\x1b[2J\\u202e\\x00</h1>" in page
 
 
@@ -43,4 +44,11 @@ class Blank:
     id = remark = lines = ""
 
 
-REFERENCE = {"title": "t", "root": "/x/", "entry": Blank, "selection": Nothing(), "comparison": Blank}
+REFERENCE: dict[str, Any] = {
+    "heading": "",
+    "title": "t",
+    "root": "/x/",
+    "entry": Blank,
+    "selection": Nothing(),
+    "comparison": Blank,
+}

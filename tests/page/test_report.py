@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
+from medgym_core.access import Tier
 from medgym_core.cli.main import main
-from medgym_core.page.report import report_page
+from medgym_core.page.report import report_page, write_report
 from medgym_core.report.figures import standings
 from medgym_core.trajectory import Episode
 
@@ -59,6 +61,43 @@ def test_every_table_has_a_caption_and_every_column_a_scope(run: Path) -> None:
     assert heads
     assert all('scope="' in head for head in heads)
     assert re.findall(r"<h(\d)", page) == ["1", "2"]
+
+
+def test_tasks_have_a_table_with_their_samples(run: Path) -> None:
+    page = report_page(standings([run]))
+    assert "toy/test/0" in page
+    assert "success, fail" in words_of(page)
+    assert "medgym view" in page
+    assert "<a href" not in page.partition("</nav>")[2]
+
+
+def test_of_labelled_data_no_task_is_told(
+    write: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
+    episodes = [make_episode(index) for index in range(30)]
+    labelled = [
+        one.model_copy(update={"provenance": one.provenance.model_copy(update={"tier": Tier.CREDENTIALED})})
+        for one in episodes
+    ]
+    page = report_page(standings([write(*labelled)]))
+    assert ("toy/test/0" in page, "Success by family" in page) == (False, True)
+
+
+def test_contents_lead_to_every_table(run: Path) -> None:
+    page = report_page(standings([run]))
+    leads = re.findall(r'href="#([^"]+)"', page)
+    assert len(leads) == page.count("<caption>")
+    assert set(leads) <= set(re.findall(r'id="([^"]+)"', page))
+
+
+@pytest.mark.parametrize(("tier", "mode"), [(Tier.OPEN, 0o644), (Tier.CREDENTIALED, 0o600)])
+def test_others_read_the_page_of_open_data_alone(
+    write: Callable[..., Path], make_episode: Callable[..., Episode], tmp_path: Path, tier: Tier, mode: int
+) -> None:
+    one = make_episode(0)
+    run = write(one.model_copy(update={"provenance": one.provenance.model_copy(update={"tier": tier})}))
+    write_report(tmp_path / "page.html", standings([run]))
+    assert (tmp_path / "page.html").stat().st_mode & 0o777 == mode
 
 
 def test_the_verb_writes_the_page_and_nothing_else(run: Path, tmp_path: Path) -> None:

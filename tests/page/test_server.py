@@ -17,8 +17,12 @@ from urllib.request import urlopen
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_core.journal import read_index
+from medgym_core.journal import JournalWriter, read_index
+from medgym_core.page.selection import Shelf
 from medgym_core.page.server import HEADERS, ViewerServer
+from medgym_core.page.viewer import Viewer
+from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
@@ -47,6 +51,11 @@ def get(
     return found
 
 
+def shelf(server: ViewerServer) -> Shelf:
+    assert isinstance(server.viewer, Viewer)
+    return server.viewer.shelf
+
+
 def below(server: ViewerServer, path: str) -> str:
     return f"/{server.token}/{path}"
 
@@ -55,15 +64,84 @@ def test_every_page_is_reached_from_the_first(server: ViewerServer) -> None:
     status, page, headers = get(server, below(server, "?family=toy"))
     assert (status, page.count('<th scope="row">')) == (200, 6)
     assert HEADERS.items() <= headers.items()
-    for path in re.findall(r'href="(/[^"]+)"', page):
+    for path in re.findall(r'href="(/[^"]*episode/[^"]+)"', page):
         status, episode, _ = get(server, path.replace("&amp;", "&"))
         assert status == 200
         (compare,) = re.findall(r'href="(/[^"]*reference/[^"]+)"', episode)
         assert "There is no reference" in get(server, compare)[1]
 
 
+def test_the_report_leads_to_every_episode(server: ViewerServer) -> None:
+    status, page, _ = get(server, below(server, "report"))
+    paths = re.findall(r'href="(/[^"]*episode/[^"]+)"', page)
+    assert (status, len(paths)) == (200, 12)
+    assert get(server, paths[0])[0] == 200
+
+
+def test_two_samples_of_a_task_are_compared(server: ViewerServer) -> None:
+    (first, *_) = shelf(server).entries
+    _, page, _ = get(server, below(server, f"episode/{first}"))
+    (path,) = re.findall(r'href="(/[^"]*samples/[^"?]+)', page)
+    status, page, _ = get(server, path)
+    assert (status, "Sample 0, success (-), and sample 1, fail (+)" in page) == (200, True)
+    assert "The first sample submitted nothing." in page
+    assert "+code_execution" in page
+
+
+def test_what_is_recorded_later_appears(server: ViewerServer, make_episode: Callable[..., Episode]) -> None:
+    with JournalWriter(shelf(server).run) as writer:
+        assert "12 of 12 episodes" in get(server, below(server, ""))[1]
+        writer.append([(make_episode(99, family="later"), {})])
+    page = get(server, below(server, ""))[1]
+    assert "13 of 13 episodes" in page
+    assert '<option value="later">' in page
+
+
+@pytest.fixture
+def library(tmp_path: Path, run: Path) -> Iterator[ViewerServer]:
+    """Two runs below a folder, one of which is played."""
+    top = tmp_path / "runs"
+    for name in ("deep/one & two", "new"):
+        config = RunConfig(task=("toy",), agent="nop", tags={"of": "<me>"})
+        pinned = folder.Pinned(version="1", build="b" * 64, root=Path("/builds/toy"))
+        folder.create(top / name, config, folder.Manifest(core="1", families={"toy": pinned}))
+    (top / "deep/one & two/journal").rmdir()
+    (run / "journal").rename(top / "deep/one & two/journal")
+    with folder.drive(top / "new", print), ViewerServer(top) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def test_a_folder_of_runs_is_shown(library: ViewerServer) -> None:
+    status, page, _ = get(library, below(library, ""))
+    assert (status, "2 runs" in page, "50.0%" in page, "of=&lt;me&gt;" in page) == (200, True, True, True)
+    assert page.count("being played") == page.count("data-live>") == 1
+    paths = re.findall(r'href="(/[^"]*run/[^"]+)"', page)
+    texts = [get(library, path)[1] for path in paths]
+    assert sorted(re.findall("[0-9]+ of [0-9]+ episodes", "".join(texts))) == [
+        "0 of 0 episodes",
+        "12 of 12 episodes",
+    ]
+    (episode, *_) = re.findall(r'href="(/[^"]*episode/[^"]+)"', "".join(texts))
+    assert get(library, episode)[0] == 200
+    assert f'href="{below(library, "")}"' in texts[0]
+
+
+@pytest.mark.parametrize("path", ["run/", "run/none/", "run/..%2Frun/", "run/../run/", "other/new/"])
+def test_nothing_outside_the_folder_is_shown(library: ViewerServer, path: str) -> None:
+    assert get(library, below(library, path))[0] == 404
+
+
+def test_a_folder_without_a_run_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="none lies below it"):
+        ViewerServer(tmp_path)
+
+
 def test_neighbours_are_those_of_the_selection(server: ViewerServer) -> None:
-    ids = [entry.id for entry in server.viewer.shelf.entries.values() if entry.family == "toy"]
+    ids = [entry.id for entry in shelf(server).entries.values() if entry.family == "toy"]
     _, page, _ = get(server, below(server, f"episode/{ids[1]}?family=toy"))
     assert f'rel="prev" href="{below(server, f"episode/{ids[0]}?family=toy")}"' in page
     assert f'rel="next" href="{below(server, f"episode/{ids[2]}?family=toy")}"' in page
@@ -99,13 +177,13 @@ def test_it_is_read_only(server: ViewerServer, method: str) -> None:
 
 def test_it_listens_on_the_loopback_address_alone(server: ViewerServer) -> None:
     assert server.server_address[0] == "127.0.0.1"
-    with ViewerServer(server.viewer.shelf.run) as other:
+    with ViewerServer(shelf(server).run) as other:
         assert other.token != server.token
 
 
 def test_a_record_that_cannot_be_read_is_told_and_not_fatal(server: ViewerServer) -> None:
-    (entry, *_) = server.viewer.shelf.entries.values()
-    segment = server.viewer.shelf.run / "journal" / entry.segment
+    (entry, *_) = shelf(server).entries.values()
+    segment = shelf(server).run / "journal" / entry.segment
     segment.write_bytes(segment.read_bytes()[:20])
     status, page, _ = get(server, below(server, f"episode/{entry.id}"))
     assert (status, "no intact record" in page) == (500, True)

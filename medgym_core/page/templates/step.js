@@ -8,3 +8,7 @@ document.addEventListener("keydown", (event) => {
   location.hash = next.id;
   next.focus({ preventScroll: true });
 });
+if ("live" in document.body.dataset)
+  setInterval(() => {
+    if (!document.hidden && !document.activeElement.matches("select, input")) location.reload();
+  }, 4000);

@@ -51,7 +51,7 @@ def command(
     from medgym_prove.health import Clinic, Ledger, read_ledger, renewed
     from medgym_prove.report.health import health_table
 
-    names = families or tuple(item.name for item in plugins.installed())
+    names = tuple(map(plugins.spelled, families)) or tuple(item.name for item in plugins.installed())
     before = read_ledger(book) if book else Ledger()
     with messages().status("looking") as status:
         clinic = Clinic(
@@ -75,13 +75,13 @@ def command(
 def _chosen(sandbox: str, names: Sequence[str], home: Path) -> str:
     from medgym_core import plugins
     from medgym_core.env.choose import choose
-    from medgym_core.errors import MedgymError
+    from medgym_core.errors import PluginError
 
     environments = []
     for name in names:
         try:
             environments.append(plugins.family(name).environment)
-        except MedgymError:  # told by its checkup
+        except PluginError:  # told by its checkup
             continue
     return choose(sandbox, environments, home, isolated=False).name
 

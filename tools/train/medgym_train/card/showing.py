@@ -99,6 +99,7 @@ def write_card(path: Path, card: Card) -> None:
         board=None,
         compared=None,
         chapters=[chapter],
+        viewer="",
     )
     try:
         replace_file(path, page.encode())
