@@ -69,7 +69,7 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
     The split ``ood`` has its rows besides, of each of its calculators one or more.
     """
-    from medgym_plugin_medcalcbench.extra.rows import generate
+    from medgym_plugin_medcalcbench.extra.making import generate
     from medgym_plugin_medcalcbench.synthetic import rows
 
     sizes, share = SIZES, 1.0

@@ -24,7 +24,7 @@ from medgym_plugin_medcalcbench.parameter import (
 
 REACH = 5
 """Words on either side that are looked at."""
-HEAD = 9
+HEAD = 3
 """Lines at the top that are the note's head."""
 DATE = r"\d{4}-\d\d-\d\d|\d{1,2} [A-Z][a-z]{2,8} \d{4}|[A-Z][a-z]{2,8} \d{1,2}, \d{4}"
 _WORD = re.compile(rf"{DATE}|[^\W\d_]+|\d[\d.,:]*|[^\w\s]")
@@ -117,7 +117,7 @@ def _around(place: _Place, note: str, question: str) -> list[str]:
 
 
 def _linked(near: Sequence[str], place: _Place, note: str, question: str) -> Iterator[str]:
-    """Whether the words nearest by stand in the head or the question too, and by what they stand elsewhere."""
+    """Whether the words nearest by stand in head or question too, and by what they stand elsewhere."""
     said = _parts(note)[0]
     head = [_words(line) for line in note.splitlines()[:HEAD]]
     for word in near[:REACH]:
@@ -136,22 +136,29 @@ def _linked(near: Sequence[str], place: _Place, note: str, question: str) -> Ite
 def _places(parameter: Parameter, number: int, text: str) -> Iterator[_Place]:
     match parameter:
         case Age():
-            for hit in re.finditer(r"\b(\d{1,3})[- ](years?|y|months?)\b", text):
-                months = hit[2].startswith("month")
-                value = int(hit[1]) // 12 if months else int(hit[1])
-                yield _Place(number, *hit.span(), value, "months" if months else "years")
+            yield from _ages(number, text)
         case Quantity():
             yield from _measured(parameter, number, text)
         case Choice():
-            for phrase, option in _phrases(parameter).items():
-                for hit in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE):
-                    yield _Place(number, *hit.span(), option, "")
+            yield from _options(parameter, number, text)
         case Day():
-            if re.search(r"LMP|menstrual|date|seen|admitted|opened|typed|filed|signed", text, re.IGNORECASE):
-                for hit in re.finditer(DATE, text):
-                    yield _Place(number, *hit.span(), _day(hit[0]), "")
+            for hit in re.finditer(DATE, text) if re.search("LMP|menstrual", text) else ():
+                yield _Place(number, *hit.span(), _day(hit[0]), "")
         case Doses():
             yield from _doses(parameter, number, text)
+
+
+def _ages(number: int, text: str) -> Iterator[_Place]:
+    for hit in re.finditer(r"\b(\d{1,3})[- ](years?|y|months?)\b", text):
+        months = hit[2].startswith("month")
+        value = int(hit[1]) // 12 if months else int(hit[1])
+        yield _Place(number, *hit.span(), value, "months" if months else "years")
+
+
+def _options(parameter: Choice, number: int, text: str) -> Iterator[_Place]:
+    for phrase, option in _phrases(parameter).items():
+        for hit in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE):
+            yield _Place(number, *hit.span(), option, "")
 
 
 def _measured(parameter: Quantity, number: int, text: str) -> Iterator[_Place]:

@@ -1,11 +1,10 @@
-"""An attack that grabs slots: it knows every formula, term and unit, and learns from training notes which
-words stand beside the value that counts, but reads no time, no person and no sentence.
+"""An attack that grabs slots: it learns from training notes which words stand beside the value that counts.
 
-In a note every number with a fitting unit in a statement that names a quantity is a candidate, and so is every
-phrase of an option, dose or date. A naive Bayes classifier over what surrounds a candidate (words by their
-distance, pairs of words, section, place and rank among the candidates, unit, dates that head or question have
-too, words that stand by the other mentions of its neighbours) chooses one. It is learned from training
-notes, whose solutions tell what is right.
+It knows every formula, term and unit, but reads no time, no person and no sentence. In a note every number
+with a fitting unit in a statement that names a quantity is a candidate, and so is every phrase of an option,
+dose or date. A naive Bayes classifier over what surrounds a candidate (words by their distance, pairs of
+words, section, place and rank among the candidates, unit, words that head or question have too, words that
+stand by the other mentions of its neighbours) chooses one. Solutions of training tell what is right.
 """
 
 from __future__ import annotations
@@ -13,25 +12,37 @@ from __future__ import annotations
 import ast
 import math
 import operator
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeGuard
 
-from medgym_core import ActionCall, parse_python
-from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
-from medgym_core.builds.training import Training, spread
-from medgym_plugin_medcalcbench.attacks.candidate import candidates, mentions
+from medgym_core import (
+    ActionCall,
+    Agent,
+    AgentConfig,
+    Brief,
+    ConfigError,
+    ListOf,
+    Policy,
+    Record,
+    Reply,
+    Task,
+    Tier,
+    parse_python,
+)
+from medgym_plugin_medcalcbench.attacks.candidate import DATE, candidates, mentions
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import BY_KEY
-from medgym_plugin_medcalcbench.oracle import MARK, written
+from medgym_plugin_medcalcbench.oracle import MARK, submitted, written
 from medgym_plugin_medcalcbench.parameter import Canonical, Doses, Flag, Parameter, Quantity
 
-NOTES = 4_000
-"""Training notes that are learned."""
 SMOOTH = 1.0
 """Added to every count."""
+TIME = rf"(?:{DATE}), \d\d:\d\d|\d\d:\d\d on (?:{DATE})"
+"""Pattern of a time in a question."""
 
 
 class Bayes:
@@ -51,7 +62,7 @@ class Bayes:
         """Log odds."""
         wrong, right = (count + 2 * SMOOTH for count in self.seen)
         odds = math.log(right / wrong)
-        for feature in set(features):
+        for feature in sorted(set(features)):
             ours = (self.right[feature] + SMOOTH) / right
             odds += math.log(ours / ((self.wrong[feature] + SMOOTH) / wrong))
         return odds
@@ -89,29 +100,28 @@ class Grabber:
             self._bayes[_kind(parameter)].learn(found.features, right)
             self._bayes[parameter.name].learn(found.features, right)
 
-    def inputs(self, calculator: Calculator, note: str, question: str) -> dict[str, Canonical]:
-        """What it takes for the inputs, as the formula takes them."""
-        return {one.name: self._grabbed(one, note, question) for one in calculator.parameters}
+    def answer(self, calculator: Calculator, note: str, question: str) -> Any:
+        """What the formula makes of what is grabbed; 0 where it makes nothing of it."""
+        inputs = {one.name: self._grabbed(one, note, question) for one in calculator.parameters}
+        try:
+            return written(calculator.formula(**inputs))
+        except (ArithmeticError, ValueError, TypeError, IndexError, KeyError):
+            return 0
 
     def _grabbed(self, parameter: Parameter, note: str, question: str) -> Canonical:
         if isinstance(parameter, Flag):
             said = list(mentions(parameter, note, question))
-            if not said:
-                return False
-            return sum(self._score(parameter, "finding", features) for features in said) > 0
-        ranked = sorted(
-            (
-                (self._score(parameter, _kind(parameter), one.features), one)
-                for one in candidates(parameter, note, question)
-            ),
-            key=lambda pair: -pair[0],
-        )
+            return bool(said) and sum(self._score(parameter, "finding", one) for one in said) > 0
+        found = candidates(parameter, note, question)
+        odds = [self._score(parameter, _kind(parameter), one.features) for one in found]
+        ranked = sorted(zip(odds, found, strict=True), key=lambda pair: -pair[0])
         if isinstance(parameter, Doses):
-            likely = [one.value for odds, one in ranked if odds > 0] or [one.value for _, one in ranked[:1]]
+            likely = [one.value for odd, one in ranked if odd > 0] or [one.value for _, one in ranked[:1]]
             drugs = {dose[0]: dose for dose in reversed(likely)}
             return tuple(list(drugs.values())[: parameter.most])
         if ranked:
-            return ranked[0][1].value
+            value: Canonical = ranked[0][1].value
+            return value
         if parameter.missing is not None:
             return parameter.canonical(parameter.missing)
         return self._usual[parameter.name].most_common(1)[0][0] if self._usual[parameter.name] else 0.0
@@ -137,26 +147,17 @@ def _same(value: Any, found: Any) -> bool:
     return bool(value == found)
 
 
-def example(calculator: Calculator, question: str, calls: Sequence[ActionCall]) -> Example:
+def example(task: Task, solution: Sequence[ActionCall]) -> Example:
     """A training task, with what its solution calls the formula with."""
-    asked, _, note = question.partition(MARK)
-    tree = parse_python(str(calls[-1].arguments["code"]))
-    call = next(node for node in ast.walk(tree) if _calls(node, calculator.key))
+    asked, _, note = task.turns[0].question.partition(MARK)
+    tree = parse_python(str(solution[-1].arguments["code"]))
+    call = next(node for node in ast.walk(tree) if _calls(node, task.category))
     values = {word.arg or "": _evaluated(word.value) for word in call.keywords}
-    return Example(calculator, note, asked, values)
+    return Example(BY_KEY[task.category], note, asked, values)
 
 
-def _calls(node: ast.AST, name: str) -> bool:
+def _calls(node: ast.AST, name: str) -> TypeGuard[ast.Call]:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
-
-
-def answer(grabber: Grabber, calculator: Calculator, question: str) -> Any:
-    """What the formula makes of what is grabbed; 0 where it makes nothing of it."""
-    asked, _, note = question.partition(MARK)
-    try:
-        return written(calculator.formula(**grabber.inputs(calculator, note, asked)))
-    except (ArithmeticError, ValueError, TypeError, IndexError, KeyError):
-        return 0
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
@@ -177,17 +178,35 @@ def _evaluated(node: ast.expr) -> Any:
     return ast.literal_eval(node)
 
 
+def answered(grabber: Grabber, task: Task) -> Any:
+    """The answer to a task, in its form; it is told the calculator, and takes nothing for missing."""
+    calculator, (asked, _, note) = BY_KEY[task.category], task.turns[0].question.partition(MARK)
+    kind = task.turns[0].answer
+    if isinstance(kind, ListOf):
+        return [grabber.answer(calculator, note, f"at {time}?") for time in re.findall(TIME, asked)]
+    value = grabber.answer(calculator, note, asked)
+    if not isinstance(kind, Record) or "value" not in kind.fields:
+        return value
+    return {
+        "value": value,
+        **({"missing": []} if "missing" in kind.fields else {"calculator": calculator.name}),
+    }
+
+
+class Training(Protocol):
+    """What a brief has of the training splits."""
+
+    def examples(self, apart_from: str) -> Sequence[Any]:
+        """Tasks of all training splits but one."""
+
+    def reference(self, example: Any) -> Sequence[ActionCall]:
+        """The solution of one."""
+
+
 @lru_cache(maxsize=2)
 def learned(training: Training, split: str) -> Grabber:
     """What training notes teach for the tasks of ``split``."""
-    known = training.examples(split)
-    picked = [known[place] for place in spread(len(known), NOTES)]
-    return Grabber(
-        [
-            example(BY_KEY[one.task.category], one.task.turns[0].question, training.reference(one))
-            for one in picked
-        ]
-    )
+    return Grabber([example(one.task, training.reference(one)) for one in training.examples(split)])
 
 
 class Slots(Agent):
@@ -197,6 +216,15 @@ class Slots(Agent):
 
     def __init__(self, config: AgentConfig) -> None:
         """Takes no option."""
+
+    def check(self, tier: Tier, family: str, tools: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse other families.
+
+        Raises:
+            ConfigError: if the family is another.
+        """
+        if family != "medcalcbench":
+            raise ConfigError(f"{self.name} knows the calculators of medcalcbench, and cannot play {family}")
 
     def start(self, brief: Brief) -> Policy:
         """Begin an episode."""
@@ -213,7 +241,5 @@ class _Submission:
             return Reply()
         self._done = True
         task = self._brief.task
-        grabber = learned(self._brief.training(), task.split)
-        found = answer(grabber, BY_KEY[task.category], task.turns[0].question)
-        code = f"answer = {found!r}"
-        return Reply(calls=(ActionCall(name="code_execution", arguments={"code": code, "submit": True}),))
+        found = answered(learned(self._brief.training(), task.split), task)
+        return Reply(calls=tuple(submitted(f"answer = {found!r}")))

@@ -14,8 +14,9 @@ from medgym_plugin_medcalcbench.parameter import Inputs
 
 CHOICES = "The calculator is not named: request_info has the purpose, the definition in force and the source of each."
 MISSING = (
-    "Each measurement is needed. One that no entry that counts gives is missing, and with any missing there is no "
-    "value: `missing` then names all that are missing, and `value` is null. If none is missing, `missing` is empty."
+    "Each measurement is needed. One that no entry that counts gives is missing, and with any missing there "
+    "is no value: `missing` then names all that are missing, and `value` is null. If none is missing, "
+    "`missing` is empty."
 )
 
 
@@ -67,16 +68,14 @@ def program(
     if split == "abstain" and (absent := missing(calculator, inputs[0])):
         return f"{said}answer = {{'value': None, 'missing': {absent!r}}}\n"
     calls = [oracle.call(calculator, one) for one in inputs]
+    opening = f"{oracle.definition(calculator)}\n\n{said}"
     if split == "serial":
         assert len(calls) == TIMES
         lines = "".join(f"    {one},\n" for one in calls)
-        return f"{oracle.definition(calculator)}\n\n{said}answer = [\n{lines}]\n"
-    if split == "choose":
-        return (
-            f"{oracle.definition(calculator)}\n\n{said}value = {calls[0]}\n"
-            f"answer = {{'calculator': {calculator.name!r}, 'value': value}}\n"
-        )
-    return f"{oracle.definition(calculator)}\n\n{said}value = {calls[0]}\nanswer = {{'value': value, 'missing': []}}\n"
+        return f"{opening}answer = [\n{lines}]\n"
+    chosen = f"'calculator': {calculator.name!r}, 'value': value"
+    answer = chosen if split == "choose" else "'value': value, 'missing': []"
+    return f"{opening}value = {calls[0]}\nanswer = {{{answer}}}\n"
 
 
 def _value(calculator: Calculator, inputs: Inputs) -> Any:

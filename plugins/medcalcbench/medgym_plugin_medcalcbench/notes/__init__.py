@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+FIXED = ("age", "sex", "race", "today")
+"""Parameters that no entry states: they are the chart's, or follow from the question."""
+
 RULES = """\
 - A note is made of entries, each of one time and one chart. The patient's chart is named at the note's head;
   what entries of other charts say is of other people. An entry that was called off was never made, and what

@@ -6,13 +6,12 @@ value: times are told apart from the values, half of them by their distance to a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from random import Random
 from typing import NamedTuple
 
 from medgym_plugin_medcalcbench.notes.spelled import time_spellings
-from medgym_plugin_medcalcbench.parameter import Value
 
 OWN, OTHER, IDLE = 6, 2, 1
 """Entries of the patient, of other charts, and such as were called off."""
@@ -21,7 +20,7 @@ BEFORE = (2, 3, 4)
 RELATIVE = 0.5
 """Share of times that are told by the distance to another entry."""
 SPAN, STEP = 60, 5
-"""Hours on either side of the time asked that entries spread over, and minutes that their times are full of."""
+"""Hours on either side of the time asked that entries spread over; their times are full so many minutes."""
 APART = timedelta(minutes=25)
 """Least distance between two entries, and of each from the time asked."""
 
@@ -37,13 +36,6 @@ class Moment(NamedTuple):
     """Number of the chart."""
     made: bool
     """False if it was called off."""
-
-
-class Series(NamedTuple):
-    """What entries say of one parameter."""
-
-    values: Mapping[Moment, Value]
-    """Entry to the value that it states."""
 
 
 def counting(moments: Sequence[Moment], chart: str, asked: datetime) -> Moment | None:

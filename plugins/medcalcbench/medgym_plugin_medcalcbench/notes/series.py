@@ -1,4 +1,4 @@
-"""Which entries speak of a parameter, and what they say: the one that counts is told by nothing but its entry.
+"""Which entries speak of a parameter, and what they say: nothing but its entry tells the one that counts.
 
 Entries are drawn without regard to which of them will count, and what the others say is drawn as what counts
 is, so that neither place nor value nor wording of a statement tells it.
@@ -18,7 +18,7 @@ SPOKEN = ((2, 6), (3, 5), (5, 4), (11, 3))
 """Parameters at most, and how many entries speak of each; of more parameters ``FEWEST``."""
 FEWEST = 2
 APART = 0.025
-"""Values of one parameter differ by this share of theirs, or by part of the plausible range if that is more."""
+"""Values of one parameter differ by this share of theirs, or by a part of the plausible range that is more."""
 TRIES = 24
 NEAR = 0.15
 """Most by which values of what a stay hardly changes lie from their middle, as a share."""

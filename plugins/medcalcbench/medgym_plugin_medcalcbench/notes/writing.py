@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes import finding_forms, measuring, series
+from medgym_plugin_medcalcbench.notes import FIXED, finding_forms, measuring, series
 from medgym_plugin_medcalcbench.notes.background import background
 from medgym_plugin_medcalcbench.notes.moment import Moment, counting, told
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
+from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import (
     Age,
     Choice,
@@ -32,8 +33,6 @@ ADULT = 42.0
 """Weight in kg from which a patient of no given age is an adult."""
 FEMALE = ("last_period", "hormone_use")
 """Parameters of women only."""
-FIXED = ("age", "sex", "race", "today")
-"""Parameters that no entry states."""
 
 
 class Note(NamedTuple):
@@ -145,7 +144,7 @@ class _Teller:
             others = series.alternating(self.scene, bool(value))
         elif isinstance(parameter, Choice):
             options = [one for one in self._options(parameter) if one != value]
-            others = iter(self.scene.rng.sample(options, len(options)) + [str(value)])
+            others = iter([*self.scene.rng.sample(options, len(options)), str(value)])
         else:
             others = (one for one in self._draws(parameter.name) if one != value)
         return series.said(self.scene, moments, value, others)
@@ -153,7 +152,7 @@ class _Teller:
     def _options(self, parameter: Choice) -> Sequence[str]:
         if parameter.name == "target_steroid":
             return parameter.options
-        options: Mapping[str, object] = finding_forms.table()["choices"][parameter.name]["options"]
+        options: Mapping[str, object] = table()["choices"][parameter.name]["options"]
         return [*options]
 
     def _draws(self, name: str) -> Iterator[Value]:
@@ -167,9 +166,8 @@ class _Teller:
 
     def _pressures(self, pair: Mapping[str, Parameter], moments: Sequence[Moment]) -> Iterator[Statement]:
         """Statements of the blood pressure: pairs, each with a pulse."""
-        names, diastolic = ("sbp",), dict[Moment, Value]()
+        diastolic = dict[Moment, Value]()
         if "dbp" in pair:
-            names = ("sbp", "dbp")
             diastolic = self._values(pair["dbp"], moments)
             for one in moments:
                 high, low = self.said["sbp"][one], diastolic[one]
@@ -180,11 +178,11 @@ class _Teller:
             self.said["dbp"] = diastolic
         spelled = {}
         for one, high in self.said["sbp"].items():
-            low = diastolic.get(one)
+            lower = diastolic.get(one)
             assert isinstance(high, Measurement)
-            known = low.value if isinstance(low, Measurement) else None
+            known = lower.value if isinstance(lower, Measurement) else None
             spelled[one] = measuring.spell_pressure(self.scene, high.value, known)
-        yield from self._measured("blood_pressure", names, spelled)
+        yield from self._measured("blood_pressure", [*pair], spelled)
 
     def _measured(
         self, name: str, parameters: Sequence[str], spelled: Mapping[Moment, str]
