@@ -1,1 +1,1 @@
-"""Attacks of the family's own, ``attack:NAME``."""
+"""Attacks of the family's own, ``medcalcbench:NAME``."""

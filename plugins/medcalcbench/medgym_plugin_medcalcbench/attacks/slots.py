@@ -187,10 +187,8 @@ def answered(grabber: Grabber, task: Task) -> Any:
     value = grabber.answer(calculator, note, asked)
     if not isinstance(kind, Record) or "value" not in kind.fields:
         return value
-    return {
-        "value": value,
-        **({"missing": []} if "missing" in kind.fields else {"calculator": calculator.name}),
-    }
+    more = {"missing": []} if "missing" in kind.fields else {"calculator": calculator.name}
+    return {"value": value, **more}
 
 
 class Training(Protocol):
@@ -210,9 +208,9 @@ def learned(training: Training, split: str) -> Grabber:
 
 
 class Slots(Agent):
-    """``attack:slots``: grabs numbers as training notes taught it, and computes from them."""
+    """``medcalcbench:slots``: grabs numbers as training notes taught it, and computes from them."""
 
-    name = "attack:slots"
+    name = "medcalcbench:slots"
 
     def __init__(self, config: AgentConfig) -> None:
         """Takes no option."""

@@ -49,8 +49,12 @@ def generate(out: Path, seed: int, share: float, progress: Progress) -> None:
         with (folder / f"{split}.jsonl").open("w", encoding="utf-8") as stream:
             for index in range(size):
                 progress(f"{split} notes", index / size)
-                row = _MAKERS[split](index, Random(f"medcalcbench/{seed}/{split}/{index}"))
-                stream.write(json.dumps(row._asdict(), ensure_ascii=False) + "\n")
+                stream.write(json.dumps(made(split, index, seed)._asdict(), ensure_ascii=False) + "\n")
+
+
+def made(split: str, index: int, seed: int) -> Extra:
+    """The row of a split at a place."""
+    return _MAKERS[split](index, Random(f"medcalcbench/{seed}/{split}/{index}"))
 
 
 @cache

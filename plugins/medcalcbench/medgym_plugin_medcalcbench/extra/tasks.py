@@ -12,7 +12,7 @@ from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.extra.rows import TIMES, needed
 from medgym_plugin_medcalcbench.parameter import Inputs
 
-CHOICES = "The calculator is not named: request_info has the purpose, the definition in force and the source of each."
+CHOICES = "The calculator is not named: request_info has purpose, definition in force and source of each."
 MISSING = (
     "Each measurement is needed. One that no entry that counts gives is missing, and with any missing there "
     "is no value: `missing` then names all that are missing, and `value` is null. If none is missing, "

@@ -18,7 +18,7 @@ SPOKEN = ((2, 6), (3, 5), (5, 4), (11, 3))
 """Parameters at most, and how many entries speak of each; of more parameters ``FEWEST``."""
 FEWEST = 2
 APART = 0.025
-"""Values of one parameter differ by this share of theirs, or by a part of the plausible range that is more."""
+"""Values of one parameter differ by this share of theirs, or a part of the plausible range that is more."""
 TRIES = 24
 NEAR = 0.15
 """Most by which values of what a stay hardly changes lie from their middle, as a share."""

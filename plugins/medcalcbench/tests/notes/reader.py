@@ -1,8 +1,8 @@
 """Reading a note back into a calculator's inputs at the time that a question asks for.
 
-The second program, by which notes are held to state what they are made of. It finds the patient's chart, works
-out when each entry was made (many are told by their distance to another one), reads every statement by the
-forms that notes are written in, and takes of each parameter what the last entry says that counts.
+The second program, by which notes are held to state what they are made of. It finds the patient's chart,
+works out when each entry was made (many are told by their distance to another one), reads every statement by
+the forms that notes are written in, and takes of each parameter what the last entry says that counts.
 """
 
 from __future__ import annotations
