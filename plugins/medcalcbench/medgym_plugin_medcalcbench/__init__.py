@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core import Download, TaskFamily
-    from medgym_core.agent.contract import AgentFactory
+    from medgym_core import AgentFactory, Download, TaskFamily
 
 
 @hookimpl

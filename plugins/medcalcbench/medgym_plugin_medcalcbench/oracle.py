@@ -50,9 +50,9 @@ def program(calculator: Calculator, inputs: Inputs, stated: Mapping[str, str] = 
 
     It is the calculator's function, called with what the note states; what it does not state has the meaning
     of silence, or any value where none matters. ``stated`` maps a parameter to the sentence that states it,
-    which stands above the call.
+    which stands above all.
     """
-    return f"{definition(calculator)}\n\n{sentences(stated)}answer = {call(calculator, inputs)}\n"
+    return f"{sentences(stated)}{definition(calculator)}\n\nanswer = {call(calculator, inputs)}\n"
 
 
 def definition(calculator: Calculator) -> str:
@@ -61,8 +61,8 @@ def definition(calculator: Calculator) -> str:
 
 
 def sentences(stated: Mapping[str, str]) -> str:
-    """Comments that tell which sentence states what."""
-    return "".join(f"# {name}: {sentence}\n" for name, sentence in stated.items())
+    """Comments that quote which sentence states what."""
+    return "".join(f"# {name}: '{sentence}'\n" for name, sentence in stated.items())
 
 
 def call(calculator: Calculator, inputs: Inputs) -> str:

@@ -60,7 +60,7 @@ def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dic
 
 def drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
     """Inputs whose cell belongs to ``split``; of a score, those of each level as often as of any other."""
-    scores = levels(calculator.key, split)
+    scores = levels(calculator.key, "train" if split == "train" else "test")
     wanted = rng.choice(scores) if scores else None
     for _ in range(TRIES):
         inputs = draw(calculator, rng)

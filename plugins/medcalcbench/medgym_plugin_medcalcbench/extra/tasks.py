@@ -68,7 +68,7 @@ def program(
     if split == "abstain" and (absent := missing(calculator, inputs[0])):
         return f"{said}answer = {{'value': None, 'missing': {absent!r}}}\n"
     calls = [oracle.call(calculator, one) for one in inputs]
-    opening = f"{oracle.definition(calculator)}\n\n{said}"
+    opening = f"{said}{oracle.definition(calculator)}\n\n"
     if split == "serial":
         assert len(calls) == TIMES
         lines = "".join(f"    {one},\n" for one in calls)
