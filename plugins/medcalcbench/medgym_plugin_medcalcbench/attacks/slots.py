@@ -17,6 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple, Protocol, TypeGuard
 
 from medgym_core import (
@@ -201,6 +202,9 @@ class Training(Protocol):
         """The solution of one."""
 
 
+_LEARNING = Lock()
+
+
 @lru_cache(maxsize=2)
 def learned(training: Training, split: str) -> Grabber:
     """What training notes teach for the tasks of ``split``."""
@@ -239,5 +243,7 @@ class _Submission:
             return Reply()
         self._done = True
         task = self._brief.task
-        found = answered(learned(self._brief.training(), task.split), task)
+        with _LEARNING:  # once for all episodes of a run, which are played on threads
+            grabber = learned(self._brief.training(), task.split)
+        found = answered(grabber, task)
         return Reply(calls=tuple(submitted(f"answer = {found!r}")))
