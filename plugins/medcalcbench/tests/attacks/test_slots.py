@@ -88,6 +88,7 @@ def test_it_answers_in_the_form_of_every_split(family, build):
     assert given["abstain"]["missing"] == []
 
 
+@pytest.mark.slow
 def test_it_plays_in_boxes(family, tmp_path):
     tiny = ensure_build(family, Source.synthetic(scale=60), tmp_path)
     box = plugins.sandbox("process")
