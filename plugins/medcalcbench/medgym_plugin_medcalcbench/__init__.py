@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core import hookimpl
 
 if TYPE_CHECKING:
-    from medgym_core import Download, TaskFamily
+    from medgym_core import AgentFactory, Download, TaskFamily
 
 
 @hookimpl
@@ -17,6 +17,14 @@ def medgym_task_families() -> Mapping[str, TaskFamily]:
     from medgym_plugin_medcalcbench.family import MedCalcBench
 
     return {MedCalcBench.name: MedCalcBench()}
+
+
+@hookimpl
+def medgym_agents() -> Mapping[str, AgentFactory]:
+    """The attack that grabs slots."""
+    from medgym_plugin_medcalcbench.attacks.slots import Slots
+
+    return {Slots.name: Slots}
 
 
 @hookimpl

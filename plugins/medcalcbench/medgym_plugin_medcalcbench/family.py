@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from medgym_core import (
     ActionCall,
+    AnswerKind,
     BoxEnvironment,
     Build,
     Category,
@@ -26,6 +27,8 @@ from medgym_core import (
 from medgym_plugin_medcalcbench import loader, notes, oracle, store
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.extra import tasks
+from medgym_plugin_medcalcbench.extra.rows import SIZES as EXTRA_SIZES
 from medgym_plugin_medcalcbench.parameter import Measurement
 from medgym_plugin_medcalcbench.published.check import check
 
@@ -37,6 +40,8 @@ CONVENTIONS = (
     "584.66, glucose 180.16, urea nitrogen 28.02, calcium 40.08, cholesterol 386.654, triglycerides 861.338.",
 )
 """What holds for every calculator."""
+EXTRA_CHANCE = {"serial": 0.01, "choose": 0.12, "abstain": 0.12}
+"""What the slot grabber earns, and of ``abstain`` who guesses one missing input, with a margin."""
 
 
 class MedCalcBench(TaskFamily):
@@ -59,15 +64,19 @@ class MedCalcBench(TaskFamily):
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.09),
-        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.09),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.1),
         "ood": Split(
-            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.07, counted=False, novel="requirement"
+            size=loader.SIZES["ood"], evaluation=True, chance_rate=0.09, counted=False, novel="requirement"
         ),
+        **{
+            split: Split(size=size, evaluation=True, chance_rate=EXTRA_CHANCE[split], counted=False)
+            for split, size in EXTRA_SIZES.items()
+        },
         "published-train": Split(size=0, chance_rate=0.09, counted=False),
         "published-test": Split(size=0, evaluation=True, chance_rate=0.09, counted=False),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
-    answer_kinds: ClassVar[tuple[str, ...]] = ("date", "integer", "number", "record")
+    answer_kinds: ClassVar[tuple[str, ...]] = ("date", "integer", "list", "number", "record")
     ledgers: ClassVar[tuple[str, ...]] = ("medcalcbench",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
 
@@ -101,8 +110,8 @@ class MedCalcBench(TaskFamily):
             split=split,
             index=index,
             category=calculator.key,
-            turns=(Turn(question=question, answer=calculator.asked(entry.published)),),
-            context=_context(calculator, entry.published),
+            turns=(Turn(question=question, answer=_kind(split, calculator, entry.published)),),
+            context=_context(split, calculator, entry.published),
             info=(
                 InfoSource(
                     name="calculators",
@@ -121,11 +130,19 @@ class MedCalcBench(TaskFamily):
 
     def gold(self, build: Build, task: Task) -> Gold:
         """The answer, recomputed from the entities; labels only decide which rows become tasks."""
+        if task.split in EXTRA_SIZES:
+            asked = loader.extra_inputs(build, task.split, task.index)
+            return Gold(tasks.gold(task.split, self._calculator(task), asked))
         return oracle.gold(self._calculator(task), loader.inputs(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """A program that computes from what the note states."""
-        return oracle.reference(self._calculator(task), loader.inputs(build, task.split, task.index))
+        if task.split in EXTRA_SIZES:
+            asked = loader.extra_inputs(build, task.split, task.index)
+            stated = loader.extra_stated(build, task.split, task.index)
+            return oracle.submitted(tasks.program(task.split, self._calculator(task), asked, stated))
+        inputs = loader.inputs(build, task.split, task.index)
+        return oracle.reference(self._calculator(task), inputs, loader.stated(build, task.split, task.index))
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared, or what the best constant passes if that is more, as in a copy of few rows."""
@@ -144,8 +161,14 @@ class MedCalcBench(TaskFamily):
         return CALCULATORS[number]
 
 
-def _context(calculator: Calculator, published: bool) -> str:
+def _kind(split: str, calculator: Calculator, published: bool) -> AnswerKind:
+    return tasks.answer_kind(split, calculator) if split in EXTRA_SIZES else calculator.asked(published)
+
+
+def _context(split: str, calculator: Calculator, published: bool) -> str:
     """The definition in force and the conventions; a published note was not written by the rules of ours."""
+    if split in EXTRA_SIZES:
+        return tasks.context(split, calculator, CONVENTIONS)
     named = f"{calculator.name}, after {calculator.source}."
     rules = tuple(_silence(calculator)) if published else (notes.RULES,)
     return "\n".join((named, f"In force: {calculator.variant}", *CONVENTIONS, *rules))

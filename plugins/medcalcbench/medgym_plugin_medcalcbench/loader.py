@@ -23,6 +23,8 @@ from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.cell import cell_of
 from medgym_plugin_medcalcbench.chance import Constant, best_constant
+from medgym_plugin_medcalcbench.extra.rows import SIZES as EXTRA_SIZES
+from medgym_plugin_medcalcbench.extra.rows import Extra, read, subject
 from medgym_plugin_medcalcbench.held_out import HELD_OUT
 from medgym_plugin_medcalcbench.parameter import Value
 from medgym_plugin_medcalcbench.published import row
@@ -32,6 +34,8 @@ FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl", "ood": "ood_dat
 """Split to the file of its generated rows."""
 SIZES = {"train": 10_053, "test": 1_047, "ood": 150}
 """Rows of the default synthetic source: train and test have as many as v1.0."""
+EXTRA = tuple(EXTRA_SIZES)
+"""Splits that lie apart; see ``extra/rows.py``."""
 SPLITS = ("train", "test", "ood", "published-train", "published-test")
 REMARKS = 40
 """Rows that are left out which the report names one by one."""
@@ -65,9 +69,10 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
     The split ``ood`` has its rows besides, of each of its calculators one or more.
     """
+    from medgym_plugin_medcalcbench.extra.making import generate
     from medgym_plugin_medcalcbench.synthetic import rows
 
-    sizes = SIZES
+    sizes, share = SIZES, 1.0
     if scale is not None:
         share = scale / (SIZES["train"] + SIZES["test"])
         test = max(1, round(share * SIZES["test"]))
@@ -75,6 +80,7 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
         sizes = {"train": scale - test, "test": test, "ood": ood}
     for split, name in FILES.items():
         row.write(out / name, rows(split, sizes[split], seed, progress))
+    generate(out, seed, share, progress)
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
@@ -95,7 +101,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         reason = f"; the first: {left_out[0]}" if left_out else ""
         raise DataError(f"none of the {rows} rows of {raw} could be made a task{reason}")
     constants = {split: _constant(tasks[split]) for split in SPLITS if tasks[split]}
-    _write(out, tasks, Report(rows, left_out, constants))
+    _write(out, tasks, Report(rows, left_out, constants), _extra(raw))
 
 
 def _constant(tasks: list[Judged]) -> Constant:
@@ -106,12 +112,24 @@ def _constant(tasks: list[Judged]) -> Constant:
     )
 
 
-def _write(out: Build, tasks: dict[str, list[Judged]], report: Report) -> None:
+def _extra(raw: Path) -> list[tuple[str, int, Extra]]:
+    """Split, position and row of each task of the extra splits."""
+    return [(split, index, one) for split in EXTRA for index, one in enumerate(read(raw, split))]
+
+
+def _write(
+    out: Build, tasks: dict[str, list[Judged]], report: Report, extra: list[tuple[str, int, Extra]]
+) -> None:
     placed = [(split, index, task.row) for split in SPLITS for index, task in enumerate(tasks[split])]
-    shown = ((split, index, _entry(found)) for split, index, found in placed)
+    shown = [(split, index, _entry(found)) for split, index, found in placed]
+    shown += [(split, index, _extra_entry(split, one)) for split, index, one in extra]
     store.write(out.public / store.TASKS, shown, ", ".join(store.Entry._fields))
-    hidden = ((split, index, (found.entities,)) for split, index, found in placed)
-    store.write(out.private / store.ENTITIES, hidden, "entities")
+    hidden = [(split, index, store.Hidden(found.entities, found.stated)) for split, index, found in placed]
+    hidden += [
+        (split, index, store.Hidden(json.dumps(one.entities), json.dumps(one.stated)))
+        for split, index, one in extra
+    ]
+    store.write(out.private / store.ENTITIES, hidden, ", ".join(store.Hidden._fields))
     documents = {calculator.name: documentation(calculator) for calculator in CALCULATORS.values()}
     (out.public / "calculators.json").write_text(json.dumps(documents, indent=1), encoding="utf-8")
     (out.private / "report.json").write_text(json.dumps(report._asdict(), indent=1), encoding="utf-8")
@@ -122,6 +140,11 @@ def _entry(found: row.Row) -> store.Entry:
     if found.generated:
         subject = f"cell/{cell_of(found.calculator, found.inputs())}"
     return store.Entry(found.number, found.question, found.note, subject, not found.generated)
+
+
+def _extra_entry(split: str, one: Extra) -> store.Entry:
+    inputs = [row.read_entities(CALCULATORS[one.calculator], text) for text in one.entities]
+    return store.Entry(one.calculator, one.question, one.note, subject(split, one, inputs), False)
 
 
 def documentation(calculator: Calculator) -> str:
@@ -144,4 +167,21 @@ def calculator_of(entry: store.Entry) -> Calculator:
 def inputs(build: Build, split: str, index: int) -> dict[str, Value]:
     """What gold is computed from."""
     calculator = calculator_of(store.entry(build, split, index))
-    return row.read_entities(calculator, store.entities(build, split, index))
+    return row.read_entities(calculator, store.hidden(build, split, index).entities)
+
+
+def extra_inputs(build: Build, split: str, index: int) -> list[dict[str, Value]]:
+    """What gold of an extra split is computed from, at each time asked."""
+    calculator = calculator_of(store.entry(build, split, index))
+    entities = json.loads(store.hidden(build, split, index).entities)
+    return [row.read_entities(calculator, text) for text in entities]
+
+
+def extra_stated(build: Build, split: str, index: int) -> list[dict[str, str]]:
+    """At each time asked, parameter to the sentence of the note that states it."""
+    return list(json.loads(store.hidden(build, split, index).stated))
+
+
+def stated(build: Build, split: str, index: int) -> dict[str, str]:
+    """Parameter to the sentence of the note that states it; empty for a published note."""
+    return dict(json.loads(store.hidden(build, split, index).stated))

@@ -18,6 +18,8 @@ MARK = "\n\nNote:\n"
 """What stands between the question and the note."""
 WIDTH = 100
 """Longest line of a program's call."""
+NOTHING: Mapping[str, str] = {}
+"""Of a published note it is not known which sentence states what."""
 _MODULES = ("equations.py", "scores.py", "counts.py")
 
 
@@ -31,23 +33,45 @@ def written(answer: Answer) -> Any:
     return answer.isoformat() if isinstance(answer, date) else answer
 
 
-def reference(calculator: Calculator, inputs: Inputs) -> Sequence[ActionCall]:
+def reference(
+    calculator: Calculator, inputs: Inputs, stated: Mapping[str, str] = NOTHING
+) -> Sequence[ActionCall]:
     """One submission of a program that carries what the note states, and computes from it."""
-    code = program(calculator, inputs)
+    return submitted(program(calculator, inputs, stated))
+
+
+def submitted(code: str) -> Sequence[ActionCall]:
+    """One submission of a program."""
     return (ActionCall(name="code_execution", arguments={"code": code, "submit": True}),)
 
 
-def program(calculator: Calculator, inputs: Inputs) -> str:
+def program(calculator: Calculator, inputs: Inputs, stated: Mapping[str, str] = NOTHING) -> str:
     """The program of :func:`reference`; it runs in the box and holds no answer.
 
     It is the calculator's function, called with what the note states; what it does not state has the meaning
-    of silence, or any value where none matters.
+    of silence, or any value where none matters. ``stated`` maps a parameter to the sentence that states it,
+    which stands above all.
     """
+    return f"{sentences(stated)}{definition(calculator)}\n\nanswer = {call(calculator, inputs)}\n"
+
+
+def definition(calculator: Calculator) -> str:
+    """The calculator's function, with what it needs."""
+    return excerpt(_solvers()[calculator.key], calculator.key)
+
+
+def sentences(stated: Mapping[str, str]) -> str:
+    """Comments that quote which sentence states what."""
+    return "".join(f"# {name}: '{sentence}'\n" for name, sentence in stated.items())
+
+
+def call(calculator: Calculator, inputs: Inputs) -> str:
+    """The call of the calculator's function."""
     arguments = [*_arguments(calculator, inputs)]
-    call = f"answer = {calculator.key}({', '.join(arguments)})"
-    if len(call) > WIDTH:
-        call = "\n".join([f"answer = {calculator.key}(", *(f"    {one}," for one in arguments), ")"])
-    return f"{excerpt(_solvers()[calculator.key], calculator.key)}\n\n{call}\n"
+    line = f"{calculator.key}({', '.join(arguments)})"
+    if len(line) + len("answer = ") > WIDTH:
+        return "\n".join([f"{calculator.key}(", *(f"    {one}," for one in arguments), ")"])
+    return line
 
 
 def _arguments(calculator: Calculator, inputs: Inputs) -> Iterator[str]:

@@ -29,6 +29,15 @@ class Entry(NamedTuple):
     """Whether it is a published row."""
 
 
+class Hidden(NamedTuple):
+    """What a task does not show."""
+
+    entities: str
+    """Entities, as a Python literal."""
+    stated: str
+    """Parameter to the sentence of the note that states it, as JSON."""
+
+
 def write(path: Path, rows: Iterable[tuple[str, int, Iterable[str | int]]], columns: str) -> None:
     """A table ``entry`` of rows with their split and position."""
     marks = ", ".join("?" for _ in columns.split(","))
@@ -60,14 +69,14 @@ def entry(build: Build, split: str, index: int) -> Entry:
     return Entry(int(number), str(question), str(note), str(subject), bool(published))
 
 
-def entities(build: Build, split: str, index: int) -> str:
-    """The entities of a task, as a Python literal.
+def hidden(build: Build, split: str, index: int) -> Hidden:
+    """What a task does not show.
 
     Raises:
         DataError: if the split has no such task.
     """
-    (text,) = _cells(build.private / ENTITIES, ("entities",), split, index)
-    return str(text)
+    entities, stated = _cells(build.private / ENTITIES, Hidden._fields, split, index)
+    return Hidden(str(entities), str(stated))
 
 
 def _cells(path: Path, columns: Iterable[str], split: str, index: int) -> tuple[str | int, ...]:

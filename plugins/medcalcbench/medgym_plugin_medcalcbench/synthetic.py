@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from random import Random
 
@@ -11,14 +12,15 @@ from medgym_plugin_medcalcbench.cell import belongs, cell_of
 from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.held_out import asked
 from medgym_plugin_medcalcbench.level import levels
+from medgym_plugin_medcalcbench.notes.spelled import time_spellings
 from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.parameter import Value
 from medgym_plugin_medcalcbench.published import entity, label, row
 
 QUESTIONS = (
-    "What is this patient's {name}?",
-    "From the note below, compute the {name}.",
-    "The patient described below: what is the {name}?",
+    "What is this patient's {name} at {time}?",
+    "From the note below, compute the {name} as of {time}.",
+    "The patient described below: what was the {name} at {time}?",
 )
 TRIES = 100_000
 """Patients drawn at most for one row."""
@@ -37,6 +39,8 @@ def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dic
     inputs = drawn(calculator, split, rng)
     answer = calculator.compute(inputs)
     lower, upper = label.limits(calculator, answer)
+    note = write(calculator, inputs, rng)
+    time = rng.choice(time_spellings(note.scene.asked))
     return {
         "Row Number": index + 1,
         "Calculator ID": calculator.number,
@@ -44,18 +48,19 @@ def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dic
         "Category": calculator.group,
         "Note ID": f"generated-{split}-{index}",
         "Note Type": row.GENERATED,
-        "Patient Note": write(calculator, inputs, rng),
-        "Question": rng.choice(QUESTIONS).format(name=calculator.name),
+        "Patient Note": note.text,
+        "Question": rng.choice(QUESTIONS).format(name=calculator.name, time=time),
         "Relevant Entities": repr(entity.write(calculator, inputs)),
         "Ground Truth Answer": label.write(answer),
         "Lower Limit": lower,
         "Upper Limit": upper,
+        "Stated By": json.dumps(note.stated(note.scene.asked), ensure_ascii=False),
     }
 
 
 def drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
     """Inputs whose cell belongs to ``split``; of a score, those of each level as often as of any other."""
-    scores = levels(calculator.key, split)
+    scores = levels(calculator.key, "train" if split == "train" else "test")
     wanted = rng.choice(scores) if scores else None
     for _ in range(TRIES):
         inputs = draw(calculator, rng)

@@ -12,7 +12,7 @@ from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes.table import table
 
-from .notes.reader import read_note
+from .notes.reader import asked_in, read_note
 from .notes.samples import inputs_of
 
 SPLITS = pytest.mark.parametrize("split", ["train", "test", "ood"])
@@ -52,8 +52,9 @@ def test_the_reference_computes_from_what_the_note_states(family, build, passes,
 @SPLITS
 def test_what_is_read_in_the_note_gives_gold(family, build, passes, split):
     for task in checked(family, build, split):
-        note = task.turns[0].question.partition(oracle.MARK)[2]
-        read = inputs_of(read_note(table(), task.category, note.strip()))
+        question, _, note = task.turns[0].question.partition(oracle.MARK)
+        (asked,) = asked_in(question)
+        read = inputs_of(read_note(table(), task.category, note, asked))
         (gold,) = family.gold(build, task).turns
         assert passes(task.turns[0].answer, json.dumps(solved(BY_KEY[task.category], read)), gold), task.id
 

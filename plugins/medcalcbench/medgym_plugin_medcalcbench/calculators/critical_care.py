@@ -47,7 +47,7 @@ def meld_na(
         bilirubin: B, mg/dL, at least 1.
         inr: I, at least 1.
         sodium: S, mEq/L, 125 to 137.
-        dialysis: at least twice in the past week.
+        dialysis: two times or more in the past week.
         cvvhd: for at least 24 hours in the past week.
     """
     c = 4.0 if dialysis or cvvhd else min(max(creatinine, 1), 4)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+FIXED = ("age", "sex", "race", "today")
+"""Parameters that no entry states: they are the chart's, or follow from the question."""
+
 RULES = """\
-- What counts is the state on the note's key date: the date of admission, or of the clinic visit, at its head.
-  Values and findings given for an earlier or a later time do not count, nor do those of relatives and other
-  people. What stands without a time of its own belongs to the key date.
-- A disease in the patient's own history counts whenever it was, unless its criterion names a period of time.
-  What was only suspected, ruled out, offered, planned or not begun is absent; so is what lies outside its
-  criterion's period.
-- Drugs count if the patient takes them on the key date."""
+- A note is made of entries, each of one time and one chart. The patient's chart is named at the note's head;
+  what entries of other charts say is of other people. An entry that was called off was never made, and what
+  stands under it does not count.
+- Asked is the state at the time in the question. Of each value, finding, drug and date counts what the
+  patient's last entry at or before that time says of it, however old that entry is; entries that do not speak
+  of it leave it as it was. What only later entries say is not known yet.
+- A disease in the patient's history counts whenever it was, unless its criterion names a period of time; what
+  lies outside that period is absent, and so is what is only planned or offered."""
 """Which of a note's statements count; for the prompt."""

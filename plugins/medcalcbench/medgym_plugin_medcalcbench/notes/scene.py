@@ -1,38 +1,32 @@
-"""What all statements of one note share: its kind, its dates, its patient, and random choices."""
+"""What a note is set in: its kind, its people and charts, and its entries."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from medgym_plugin_medcalcbench.calculator import Calculator
-from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes.spelled import date_spellings
+from medgym_plugin_medcalcbench.notes.moment import Moment, asked_time, counting, entries
+from medgym_plugin_medcalcbench.notes.spelled import date_spellings, time_spellings
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Inputs
 
 Item = TypeVar("Item")
 
 FIRST_KEY, KEY_DAYS = date(2021, 6, 1), 1_300
-"""Span of key dates that no input fixes."""
-AGED_RELATIVES = {"family_heart_disease", "family_thrombosis"}
-"""Findings of relatives that score: beside these, only relatives by marriage have diseases."""
+"""Span of days asked that no input fixes."""
 INPATIENT = {"gcs", "eye_response", "melaena", "ph", "mechanical_ventilation", "cvvhd"}
 """Parameters of people in hospital: no clinic letters."""
-INFANCY = 2.5
-"""In years."""
-DRAWN, FARTHEST = 16, 4
-"""Other patients drawn, and how many of them are used."""
+SECTIONS = ("times", "intro", "story", "history", "drugs", "exam", "tests", "later")
 
 
 class Statement(NamedTuple):
     """One statement of a note."""
 
     section: str
-    """``intro``, ``story``, ``history``, ``drugs``, ``exam``, ``tests`` or ``later``."""
+    """One of :data:`SECTIONS`."""
     text: str
 
 
@@ -45,23 +39,19 @@ class Scene:
     """The patient's, in years."""
     kind: str
     """``admission``, ``discharge`` or ``letter``."""
-    key: date
-    """The day that counts."""
+    asked: datetime
+    """The time at which the patient's state is asked."""
     spelling: int
-    """Which of the spellings of dates the note keeps to."""
-    past: tuple[date, ...]
-    """Three earlier days, the latest first."""
-    future: tuple[date, ...]
-    """Three later days, the earliest first."""
-    relatives: str
-    """Which relatives have diseases: ``blood`` or ``law``."""
-    elsewhere: tuple[Inputs, ...] = ()
-    """Other patients with quite another answer; what was measured at other times is theirs."""
+    """Which of the spellings of times the note keeps to."""
+    charts: tuple[str, ...]
+    """Numbers of charts: the patient's, and two others'."""
+    moments: tuple[Moment, ...]
+    """Entries, in no order."""
 
     @property
-    def infant(self) -> bool:
-        """Whether the patient was not yet there on some of the earlier days."""
-        return self.age < INFANCY
+    def own(self) -> str:
+        """The patient's chart."""
+        return self.charts[0]
 
     @property
     def frames(self) -> Mapping[str, Any]:
@@ -79,58 +69,27 @@ class Scene:
 
     def date(self, day: date) -> str:
         """A day as this note writes it."""
-        return date_spellings(day)[self.spelling]
+        spellings = date_spellings(day)
+        return spellings[self.spelling % len(spellings)]
 
-    def words(self, slot: str) -> str:
-        """Words for one of the common slots."""
-        choices = self.frames["slots"][slot]
-        return str(self.pick(choices.get(self.kind) or choices.get("any") or choices[self.relatives]))
-
-    def fill(self, frame: str, **own: str) -> str:
-        """The frame with every slot filled: by ``own``, by the note's dates, or by chance."""
-        days = {f"past{i}": self.date(day) for i, day in enumerate(self.past, 1)}
-        days |= {f"future{i}": self.date(day) for i, day in enumerate(self.future, 1)}
-        common = {slot: self.words(slot) for slot in self.frames["slots"]}
-        since = self.age - 17 if self.age >= 18 else self.age - 1
-        year = str(self.key.year - self.rng.randint(1, int(max(1, min(14, since)))))
-        return frame.format(**{**common, **days, "key": self.date(self.key), "year": year, **own})
+    def counting(self, moments: Sequence[Moment]) -> Moment | None:
+        """Of these entries the one that counts at the time asked."""
+        return counting(moments, self.own, self.asked)
 
 
-def set_scene(calculator: Calculator, inputs: Inputs, age: float, rng: Random) -> Scene:
+def set_scene(inputs: Inputs, age: float, rng: Random) -> Scene:
     """Circumstances that fit the inputs and the patient's age in years."""
     today = inputs.get("today")
-    key = today if isinstance(today, date) else FIRST_KEY + timedelta(days=rng.randrange(KEY_DAYS))
-    kinds = [kind for kind, head in table()["frames"]["head"].items() if isinstance(head, dict)]
-    if INPATIENT & set(inputs):
-        kinds.remove("letter")
-    kind = "letter" if "last_period" in inputs else rng.choice(kinds)
-    back, ahead = rng.randint(20, 80), rng.randint(1, 3)
-    past = (2, 3, 4) if age < INFANCY else (back, back + rng.randint(20, 90), back + rng.randint(100, 300))
-    future = (ahead, ahead + rng.randint(1, 3), ahead + rng.randint(4, 9))
+    day = today if isinstance(today, date) else FIRST_KEY + timedelta(days=rng.randrange(KEY_DAYS))
+    asked = asked_time(rng, datetime(day.year, day.month, day.day))
+    kinds = ["admission", "discharge"] + ["letter"] * (not INPATIENT & set(inputs))
+    charts = tuple(str(number) for number in rng.sample(range(1_000, 10_000), 3))
     return Scene(
         rng=rng,
         age=age,
-        kind=kind,
-        key=key,
-        spelling=rng.randrange(len(date_spellings(key))),
-        past=tuple(key - timedelta(days=days) for days in past),
-        future=tuple(key + timedelta(days=days) for days in future),
-        relatives="law" if AGED_RELATIVES & set(inputs) else "blood",
-        elsewhere=others(calculator, inputs, rng),
+        kind=rng.choice(kinds),
+        asked=asked,
+        spelling=rng.randrange(len(time_spellings(asked))),
+        charts=charts,
+        moments=entries(rng, table()["frames"]["labels"]["ward"], charts, asked),
     )
-
-
-def others(calculator: Calculator, inputs: Inputs, rng: Random) -> tuple[Inputs, ...]:
-    """Of some patients drawn, those whose answers lie farthest from that of ``inputs``, on one side of it."""
-
-    def distance(patient: Inputs) -> float:
-        other = calculator.compute(patient)
-        if isinstance(answer, int | float) and isinstance(other, int | float):
-            return other - answer
-        return 0
-
-    answer = calculator.compute(inputs)
-    drawn = sorted((draw(calculator, rng) for _ in range(DRAWN)), key=distance)
-    farthest = drawn[-FARTHEST:] if distance(drawn[-1]) >= -distance(drawn[0]) else drawn[:FARTHEST]
-    rng.shuffle(farthest)
-    return tuple(farthest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 
 MONTHS = (
     "January",
@@ -33,6 +33,12 @@ def date_spellings(day: date) -> list[str]:
         f"{month} {day.day}, {day.year}",
         day.isoformat(),
     ]
+
+
+def time_spellings(moment: datetime) -> list[str]:
+    """How notes and questions write a time: each spelling of the day, the clock time behind or before it."""
+    days = date_spellings(moment.date())
+    return [f"{day}, {moment:%H:%M}" for day in days] + [f"{moment:%H:%M} on {day}" for day in days]
 
 
 def statements(note: str) -> list[str]:

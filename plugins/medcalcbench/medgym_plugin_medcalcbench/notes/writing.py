@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import date
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from random import Random
+from typing import NamedTuple
 
 from medgym_plugin_medcalcbench.calculator import Calculator
-from medgym_plugin_medcalcbench.notes import finding_forms, measuring
+from medgym_plugin_medcalcbench.drawing import draw
+from medgym_plugin_medcalcbench.notes import FIXED, finding_forms, measuring, series
 from medgym_plugin_medcalcbench.notes.background import background
+from medgym_plugin_medcalcbench.notes.moment import Moment, counting, told
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
+from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import (
     Age,
     Choice,
-    Dose,
-    Doses,
     Flag,
     Inputs,
     Measurement,
     Parameter,
     Quantity,
+    Value,
 )
 from medgym_plugin_medcalcbench.quantity import AGE, WEIGHT
 
-LEFT_OUT = 0.3
-"""Share of quantities left out whose value is what silence means."""
-WORDS = 120
+WORDS = 160
 """Neutral statements are added up to so many words."""
 ADULT = 42.0
 """Weight in kg from which a patient of no given age is an adult."""
@@ -33,29 +35,170 @@ FEMALE = ("last_period", "hormone_use")
 """Parameters of women only."""
 
 
-def write(calculator: Calculator, inputs: Inputs, rng: Random) -> str:
-    """A note that states ``inputs``, every one of ``calculator``'s parameters; a function of ``rng``'s state.
+class Note(NamedTuple):
+    """A note, and what its generator knows of it."""
 
-    Admission note, discharge summary or clinic letter. Beside what counts it holds values of other times and
-    of other quantities, denied, suspected and relatives' findings, and what else a patient like this has.
-    What equals its parameter's ``missing`` may be left out. The people and places are invented.
+    text: str
+    """As it is read."""
+    scene: Scene
+    """Its people and entries."""
+    said: Mapping[str, Mapping[Moment, Value]]
+    """Parameter to what each entry says of it."""
+    sentences: Mapping[str, Mapping[Moment, str]]
+    """Parameter to the statement by which each entry says it."""
+    fixed: Inputs
+    """Parameters that no entry states."""
+
+    def stated(self, asked: datetime) -> dict[str, str]:
+        """Parameter to the statement that counts at a time; without those of which none does."""
+        found = {name: counting([*said], self.scene.own, asked) for name, said in self.said.items()}
+        return {name: self.sentences[name][one] for name, one in found.items() if one is not None}
+
+    def inputs(self, calculator: Calculator, asked: datetime) -> dict[str, Value]:
+        """What the note states at a time, or what silence means; without what has no such meaning."""
+        inputs: dict[str, Value] = {}
+        for parameter in calculator.parameters:
+            said = self.said.get(parameter.name, {})
+            last = counting([*said], self.scene.own, asked)
+            value = self.fixed.get(parameter.name, parameter.missing) if last is None else said[last]
+            if value is not None:
+                inputs[parameter.name] = asked.date() if parameter.name == "today" else value
+        return inputs
+
+
+def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozenset[str] = frozenset()) -> Note:
+    """A note that states ``inputs``, every one of ``calculator``'s parameters, at the time that it asks for.
+
+    Beside what counts it holds what was said earlier, later, of other people, and in entries that were called
+    off, all in the same forms, and what else a patient like this has. What equals its parameter's ``missing``
+    may be left out; of parameters ``lacking`` nothing is said that counts. The people are invented.
     """
     age = _age(inputs, rng)
-    scene = set_scene(calculator, inputs, age.value / 12 if age.unit == "months" else age.value, rng)
+    scene = set_scene(inputs, age.value / 12 if age.unit == "months" else age.value, rng)
     sex = str(
         inputs.get("sex") or ("female" if set(FEMALE) & set(inputs) else scene.pick(("female", "male")))
     )
-    said = [*_identity(calculator, sex, age, scene), *_parameters(calculator, inputs, scene)]
-    said += background(scene, sex, inputs)
-    said += _neutral(scene, said)
-    head = _head(scene)
-    return "\n".join([*head, *_body(scene, said)]) + "\n"
+    teller = _Teller(calculator, inputs, scene, lacking)
+    statements = [*_times(scene), *_identity(calculator, sex, age, scene), *teller.tell()]
+    statements += background(scene, sex, inputs)
+    statements += _neutral(scene, statements)
+    text = "\n".join([*_head(scene), *_body(scene, statements)]) + "\n"
+    fixed = {name: inputs[name] for name in FIXED if name in inputs}
+    return Note(text, scene, teller.said, teller.sentences, fixed)
 
 
-def _identity(calculator: Calculator, sex: str, age: Measurement, scene: Scene) -> list[Statement]:
-    """Who the patient is; the sex is made up where it is no input."""
-    ages = [parameter for parameter in calculator.parameters if isinstance(parameter, Age)]
-    return measuring.identity(scene, sex, age, ages[0] if ages else AGE)
+class _Teller:
+    """Says of every parameter what each entry has of it."""
+
+    def __init__(self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: frozenset[str]) -> None:
+        self.calculator, self.inputs, self.scene, self.lacking = calculator, inputs, scene, lacking
+        self.said: dict[str, dict[Moment, Value]] = {}
+        self.sentences: dict[str, dict[Moment, str]] = {}
+        self._drawn: list[Inputs] = []
+        self._used = Counter[str]()
+
+    def tell(self) -> Iterator[Statement]:
+        """The statements."""
+        pressures = {p.name: p for p in self.calculator.parameters if p.name in ("sbp", "dbp")}
+        for parameter in self.calculator.parameters:
+            if parameter.name in FIXED or parameter.name == "dbp":
+                continue
+            moments = self._moments(parameter)
+            self.said[parameter.name] = self._values(parameter, moments)
+            if parameter.name == "sbp":
+                yield from self._pressures(pressures, moments)
+            elif isinstance(parameter, Quantity):
+                spelled = {
+                    one: measuring.spell_measurement(self.scene, parameter, value)
+                    for one, value in self.said[parameter.name].items()
+                    if isinstance(value, Measurement)
+                }
+                yield from self._measured(parameter.name, (parameter.name,), spelled)
+            else:
+                yield from self._worded(parameter)
+
+    def _moments(self, parameter: Parameter) -> list[Moment]:
+        """The entries that speak of a parameter."""
+        count = series.spoken(len(self.calculator.parameters))
+        if isinstance(parameter, Choice):
+            count = min(count, len(self._options(parameter)))
+        elif isinstance(parameter, Flag):
+            count = min(count, 3)
+        silent = self._unremarkable(parameter) and self.scene.chance(series.SILENT)
+        counts = parameter.name not in self.lacking and not silent
+        return series.chosen(self.scene, count, counts, parameter.name in series.STEADY)
+
+    def _unremarkable(self, parameter: Parameter) -> bool:
+        """Whether silence means what it is; of a blood pressure, what both its numbers are."""
+        stated = [p for p in self.calculator.parameters if p.name in ("sbp", "dbp")]
+        group = stated if parameter.name == "sbp" else [parameter]
+        return all(self.inputs[one.name] == one.missing for one in group)
+
+    def _values(self, parameter: Parameter, moments: Sequence[Moment]) -> dict[Moment, Value]:
+        value = self.inputs[parameter.name]
+        others: Iterator[Value]
+        if isinstance(parameter, Quantity) and isinstance(value, Measurement):
+            draws = self._draws(parameter.name)
+            others = series.measured(self.scene, parameter, value, lambda: next(draws), len(moments))
+        elif isinstance(parameter, Flag):
+            others = series.alternating(self.scene, bool(value))
+        elif isinstance(parameter, Choice):
+            options = [one for one in self._options(parameter) if one != value]
+            others = iter([*self.scene.rng.sample(options, len(options)), str(value)])
+        else:
+            others = (one for one in self._draws(parameter.name) if one != value)
+        return series.said(self.scene, moments, value, others)
+
+    def _options(self, parameter: Choice) -> Sequence[str]:
+        if parameter.name == "target_steroid":
+            return parameter.options
+        options: Mapping[str, object] = table()["choices"][parameter.name]["options"]
+        return [*options]
+
+    def _draws(self, name: str) -> Iterator[Value]:
+        """The parameter's values of other patients, drawn as this one was."""
+        while True:
+            place = self._used[name]
+            self._used[name] += 1
+            if place >= len(self._drawn):
+                self._drawn.append(draw(self.calculator, self.scene.rng))
+            yield self._drawn[place][name]
+
+    def _pressures(self, pair: Mapping[str, Parameter], moments: Sequence[Moment]) -> Iterator[Statement]:
+        """Statements of the blood pressure: pairs, each with a pulse."""
+        diastolic = dict[Moment, Value]()
+        if "dbp" in pair:
+            diastolic = self._values(pair["dbp"], moments)
+            for one in moments:
+                high, low = self.said["sbp"][one], diastolic[one]
+                assert isinstance(high, Measurement)
+                assert isinstance(low, Measurement)
+                if self.scene.counting(moments) != one:
+                    diastolic[one] = low._replace(value=float(min(low.value, high.value - measuring.PULSE)))
+            self.said["dbp"] = diastolic
+        spelled = {}
+        for one, high in self.said["sbp"].items():
+            lower = diastolic.get(one)
+            assert isinstance(high, Measurement)
+            known = lower.value if isinstance(lower, Measurement) else None
+            spelled[one] = measuring.spell_pressure(self.scene, high.value, known)
+        yield from self._measured("blood_pressure", [*pair], spelled)
+
+    def _measured(
+        self, name: str, parameters: Sequence[str], spelled: Mapping[Moment, str]
+    ) -> Iterator[Statement]:
+        for statement, moments in measuring.statements(self.scene, name, spelled):
+            yield statement
+            for parameter in parameters:
+                self.sentences.setdefault(parameter, {}).update(dict.fromkeys(moments, statement.text))
+
+    def _worded(self, parameter: Parameter) -> Iterator[Statement]:
+        told = self.sentences[parameter.name] = {}
+        for moment, value in self.said[parameter.name].items():
+            what = finding_forms.worded(self.scene, parameter, value)
+            text = self.scene.pick(self.scene.frames["said"]).format(label=moment.label, what=what.text)
+            told[moment] = text
+            yield Statement(what.section, text)
 
 
 def _age(inputs: Inputs, rng: Random) -> Measurement:
@@ -75,53 +218,36 @@ def _age(inputs: Inputs, rng: Random) -> Measurement:
     return Measurement(float(rng.randint(24, 84)), "years")
 
 
-def _parameters(calculator: Calculator, inputs: Inputs, scene: Scene) -> Iterator[Statement]:
-    """Statements of every parameter but sex, age, race and the key date."""
-    crowd = len(calculator.parameters)
-    if "sbp" in inputs:
-        pair = [p for p in calculator.parameters if isinstance(p, Quantity) and p.name in ("sbp", "dbp")]
-        silent = all(inputs[quantity.name] == quantity.missing for quantity in pair)
-        if not (silent and scene.chance(LEFT_OUT)):
-            yield from measuring.pressures(scene, pair, inputs, crowd)
-    for parameter in calculator.parameters:
-        value = inputs[parameter.name]
-        if parameter.name in ("sbp", "dbp", "age", "sex", "race", "today"):
-            continue
-        if isinstance(parameter, Quantity) and isinstance(value, Measurement):
-            if value != parameter.missing or not scene.chance(LEFT_OUT):
-                yield from measuring.quantity(scene, parameter, value, crowd)
-        else:
-            yield from _unmeasured(parameter, inputs, _taken(calculator, inputs), scene)
+def _identity(calculator: Calculator, sex: str, age: Measurement, scene: Scene) -> Iterator[Statement]:
+    """Who the charts' people are."""
+    ages = [parameter for parameter in calculator.parameters if isinstance(parameter, Age)]
+    parameter = ages[0] if ages else AGE
+    spread = parameter.high - parameter.low
+    taken = [float(parameter.unit_named(age.unit).to_canonical(age.value))]
+    people = [(sex, age)]
+    for _ in scene.charts[1:]:
+        other = next(
+            one
+            for one in iter(lambda: scene.rng.uniform(parameter.low, parameter.high), None)
+            if all(abs(one - known) > spread / 12 for known in taken)
+        )
+        taken.append(other)
+        people.append((scene.pick(("female", "male")), series.stated(scene, parameter, other)))
+    return measuring.identity(scene, people)
 
 
-def _unmeasured(
-    parameter: Parameter, inputs: Inputs, taken: tuple[Dose, ...], scene: Scene
-) -> list[Statement]:
-    """Statements of a parameter that is no quantity."""
-    value = inputs[parameter.name]
-    match parameter:
-        case Flag():
-            return finding_forms.finding(scene, parameter, bool(value))
-        case Choice(name="target_steroid"):
-            return finding_forms.target_steroid(scene, parameter, str(value), taken)
-        case Choice():
-            return finding_forms.choice(scene, parameter, str(value))
-        case Doses():
-            return finding_forms.doses(scene, parameter, taken)
-    assert isinstance(value, date), f"{parameter} is of no known kind"
-    return finding_forms.last_period(scene, value)
+def _times(scene: Scene) -> Iterator[Statement]:
+    """When each entry was made, and for whom."""
+    forms, times = scene.frames["entries"], told(scene.rng, scene.moments, scene.spelling)
+    for one in scene.moments:
+        remark = scene.pick(forms["made" if one.made else "idle"])
+        text = scene.pick(forms["frames"]).format(
+            label=one.label, time=times[one], chart=one.chart, remark=remark
+        )
+        yield Statement("times", text)
 
 
-def _taken(calculator: Calculator, inputs: Inputs) -> tuple[Dose, ...]:
-    """The drugs taken; none if the calculator asks for none."""
-    for parameter in calculator.parameters:
-        value = inputs[parameter.name]
-        if isinstance(parameter, Doses) and isinstance(value, tuple):
-            return tuple(dose for dose in value if isinstance(dose, Dose))
-    return ()
-
-
-def _neutral(scene: Scene, said: list[Statement]) -> list[Statement]:
+def _neutral(scene: Scene, said: Sequence[Statement]) -> list[Statement]:
     """Neutral statements up to the least length."""
     neutral = [Statement(name, text) for name, texts in scene.frames["neutral"].items() for text in texts]
     scene.rng.shuffle(neutral)
@@ -132,31 +258,26 @@ def _neutral(scene: Scene, said: list[Statement]) -> list[Statement]:
 
 
 def _head(scene: Scene) -> list[str]:
-    """Title, place, patient, and the key date between two others."""
+    """Title, place and patient."""
     head = scene.frames["head"]
-    dates = [scene.fill(scene.pick(head[when])) for when in ("earlier", "later")]
-    scene.rng.shuffle(dates)
-    dates.insert(1, scene.fill(scene.pick(head[scene.kind]["key"])))
     place, name = scene.pick(scene.frames["hospitals"]), scene.pick(scene.frames["names"])
-    return [head[scene.kind]["title"], place, f"Patient: {name} (synthetic)", *dates]
+    reason = scene.pick(head["reason"]).format(place=place)
+    return [head[scene.kind], reason, head["patient"].format(name=name, chart=scene.own)]
 
 
-def _body(scene: Scene, said: list[Statement]) -> Iterator[str]:
+def _body(scene: Scene, said: Sequence[Statement]) -> Iterator[str]:
     """The sections with their headings, in one of the orders and one of the layouts."""
-    layout = scene.pick((_bullets, _sentences, _chain))
+    layout: Callable[[list[str]], str] = scene.pick((_bullets, _sentences, _chain))
     headings = scene.frames["sections"][scene.kind]
-    for section in scene.pick(scene.frames["orders"]):
+    order = [*scene.pick(scene.frames["orders"])]
+    order.insert(scene.rng.randint(1, len(order)), "times")
+    for section in order:
         texts = [statement.text for statement in said if statement.section == section]
-        if section not in ("intro", "drugs"):
-            scene.rng.shuffle(texts)
+        scene.rng.shuffle(texts)
         if texts:
             yield ""
             yield scene.pick(headings[section])
             yield layout(texts)
-
-
-def _capitalised(text: str) -> str:
-    return text if text[1:2].isupper() else text[0].upper() + text[1:]
 
 
 def _bullets(texts: list[str]) -> str:
@@ -164,8 +285,8 @@ def _bullets(texts: list[str]) -> str:
 
 
 def _sentences(texts: list[str]) -> str:
-    return " ".join(f"{_capitalised(text)}." for text in texts)
+    return " ".join(f"{text}." for text in texts)
 
 
 def _chain(texts: list[str]) -> str:
-    return _capitalised("; ".join(texts)) + "."
+    return "; ".join(texts) + "."

@@ -94,9 +94,9 @@ def _split_mean(calculator: Calculator, found: dict[str, Any], inputs: dict[str,
 
 
 def write(calculator: Calculator, inputs: Inputs) -> dict[str, Any]:
-    """Entities as releases spell them; :func:`read` gives the inputs back."""
+    """Entities as releases spell them; :func:`read` gives the inputs back. What is no input is left out."""
     entities: dict[str, Any] = {}
-    for parameter in calculator.parameters:
+    for parameter in (one for one in calculator.parameters if one.name in inputs):
         value = inputs[parameter.name]
         if isinstance(parameter, Doses) and parameter.most > 1:
             assert isinstance(value, tuple)

@@ -48,6 +48,8 @@ class Row(NamedTuple):
     """Note ID, or the place where there is none."""
     generated: bool
     """Whether it was made here."""
+    stated: str = "{}"
+    """Of a row made here, parameter to the sentence of the note that states it, as JSON."""
 
     @property
     def calculator(self) -> Calculator:
@@ -140,9 +142,9 @@ def _row(cells: Mapping[str, Any], where: str) -> Row:
         )
     note, question, entities, truth = (str(cells[column]) for column in COLUMNS[1:])
     note_id = str(cells.get("Note ID") or where)
-    return Row(
-        where, int(number), note, question, entities, truth, note_id, cells.get("Note Type") == GENERATED
-    )
+    generated = cells.get("Note Type") == GENERATED
+    stated = str(cells.get("Stated By", "{}")) if generated else "{}"
+    return Row(where, int(number), note, question, entities, truth, note_id, generated, stated)
 
 
 def _csv(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -1,24 +1,34 @@
-"""Reading a synthetic note back into a calculator's inputs, by the statement forms that it was written with.
+"""Reading a note back into a calculator's inputs at the time that a question asks for.
 
-The second program, by which notes are held to state what they are made of. A note is a list of statements;
-one counts if it is, as a whole, of a counting form of a parameter. Denied, ruled out, earlier, later, planned
-and relatives' findings are of other forms, so that they are passed over.
+The second program, by which notes are held to state what they are made of. It finds the patient's chart,
+works out when each entry was made (many are told by their distance to another one), reads every statement by
+the forms that notes are written in, and takes of each parameter what the last entry says that counts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
 
-from medgym_plugin_medcalcbench.notes.spelled import MONTHS, NUMBER, date_spellings, one_of, statements
+from medgym_plugin_medcalcbench.notes.spelled import MONTHS, NUMBER, one_of, statements
 
 Table = Mapping[str, Any]
 """What ``table.py`` makes: the forms, and every calculator's parameters."""
 
 DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2} [A-Za-z]{3,9} \d{4}|[A-Za-z]{3,9} \d{1,2}, \d{4})"
-SLOTS = {"past": DATE, "future": DATE, "year": r"\d{4}", "article": "an?", "hyphen": r"\d+-(?:year|month)"}
+CLOCK = r"\d\d:\d\d"
+TIME = rf"(?:{DATE}, {CLOCK}|{CLOCK} on {DATE})"
+DISTANCE = r"(?:(?P<h>\d+) h)? ?(?:(?P<min>\d+) min)? (?P<way>after|before) the (?P<anchor>.+)"
+
+
+class Entry(NamedTuple):
+    """An entry of the note."""
+
+    time: datetime
+    chart: str
+    made: bool
 
 
 def parse_date(text: str) -> date:
@@ -29,6 +39,17 @@ def parse_date(text: str) -> date:
     figures = sorted((int(figure) for figure in re.findall(r"\d+", text)), reverse=True)
     number = next(i for i, name in enumerate(MONTHS, 1) if name[:3].lower() == month[:3].lower())
     return date(figures[0], number, figures[1])
+
+
+def parse_time(text: str) -> datetime:
+    """A date with a clock time."""
+    (clock,), (day,) = re.findall(CLOCK, text), re.findall(DATE, text)
+    return datetime.fromisoformat(f"{parse_date(day)} {clock}")
+
+
+def asked_in(question: str) -> list[datetime]:
+    """The times that a question asks for, in its order."""
+    return [parse_time(text) for text in re.findall(TIME, question)]
 
 
 def spelling_pattern(spelling: str, names: bool = False) -> str:
@@ -53,83 +74,133 @@ def parse_value(units: Mapping[str, Sequence[str]], text: str) -> tuple[dict[str
     raise ValueError(f"no value with a unit: {text!r}")
 
 
+def pattern(frame: str, slots: Mapping[str, str]) -> str:
+    """A frame as a pattern; ``slots`` are patterns too."""
+    parts = re.split(r"\{(\w+)\}", frame)
+    return "".join(re.escape(part) if i % 2 == 0 else slots[part] for i, part in enumerate(parts))
+
+
 class Reader:
     """Reads one note."""
 
     def __init__(self, table: Table, note: str) -> None:
-        """Part ``note`` into statements and find its key date."""
-        self.table = table
-        self.frames = table["frames"]
+        """Part ``note`` into statements, find the patient's chart and place every entry in time."""
+        self.table, self.frames = table, table["frames"]
         self.statements = statements(note)
-        keys = {frame for head in self.frames["head"].values() if "key" in head for frame in head["key"]}
-        self.key = parse_date(self.only(self.matches(sorted(keys), key=f"(?P<V>{DATE})"), "key date")["V"])
+        (self.chart,) = re.findall(r"^Patient: .* \(synthetic\), chart (\d+)$", note, re.MULTILINE)
+        self.entries = dict(self._entries())
+        self.label = one_of(list(self.entries)) if self.entries else r"(?!)"
 
-    def pattern(self, frame: str, slots: Mapping[str, str]) -> str:
-        """The frame as a pattern; ``slots`` are the parameter's own."""
-        known = {"key": one_of(date_spellings(self.key))} if "key" not in slots else {}
-        parts = re.split(r"\{(\w+)\}", frame)
-        for i in range(1, len(parts), 2):
-            name = parts[i].rstrip("0123456789")
-            words = [word for words in self.frames["slots"].get(name, {}).values() for word in words]
-            parts[i] = slots.get(name) or known.get(name) or SLOTS.get(name) or one_of(words)
-        return "".join(re.escape(part) if i % 2 == 0 else part for i, part in enumerate(parts))
+    def _entries(self) -> Iterator[tuple[str, Entry]]:
+        forms = self.frames["entries"]
+        remarks = {text: True for text in forms["made"]} | {text: False for text in forms["idle"]}
+        slots = {
+            "label": f"(?P<label>{one_of(self.frames['labels']['ward'])})",
+            "time": rf"(?P<time>{TIME}|[\d hmin]+ (?:after|before) the [^,(]+?)",
+            "chart": r"(?P<chart>\d{4})",
+            "remark": f"(?P<remark>{one_of(list(remarks))})",
+        }
+        found = {hit["label"]: hit for hit in self.matches(forms["frames"], **slots)}
+
+        def when(label: str) -> datetime:
+            text = found[label]["time"]
+            if re.fullmatch(TIME, text):
+                return parse_time(text)
+            far = re.fullmatch(DISTANCE, text)
+            assert far, text
+            distance = timedelta(hours=int(far["h"] or 0), minutes=int(far["min"] or 0))
+            return when(far["anchor"]) + (distance if far["way"] == "after" else -distance)
+
+        for label, hit in found.items():
+            yield label, Entry(when(label), hit["chart"], remarks[hit["remark"]])
 
     def matches(self, frames: Sequence[str], **slots: str) -> list[dict[str, str]]:
         """The groups of every statement that is of one of the frames, in the note's order."""
         found = []
-        patterns = [re.compile(self.pattern(frame, slots), re.IGNORECASE) for frame in frames]
+        patterns = [re.compile(pattern(frame, slots), re.IGNORECASE) for frame in frames]
         for statement in self.statements:
-            hits = (pattern.fullmatch(statement) for pattern in patterns)
+            hits = (one.fullmatch(statement) for one in patterns)
             if hit := next((hit for hit in hits if hit), None):
                 found.append(hit.groupdict())
         return found
 
-    def only(self, found: Sequence[dict[str, str]], what: str) -> dict[str, str]:
-        """The one statement found.
+    def last(self, said: Sequence[tuple[str, Any]], asked: datetime, what: str) -> Any:
+        """Of values with their entries' labels the one that counts; None if none does.
 
         Raises:
-            ValueError: if there is none, or several.
+            ValueError: if an entry says two things.
         """
-        if len(found) != 1:
-            raise ValueError(f"{len(found)} statements give {what}, not one")
-        return found[0]
+        known = [
+            (self.entries[label].time, value)
+            for label, value in said
+            if self.entries[label].made
+            and self.entries[label].chart == self.chart
+            and self.entries[label].time <= asked
+        ]
+        if not known:
+            return None
+        time = max(time for time, _ in known)
+        values = [value for when, value in known if when == time]
+        if any(value != values[0] for value in values):
+            raise ValueError(f"{what} is told twice: {values}")
+        return values[0]
 
-    def quantity(self, name: str, units: Sequence[str]) -> tuple[dict[str, float], str] | None:
-        """A quantity's numbers and unit; None if the note does not state it."""
-        entry = self.table["quantities"][name]
+    def labelled(self, frames: Sequence[str], **slots: str) -> list[dict[str, str]]:
+        """The groups of statements of entries, that say one of the frames; ``at`` is the entry."""
+        at = f"(?P<at>{self.label})"
+        whole = [
+            pattern(form, {"label": at, "what": f"(?:{pattern(frame, slots)})"})
+            for form in self.frames["said"]
+            for frame in frames
+        ]
+        found = []
+        for statement in self.statements:
+            hits = (re.fullmatch(one, statement, re.IGNORECASE) for one in whole)
+            found += [hit.groupdict() for hit in hits if hit][:1]
+        return found
+
+    def quantity(self, name: str, units: Sequence[str]) -> list[tuple[str, tuple[dict[str, float], str]]]:
+        """A quantity's numbers and unit, by entry."""
+        entry, forms = self.table["quantities"][name], self.frames["quantity"]
         own = entry.get("units", {})
         spelled = {unit: own.get(unit) or self.table["units"][unit] for unit in units}
-        value = value_pattern(spelled)
-        forms = self.frames[entry.get("frames", "quantity")]
-        frames = forms["alone"] + forms["series"] + forms.get("kin series", [])
-        found = self.matches(frames, term=one_of(entry["terms"]), V=f"(?P<V>{value})", other=value)
-        return parse_value(spelled, self.only(found, name)["V"]) if found else None
+        term, value, at = one_of(entry["terms"]), value_pattern(spelled), f"(?P<at>{self.label})"
+        slots = {"term": term, "V": f"(?P<V>{value})", "label": at}
+        found = [(hit["at"], hit["V"]) for hit in self.matches(forms["one"], **slots)]
+        for form in forms["series"]["piece"]:
+            piece = pattern(form, {"V": value, "label": self.label})
+            series = f"(?P<series>{piece}(?:, {piece})*)"
+            for hit in self.matches(forms["series"]["frame"], term=term, series=series):
+                pieces = re.finditer(pattern(form, slots), hit["series"], re.IGNORECASE)
+                found += [(one["at"], one["V"]) for one in pieces]
+        return [(at, parse_value(spelled, text)) for at, text in dict.fromkeys(found)]
 
-    def measurement(self, name: str, units: Sequence[str]) -> tuple[float, str] | None:
+    def measurement(self, name: str, units: Sequence[str], asked: datetime) -> tuple[float, str] | None:
         """A quantity as number and unit."""
         if name in ("sbp", "dbp"):
-            pair = self.quantity("blood_pressure", ["pressures"])
+            pair = self.last(self.quantity("blood_pressure", ["pressures"]), asked, name)
             return pair and (pair[0]["n" if name == "sbp" else "dbp"], "mmHg")
-        if name == "age":
-            return self.age()
-        if not (read := self.quantity(name, units)):
+        read = self.last(self.quantity(name, units), asked, name)
+        if read is None:
             return None
         numbers, unit = read
         return numbers.get("n", numbers.get("feet", 0) * 12 + numbers.get("inches", 0)), unit
 
     def identity(self) -> dict[str, str]:
-        """The sentence that says who the patient is: person, and age as ``67-year`` or ``67 years``."""
-        people = [
-            word for ages in self.frames["people"].values() for words in ages.values() for word in words
-        ]
+        """Who has the patient's chart: person, and age as ``67-year`` or ``67 years``."""
+        people = self.frames["people"]
+        words = one_of([word for ages in people.values() for said in ages.values() for word in said])
         ages = value_pattern({unit: self.table["units"][unit] for unit in ("years", "months")})
         found = self.matches(
-            self.frames["identity"]["present"],
-            person=f"(?P<person>{one_of(people)})",
+            self.frames["identity"],
+            chart=self.chart,
+            article="an?",
+            person=f"(?P<person>{words})",
             age=f"(?P<age>{ages})",
-            hyphen=rf"(?P<age>{SLOTS['hyphen']})",
+            hyphen=r"(?P<age>\d+-(?:year|month))",
         )
-        return self.only(found, "identity")
+        (mine,) = found
+        return mine
 
     def age(self) -> tuple[float, str]:
         """The patient's age."""
@@ -144,84 +215,103 @@ class Reader:
         )
         return str(sex)
 
-    def finding(self, name: str) -> bool:
-        """Whether a counting statement gives the finding."""
-        entry = self.table["findings"][name]
-        frames = self.frames["finding"][entry["kind"]]["present"]
-        return bool(self.matches(frames, phrase=one_of(entry["phrases"])))
+    def finding(self, name: str, asked: datetime) -> bool | None:
+        """Whether the entry that counts gives the finding; None if there is none."""
+        entry, forms = self.table["findings"][name], self.frames["finding"]
+        present = self.labelled(["{phrase}"], phrase=one_of(entry["phrases"]))
+        absent = self.labelled(forms["absent"], topic=one_of(entry.get("topic", entry["phrases"])))
+        absent += self.labelled(["{near}"], near=one_of(entry["near"])) if entry["near"] else []
+        said = [(hit["at"], True) for hit in present] + [(hit["at"], False) for hit in absent]
+        found = self.last(said, asked, name)
+        return None if found is None else bool(found)
 
-    def choice(self, name: str) -> str | None:
-        """The option stated; None if the note states none."""
+    def choice(self, name: str, asked: datetime) -> str | None:
+        """The option that counts; None if there is none."""
         entry = self.table["choices"][name]
-        frames = self.frames["choice"][entry["kind"]]["present"]
         phrases = {phrase.lower(): option for option, said in entry["options"].items() for phrase in said}
-        found = self.matches(frames, phrase=f"(?P<V>{one_of(list(phrases))})")
-        return phrases[self.only(found, name)["V"].lower()] if found else None
+        found = self.labelled(["{V}"], V=f"(?P<V>{one_of(list(phrases))})")
+        said = [(hit["at"], phrases[hit["V"].lower()]) for hit in found]
+        return self.last(said, asked, name)  # type: ignore[no-any-return]
 
     def drug(self, text: str) -> str:
         """The drug that a spelling names."""
         drugs = {spelling.lower(): drug for drug, said in self.table["drugs"].items() for spelling in said}
         return str(drugs[text.lower()])
 
-    def drugs(self) -> str:
+    def drugs(self, name: str) -> str:
         """Pattern of every drug's spellings."""
-        return f"(?P<drug>{one_of([text for said in self.table['drugs'].values() for text in said])})"
+        return f"(?P<{name}>{one_of([text for said in self.table['drugs'].values() for text in said])})"
 
-    def doses(self) -> list[list[Any]]:
+    def doses(self, asked: datetime) -> list[list[Any]] | None:
         """The drugs taken, in the note's order: drug, amount, unit, doses a day."""
         forms = self.frames["doses"]
         often = {text.lower(): int(n) for n, texts in forms["frequencies"].items() for text in texts}
         often |= {text.lower(): 1 for text in forms["patch"]}
-        amount = f"(?P<amount>{value_pattern(forms['units'])})"
-        dose = f"{self.drugs()} {amount} (?P<often>{one_of(list(often))})"
-        doses = []
-        for found in self.matches(forms["present"], dose=dose):
-            numbers, unit = parse_value(forms["units"], found["amount"])
-            doses.append([self.drug(found["drug"]), numbers["n"], unit, often[found["often"].lower()]])
-        return doses
+        amount = value_pattern(forms["units"])
+        one = rf"{self.drugs('drug')} (?P<amount>{amount}) (?P<often>{one_of(list(often))})"
+        said = []
+        for hit in self.labelled(forms["present"], dose=r"(?P<doses>.+)"):
+            doses = []
+            for text in hit["doses"].split(" + "):
+                found = re.fullmatch(one, text, re.IGNORECASE)
+                assert found, text
+                numbers, unit = parse_value(forms["units"], found["amount"])
+                doses.append([self.drug(found["drug"]), numbers["n"], unit, often[found["often"].lower()]])
+            said.append((hit["at"], doses))
+        return self.last(said, asked, "drugs")  # type: ignore[no-any-return]
 
-    def last_period(self) -> str:
+    def last_period(self, asked: datetime) -> str | None:
         """First day of the last menstrual period."""
-        found = self.matches(self.frames["last_period"]["present"], V=f"(?P<V>{DATE})", other=DATE)
-        return parse_date(self.only(found, "last_period")["V"]).isoformat()
+        found = self.labelled(self.frames["last_period"], V=f"(?P<V>{DATE})")
+        said = [(hit["at"], parse_date(hit["V"]).isoformat()) for hit in found]
+        return self.last(said, asked, "last period")  # type: ignore[no-any-return]
 
-    def target(self) -> str:
+    def target(self, asked: datetime) -> str | None:
         """The corticosteroid to convert to."""
-        found = self.matches(self.frames["target_steroid"]["present"], drug=self.drugs())
-        return self.drug(self.only(found, "target_steroid")["drug"])
+        found = self.labelled(self.frames["target_steroid"], drug=self.drugs("drug"))
+        said = [(hit["at"], self.drug(hit["drug"])) for hit in found]
+        return self.last(said, asked, "target")  # type: ignore[no-any-return]
 
-    def parameter(self, name: str, units: Sequence[str]) -> Any:
-        """One parameter; None if the note does not state it."""
-        special = {
-            "sex": self.sex,
-            "last_period": self.last_period,
-            "today": self.key.isoformat,
-            "target_steroid": self.target,
-            "steroid": self.doses,
-            "opioids": self.doses,
-        }
+    def parameter(self, name: str, units: Sequence[str], asked: datetime) -> Any:
+        """One parameter; None if no entry that counts states it."""
+        if name == "today":
+            return asked.date().isoformat()
+        if name in ("sex", "age"):
+            return self.sex() if name == "sex" else self.age()
+        special = {"last_period": self.last_period, "target_steroid": self.target}
+        special |= {"steroid": self.doses, "opioids": self.doses}
         if name in special:
-            return special[name]()
+            return special[name](asked)
         if name in self.table["findings"]:
-            return self.finding(name)
+            return self.finding(name, asked)
         if name in self.table["choices"]:
-            return self.choice(name)
-        return self.measurement(name, units) if units else None
+            return self.choice(name, asked)
+        return self.measurement(name, units, asked) if units else None
 
 
-def read_note(table: Table, calculator: str, note: str) -> dict[str, Any]:
-    """The inputs of the calculator of that key, as the note states them.
+def lacking(table: Table, calculator: str, note: str, asked: datetime) -> list[str]:
+    """The parameters without a value or a meaning of silence at a time."""
+    reader, found = Reader(table, note), table["calculators"][calculator]
+    return [
+        name
+        for name, (units, missing) in found.items()
+        if missing is None and reader.parameter(name, units, asked) is None
+    ]
+
+
+def read_note(table: Table, calculator: str, note: str, asked: datetime) -> dict[str, Any]:
+    """The inputs of the calculator of that key, as the note states them at a time.
 
     Quantities are ``(number, unit)``, findings booleans, choices texts, days ``YYYY-MM-DD``, drugs lists of
     ``[drug, amount, unit, per_day]``.
 
     Raises:
-        ValueError: if the note does not state an input that has no default, or states one twice.
+        ValueError: if the note does not state an input that has no default, or states one in two ways.
     """
     reader = Reader(table, note)
     inputs = {}
     for name, (units, missing) in table["calculators"][calculator].items():
-        value = reader.parameter(name, units)
+        value = reader.parameter(name, units, asked)
         if value is None:
             value = tuple(missing) if isinstance(missing, list) else missing
         if value is None:

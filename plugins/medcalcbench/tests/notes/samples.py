@@ -8,12 +8,12 @@ from random import Random
 
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes.writing import write
+from medgym_plugin_medcalcbench.notes.writing import Note, write
 from medgym_plugin_medcalcbench.parameter import Dose, Inputs, Measurement, Value
 
 
-def sample(calculator: Calculator, seed: int) -> tuple[Inputs, str]:
-    """A drawn patient, and the note."""
+def sample(calculator: Calculator, seed: int) -> tuple[Inputs, Note]:
+    """A drawn patient, and the note with the time that it asks for."""
     rng = Random(f"{calculator.key}/{seed}")
     inputs = draw(calculator, rng)
     return inputs, write(calculator, inputs, rng)

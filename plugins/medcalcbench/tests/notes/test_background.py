@@ -13,7 +13,7 @@ from medgym_plugin_medcalcbench.notes.scene import set_scene
 def said(age, sex="male", seed=0):
     calculator, rng = BY_KEY["creatinine_clearance"], Random(seed)
     inputs = draw(calculator, rng)
-    return background(set_scene(calculator, inputs, age, rng), sex, inputs)
+    return background(set_scene(inputs, age, rng), sex, inputs)
 
 
 @pytest.mark.parametrize("age", [0.5, 7, 40, 85, 100])

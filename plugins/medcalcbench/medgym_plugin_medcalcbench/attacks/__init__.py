@@ -1,0 +1,1 @@
+"""Attacks of the family's own, ``medcalcbench:NAME``."""

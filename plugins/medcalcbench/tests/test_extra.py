@@ -1,0 +1,138 @@
+"""Extra splits: references earn all, the second program agrees, and no wording tells what is missing."""
+
+import re
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from medgym_core.verifier.compare import compare
+from medgym_core.verifier.parse import exact
+from medgym_plugin_medcalcbench import loader
+from medgym_plugin_medcalcbench.attacks.slots import Bayes
+from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
+from medgym_plugin_medcalcbench.extra.making import MOST, clinical, made
+from medgym_plugin_medcalcbench.extra.rows import needed
+from medgym_plugin_medcalcbench.extra.tasks import missing
+from medgym_plugin_medcalcbench.notes.table import table
+from medgym_plugin_medcalcbench.oracle import MARK
+
+from .notes.reader import asked_in, lacking, read_note
+from .notes.samples import inputs_of
+
+SPLITS = pytest.mark.parametrize("split", ["serial", "choose", "abstain"])
+
+
+def tasks(family, build, split):
+    return [family.task(build, split, index) for index in range(family.size(build, split))]
+
+
+@SPLITS
+def test_the_reference_is_right(family, build, split):
+    for task in tasks(family, build, split):
+        scope = {}
+        exec(family.reference(build, task)[0].arguments["code"], scope)
+        gold = family.gold(build, task).turns[0]
+        assert compare(task.turns[0].answer, exact(scope["answer"]), exact(gold)).ok, task.id
+        assert not compare(task.turns[0].answer, exact({"value": 1, "missing": ["?"]}), exact(gold)).ok
+
+
+@SPLITS
+def test_the_note_states_at_each_time_what_gold_is_computed_from(family, build, split):
+    for task in tasks(family, build, split):
+        question, _, note = task.turns[0].question.partition(MARK)
+        inputs = loader.extra_inputs(build, split, task.index)
+        calculator = BY_KEY[task.category]
+        for known, asked in zip(inputs, asked_in(question), strict=True):
+            absent = lacking(table(), task.category, note, asked)
+            labels = {parameter.name: parameter.label for parameter in calculator.parameters}
+            assert [labels[name] for name in absent] == missing(calculator, known)
+            if not absent:
+                read = inputs_of(read_note(table(), task.category, note, asked))
+                assert calculator.canonical(read) == calculator.canonical(known)
+
+
+def test_no_solution_of_an_evaluation_task_is_one_of_training(family, build):
+    def solutions(split):
+        return {family.reference(build, task)[0].arguments["code"] for task in tasks(family, build, split)}
+
+    known = solutions("train")
+    assert not any(known & solutions(split) for split in ("test", "ood", "serial", "choose", "abstain"))
+
+
+def test_serial_scores_differ_and_stand_in_no_order_of_time(family, build):
+    ordered = []
+    for task in tasks(family, build, "serial"):
+        assert len(BY_KEY[task.category].parameters) <= MOST
+        asked = asked_in(task.turns[0].question.partition(MARK)[0])
+        assert len({repr(value) for value in family.gold(build, task).turns[0]}) == len(asked) == 3
+        ordered.append(asked == sorted(asked))
+    assert not all(ordered)
+
+
+def test_clinical_questions_do_not_name_their_calculator_nor_each_other():
+    asked = [question for questions in clinical().values() for question in questions]
+    assert len({*asked}) == len(asked) == 2 * len(clinical())
+    for key, questions in clinical().items():
+        bare = re.sub(r" \(.*\)", "", BY_KEY[key].name).lower()
+        assert not any(bare in question.lower() for question in questions), key
+
+
+def test_calculators_that_give_one_quantity_are_not_to_be_chosen_among_without_a_hint():
+    """Two estimates of one thing are told apart by the question, or are not asked for."""
+    assert {"creatinine_clearance", "ckd_epi"} <= clinical().keys()
+    assert not {"mdrd", "qtc_bazett", "qtc_fridericia", "delta_gap"} & clinical().keys()
+
+
+ROWS = 300
+FOLDS = 5
+
+
+@pytest.fixture(scope="module")
+def abstaining():
+    """Rows of the split, each with whether something is missing."""
+    rows = [made("abstain", index, 7) for index in range(ROWS)]
+    return [(one, len(one.stated[0]) < len(needed(CALCULATORS[one.calculator]))) for one in rows]
+
+
+def words(text):
+    """Words and pairs of words, without numbers."""
+    found = re.findall(r"[^\W\d_]+", text.lower())
+    return [*found, *(" ".join(pair) for pair in pairwise(found))]
+
+
+def accuracy(examples):
+    """Of a naive Bayes classifier that is learned from texts, cross-validated."""
+    order = Random(0).sample(range(len(examples)), len(examples))
+    right = 0
+    for fold in range(FOLDS):
+        bayes = Bayes()
+        for place, index in enumerate(order):
+            if place % FOLDS != fold:
+                bayes.learn(words(examples[index][0]), examples[index][1])
+        held = [examples[index] for place, index in enumerate(order) if place % FOLDS == fold]
+        right += sum((bayes.score(words(text)) > 0) == absent for text, absent in held)
+    return right / len(examples)
+
+
+@pytest.mark.slow
+def test_no_wording_tells_what_is_missing(abstaining):
+    """At most ten points above who always says the more frequent: of questions, of notes, and of both."""
+    share = sum(absent for _, absent in abstaining) / len(abstaining)
+    base = max(share, 1 - share)
+    assert 0.4 < share < 0.6
+    assert accuracy([(one.question, absent) for one, absent in abstaining]) <= base + 0.1
+    assert accuracy([(one.note, absent) for one, absent in abstaining]) <= base + 0.1
+    told = [(f"{one.note} {'not measured' * absent}", absent) for one, absent in abstaining]
+    assert accuracy(told) > base + 0.1
+
+
+@pytest.mark.slow
+def test_as_many_statements_speak_of_what_is_missing(abstaining):
+    """Nor does the length of a note tell."""
+    lengths = {
+        absent: [len(one.note.split()) for one, found in abstaining if found == absent]
+        for absent in (False, True)
+    }
+    means = [sum(found) / len(found) for found in lengths.values()]
+    assert abs(means[0] - means[1]) < 0.03 * means[0]
