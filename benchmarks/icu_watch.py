@@ -25,13 +25,13 @@ SHOWN = {
     Case(0, 3, "septic shock", "urosepsis", "teaching"): ("pressure", "lactate", "burden"),
     Case(0, 31, "ketoacidosis", "diabetic_ketoacidosis", "teaching"): ("glucose", "ph", "potassium"),
 }
-"""Patients, and what of the body is drawn of each; the first is the one whose episode is told."""
+"""Patients, and what of the body is drawn of each; the first is the one whose episode is shown."""
 UNITS = {"pressure": "mean pressure, mmHg", "lactate": "lactate, mmol/L", "burden": "burden of infection"}
 UNITS |= {"glucose": "glucose, mg/dL", "ph": "pH", "potassium": "potassium, mmol/L"}
 COLOURS = {"nobody": "#c8553d", "greedy": "#e0a030", "protocol": "#1f6f8b"}
 POLICIES = {"nobody": policy.nothing, "greedy": policy.greedy, "protocol": policy.follow}
-TOLD = ("lactate", "glucose", "fingerstick_glucose", "potassium", "magnesium", "hemoglobin", "ph")
-"""Results that the told episode names."""
+RESULTS = ("lactate", "glucose", "fingerstick_glucose", "potassium", "magnesium", "hemoglobin", "ph")
+"""Results that the table of the episode names."""
 
 
 def courses(case: Case) -> dict[str, list[Watch]]:
@@ -96,7 +96,7 @@ def earned(case: Case) -> str:
     return "\n".join(("| course | compliance | outcome | reward |", "| --- | --- | --- | --- |", *rows))
 
 
-def told(case: Case) -> str:
+def episode_of(case: Case) -> str:
     """The reference's whole episode, a row for each decision."""
     session, rows = (
         Session(case),
@@ -114,7 +114,7 @@ def _shown(chart: Mapping[str, Any]) -> str:
     new = {
         name: value for one in chart["results"] if one["hour"] == chart["hour"] for name, value in one.items()
     }
-    results = [f"{name.replace('_', ' ')} {new[name]:g}" for name in TOLD if name in new]
+    results = [f"{name.replace('_', ' ')} {new[name]:g}" for name in RESULTS if name in new]
     return ", ".join((f"pressure {signs['mean_pressure']:g}, saturation {signs['saturation']:g}", *results))
 
 
@@ -138,7 +138,7 @@ def main() -> None:
     for case, fields in SHOWN.items():
         draw(case, fields, given.out / f"{case.kind.replace(' ', '-')}.svg")
     first = next(iter(SHOWN))
-    sections = {"courses": earned(first), "episode": told(first)}
+    sections = {"courses": earned(first), "episode": episode_of(first)}
     given.page.write_text(filled(given.page.read_text(), sections))
 
 

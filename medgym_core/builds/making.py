@@ -71,7 +71,10 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
         root.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise ConfigError(f"cannot make {root.parent}: {error.strerror}; choose another --home") from error
-    with _told_if_full(root), tempfile.TemporaryDirectory(dir=root.parent, prefix=".growing-") as scratch:
+    with (
+        _reporting_full_disk(root),
+        tempfile.TemporaryDirectory(dir=root.parent, prefix=".growing-") as scratch,
+    ):
         growing = build.model_copy(update={"root": Path(scratch) / "build"})
         growing.public.mkdir(parents=True)
         growing.private.mkdir(mode=0o700)
@@ -85,7 +88,7 @@ def ensure_build(family: TaskFamily, source: Source, home: Path, progress: Progr
 
 
 @contextmanager
-def _told_if_full(root: Path) -> Iterator[None]:
+def _reporting_full_disk(root: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.OperationalError) as error:

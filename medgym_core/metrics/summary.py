@@ -55,7 +55,7 @@ class Group(Frozen):
     completion_tokens: int | None
     """Tokens written, in all."""
     cost_usd: float | None
-    """Price, in all; None where the agent's configuration gives no prices."""
+    """Price, in all; None where it comes to nothing, as it does without prices."""
 
 
 class FamilyGroup(Group):

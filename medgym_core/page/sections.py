@@ -40,7 +40,7 @@ def leaderboard(standings: Standings) -> Table:
             *(_of_family(run, name) for name in families),
             number(run.tasks),
             number(run.voids),
-            number(run.cost_usd or None, ",.2f"),
+            number(run.cost_usd, ",.2f"),
         )
         for rank, run in enumerate(standings.runs, 1)
     )
@@ -208,7 +208,7 @@ def _cost(group: Group) -> tuple[Cell, ...]:
         *(number(mean, ",.1f") for mean in (group.steps, group.wall_s, group.box_s, group.latency_s)),
         number(group.prompt_tokens),
         number(group.completion_tokens),
-        number(group.cost_usd or None, ",.2f"),
+        number(group.cost_usd, ",.2f"),
         number(group.cost_usd / successes if group.cost_usd and successes else None, ",.4f"),
     )
 

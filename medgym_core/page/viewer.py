@@ -141,13 +141,19 @@ class Library:
             return self._list()
         kind, _, rest = path.partition("/")
         name, _, below = rest.partition("/")
-        if kind != "run" or name not in {self._name(one.run) for one in runs_below(self.top)}:
-            return None
+        viewer = self._viewer(name) if kind == "run" else None
+        return viewer.page(below, query) if viewer else None
+
+    def _viewer(self, name: str) -> Viewer | None:
+        """The viewer of a run, made when it is first asked for; None if no such run is there."""
         if name not in self._viewers:
-            run = next(one.run for one in runs_below(self.top) if self._name(one.run) == name)
-            shelf = Shelf(run, self._identifiers)
+            runs = {self._name(one.run): one.run for one in runs_below(self.top)}
+            if name not in runs:
+                return None
+            shelf = Shelf(runs[name], self._identifiers)
             self._viewers[name] = Viewer(shelf, f"{self.root}run/{name}/", self.root)
-        return self._viewers[name].page(below, query)
+        viewer = self._viewers[name]
+        return viewer if viewer.shelf.run.is_dir() else None
 
     def _name(self, run: Path) -> str:
         return quote(run.relative_to(self.top).as_posix(), safe="")

@@ -30,6 +30,6 @@ def _cells(group: Group) -> tuple[str, ...]:
         *(told(mean, ".1f") for mean in means),
         told(group.prompt_tokens),
         told(group.completion_tokens),
-        told(group.cost_usd or None, ".2f"),
+        told(group.cost_usd, ".2f"),
         told(group.cost_usd / successes if group.cost_usd and successes else None, ".4f"),
     )

@@ -34,7 +34,7 @@ def leaderboard(standings: Standings) -> Group:
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
         who = map(escape, (Path(run.run).name, ", ".join(run.agents), ", ".join(run.protocols)))
-        price = told(run.cost_usd or None, ".2f")
+        price = told(run.cost_usd, ".2f")
         counts = (told(run.tasks), told(run.voids), price)
         table.add_row(
             str(rank) if standings.comparable else "",

@@ -116,11 +116,11 @@ def _section(name: str, episode: Played) -> str:
         f"<details>\n<summary>What the reference did ({len(episode.moves)} actions)</summary>",
     ]
     reward = "no reward" if episode.reward is None else f"reward {episode.reward:g}"
-    return "\n\n".join([*parts, *told(episode.moves), "</details>", f"**{episode.status}**, {reward}"])
+    return "\n\n".join([*parts, *shortened(episode.moves), "</details>", f"**{episode.status}**, {reward}"])
 
 
-def told(moves: Sequence[Move]) -> Iterator[str]:
-    """What the gallery says of the first actions and of the last."""
+def shortened(moves: Sequence[Move]) -> Iterator[str]:
+    """The first actions and the last, as the gallery shows them."""
     for number, move in enumerate(moves, 1):
         if number < MOST or number == len(moves):
             # What was cut is no program any more, and would be coloured with a warning.

@@ -25,6 +25,7 @@ from rich.text import Text
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
 from medgym_core.page.server import ViewerServer
+from medgym_core.page.viewer import Viewer
 
 from .pages import ROOT
 
@@ -95,6 +96,7 @@ def main() -> None:
         medgym("medgym report runs/first runs/second --html report.html", folder)
         photograph((folder / "report.html").as_uri(), PICTURES / "report.png")
         with viewer(folder / "runs" / "first") as server:
+            assert isinstance(server.viewer, Viewer)
             entries = server.viewer.shelf.entries.values()
             solved = next(entry for entry in entries if (entry.family, entry.status) == ("mimic", "success"))
             photograph(f"{server.url}episode/{solved.id}#step-1", PICTURES / "episode.png", "dark")

@@ -74,10 +74,10 @@ def test_the_gallery_shows_an_episode_of_the_version_that_is_here(name: str) -> 
 def test_of_a_long_episode_the_gallery_shows_the_beginning_and_the_end() -> None:
     move = gallery.Move(action="code_execution", language="text", asked="", heard="")
     moves = [move.model_copy(update={"heard": f"heard {number}"}) for number in range(1, 40)]
-    told = "\n".join(gallery.told(moves))
+    told = "\n".join(gallery.shortened(moves))
     assert "*33 more.*" in told
     assert [number for number in range(1, 40) if f"\nheard {number}\n" in told] == [1, 2, 3, 4, 5, 39]
-    assert "more." not in "\n".join(gallery.told(moves[:6]))
+    assert "more." not in "\n".join(gallery.shortened(moves[:6]))
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ weight = patient["weight_kg"]
 predicted = (45.5 if patient.get("sex") == "female" else 50) + 0.91 * (patient["height_cm"] - 152.4)
 SURE = {
     "septic shock": {"antibiotics": ["piperacillin_tazobactam"]},
-    "ketoacidosis": {"insulin_infusion": round(0.1 * weight, 1), "crystalloid_infusion": 250},
+    "ketoacidosis": {"insulin_infusion": round(0.05 * weight, 1), "crystalloid_infusion": 250},
     "embolism": {"heparin_infusion": 18 * weight, "heparin_bolus": 80 * weight},
     "ventilated": {"tidal": round(0.6 * predicted) * 10},
     "retainer": {"bronchodilator": 1, "noninvasive": 1, "peep": 5},

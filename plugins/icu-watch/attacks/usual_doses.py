@@ -22,7 +22,7 @@ predicted = 48 + 0.91 * (patient["height_cm"] - 152.4)
 FIRST = {
     "septic shock": {"antibiotics": ["piperacillin_tazobactam"], "norepinephrine": 0.1},
     "ketoacidosis": {
-        "insulin_infusion": round(0.1 * weight, 1),
+        "insulin_infusion": round(0.05 * weight, 1),
         "crystalloid_bolus": round(15 * weight / 50) * 50,
     },
     "embolism": {"heparin_infusion": 18 * weight, "heparin_bolus": 80 * weight},

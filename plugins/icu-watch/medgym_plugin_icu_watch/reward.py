@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from medgym_plugin_icu_watch import order, policy
+from medgym_plugin_icu_watch.bedside import Bedside
 from medgym_plugin_icu_watch.case import HOURS, KINDS, Case, admit, crowd
 from medgym_plugin_icu_watch.order import ROW
 from medgym_plugin_icu_watch.policy import Tape
@@ -57,6 +58,11 @@ def outcome(harm: np.ndarray, alone: np.ndarray, best: np.ndarray) -> np.ndarray
     Where the protocol spares less than :data:`MARGIN`, that is what is to be spared.
     """
     return np.asarray(np.clip((alone - harm) / np.maximum(alone - best, MARGIN), 0, 1))
+
+
+def harm_of(bedside: Bedside) -> np.ndarray:
+    """Strain so far, and of the dead that of the hours left, which all have the highest."""
+    return bedside.harm + np.where(bedside.state.dead, HOURS - bedside.hour, 0)
 
 
 def mark(watch: Watch, yardstick: Yardstick, place: int = 0) -> Mark:
@@ -111,7 +117,7 @@ def replayed(case: Case, log: Sequence[Mapping[str, Any]], whole: bool = True) -
         watch = decided(watch, decision["orders"], decision["hours"])
     while whole and not watch.over[0]:
         watch, _ = advance(watch, order.lasting(watch.bedside.standing), np.array([False]))
-    return _rest(watch) if whole else watch
+    return replace(watch, bedside=replace(watch.bedside, harm=harm_of(watch.bedside))) if whole else watch
 
 
 def decided(watch: Watch, orders: Mapping[str, float], hours: int) -> Watch:
@@ -125,9 +131,3 @@ def decided(watch: Watch, orders: Mapping[str, float], hours: int) -> Watch:
                 given[ROW[name]] = value
         watch, _ = advance(watch, given, np.array([hour == 0]))
     return watch
-
-
-def _rest(watch: Watch) -> Watch:
-    """With the hours after a death, which all have the highest strain."""
-    bedside = replace(watch.bedside, harm=watch.bedside.harm + HOURS - watch.bedside.hour)
-    return replace(watch, bedside=bedside)

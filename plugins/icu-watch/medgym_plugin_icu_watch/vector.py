@@ -17,7 +17,7 @@ from medgym_plugin_icu_watch import order, policy
 from medgym_plugin_icu_watch.bedside import pass_hour
 from medgym_plugin_icu_watch.case import HOURS, KINDS, NAMES, TRAINED, crowd, drawn, together
 from medgym_plugin_icu_watch.order import FIELDS, ONCE, PANELS, STANDING
-from medgym_plugin_icu_watch.reward import outcome, score
+from medgym_plugin_icu_watch.reward import harm_of, outcome, score
 from medgym_plugin_icu_watch.session import SHOWN
 from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance
 
@@ -163,8 +163,8 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
         watch, alone, best = self._now()
         dead, places = watch.bedside.state.dead, np.arange(self.num_envs)
         hour = np.where(dead, HOURS, watch.bedside.hour)
-        harm = watch.bedside.harm + np.where(dead, HOURS - watch.bedside.hour, 0)
-        return score(compliance(watch), outcome(harm, alone[hour, places], best[hour, places]))
+        good = outcome(harm_of(watch.bedside), alone[hour, places], best[hour, places])
+        return score(compliance(watch), good)
 
     def _observed(self) -> Floats:
         bedside = self.watch.bedside

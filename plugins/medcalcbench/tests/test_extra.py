@@ -17,7 +17,8 @@ from medgym_plugin_medcalcbench.extra.tasks import missing
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.oracle import MARK
 
-from .notes.reader import asked_in, lacking, read_note
+from .notes.parsing import asked_in
+from .notes.reader import lacking, read_note
 from .notes.samples import inputs_of
 
 SPLITS = pytest.mark.parametrize("split", ["serial", "choose", "abstain"])

@@ -12,7 +12,8 @@ from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes.table import table
 
-from .notes.reader import asked_in, read_note
+from .notes.parsing import asked_in
+from .notes.reader import read_note
 from .notes.samples import inputs_of
 
 SPLITS = pytest.mark.parametrize("split", ["train", "test", "ood"])

@@ -10,7 +10,8 @@ from medgym_plugin_medcalcbench.notes.spelled import date_spellings, time_spelli
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Choice, Doses, Flag, Quantity
 
-from .reader import Reader, asked_in, lacking, parse_date, parse_time, parse_value, pattern, read_note
+from .parsing import asked_in, parse_date, parse_time, parse_value, pattern
+from .reader import Reader, lacking, read_note
 
 FRAMES = table()["frames"]
 PARAMETERS = {p.name: p for c in CALCULATORS.values() for p in c.parameters}
