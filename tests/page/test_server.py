@@ -3,6 +3,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -133,6 +134,13 @@ def test_a_folder_of_runs_is_shown(library: ViewerServer) -> None:
 @pytest.mark.parametrize("path", ["run/", "run/none/", "run/..%2Frun/", "run/../run/", "other/new/"])
 def test_nothing_outside_the_folder_is_shown(library: ViewerServer, path: str) -> None:
     assert get(library, below(library, path))[0] == 404
+
+
+def test_a_run_that_is_deleted_has_no_page_any_more(library: ViewerServer, tmp_path: Path) -> None:
+    page = below(library, "run/deep%2Fone%20%26%20two/")
+    assert get(library, page)[0] == 200
+    shutil.rmtree(tmp_path / "runs" / "deep")
+    assert get(library, page)[0] == 404
 
 
 def test_a_folder_without_a_run_is_refused(tmp_path: Path) -> None:
