@@ -2,6 +2,7 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +25,14 @@ ATTACKS = Path(__file__).parents[1] / "attacks"
 TASKS = [(split, index) for split in repair.SPLITS for index in range(repair.SIZES[split])]
 TRAIN, TEST, OOD = repair.SPLITS
 every_task = pytest.mark.parametrize(("split", "index"), TASKS, ids=[f"{s}-{i}" for s, i in TASKS])
+
+
+@pytest.mark.slow
+def test_calls_are_the_same_from_several_threads():
+    asked = [(project, bug, SALT) for project, bug in repair.chosen(TRAIN)[:4]]
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda one: hidden(*one), asked))
+    assert together == [hidden(*one) for one in asked]
 
 
 def test_splits_are_large_enough_and_share_no_package():

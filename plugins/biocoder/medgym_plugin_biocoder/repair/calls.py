@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from threading import Lock
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -27,6 +28,8 @@ DRAWN = 12
 """Random calls of each function."""
 NOTICED = 36
 """The same, of the function by which a bug is noticed."""
+_LOADING = Lock()
+"""Held while modules of a project are loaded and called, as each project has one name in this process."""
 SHOWN = 3
 """Least number of hidden calls that a bug changes."""
 ATTEMPTS = 8
@@ -107,7 +110,7 @@ def called(module: ModuleType, name: str, args: Sequence[Any]) -> JsonValue:
 
 def _results(name: str, files: Mapping[str, str], runs: Sequence[Run]) -> list[list[JsonValue]]:
     """What the modules ``files`` give, loaded anew for every run."""
-    with TemporaryDirectory() as folder:
+    with _LOADING, TemporaryDirectory() as folder:
         for file, text in files.items():
             Path(folder, file).write_text(text, encoding="utf-8")
         return [
