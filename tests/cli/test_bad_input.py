@@ -75,7 +75,7 @@ BAD = {
     "data build npowerai --home settings.yaml": "'settings.yaml' is a file",
     "data check npowerai": "Missing option '--source'",
     "data check gone --source .": "no task family called 'gone'",
-    "data check npowerai --source folder": "`medgym data build npowerai --source` says what",
+    "data check icu-watch --source folder": "`medgym data build icu-watch --source` says what",
     "data fetch gone": "no task family called 'gone'",
     "data fetch npowerai --accept": "Did you mean '--accept-licence'?",
     "data inspect": "No such command 'inspect'",

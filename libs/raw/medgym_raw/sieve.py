@@ -51,5 +51,5 @@ def _foreign(path: Path, forms: Sequence[Collection[str]]) -> str:
         return str(error).removeprefix(f"{path.name}").lstrip(":, ")
     if first is None:
         return "it holds no row"
-    lacking = min(([name for name in form if name not in first.fields] for form in forms), key=len)
+    lacking = min(([name for name in sorted(form) if name not in first.fields] for form in forms), key=len)
     return f"no {', '.join(lacking)}" if lacking else ""

@@ -26,7 +26,7 @@ from medgym_plugin_ehrcon.audit.building import build_audits
 from medgym_plugin_ehrcon.audit.inventory import Inventory, loaded
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.database import build_database, open_raw
-from medgym_plugin_ehrcon.release import CATEGORIES, VERSION, Note, read_annotations, read_notes
+from medgym_plugin_ehrcon.release import AUDIT, CATEGORIES, VERSION, Note, read_annotations, read_notes
 from medgym_plugin_ehrcon.report import Report, audited, portion
 from medgym_plugin_ehrcon.selection import NOTES, draw, shuffled
 from medgym_plugin_ehrcon.storage import restored, stored
@@ -51,7 +51,13 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         DataError: if a file is missing, damaged, of another version, or a label holds more than plain data.
     """
     with unpacked(raw, out.root.parent) as folder:
-        _build(root_of(folder, f"dataset/{VERSION}"), out, progress, open_raw(folder, progress))
+        _build(_release(folder), out, progress, open_raw(folder, progress))
+
+
+def _release(folder: Path) -> Path:
+    """The folder that holds EHRCon's folder ``dataset``; ``folder`` itself where none does."""
+    found = root_of(folder, f"dataset/{VERSION}")
+    return folder if found.name == AUDIT else found
 
 
 def _build(raw: Path, out: Build, progress: Progress, folder: RawFolder) -> None:
