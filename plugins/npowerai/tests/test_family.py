@@ -19,7 +19,7 @@ def by_split(family, build):
 
 def test_the_entry_point_provides_the_family():
     family = plugins.family("npowerai")
-    assert (family.name, family.version) == ("npowerai", "0.1.0")
+    assert (family.name, family.version) == ("npowerai", "0.2.0")
 
 
 def test_declares_six_categories_and_960_240_and_120_tasks(family, build):
