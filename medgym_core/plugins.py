@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from medgym_core.download.contract import Download
     from medgym_core.family import TaskFamily
     from medgym_core.hookspecs import Verb
+    from medgym_core.journal.event import ListenerFactory
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
 
@@ -32,15 +33,17 @@ _NOUNS = {
     "medgym_actions": "action",
     "medgym_verifiers": "verifier",
     "medgym_agents": "agent",
+    "medgym_listeners": "listener",
     "medgym_commands": "verb",
 }
-_TOOLS = {
-    **dict.fromkeys(
-        ("attack", "conformance", "health", "new-task", "registry.check", "validate"), "medgym-prove"
-    ),
-    **dict.fromkeys(("card", "export", "verifier"), "medgym-train"),
-    "bundle": "medgym-bundle",
+_PROVIDED = {
+    "medgym-bundle": "bundle",
+    "medgym-hub": "pull push",
+    "medgym-prove": "attack conformance health new-task registry.check validate",
+    "medgym-track": "mlflow tensorboard wandb",
+    "medgym-train": "card export verifier",
 }
+_TOOLS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
 """What the other distributions of this project provide, for who asks for it where it is not installed."""
 
 _CORE = ("medgym_core.builtin", "medgym-core")
@@ -161,6 +164,19 @@ def agent_factory(name: str) -> AgentFactory:
     return provided
 
 
+def listener(name: str) -> ListenerFactory:
+    """What makes the listener called ``name``; errors as in :func:`family`."""
+    made: ListenerFactory = _lookup("medgym_listeners", name)
+    return made
+
+
+def names(hook: str) -> list[str]:
+    """What is known by name of what ``hook`` provides, sorted; imports no plugin."""
+    families = hook == "medgym_task_families"
+    points = (item.name for item in installed(hook) if families or item.hook == hook)
+    return sorted({*_collect(hook, *_CORE), *points})
+
+
 def command(name: str) -> Verb:
     """The verb called ``name``, as in ``run`` or ``registry.search``; errors as in :func:`family`."""
     provided: Verb = _lookup("medgym_commands", name)
@@ -183,8 +199,6 @@ def commands() -> dict[str, Verb]:
 
 def _lookup(hook: str, name: str) -> Any:
     core = _collect(hook, *_CORE)
-    families = hook == "medgym_task_families"
-    points = [item.name for item in installed(hook) if families or item.hook == hook]
     point = _promised(name, hook) or _promised(name.split(":")[0], hook)
     provided: Mapping[str, Any] = {}
     if point is not None:
@@ -203,7 +217,7 @@ def _lookup(hook: str, name: str) -> Any:
         raise PluginError(
             f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name"
         )
-    raise ConfigError(_unknown(hook, name, sorted({*core, *points, *provided})))
+    raise ConfigError(_unknown(hook, name, names(hook)))
 
 
 def _promised(name: str, hook: str) -> Installed | None:
@@ -223,6 +237,7 @@ def _unknown(hook: str, name: str, known: list[str]) -> str:
     kind = name.split(":")[0]
     package = registry.package_of(name) if families else _TOOLS.get(kind)
     if package and kind not in known:
+        package = f"'{package}[{name}]'" if hook == "medgym_listeners" else package
         return f"{_NOUNS[hook]} {name!r} is not installed; run `pip install {package}`"
     hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")
     return f"no {_NOUNS[hook]} called {name!r}; {hint}"
@@ -247,17 +262,6 @@ def _unloadable(project: str, error: Exception) -> PluginError:
     return PluginError(
         f"plugin {project} cannot be loaded ({type(error).__name__}: {error}); {advice(project, error)}"
     )
-
-
-def broken() -> dict[Installed, str]:
-    """Every installed family that cannot be loaded, with why and what helps; imports every plugin."""
-    found = {}
-    for item in installed():
-        try:
-            family(item.name)
-        except PluginError as error:
-            found[item] = str(error)
-    return found
 
 
 def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from medgym_core import plugins
 from medgym_core.agent import AgentConfig
+from medgym_core.doctor import broken_families
 from medgym_core.errors import ConfigError, PluginError
 
 GOOD = """
@@ -73,7 +74,7 @@ def test_a_broken_plugin_hurts_only_who_asks_for_it(install: Install) -> None:
     assert plugins.family("toy") == "the toy family"
     with pytest.raises(PluginError, match=r"medgym-plugin-bad cannot be loaded.*pip install --upgrade"):
         plugins.family("bad")
-    assert [item.name for item in plugins.broken()] == ["bad"]
+    assert [item.name for item in broken_families()] == ["bad"]
 
 
 @pytest.mark.parametrize(
