@@ -105,7 +105,7 @@ def medgym_listeners() -> Mapping[str, ListenerFactory]:  # type: ignore[empty-b
 
     Called by ``run``, before any work begins. A listener hears when the run started, of each episode, and
     when it finished; it says where it sends what it hears, which must suit the data's tier. What it raises
-    is told to the user once and ends its hearing, never the run.
+    is reported once and ends its hearing, never the run.
     """
 
 

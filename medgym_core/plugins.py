@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pluggy
 
@@ -38,13 +38,13 @@ _NOUNS = {
 }
 _PROVIDED = {
     "medgym-bundle": "bundle",
-    "medgym-hub": "pull push",
+    "'medgym-hub[huggingface]'": "pull push",
     "medgym-prove": "attack conformance health new-task registry.check validate",
-    "medgym-track": "mlflow tensorboard wandb",
+    **{f"'medgym-track[{name}]'": name for name in ("mlflow", "tensorboard", "wandb")},
     "medgym-train": "card export verifier",
 }
 _TOOLS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
-"""What the other distributions of this project provide, for who asks for it where it is not installed."""
+"""What other distributions of this project provide, to what `pip install` takes to bring it."""
 
 _CORE = ("medgym_core.builtin", "medgym-core")
 
@@ -166,8 +166,7 @@ def agent_factory(name: str) -> AgentFactory:
 
 def listener(name: str) -> ListenerFactory:
     """What makes the listener called ``name``; errors as in :func:`family`."""
-    made: ListenerFactory = _lookup("medgym_listeners", name)
-    return made
+    return cast("ListenerFactory", _lookup("medgym_listeners", name))
 
 
 def names(hook: str) -> list[str]:
@@ -237,7 +236,6 @@ def _unknown(hook: str, name: str, known: list[str]) -> str:
     kind = name.split(":")[0]
     package = registry.package_of(name) if families else _TOOLS.get(kind)
     if package and kind not in known:
-        package = f"'{package}[{name}]'" if hook == "medgym_listeners" else package
         return f"{_NOUNS[hook]} {name!r} is not installed; run `pip install {package}`"
     hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")
     return f"no {_NOUNS[hook]} called {name!r}; {hint}"

@@ -9,14 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from medgym_core import plugins
 from medgym_core.access import Gate, Tier
 from medgym_core.access.endpoint import canonical
+from medgym_core.access.tier import strictest
 from medgym_core.errors import AccessError, ConfigError, MedgymError
-from medgym_core.journal import Entry, Result
-from medgym_core.journal.event import EpisodeEnded, Figures, Listener, RunEvent, RunFinished
+from medgym_core.builds.making import load_build
+from medgym_core.journal import Entry, Index, Result
+from medgym_core.journal.event import EpisodeEnded, Figures, Listener, RunEvent, RunFinished, RunStarted
 from medgym_core.rollout.config import RunConfig
+from medgym_core.rollout.worker import Spec
 
 PATIENCE_S = 60.0
 """How long a listener may still take once the run is over, seconds."""
-TOLD = frozenset(
+SHARED = frozenset(
     {
         *("task", "split", "category", "shuffle", "limit", "samples", "scale", "protocol", "steps", "seed"),
         *("agent", "model", "temperature", "schedule", "sandbox", "tags"),
@@ -82,6 +85,23 @@ class Audience:
         self._over |= isinstance(event, RunFinished)
         for seat in self._seats:
             seat.queue.put(event)
+
+    def tell_start(self, spec: Spec, index: Index, planned: int) -> None:
+        """Tell that the run of ``spec`` begins, with what ``index`` holds of ``planned`` episodes."""
+        if not self:
+            return
+        builds = {name: load_build(root) for name, root in spec.builds}
+        self.tell(
+            RunStarted(
+                run=spec.run,
+                settings=spec.config.model_dump(mode="json", include=set(SHARED)),
+                families={name: build.version for name, build in builds.items()},
+                tier=strictest(build.tier for build in builds.values()),
+                planned=planned,
+                recorded=tuple(map(recorded_figures, index)),
+                texts=self.texts,
+            )
+        )
 
     def tell_episode(self, results: Sequence[Result]) -> None:
         """Tell of an episode, given as its attempts, of which the last stands."""

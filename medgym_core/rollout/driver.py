@@ -17,15 +17,15 @@ from medgym_core.access.keeping import own_folder
 from medgym_core.access.redaction import redaction
 from medgym_core.access.tier import Tier, strictest
 from medgym_core.action.info import index_all
-from medgym_core.builds.making import ensure_build, load_build
+from medgym_core.builds.making import ensure_build
 from medgym_core.env.choose import choose
 from medgym_core.errors import AccessError, ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.journal import Damage, Index, JournalWriter, Result, read_index
-from medgym_core.journal.event import RunFinished, RunStarted
+from medgym_core.journal.event import RunFinished
 from medgym_core.rollout import folder
 from medgym_core.rollout.alarm import Alarm
-from medgym_core.rollout.audience import TOLD, Audience, invited, recorded_figures
+from medgym_core.rollout.audience import Audience, invited
 from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 
 LOG = logging.getLogger(__name__)
+Places = Mapping[str, Sequence[Address]]
+"""Family to where its tasks are."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class _Prepared:
     """A run ready to be driven."""
 
     bench: Bench
-    places: Mapping[str, Sequence[Address]]
+    places: Places
     manifest: Manifest
     tier: Tier
     audience: Audience
@@ -113,12 +115,7 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
         return drive(prepared.bench, prepared.places, console, prepared.audience)
 
 
-def drive(
-    bench: Bench,
-    places: Mapping[str, Sequence[Address]],
-    console: Console,
-    audience: Audience | None = None,
-) -> Outcome:
+def drive(bench: Bench, places: Places, console: Console, audience: Audience | None = None) -> Outcome:
     """Play whatever is missing in the run that ``bench`` serves; ``places`` says which tasks.
 
     ``audience`` hears of it.
@@ -140,8 +137,7 @@ def drive(
         progress = RunProgress(total, index.finished(), console)
         alarm = Alarm()
         with audience or Audience({}, console.print) as hearing:
-            if hearing:
-                hearing.tell(_started(spec, index, total, hearing.texts))
+            hearing.tell_start(spec, index, total)
             played = _play(bench, works, halt, writer, _Listeners(progress, budget, alarm, hearing))
             if played:
                 index, journal = read_index(spec.run)
@@ -157,19 +153,6 @@ def drive(
         exhausted=budget.exhausted(),
         error=redaction(spec.run, index.tier)(alarm.commonest(counted=not index.tier.labelled)),
         alarmed=config.fail_on_error and alarm.rings and len(index) < total,
-    )
-
-
-def _started(spec: Spec, index: Index, planned: int, texts: bool) -> RunStarted:
-    builds = {name: load_build(root) for name, root in spec.builds}
-    return RunStarted(
-        run=spec.run,
-        settings=spec.config.model_dump(mode="json", include=set(TOLD)),
-        families={name: build.version for name, build in builds.items()},
-        tier=strictest(build.tier for build in builds.values()),
-        planned=planned,
-        recorded=tuple(map(recorded_figures, index)),
-        texts=texts,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import click
@@ -40,8 +41,17 @@ def test_a_line_that_is_none_is_refused_by_number(place: Path) -> None:
     result = call("list")
     assert (result.exit_code, result.stderr) == (
         2,
-        f"Error: {place}/.env, line 2: not of the form NAME=VALUE; mend that line\n",
+        f"Error: {place}/.env, line 2: not of the form NAME=VALUE; fix that line\n",
     )
+
+
+def test_without_the_library_the_file_is_left_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (place / ".env").write_text("MEDGYM_DATA_STATUS_AS_JSON=1\n")
+    monkeypatch.setitem(sys.modules, "dotenv", None)
+    result = call("data", "status", "--home", str(place))
+    assert result.exit_code == 0
+    assert "schema" not in result.stdout
+    assert result.stderr.startswith(f"{place}/.env is not read: pip install 'medgym-core[dotenv]'\n")
 
 
 def test_messages_are_shown_by_level(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,7 @@ ELSEWHERE = {
     "release": "raises versions, uploads, or takes a quarter of an hour; tests/release and release.yml do so",
     "remote": "needs an account at somebody's endpoint or hub",
     "tests": "takes a minute; its plugin's tests call it on less data",
+    "trackers": "needs a tracker's library; tools/track/tests types it in the trainers' environment",
     "trainers": "needs torch; tools/train/tests/training types it in an environment of its own",
 }
 """Kinds of blocks that are not typed here, and why."""
@@ -43,6 +44,7 @@ CALLERS = {
     "connected": "tests/docs",
     "offline": "tests/docs",
     "pipeline": "tests/pipeline",
+    "trackers": "tools/track/tests",
     "trainers": "tools/train/tests/training",
 }
 """Kind to the folder of tests that type it."""
@@ -67,7 +69,7 @@ LEFT = {
     "docs/sandboxes.md": {"image": 4},
     "docs/sharing.md": {"remote": 4},
     "docs/splits.md": {"benchmark": 1},
-    "docs/trackers.md": {"own": 3},
+    "docs/trackers.md": {"trackers": 6},
     "docs/treqs.md": {"tests": 1},
     "docs/validation.md": {"long": 3, "proposal": 2},
     "plugins/biocoder/README.md": {"copy": 2},

@@ -71,7 +71,7 @@ def _body(repository: str, contents: Contents) -> Iterator[str]:
     yield (
         f'```python\nfrom datasets import load_dataset\n\nrows = load_dataset("{repository}", "{first}")\n```'
     )
-    yield f"```sh\npip install medgym-hub\nmedgym pull {repository} FOLDER\n```"
+    yield f"```sh\npip install 'medgym-hub[huggingface]'\nmedgym pull {repository} FOLDER\n```"
 
 
 def _rows(name: str, item: Item) -> Iterator[tuple[str, str]]:

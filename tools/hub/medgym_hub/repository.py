@@ -1,4 +1,4 @@
-"""A dataset repository of the Hub; what goes wrong there is told in one line with what helps."""
+"""A dataset repository of the Hub; what goes wrong there is reported in one line with what helps."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,8 +44,10 @@ class Repository:
         """``name`` is ``OWNER/NAME``.
 
         Raises:
-            ConfigError: if it is none.
+            ConfigError: if it is none, or the Hub's library is not installed.
         """
+        if find_spec("huggingface_hub") is None:
+            raise ConfigError("sharing needs the Hub's library: pip install 'medgym-hub[huggingface]'")
         from huggingface_hub import HfApi
         from huggingface_hub.errors import HFValidationError
         from huggingface_hub.utils import disable_progress_bars, validate_repo_id  # type: ignore[attr-defined]

@@ -217,6 +217,16 @@ def test_what_is_typed_wrongly_is_one_line(
     assert re.search(told, result.stderr), result.stderr
 
 
+def test_a_missing_library_names_the_command(
+    hub: Hub, run_of: RunOf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("medgym_hub.repository.find_spec", lambda _: None)
+    for share in (lambda: push(NAME, [run_of()]), lambda: pull(NAME, tmp_path / "copies")):
+        with pytest.raises(ConfigError, match=r"pip install 'medgym-hub\[huggingface\]'"):
+            share()
+    assert hub.asked == []
+
+
 def test_nobody_answers(hub: Hub, run_of: RunOf, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     with pytest.raises(DataError, match="type the same again"):

@@ -12,6 +12,14 @@ from medgym_core.testing.fixtures import make_episode
 __all__ = ["make_episode"]
 
 
+def needed(module: str) -> Any:
+    """A module of a tracker's library; without it the test is skipped, and says so."""
+    package = module.partition(".")[0]
+    return pytest.importorskip(
+        module, reason=f"{package} is not installed: docs/training.md says how to run these"
+    )
+
+
 def figures(index: int, status: Status = Status.SUCCESS, category: str = "sum", **more: Any) -> Figures:
     told = {
         "replica": 0,

@@ -13,7 +13,7 @@ import pytest
 from medgym_core import ConfigError, RunEvent, Status, Tier, plugins
 from medgym_track.hooks import medgym_listeners
 
-from .conftest import figures
+from .conftest import figures, needed
 
 Heard = Callable[..., list[RunEvent]]
 FIRST = (figures(0), figures(1, Status.FAIL), figures(2, Status.AGENT_ERROR))
@@ -34,7 +34,7 @@ def written(folder: Path) -> bytes:
 
 @pytest.fixture
 def tensorboard(tmp_path: Path) -> Callable[[], dict[str, list[tuple[int, float]]]]:
-    reader = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
+    reader = needed("tensorboard.backend.event_processing.event_accumulator")
 
     def read() -> dict[str, list[tuple[int, float]]]:
         found = reader.EventAccumulator(str(tmp_path / "run" / "tensorboard"))
@@ -70,7 +70,7 @@ def test_tensorboard_has_texts_only_where_they_are_let(
 @pytest.fixture
 def mlflow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A client of a store of files."""
-    tracking = pytest.importorskip("mlflow.tracking")
+    tracking = needed("mlflow.tracking")
     monkeypatch.setenv("MLFLOW_ALLOW_FILE_STORE", "true")
     monkeypatch.setenv("MLFLOW_TRACKING_URI", (tmp_path / "mlruns").as_uri())
     return tracking.MlflowClient(tracking_uri=(tmp_path / "mlruns").as_uri())
@@ -106,7 +106,7 @@ def test_mlflow_keeps_no_text_of_labelled_data_here(heard: Heard, mlflow: Any, t
     ],
 )
 def test_mlflow_says_where_it_sends(monkeypatch: pytest.MonkeyPatch, uri: str, leaves: str) -> None:
-    pytest.importorskip("mlflow")
+    needed("mlflow")
     monkeypatch.setenv("MLFLOW_TRACKING_URI", uri)
     listener = plugins.listener("mlflow")()
     listener.check()
@@ -117,7 +117,7 @@ def test_mlflow_says_where_it_sends(monkeypatch: pytest.MonkeyPatch, uri: str, l
 def test_wandb_writes_figures_and_nothing_of_the_machine(
     heard: Heard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("wandb")
+    needed("wandb")
     monkeypatch.setenv("WANDB_MODE", "offline")
     monkeypatch.setattr(sys, "argv", ["medgym", "run", "--api-key", "SECRET-KEY"])
     with warnings.catch_warnings(action="ignore"):
@@ -136,7 +136,7 @@ def test_wandb_writes_figures_and_nothing_of_the_machine(
 def test_wandb_without_a_key_is_refused_before_it_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wandb = pytest.importorskip("wandb")
+    wandb = needed("wandb")
     monkeypatch.delenv("WANDB_API_KEY", raising=False)
     monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
     monkeypatch.setenv("WANDB_MODE", "online")
