@@ -10,8 +10,8 @@ from medgym_core import plugins
 from medgym_core.access import Gate, Tier
 from medgym_core.access.endpoint import canonical
 from medgym_core.access.tier import strictest
-from medgym_core.errors import AccessError, ConfigError, MedgymError
 from medgym_core.builds.making import load_build
+from medgym_core.errors import AccessError, ConfigError, MedgymError
 from medgym_core.journal import Entry, Index, Result
 from medgym_core.journal.event import EpisodeEnded, Figures, Listener, RunEvent, RunFinished, RunStarted
 from medgym_core.rollout.config import RunConfig

@@ -82,7 +82,9 @@ def _run(name: str, place: Path, scratch: Path) -> Parcel:
     if run_folder.driven(place):
         raise ConfigError(f"{place} is being played; wait until it is finished")
     if journal.damage:
-        raise DataError(f"{place} is damaged in {journal.damage[0]}; `medgym run --resume {place}` repairs it")
+        raise DataError(
+            f"{place} is damaged in {journal.damage[0]}; `medgym run --resume {place}` repairs it"
+        )
     told = figures(place).model_copy(update={"run": name})
     tables = scratch / name
     rows = export([place], tables, Options(format="parquet", evaluation=True))
