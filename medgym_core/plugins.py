@@ -216,7 +216,7 @@ def _lookup(hook: str, name: str) -> Any:
         raise PluginError(
             f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name"
         )
-    raise ConfigError(_unknown(hook, name, names(hook)))
+    raise ConfigError(_unknown(hook, name, sorted({*names(hook), *provided})))
 
 
 def _promised(name: str, hook: str) -> Installed | None:

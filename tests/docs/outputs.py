@@ -30,6 +30,7 @@ from medgym_prove.conformance.report import Report as Conformance
 from medgym_prove.health import Checkup
 from medgym_prove.proposal.judge import Judgement
 from medgym_prove.scaffold import Answers
+from medgym_train.card import Card as Learnable
 from medgym_train.export import Manifest as Export
 from medgym_train.learned.contract import Card
 from medgym_train.learned.evaluation import Evaluation
@@ -48,6 +49,7 @@ OUTPUTS: dict[str, tuple[Any, Fields]] = {
         None,
         {"folder": str, "builds": list[str], "images": JsonValue, **_BUNDLE, "files": int},
     ),
+    "card": (Learnable, {}),
     "compare": (Comparison, {}),
     "conformance": (Conformance, {"ok": bool, "violations": JsonValue}),
     "data.build": (Build, {"report": str | None}),

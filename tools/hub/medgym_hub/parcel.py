@@ -85,7 +85,7 @@ def _run(name: str, place: Path, scratch: Path) -> Parcel:
         raise DataError(
             f"{place} is damaged in {journal.damage[0]}; `medgym run --resume {place}` repairs it"
         )
-    told = figures(place).model_copy(update={"run": name})
+    told = figures(place)
     tables = scratch / name
     rows = export([place], tables, Options(format="parquet", evaluation=True))
     report = scratch / f"{name}.html"
