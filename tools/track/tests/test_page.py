@@ -29,8 +29,9 @@ def test_the_lines_work(tmp_path: Path) -> None:
     for library in ("mlflow", "tensorboard", "wandb"):
         needed(library)
     variables = {
+        **os.environ,
         **{"PATH": f"{sysconfig.get_path('scripts')}:{os.environ['PATH']}", "HOME": str(tmp_path)},
-        **{"MEDGYM_RUN_SANDBOX": "process", "WANDB_ERROR_REPORTING": "false"},
+        **{"MEDGYM_HOME": str(tmp_path / "home"), "MEDGYM_RUN_SANDBOX": "process"},
     }
     script = "\n".join(line for line in LINES if line not in INSTALLS)
     done = subprocess.run(

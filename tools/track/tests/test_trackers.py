@@ -124,7 +124,7 @@ def test_wandb_writes_figures_and_nothing_of_the_machine(
         listen("wandb", heard(*FIRST))
         listen("wandb", heard(*AGAIN, recorded=FIRST))
     folders = list((tmp_path / "run" / "wandb").glob("offline-run-*"))
-    assert len({folder.name.rpartition("-")[2] for folder in folders}) == 1
+    assert len({folder.name.split("-")[3] for folder in folders}) == 1
     records = b"".join(path.read_bytes() for folder in folders for path in folder.glob("*.wandb"))
     for name in (b"success_by_category/toy/sum", b"tokens/read", b"episode/reward"):
         assert name in records
