@@ -38,6 +38,7 @@ class MLflow:
         Raises:
             ConfigError: if it cannot be opened.
         """
+        os.environ["MLFLOW_DISABLE_TELEMETRY"] = "true"  # heeded when it is imported
         import mlflow
         from mlflow.tracking import MlflowClient
 

@@ -33,6 +33,7 @@ class WeightsAndBiases:
         Raises:
             ConfigError: if neither.
         """
+        os.environ["WANDB_ERROR_REPORTING"] = "false"  # heeded when it is imported
         import wandb
 
         settings = wandb.setup().settings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Callable, Iterable
@@ -109,8 +110,10 @@ def test_mlflow_says_where_it_sends(monkeypatch: pytest.MonkeyPatch, uri: str, l
     needed("mlflow")
     monkeypatch.setenv("MLFLOW_TRACKING_URI", uri)
     listener = plugins.listener("mlflow")()
+    monkeypatch.delenv("MLFLOW_DISABLE_TELEMETRY", raising=False)
     listener.check()
     assert listener.destination == leaves
+    assert os.environ["MLFLOW_DISABLE_TELEMETRY"] == "true"
 
 
 @pytest.mark.slow
@@ -119,10 +122,12 @@ def test_wandb_writes_figures_and_nothing_of_the_machine(
 ) -> None:
     needed("wandb")
     monkeypatch.setenv("WANDB_MODE", "offline")
+    monkeypatch.delenv("WANDB_ERROR_REPORTING", raising=False)
     monkeypatch.setattr(sys, "argv", ["medgym", "run", "--api-key", "SECRET-KEY"])
     with warnings.catch_warnings(action="ignore"):
         listen("wandb", heard(*FIRST))
         listen("wandb", heard(*AGAIN, recorded=FIRST))
+    assert os.environ["WANDB_ERROR_REPORTING"] == "false"
     folders = list((tmp_path / "run" / "wandb").glob("offline-run-*"))
     assert len({folder.name.split("-")[3] for folder in folders}) == 1
     records = b"".join(path.read_bytes() for folder in folders for path in folder.glob("*.wandb"))
