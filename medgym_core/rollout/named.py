@@ -167,7 +167,7 @@ def explain(fault: Mapping[str, Any], fields: Iterable[str]) -> str:
     if not name:
         return str(fault["msg"]).removeprefix("Value error, ")
     if fault["type"] == "missing":
-        return f"{name} is missing" + ("" if "." in name else f" (--{name} on the command line)")
+        return f"{name} is missing" + ("; add it" if "." in name else f" (--{name} on the command line)")
     if fault["type"] == "extra_forbidden":
         close = difflib.get_close_matches(str(fault["loc"][-1]), fields, n=1)
         return f"there is no setting {name!r}" + (f", did you mean {close[0]!r}?" if close else "")

@@ -86,6 +86,7 @@ def test_a_key_comes_from_the_variable_that_is_named(place: Path, monkeypatch: p
     ("text", "told"),
     [
         ('[endpoint.x]\nbase_url = "http://a"', "no setting 'endpoint', did you mean 'endpoints'?"),
+        ('[endpoints.x]\nmodel = "m"', "endpoints.x.base_url is missing; add it"),
         ('[endpoints.x]\nbase_ulr = "http://a"', "did you mean 'base_url'?"),
         ('[endpoints.x]\nbase_url = "localhost"', r"endpoints.x.base_url: .*got 'localhost'"),
         ('[endpoints.x]\nbase_url = "http://a"\napi_key = "sk-1"', "a key stands in no file"),
