@@ -105,5 +105,5 @@ def test_running_from_the_wheel(bare: Path, tmp_path: Path) -> None:
         "run",
     )
     run(*command, cwd=tmp_path)
-    report = json.loads(run(bare / "medgym", "report", "run", "--json", cwd=tmp_path))
+    (report,) = json.loads(run(bare / "medgym", "report", "run", "--json", cwd=tmp_path))["runs"]
     assert (report["success_rate"], report["episodes"]) == (1.0, 2)

@@ -100,6 +100,15 @@ BAD = {
     "registry info gone": "no task family called 'gone'",
     "registry check gone": "'gone' does not exist",
     "registry nope": "did you mean",
+    "pull ada/first": "Missing argument 'FOLDER'",
+    "pull first out": "'first' names no owner; write OWNER/NAME",
+    "push ada/first": "Missing argument 'FOLDER [FOLDER]...'",
+    "push ada/first gone": "gone is neither the folder of a run nor of an export",
+    "push ada/first empty": "empty holds no episode; play some first",
+    "run --task npowerai --log tensorbord": "no listener called 'tensorbord'; did you mean 'tensorboard'?",
+    "run --task npowerai --endpoint nowhere": "no endpoint called 'nowhere'; known: none; write",
+    "run --preset nothing": "no preset called 'nothing'; known: none; write",
+    "list --log-level loud": "'loud' is not one of 'debug', 'info', 'warning', 'error'",
     "regrade": "Missing argument 'RUN'",
     "regrade empty --out empty": "empty",
     "report": "Missing argument 'RUN [RUN]...'",
@@ -178,6 +187,7 @@ def folder(tmp_path: Path, shared_home: Path, monkeypatch: pytest.MonkeyPatch) -
     pinned = Pinned(version="1", build="b" * 64, root=tmp_path / "gone")
     create(tmp_path / "empty", RunConfig(task=("toy",)), Manifest(core="1", families={"toy": pinned}))
     monkeypatch.setenv("MEDGYM_HOME", str(shared_home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path
 
 

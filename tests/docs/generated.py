@@ -13,7 +13,9 @@ from pydantic.fields import FieldInfo
 
 import medgym_bundle
 import medgym_core
+import medgym_hub
 import medgym_prove
+import medgym_track
 import medgym_train
 from medgym_core import family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.access import Tier
@@ -37,6 +39,7 @@ from medgym_prove.proposal.rules import RULES
 from ..access import matrix
 from ..test_architecture import LAYERS
 from .markdown import described, fields, members, models, plain, table
+from .outputs import table_of_outputs
 
 BEHAVIOUR = (behaviour.Behaviour, behaviour.Debugging, behaviour.Phase)
 FIGURES = (figures.RunFigures, metrics.Curves, curve.Point, metrics.Average, *BEHAVIOUR)
@@ -214,7 +217,7 @@ def modules() -> str:
 def tools() -> str:
     """The same of the distributions that bring verbs."""
     parts = []
-    for package in (medgym_prove, medgym_train, medgym_bundle):
+    for package in (medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub):
         folder = Path(str(package.__file__)).parent
         parts.append(f"\n### {folder.name}\n{_tree(folder)}")
     return "".join(parts)
@@ -285,6 +288,7 @@ def _reason(message: str) -> str:
 
 
 SECTIONS: dict[str, Callable[[], str]] = {
+    "outputs": table_of_outputs,
     "access": access,
     "actions": actions,
     "answer-kinds": lambda: ", ".join(f"`{kind}`" for kind in family.ANSWER_KINDS) + "\n",
