@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib.util import find_spec
+from pathlib import Path
 
 from medgym_core import plugins, registry
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.registry import Entry, Totals
+from medgym_core.registry.difficulty import Difficulty, read_difficulty
 
 
 class Listed(Frozen):
@@ -47,6 +49,13 @@ def describe(name: str) -> Entry:
 
     family = plugins.family(name)
     return entry_of(next(item for item in plugins.installed() if item.name == name), family)
+
+
+def difficulty(name: str) -> Difficulty | None:
+    """What was measured of the installed family ``name``; None if nothing was."""
+    module = next(item.module for item in plugins.installed() if item.name == name)
+    spec = find_spec(module.partition(":")[0])
+    return read_difficulty(Path(str(spec.origin)).parent) if spec and spec.origin else None
 
 
 def known(name: str) -> Entry:

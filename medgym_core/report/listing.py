@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from medgym_core.registry import CertificateSummary, Entry, Match
+from medgym_core.registry.difficulty import Difficulty
 from medgym_core.report.catalogue import Listed
 from medgym_core.report.escape import escape
 
@@ -64,6 +65,17 @@ def _certified(certificate: CertificateSummary | None) -> str:
         return "none"
     waived = f", {', '.join(certificate.waived)} waived" if certificate.waived else ""
     return f"{certificate.passed} checks passed on {certificate.date} by {certificate.core}{waived}"
+
+
+def difficulty_table(found: Difficulty) -> Table:
+    """What agents earned, by split and category; below it why others have no meaning."""
+    from rich.table import Table
+
+    absent = [f"{name}: {why}" for name, why in found.rungs.items() if why]
+    table = Table("split", "category", *found.shown, caption="; ".join(absent))
+    for cells in found.cells():
+        table.add_row(*map(escape, cells))
+    return table
 
 
 def matches_table(matches: Iterable[Match]) -> Table:

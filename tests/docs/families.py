@@ -10,8 +10,11 @@ from typing import Any
 from medgym_core import Tier, plugins
 from medgym_core.access import tier as tiers
 from medgym_core.env import prompt
+from medgym_core.metrics.binomial import tail
 from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
+from medgym_core.registry.difficulty import Earned
+from medgym_core.report.catalogue import difficulty
 from medgym_core.sandbox.environment import pins
 from medgym_prove.checks import HIGHEST, checks
 
@@ -43,12 +46,13 @@ def page(name: str) -> str:
         f"{MADE}\n\n# {name}\n\n*{entry.title}*\n\n{opening}",
         _glance(name, entry),
         f"## Sizes\n\n{_sizes(entry, sample)}",
+        _difficulty(name),
         *(f"## {title}\n\n{text}" for title, text in sections.items()),
         f"## An example\n\n{_example(name, sample)}",
         f"## What was proved\n\n{_certificate(name)}",
         f"## Citation\n\n{entry.citation}\n\n{sources}",
     ]
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return "\n\n".join(part.strip() for part in parts if part) + "\n"
 
 
 def index() -> str:
@@ -137,6 +141,39 @@ def _sizes(entry: Entry, sample: Sample) -> str:
         + f"Declared chance rates, the most to be earned without solving: {chance}."
         + (f" Filled from your own copy alone: {empty}." if empty else "")
     )
+
+
+def _difficulty(name: str) -> str:
+    """What agents earn that leave out one thing; nothing where it was not measured."""
+    found = difficulty(name)
+    if found is None:
+        return ""
+    entry = load().families[name]
+    above = [
+        f"{row.category} of `{row.split}`"
+        for row in found.rows
+        if _lucky(row.earned["no-look"], entry.splits[row.split].chance_rate)
+    ]
+    absent = "; ".join(f"{rung}, since {why}" for rung, why in found.rungs.items() if why)
+    return (
+        "## Difficulty\n\nMean rewards on the default build, in brackets of how many tasks, at most "
+        f"{found.tasks} of a category, of agents that do as the reference does but for one thing "
+        f"(`medgym difficulty {name} --tasks {found.tasks}` measures it). A dash: no solution has "
+        "what the agent leaves out. A program may have it and not need it.\n\n"
+        + table("|".join(["split", "category", *found.shown]), found.cells())
+        + (f"\nWithout a column: {absent}." if absent else "")
+        + (
+            f"\n\nWho looks at nothing earns more than chance explains (p < 0.05) in: {', '.join(above)}."
+            if above
+            else ""
+        )
+    )
+
+
+def _lucky(earned: Earned, rate: float) -> bool:
+    """Whether chance of ``rate`` does not explain what was earned."""
+    total = earned.reward * earned.tasks
+    return total > rate * earned.tasks and tail(total, earned.tasks, rate) < 0.05
 
 
 def _novel(entry: Entry, sample: Sample) -> str:

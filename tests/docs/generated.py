@@ -15,6 +15,7 @@ import medgym_bundle
 import medgym_core
 import medgym_prove
 import medgym_train
+from benchmarks.breadth import Breadth, kept
 from medgym_core import family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
@@ -40,6 +41,18 @@ from .markdown import described, fields, members, models, plain, table
 
 BEHAVIOUR = (behaviour.Behaviour, behaviour.Debugging, behaviour.Phase)
 FIGURES = (figures.RunFigures, metrics.Curves, curve.Point, metrics.Average, *BEHAVIOUR)
+PUBLISHED = {
+    "biodsbench": "all",
+    "ehr-seqsql": "all",
+    "ehrcon": "all",
+    "eicu": "35%",
+    "medagentbench": "117 of 300",
+    "medcalcbench": "94.3%",
+    "mimic": "31%",
+    "npowerai": "37%",
+    "treqs": "72%",
+}
+"""What the best single output passes of the published test files, as docs/comparison.md tells by family."""
 WORDED = Tier.CREDENTIALED
 """The tier whose refusals are quoted."""
 HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("medgym_"))
@@ -253,6 +266,25 @@ def public_names() -> str:
     return table("home|names", rows)
 
 
+def breadth() -> str:
+    """How much there is to learn in each family of the benchmark, and what learning it by heart earns."""
+    rows = (
+        [f"[{name}](families/{name}.md)", *_breadth(kept(name)), PUBLISHED.get(name, "-")]
+        for name, entry in sorted(registry.load().families.items())
+        if entry.suites
+    )
+    columns = "family|templates|wordings|only in ood|by heart|one program|one output, published files"
+    return table(columns, rows)
+
+
+def _breadth(found: Breadth | None) -> list[str]:
+    if found is None:
+        return ["-"] * 5
+    heart = "-" if found.by_heart is None else f"{found.by_heart:.1%}"
+    share = f"{found.novel / found.templates:.0%} of templates"
+    return [str(found.templates), str(found.wordings), share, heart, f"{found.program:.1%} of {found.played}"]
+
+
 def calculators() -> str:
     """The calculators of the family medcalcbench."""
     from medgym_plugin_medcalcbench.calculators import CALCULATORS
@@ -289,6 +321,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "actions": actions,
     "answer-kinds": lambda: ", ".join(f"`{kind}`" for kind in family.ANSWER_KINDS) + "\n",
     "attacks": attacks,
+    "breadth": breadth,
     "calculators": calculators,
     "calls": lambda: table(
         "what they would let agent code do|calls|answer",
