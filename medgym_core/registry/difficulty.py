@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from medgym_core.boundary.frozen import Frozen
+from medgym_core.errors import DataError
 
 DIFFICULTY = "difficulty.json"
 """Name of the file in the plugin's package."""
@@ -39,12 +40,12 @@ class Difficulty(Frozen):
     family: str
     """The family."""
     version: str
-    """Its version."""
-    build: str
-    """Digest of the build."""
+    """Its version on that day; a later one may ask the same."""
+    played: str
+    """SHA-256 over tasks, gold and what each agent was to do; the table is of no other tasks."""
     sandbox: str
     """The backend that ran the boxes."""
-    tasks: int
+    tasks: int = Field(ge=1)
     """Most tasks of a category in a split that each agent played."""
     rungs: Mapping[str, str]
     """Agents, and why one has no meaning anywhere in the family; empty where it has."""
@@ -68,6 +69,19 @@ class Difficulty(Frozen):
 
 
 def read_difficulty(package: Path) -> Difficulty | None:
-    """What was measured of the plugin whose package lies in a folder; None if nothing was."""
+    """What was measured of the plugin whose package lies in a folder; None if nothing was.
+
+    Raises:
+        DataError: if it is malformed.
+    """
     path = package / DIFFICULTY
-    return Difficulty.model_validate_json(path.read_bytes()) if path.is_file() else None
+    try:
+        return Difficulty.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise DataError(
+            f"{path}: {where}: {first['msg']}; make it anew with `medgym difficulty --write`"
+        ) from error

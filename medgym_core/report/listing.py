@@ -71,8 +71,9 @@ def difficulty_table(found: Difficulty) -> Table:
     """What agents earned, by split and category; below it why others have no meaning."""
     from rich.table import Table
 
-    absent = [f"{name}: {why}" for name, why in found.rungs.items() if why]
-    table = Table("split", "category", *found.shown, caption="; ".join(absent))
+    title = f"difficulty of {found.family} {found.version}: mean rewards (of how many tasks)"
+    absent = "; ".join(f"{name}: {why}" for name, why in found.rungs.items() if why)
+    table = Table("split", "category", *found.shown, title=escape(title), caption=escape(absent))
     for cells in found.cells():
         table.add_row(*map(escape, cells))
     return table

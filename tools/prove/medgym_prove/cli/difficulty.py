@@ -3,42 +3,75 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
 
+if TYPE_CHECKING:
+    from medgym_core.registry.difficulty import Difficulty
+    from medgym_prove.subject import Subject
+
+TASKS = 4
+"""Tasks of a category where neither the option nor a kept table says how many."""
+
 
 @click.command("difficulty")
-@click.argument("family")
+@click.argument("families", nargs=-1, metavar="[FAMILY]...")
 @click.option(
-    "--tasks", type=click.IntRange(1), default=6, show_default=True, help="Tasks of each category in a split."
+    "--tasks",
+    type=click.IntRange(1),
+    help=f"Tasks of each category in a split (default: as in the kept table, or {TASKS}).",
 )
 @click.option("--sandbox", default="process", show_default=True, help="Where code runs, as in `medgym run`.")
 @click.option("--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
-@click.option("--write", is_flag=True, help="Keep the table in the plugin's package, for `medgym info`.")
+@click.option("--write", is_flag=True, help="Keep each table in its plugin's package, for `medgym info`.")
 @home_option
 @json_option
-def command(family: str, tasks: int, sandbox: str, jobs: int, write: bool, home: Path, as_json: bool) -> None:
-    """Measure how hard FAMILY is: what agents earn that solve as the reference does but for one thing.
+def command(
+    families: tuple[str, ...],
+    tasks: int | None,
+    sandbox: str,
+    jobs: int,
+    write: bool,
+    home: Path,
+    as_json: bool,
+) -> None:
+    """Measure how hard families are: what agents earn that solve as the reference does but for one thing.
 
     They look at nothing, act once, or leave out joins, times, distinct counts, units, time zones, pages or
-    statuses. FAMILY is a name or a folder, as for `medgym validate`.
+    statuses. FAMILY is a name or a folder, as for `medgym validate`; without any, every installed family.
+    With --write, a table that is kept and of the very tasks is not made again.
     """
-    from medgym_core import ensure_build, plugins
-    from medgym_core.files import replace_file
-    from medgym_core.registry.difficulty import DIFFICULTY
+    from medgym_core import plugins
     from medgym_core.report.listing import difficulty_table
-    from medgym_prove.ladder.measure import Ladder
     from medgym_prove.subject import subject_of
 
+    names = families or tuple(item.name for item in plugins.installed())
+    found = []
     with messages().status("looking") as status:
-        subject = subject_of(family, home, jobs=jobs, progress=lambda what, _: status.update(what))
-        build = ensure_build(subject.family, subject.family.default_source(), home, subject.progress)
-        found = Ladder(subject, build, plugins.sandbox(sandbox), tasks).measured()
+        for name in names:
+            subject = subject_of(name, home, jobs=jobs, progress=lambda what, _: status.update(what))
+            found.append(_measured(subject, tasks, sandbox, write))
+    if as_json:
+        print_json({"families": [one.model_dump(mode="json") for one in found]})
+    else:
+        screen().print(*map(difficulty_table, found))
+
+
+def _measured(subject: Subject, tasks: int | None, sandbox: str, write: bool) -> Difficulty:
+    from medgym_core import ensure_build, plugins
+    from medgym_core.files import replace_file
+    from medgym_core.registry.difficulty import DIFFICULTY, read_difficulty
+    from medgym_prove.ladder.measure import holds, measured
+
+    family, kept = subject.family, read_difficulty(subject.package)
+    build = ensure_build(family, family.default_source(), subject.home, subject.progress)
+    most = tasks or (kept.tasks if kept else TASKS)
+    if write and kept and kept.tasks == most and holds(subject, build, kept):
+        return kept
+    found = measured(subject, build, plugins.sandbox(sandbox), most)
     if write:
         replace_file(subject.package / DIFFICULTY, f"{found.model_dump_json(indent=1)}\n".encode())
-    if as_json:
-        print_json(found.model_dump(mode="json"))
-    else:
-        screen().print(difficulty_table(found))
+    return found

@@ -19,12 +19,20 @@ class Rung:
 
     name: str
     """As tables show it."""
-    absent: str
-    """Why it has no meaning where no solution has what it leaves out."""
     spoiled: Callable[[Solution], Solution | None]
-    """A solution without that; None if it has nothing of the kind."""
+    """A solution without what the agent leaves out; None if it has nothing of the kind."""
+    absent: str = ""
+    """Why the agent has no meaning where no solution has that."""
     agent: str = ""
     """Name of the agent that plays it, where that is not the spoiled solution."""
+
+
+def _whole(calls: Solution) -> Solution:
+    return calls
+
+
+def _several(calls: Solution) -> Solution | None:
+    return calls if len(calls) > 1 else None
 
 
 def _textual(edit: Callable[[str], str | None]) -> Callable[[Solution], Solution | None]:
@@ -43,26 +51,22 @@ def _rewritten(call: ActionCall, edit: Callable[[str], str | None]) -> ActionCal
     return call.model_copy(update={"arguments": {**call.arguments, "code": text}}) if text else call
 
 
+def _querying(edit: Callable[[str], str | None]) -> Callable[[Solution], Solution | None]:
+    """Spoils each query, of a text that is one or within a program."""
+    return _textual(program.in_queries(edit))
+
+
 RUNGS = (
-    Rung("no-look", "", lambda calls: calls, agent="attack:memory"),
-    Rung(
-        "one-shot",
-        "references take one action",
-        lambda calls: calls if calls[1:] else None,
-        agent="attack:one_shot",
-    ),
-    Rung("no-join", "no reference joins tables", _textual(program.in_queries(query.without_joins))),
-    Rung("no-time", "no query has a condition on time", _textual(program.in_queries(query.without_times))),
-    Rung(
-        "no-distinct",
-        "no query asks for what is distinct",
-        _textual(program.in_queries(query.without_distinct)),
-    ),
-    Rung("no-units", "no reference changes units", _textual(program.without_units)),
-    Rung("no-zones", "no reference reads time zones", _textual(program.without_zones)),
-    Rung("no-paging", "nothing comes page by page", _textual(program.without_paging)),
-    Rung("no-status", "no reference looks at a status", _textual(program.without_statuses)),
-    Rung("full", "", lambda calls: calls, agent="reference"),
+    Rung("no-look", _whole, agent="attack:memory"),
+    Rung("one-shot", _several, "references take one action", agent="attack:one_shot"),
+    Rung("no-join", _querying(query.without_joins), "no reference joins tables"),
+    Rung("no-time", _querying(query.without_times), "no query has a condition on time"),
+    Rung("no-distinct", _querying(query.without_distinct), "no query asks for what is distinct"),
+    Rung("no-units", _textual(program.without_units), "no reference changes units"),
+    Rung("no-zones", _textual(program.without_zones), "no reference reads time zones"),
+    Rung("no-paging", _textual(program.without_paging), "nothing comes page by page"),
+    Rung("no-status", _textual(program.without_statuses), "no reference looks at a status"),
+    Rung("full", _whole, agent="reference"),
 )
 """From the one that looks at nothing to the reference."""
 
@@ -71,17 +75,14 @@ RUNGS = (
 class Careless(Agent):
     """Performs the reference without what a rung leaves out."""
 
-    rung: Rung
-    """The rung."""
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        """``ladder:<rung>``."""
-        return f"ladder:{self.rung.name}"
+    name: str
+    """``ladder:<rung>``."""
+    spoiled: Callable[[Solution], Solution | None]
+    """The rung's."""
 
     def start(self, brief: Brief) -> Recital:
         """Begin an episode."""
-        calls = self.rung.spoiled(brief.reference()) or ()
+        calls = self.spoiled(brief.reference()) or ()
         return Recital(Reply(calls=(call,), finish_reason="tool_calls") for call in calls)
 
 
@@ -89,4 +90,6 @@ def player(rung: Rung) -> Agent:
     """The agent that plays a rung."""
     from medgym_core import plugins
 
-    return plugins.agent(rung.agent, AgentConfig()) if rung.agent else Careless(rung)
+    if rung.agent:
+        return plugins.agent(rung.agent, AgentConfig())
+    return Careless(f"ladder:{rung.name}", rung.spoiled)
