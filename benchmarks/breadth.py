@@ -31,9 +31,7 @@ class Breadth(Frozen):
     family: str
     """The family."""
     version: str
-    """Its version."""
-    build: str
-    """Digest of the build."""
+    """Its version on that day."""
     read: int
     """Most tasks of a split that were read."""
     templates: int
@@ -87,7 +85,6 @@ def counted(family: TaskFamily, build: Build, read: int, most: int) -> Breadth:
     return Breadth(
         family=family.name,
         version=family.version,
-        build=build.digest,
         read=read,
         templates=len(set().union(*forms.values())),
         wordings=len({wording.masked(question) for question in questions}),

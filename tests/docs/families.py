@@ -152,26 +152,28 @@ def _difficulty(name: str) -> str:
     above = [
         f"{row.category} of `{row.split}`"
         for row in found.rows
-        if _lucky(row.earned["no-look"], entry.splits[row.split].chance_rate)
+        if _beyond_chance(row.earned["no-look"], entry.splits[row.split].chance_rate)
     ]
     absent = "; ".join(f"{rung}, since {why}" for rung, why in found.rungs.items() if why)
     return (
         "## Difficulty\n\nMean rewards on the default build, in brackets of how many tasks, at most "
         f"{found.tasks} of a category, of agents that do as the reference does but for one thing "
-        f"(`medgym difficulty {name} --tasks {found.tasks}` measures it). A dash: no solution has "
-        "what the agent leaves out. A program may have it and not need it.\n\n"
+        f"([how hard a task is](../splits.md#how-hard-a-task-is)), measured on version {found.version} by "
+        f"`medgym difficulty {name} --tasks {found.tasks}`. A dash: no solution has what the agent leaves "
+        "out. A program may have it and not need it.\n\n"
         + table("|".join(["split", "category", *found.shown]), found.cells())
         + (f"\nWithout a column: {absent}." if absent else "")
         + (
-            f"\n\nWho looks at nothing earns more than chance explains (p < 0.05) in: {', '.join(above)}."
+            f"\n\nWho looks at nothing earns more than the declared chance explains, each category by itself "
+            f"(p < 0.05; of {len(found.rows)}, some do so by luck), in: {', '.join(above)}."
             if above
             else ""
         )
     )
 
 
-def _lucky(earned: Earned, rate: float) -> bool:
-    """Whether chance of ``rate`` does not explain what was earned."""
+def _beyond_chance(earned: Earned, rate: float) -> bool:
+    """Whether chance of ``rate`` hardly explains what was earned."""
     total = earned.reward * earned.tasks
     return total > rate * earned.tasks and tail(total, earned.tasks, rate) < 0.05
 

@@ -17,7 +17,8 @@ FACTORS = frozenset(
     }
 )
 """What values are multiplied or divided by when their unit changes (molar masses as in the SI table of the
-AMA Manual of Style, 11th edition, section 17.5), and powers of ten and hours."""
+AMA Manual of Style, 11th edition, section 17.5), and powers of ten and hours.
+Percentages have such a factor, too."""
 
 
 def without_units(code: str) -> str | None:
