@@ -1,8 +1,8 @@
-"""D07: a split is as long as it declares: its solutions take that many actions, and one does not do for several.
+"""D07: a split is as long as it declares: its solutions take that many actions, for which one does not do.
 
 An agent is shown how the reference begins and acts once more (:mod:`medgym_prove.attack.one_shot`). With two
-actions or more to go it may earn no more than chance. Where all turns must be right, how they are graded alone
-ensures that.
+actions or more to go it may earn no more than chance. Where all turns must be right, how they are
+graded ensures that by itself.
 """
 
 from __future__ import annotations
