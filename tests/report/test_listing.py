@@ -1,11 +1,16 @@
 """The list of what is installed names the splits that there are, and no others."""
 
+import json
+
+from click.testing import CliRunner
 from rich.console import Console
 from rich.table import Table
 
 from medgym_core import registry
+from medgym_core.cli.main import main
+from medgym_core.registry.difficulty import Difficulty, Earned, Row
 from medgym_core.report.catalogue import Listed
-from medgym_core.report.listing import family_table, listing_table
+from medgym_core.report.listing import difficulty_table, family_table, listing_table
 
 ROW = Listed(
     name="toy",
@@ -40,3 +45,30 @@ def test_a_family_says_what_is_new_in_a_split() -> None:
     told = {line.split()[1]: line for line in lines if line.startswith("split")}
     assert told["ood:"].rstrip().endswith("held out, not counted, new requirements")
     assert "new" not in told["test:"]
+
+
+def test_difficulty_says_what_was_earned_and_what_has_no_meaning() -> None:
+    found = Difficulty(
+        family="toy",
+        version="0.1.0",
+        played="0",
+        sandbox="process",
+        tasks=3,
+        rungs={"no-look": "", "no-units": "no reference changes units", "full": ""},
+        rows=(Row(split="test", category="sums", earned={"full": Earned(tasks=3, reward=1)}),),
+    )
+    text = shown(difficulty_table(found))
+    assert "difficulty of toy 0.1.0" in text
+    assert [cell.strip() for cell in text.splitlines()[4].strip("│").split("│")] == [
+        "test",
+        "sums",
+        "-",
+        "1.00 (3)",
+    ]
+    assert "no-units: no reference changes units" in text
+
+
+def test_a_family_says_how_hard_it_is() -> None:
+    told = json.loads(CliRunner().invoke(main, ["info", "npowerai", "--json"]).stdout)
+    assert told["difficulty"]["rungs"].keys() >= {"no-look", "full"}
+    assert "difficulty of npowerai" in CliRunner().invoke(main, ["info", "npowerai"]).stdout

@@ -11,6 +11,7 @@ from medgym_core.cli.output import home_option, json_option, messages, print_jso
 
 if TYPE_CHECKING:
     from medgym_core.registry.difficulty import Difficulty
+    from medgym_core.sandbox.backend import SandboxBackend
     from medgym_prove.subject import Subject
 
 TASKS = 4
@@ -49,19 +50,19 @@ def command(
     from medgym_prove.subject import subject_of
 
     names = families or tuple(item.name for item in plugins.installed())
-    found = []
+    backend, found = plugins.sandbox(sandbox), []
     with messages().status("looking") as status:
         for name in names:
             subject = subject_of(name, home, jobs=jobs, progress=lambda what, _: status.update(what))
-            found.append(_measured(subject, tasks, sandbox, write))
+            found.append(_measured(subject, tasks, backend, write))
     if as_json:
         print_json({"families": [one.model_dump(mode="json") for one in found]})
     else:
         screen().print(*map(difficulty_table, found))
 
 
-def _measured(subject: Subject, tasks: int | None, sandbox: str, write: bool) -> Difficulty:
-    from medgym_core import ensure_build, plugins
+def _measured(subject: Subject, tasks: int | None, backend: SandboxBackend, write: bool) -> Difficulty:
+    from medgym_core import ensure_build
     from medgym_core.files import replace_file
     from medgym_core.registry.difficulty import DIFFICULTY, read_difficulty
     from medgym_prove.ladder.measure import holds, measured
@@ -71,7 +72,7 @@ def _measured(subject: Subject, tasks: int | None, sandbox: str, write: bool) ->
     most = tasks or (kept.tasks if kept else TASKS)
     if write and kept and kept.tasks == most and holds(subject, build, kept):
         return kept
-    found = measured(subject, build, plugins.sandbox(sandbox), most)
+    found = measured(subject, build, backend, most)
     if write:
         replace_file(subject.package / DIFFICULTY, f"{found.model_dump_json(indent=1)}\n".encode())
     return found
