@@ -27,6 +27,8 @@ class Listed(Frozen):
     """Data tier, likewise."""
     splits: dict[str, int]
     """Split name to number of tasks, likewise."""
+    certificate: str
+    """``none``, ``void`` (it is of another version), or the version that was checked."""
     broken: str
     """Why it cannot be used, if it cannot."""
 
@@ -93,6 +95,7 @@ def installed_totals() -> Counted:
 
 def _listed(item: plugins.Installed, clash: bool) -> Listed:
     entry = registry.load().families.get(item.name)
+    certificate = entry.certificate if entry else None
     broken = ""
     if clash:
         broken = "several distributions provide this name; uninstall all but one"
@@ -105,5 +108,6 @@ def _listed(item: plugins.Installed, clash: bool) -> Listed:
         title=entry.title if entry else "",
         tier=entry.tier if entry else "",
         splits={name: split.size for name, split in entry.splits.items()} if entry else {},
+        certificate=certificate.standing(item.version) if certificate else "none",
         broken=broken,
     )

@@ -16,7 +16,9 @@ from medgym_core.registry.certificate import read_certificate
 from medgym_core.registry.difficulty import Earned
 from medgym_core.report.catalogue import difficulty
 from medgym_core.sandbox.environment import pins
+from medgym_prove.certificate import standing
 from medgym_prove.checks import HIGHEST, checks
+from medgym_prove.subject import subject_of
 
 from .markdown import members, table
 from .pages import ROOT
@@ -52,7 +54,7 @@ def page(name: str) -> str:
         f"## What was proved\n\n{_certificate(name)}",
         f"## Citation\n\n{entry.citation}\n\n{sources}",
     ]
-    return "\n\n".join(part.strip() for part in parts if part) + "\n"
+    return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
 def index() -> str:
@@ -144,10 +146,10 @@ def _sizes(entry: Entry, sample: Sample) -> str:
 
 
 def _difficulty(name: str) -> str:
-    """What agents earn that leave out one thing; nothing where it was not measured."""
+    """What agents earn that leave out one thing."""
     found = difficulty(name)
     if found is None:
-        return ""
+        return "## Difficulty\n\nNot measured."
     entry = load().families[name]
     above = [
         f"{row.category} of `{row.split}`"
@@ -227,7 +229,8 @@ def _certificate(name: str) -> str:
     size = f"scale {certificate.scale}" if certificate.scale else "the default size"
     return "\n\n".join(
         [
-            f"By its [certificate](../validation.md#certificates) of {certificate.date}, on builds of {size} "
+            f"{_standing(name)}By its [certificate](../validation.md#certificates) of version "
+            f"{certificate.version}, {certificate.date}, on builds of {size} "
             f"and the sandboxes {', '.join(certificate.sandboxes)}. Whether it is of what is installed, "
             f"`medgym validate {name} --verify-certificate` says, and makes the checks again.",
             table("check|what holds|status|figures", rows).strip(),
@@ -237,6 +240,14 @@ def _certificate(name: str) -> str:
             table("form|accepted", (map(str, pair) for pair in accepted.items())),
         ]
     )
+
+
+def _standing(name: str) -> str:
+    """What is said first of a certificate that is void."""
+    if standing(subject_of(name, Path())).status != "void":
+        return ""
+    version = plugins.family(name).version
+    return f"**The certificate is void**: version {version} is not certified, and what follows was.\n\n"
 
 
 def _said(figures: Mapping[str, Any]) -> Iterator[str]:

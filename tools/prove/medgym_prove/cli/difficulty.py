@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -43,7 +44,8 @@ def command(
 
     They look at nothing, act once, or leave out joins, times, distinct counts, units, time zones, pages or
     statuses. FAMILY is a name or a folder, as for `medgym validate`; without any, every installed family.
-    With --write, a table that is kept and of the very tasks is not made again.
+    With --write, a table that is kept and of the very tasks is not made again. How long each family took
+    is said on standard error.
     """
     from medgym_core import plugins
     from medgym_core.report.listing import difficulty_table
@@ -54,7 +56,9 @@ def command(
     with messages().status("looking") as status:
         for name in names:
             subject = subject_of(name, home, jobs=jobs, progress=lambda what, _: status.update(what))
+            began = monotonic()
             found.append(_measured(subject, tasks, backend, write))
+            messages().print(f"{name}: {monotonic() - began:.0f} s")
     if as_json:
         print_json({"families": [one.model_dump(mode="json") for one in found]})
     else:
