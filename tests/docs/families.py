@@ -246,8 +246,9 @@ def _standing(name: str) -> str:
     """What is said first of a certificate that is void."""
     if standing(subject_of(name, Path())).status != "void":
         return ""
-    version = plugins.family(name).version
-    return f"**The certificate is void**: version {version} is not certified, and what follows was.\n\n"
+    return (
+        "**The certificate is void**: what it was made of has changed, and what follows was found before.\n\n"
+    )
 
 
 def _said(figures: Mapping[str, Any]) -> Iterator[str]:
