@@ -35,3 +35,9 @@ def test_a_table_is_of_the_tasks_that_are_asked(name: str, shared_home: Path) ->
     assert found is not None
     build = ensure_build(family, family.default_source(), shared_home)
     assert holds(subject_of(name, shared_home), build, found), "run `medgym difficulty --write`"
+
+
+def test_a_page_says_where_nothing_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Not measured." not in families.page(MEASURED[0])
+    monkeypatch.setattr(families, "difficulty", lambda name: None)
+    assert "## Difficulty\n\nNot measured.\n\n## " in families.page(MEASURED[0])

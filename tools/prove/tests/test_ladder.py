@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -186,7 +187,9 @@ def test_a_table_is_of_what_was_played(
 def test_a_kept_table_of_the_very_tasks_is_not_made_again(plugin: Path) -> None:
     def call(*options: str) -> Difficulty:
         words = ["difficulty", str(plugin), "--home", str(plugin.parent / "home"), "--json", *options]
-        (told,) = json.loads(CliRunner().invoke(main, words, catch_exceptions=False).stdout)["families"]
+        done = CliRunner().invoke(main, words, catch_exceptions=False)
+        assert re.search(r": \d+ s$", done.stderr.strip()), "how long it took"
+        (told,) = json.loads(done.stdout)["families"]
         return Difficulty.model_validate(told)
 
     first, path = call("--tasks", "1", "--write"), package(plugin) / DIFFICULTY
