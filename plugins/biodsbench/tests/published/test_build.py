@@ -40,7 +40,7 @@ def test_every_sound_question_is_a_task_of_its_studys_split(build, tasks):
 @pytest.mark.parametrize(("number", "reason"), REASONS.items(), ids=REASONS)
 def test_an_unsound_question_is_named_with_the_reason(build, number, reason):
     line = [row["question_ids"] for row in (*questions.SOUND, *questions.UNSOUND)].index(number) + 1
-    assert f"python_tasks_with_class.jsonl, line {line}: {reason}" in build_report(build)
+    assert f"python_tasks_with_class.jsonl:{line}: {reason}" in build_report(build)
 
 
 def build_report(build):
