@@ -1,0 +1,97 @@
+"""medgym's own verbs, as the study uses them: play, export, serve, report, compare."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+MEDGYM = str(Path(sys.executable).with_name("medgym"))
+
+
+def medgym(*arguments: object) -> str:
+    """What a verb prints; what it says of its progress passes through.
+
+    Raises:
+        subprocess.CalledProcessError: if it fails.
+    """
+    done = subprocess.run([MEDGYM, *map(str, arguments)], check=True, stdout=subprocess.PIPE, text=True)
+    return done.stdout
+
+
+def references(family: str, out: Path, sandbox: str, limit: int | None = None) -> dict[str, Any]:
+    """Play the reference solutions of the split ``train``."""
+    limited = ["--limit", limit] if limit else []
+    medgym("run", "--task", family, "--split", "train", "--sandbox", sandbox, *limited, "--out", out)
+    return rates(out)
+
+
+def export(run: Path, out: Path, form: str) -> dict[str, Any]:
+    """Export a run."""
+    return dict(json.loads(medgym("export", run, "--format", form, "--out", out, "--json")))
+
+
+def evaluate(
+    model: Path,
+    family: str,
+    split: str,
+    out: Path,
+    sandbox: str,
+    *,
+    samples: int = 1,
+    temperature: float = 0.0,
+    limit: int | None = None,
+    seed: int = 0,
+) -> dict[str, Any]:
+    """Let the model play a split, one reply a question; returns its success rate with its interval by task."""
+    limited = ["--limit", limit] if limit else []
+    with served(model) as url:
+        medgym(
+            *("run", "--task", family, "--split", split, "--sandbox", sandbox, *limited, "--seed", seed),
+            *("--samples", samples, "--temperature", temperature, "--steps", 1, "--jobs", 32),
+            *("--agent", "llm", "--model", "learner", "--base-url", url, "--api-key", "none"),
+            *("--option", "tools=false", "--option", "max_tokens=256", "--out", out),
+        )
+    return rates(out)
+
+
+@contextmanager
+def served(model: Path) -> Iterator[str]:
+    """Serve a model; the URL at which it answers."""
+    command = [MEDGYM, "serve-model", str(model), "--name", "learner", "--threads", "1", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield json.loads(_object(server.stdout))["base_url"]
+        finally:
+            server.terminate()
+
+
+def _object(lines: Iterator[str]) -> str:
+    """The first JSON object of what is printed."""
+    text = ""
+    for line in lines:
+        text += line
+        if line.rstrip() == "}" or (text.startswith("{") and text.rstrip().endswith("}")):
+            return text
+    raise RuntimeError("the model server ended before it listened")
+
+
+def rates(*runs: Path) -> dict[str, Any]:
+    """Success rate, interval by task and counts of runs together."""
+    report = json.loads(medgym("report", *runs, "--json"))
+    return {name: report[name] for name in ("success_rate", "interval", "tasks", "episodes", "statuses")}
+
+
+def compared(first: Path, second: Path) -> dict[str, Any]:
+    """The paired difference of two runs of the same tasks."""
+    return dict(json.loads(medgym("compare", first, second, "--json")))
+
+
+def arguments(text: Sequence[str] | None) -> str:
+    """A command line for a report."""
+    return " ".join(text if text is not None else sys.argv[1:])
