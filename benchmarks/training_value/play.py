@@ -53,7 +53,7 @@ def evaluate(
         medgym(
             *("run", "--task", family, "--split", split, "--sandbox", sandbox, *limited, "--seed", seed),
             *("--samples", samples, "--temperature", temperature, "--steps", 1, "--jobs", 32),
-            *("--agent", "llm", "--model", "learner", "--base-url", url, "--api-key", "none"),
+            *("--agent", "llm", "--model", "learner", "--base-url", url),
             *("--option", "tools=false", "--option", "max_tokens=256", "--out", out),
         )
     return rates(out)

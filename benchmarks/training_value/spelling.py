@@ -28,7 +28,7 @@ TEMPLATE = (
     "{%- if message.role == 'assistant' %}"
     "{{- '<|start|>' }}{% generation %}"
     "{%- if message.tool_calls %}{%- set call = message.tool_calls[0].function %}"
-    '{{- \'{"action": "\' + call.name + \'", "arguments": \' + (call.arguments | tojson) + \'}\' }}'
+    "{{- '{\"action\": \"' + call.name + '\", \"arguments\": ' + (call.arguments | tojson) + '}' }}"
     "{%- else %}{{- message.content }}{%- endif %}"
     "{{- '<|end|>' }}{% endgeneration %}"
     "{%- elif message.role != 'system' %}"

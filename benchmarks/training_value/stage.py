@@ -53,7 +53,10 @@ class Study:
 
     def results(self) -> dict[str, dict[str, Any]]:
         """Every finished stage by its name."""
-        return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(self._results.glob("*.json"))}
+        return {
+            path.stem: json.loads(path.read_text(encoding="utf-8"))
+            for path in sorted(self._results.glob("*.json"))
+        }
 
 
 def digest(folder: Path) -> str:

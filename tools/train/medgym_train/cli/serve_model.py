@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @click.command("serve-model")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--name", help="Name of the model for --model (default: the folder's).")
-@click.option("--host", default="127.0.0.1", help="Address to listen at (default 127.0.0.1: this machine only).")
+@click.option(
+    "--host", default="127.0.0.1", help="Address to listen at (default 127.0.0.1: this machine only)."
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port (default: a free one).")
 @click.option("--batch", type=click.IntRange(1), default=32, help="Replies written at once (default 32).")
 @click.option("--threads", type=click.IntRange(1), help="Cores for the model (default: all).")

@@ -13,7 +13,7 @@ from transformers import DynamicCache
 from transformers.cache_utils import DynamicLayer
 
 GROWTH = 256
-"""Places added where a row outgrows its room; a buffer that grew with each token would be copied each time."""
+"""Places added where a row outgrows its room; growing by one would copy the whole each time."""
 
 
 class Rows:

@@ -1,4 +1,4 @@
-"""A model that writes many sequences at once: each joins the running batch when it comes and leaves when done."""
+"""A model that writes many sequences at once: each joins the running batch and leaves when it is done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Engine:
     """A causal language model of ``transformers``, with a thread of its own in which it writes."""
 
     def __init__(self, folder: Path, batch: int = 32, threads: int | None = None) -> None:
-        """Loads the model, on an accelerator if there is one; ``batch`` sequences at most are written at once.
+        """Loads the model, on an accelerator if there is one; at most ``batch`` sequences are written at once.
 
         ``threads`` are the cores that it may take; None leaves that to torch.
 
@@ -66,7 +66,9 @@ class Engine:
             while self._admit(batch):
                 if batch.sequences:
                     batch.step()
-        except Exception as error:  # memory, an operation that a model's kind lacks: whoever waits must hear it
+        except (
+            Exception
+        ) as error:  # memory, an operation that a model's kind lacks: whoever waits must hear it
             reason = AgentError(f"the model failed: {error}")
         with self._changed:
             self._closed = True
@@ -97,11 +99,14 @@ def _load(folder: Path, threads: int | None) -> tuple[Any, Any]:
         torch.set_num_threads(threads)
     if not (folder / "config.json").is_file():
         raise ConfigError(f"{folder} holds no model: it has no config.json")
+    if not any(folder.glob("tokenizer*")):
+        raise ConfigError(f"{folder} holds no tokenizer")
     try:
         tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
         model: Any = AutoModelForCausalLM.from_pretrained(folder, local_files_only=True)
     except (OSError, ValueError) as error:
-        raise ConfigError(f"the model in {folder} cannot be loaded: {error}") from error
+        reason = str(error).strip().partition("\n")[0]
+        raise ConfigError(f"the model in {folder} cannot be loaded: {reason}") from error
     if not tokenizer.chat_template:
         raise ConfigError(f"the tokenizer in {folder} has no chat template, so no conversation can be read")
     model.to("cuda" if torch.cuda.is_available() else "cpu").eval()

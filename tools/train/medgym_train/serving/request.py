@@ -1,4 +1,4 @@
-"""What may be asked for: the fields of chat completions that are followed. Others are refused, not passed over."""
+"""What may be asked for: the fields of chat completions that are followed; others are refused."""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ LISTENING_S = 0.5
 class RefusedError(Exception):
     """A request that is answered with an error, of OpenAI's form."""
 
-    def __init__(self, status: int, message: str, kind: str = "invalid_request_error", code: str = "") -> None:
+    def __init__(
+        self, status: int, message: str, kind: str = "invalid_request_error", code: str = ""
+    ) -> None:
         """With the HTTP status, what is wrong, and OpenAI's ``type`` and ``code``."""
         super().__init__(message)
         self.status = status
