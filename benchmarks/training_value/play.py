@@ -23,10 +23,10 @@ def medgym(*arguments: object) -> str:
     return done.stdout
 
 
-def references(family: str, out: Path, sandbox: str, limit: int | None = None) -> dict[str, Any]:
+def references(family: str, out: Path, sandbox: str, categories: Sequence[str]) -> dict[str, Any]:
     """Play the reference solutions of the split ``train``."""
-    limited = ["--limit", limit] if limit else []
-    medgym("run", "--task", family, "--split", "train", "--sandbox", sandbox, *limited, "--out", out)
+    chosen = ["--category", ",".join(categories)] if categories else []
+    medgym("run", "--task", family, "--split", "train", *chosen, "--sandbox", sandbox, "--out", out)
     return rates(out)
 
 
@@ -41,15 +41,21 @@ def evaluate(
     split: str,
     out: Path,
     sandbox: str,
+    categories: Sequence[str],
     *,
-    samples: int = 1,
-    temperature: float = 0.0,
-    limit: int | None = None,
-    seed: int = 0,
+    samples: int,
+    limit: int | None,
+    seed: int,
+    threads: int,
 ) -> dict[str, Any]:
-    """Let the model play a split, one reply a question; returns its success rate with its interval by task."""
+    """Let the model play a split, one reply a question: greedily, or several samples at temperature 1.
+
+    Returns its success rate with the interval by task.
+    """
     limited = ["--limit", limit] if limit else []
-    with served(model) as url:
+    limited += ["--category", ",".join(categories)] if categories else []
+    temperature = 1.0 if samples > 1 else 0.0
+    with served(model, threads) as url:
         medgym(
             *("run", "--task", family, "--split", split, "--sandbox", sandbox, *limited, "--seed", seed),
             *("--samples", samples, "--temperature", temperature, "--steps", 1, "--jobs", 32),
@@ -60,9 +66,10 @@ def evaluate(
 
 
 @contextmanager
-def served(model: Path) -> Iterator[str]:
+def served(model: Path, threads: int) -> Iterator[str]:
     """Serve a model; the URL at which it answers."""
-    command = [MEDGYM, "serve-model", str(model), "--name", "learner", "--threads", "1", "--json"]
+    command = [MEDGYM, "serve-model", str(model), "--name", "learner", "--json"]
+    command += ["--threads", str(threads)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
@@ -90,8 +97,3 @@ def rates(*runs: Path) -> dict[str, Any]:
 def compared(first: Path, second: Path) -> dict[str, Any]:
     """The paired difference of two runs of the same tasks."""
     return dict(json.loads(medgym("compare", first, second, "--json")))
-
-
-def arguments(text: Sequence[str] | None) -> str:
-    """A command line for a report."""
-    return " ".join(text if text is not None else sys.argv[1:])

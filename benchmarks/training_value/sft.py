@@ -23,7 +23,7 @@ class Fitting:
 
 
 def fit(export: Path, out: Path, shape: model.Shape, fitting: Fitting, seed: int) -> dict[str, Any]:
-    """Train on the replies of ``export``; writes model, tokenizer and TRL's log to ``out``, returns what it took."""
+    """Train on the replies of ``export``; writes the model to ``out``, returns what it took."""
     from datasets import Dataset
     from trl import SFTConfig, SFTTrainer
 
@@ -50,7 +50,8 @@ def fit(export: Path, out: Path, shape: model.Shape, fitting: Fitting, seed: int
             logging_steps=20,
         ),
     )
-    trainer.train()
+    if fitting.epochs:
+        trainer.train()
     trainer.save_model()
     trainer.save_state()
     return {

@@ -21,7 +21,7 @@ PIECES = "|".join(
         r" ?[^\sA-Za-z0-9_]",
     ]
 )
-"""What can be a token: what begins and ends a call, a word with the space before it, a digit, a line break, a sign."""
+"""What can be a token: what begins and what ends a call, a word with the space before it, a digit, a sign."""
 END, START = "<|end|>", "<|start|>"
 TEMPLATE = (
     "{%- for message in messages %}"
@@ -37,8 +37,7 @@ TEMPLATE = (
     "{%- endfor %}"
     "{%- if add_generation_prompt %}{{- '<|start|>' }}{%- endif %}"
 )
-"""Of what the agent is told the question alone, since rules and schema are the same for all tasks of a family;
-a reply is medgym's own form of an action in text."""
+"""Of what the agent is told the question alone, since rules and schema are those of the family; a reply is medgym's own form of an action in text."""
 
 
 def template_texts(conversations: Iterable[list[dict[str, Any]]]) -> list[str]:

@@ -17,7 +17,7 @@ class Engine:
     """A causal language model of ``transformers``, with a thread of its own in which it writes."""
 
     def __init__(self, folder: Path, batch: int = 32, threads: int | None = None) -> None:
-        """Loads the model, on an accelerator if there is one; at most ``batch`` sequences are written at once.
+        """Loads the model, on an accelerator if there is one; writes at most ``batch`` sequences at once.
 
         ``threads`` are the cores that it may take; None leaves that to torch.
 

@@ -1,0 +1,106 @@
+"""One learner through all stages: references, fine-tuning, on-policy training, and what it can after each."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from benchmarks.training_value import grpo, play, sft
+from benchmarks.training_value.presets import Preset
+from benchmarks.training_value.regrading import regraded
+from benchmarks.training_value.stage import Study
+from medgym_core.env.opening import OpenFamily, open_family
+
+
+class Learner:
+    """One family and one seed."""
+
+    def __init__(
+        self, study: Study, family: str, preset: Preset, seed: int, sandbox: str, threads: int
+    ) -> None:
+        """Does nothing yet."""
+        self._study, self._family, self._preset, self._seed = study, family, preset, seed
+        self._sandbox, self._threads = sandbox, threads
+
+    def run(self) -> None:
+        """All stages, each unless it is done."""
+        import torch
+
+        torch.set_num_threads(self._threads)
+        start = self._fitted()
+        for split in self._preset.splits:
+            self._evaluated("sft", start, split)
+        if self._preset.samples:
+            self._evaluated("sft", start, "test", self._preset.samples)
+        for rule in self._preset.rules:
+            model = self._played(start, rule)
+            for split in self._preset.splits:
+                self._evaluated(f"grpo-{rule}", model, split)
+            if self._preset.samples:
+                self._evaluated(f"grpo-{rule}", model, "test", self._preset.samples)
+
+    def _fitted(self) -> Path:
+        """The model before and after fine-tuning on references."""
+        chosen = {"family": self._family, "categories": self._preset.categories}
+        references = f"{self._family}-references"
+        self._study.stage(
+            references,
+            chosen,
+            lambda made: play.references(self._family, made, self._sandbox, self._preset.categories),
+        )
+        export = f"{self._family}-export"
+        self._study.stage(
+            export, chosen, lambda made: play.export(self._study.folder / references, made, "sft")
+        )
+        rows = self._study.folder / export
+        untrained = dataclasses.replace(self._preset.fitting, epochs=0)
+        self._trained("untrained", rows, untrained)
+        self._evaluated("untrained", self._path("untrained"), "test")
+        return self._trained("sft", rows, self._preset.fitting)
+
+    def _trained(self, name: str, rows: Path, fitting: sft.Fitting) -> Path:
+        shape = self._preset.shape
+        settings = {"shape": vars(shape), "fitting": vars(fitting), "seed": self._seed}
+        self._stage(name, settings, lambda made: sft.fit(rows, made, shape, fitting, self._seed))
+        return self._path(name)
+
+    def _played(self, start: Path, rule: str) -> Path:
+        playing = self._preset.playing
+        settings = {"playing": vars(playing), "rule": rule, "seed": self._seed}
+        self._stage(
+            f"grpo-{rule}",
+            settings,
+            lambda made: grpo.play(
+                start, made, self._opened, rule, playing, self._preset.categories, self._seed
+            ),
+        )
+        return self._path(f"grpo-{rule}")
+
+    def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
+        """Greedily once, or several times by chance; of the split as large as the preset says."""
+        settings = {"split": split, "samples": samples, "limit": self._preset.limit, "seed": self._seed}
+
+        def work(made: Path) -> Mapping[str, Any]:
+            found = play.evaluate(
+                model, self._family, split, made, self._sandbox, self._preset.categories,
+                samples=samples, limit=self._preset.limit, seed=self._seed, threads=self._threads,
+            )  # fmt: skip
+            return found | {"published": regraded(made, self._opened)}
+
+        self._stage(f"{name}-on-{split}" + (f"-{samples}" if samples > 1 else ""), settings, work)
+
+    def _stage(self, name: str, settings: Mapping[str, Any], work: Any) -> None:
+        self._study.stage(self._name(name), settings, work)
+
+    def _name(self, name: str) -> str:
+        return f"{self._family}-{name}-{self._seed}"
+
+    def _path(self, name: str) -> Path:
+        return self._study.folder / self._name(name)
+
+    @cached_property
+    def _opened(self) -> OpenFamily:
+        return open_family(self._family, sandbox=self._sandbox)
