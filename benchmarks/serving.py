@@ -2,8 +2,8 @@
 
 python -m benchmarks.serving [--width 192] [--layers 4] [--threads 1] [--tokens 128] [--json]
 
-A decoder with random weights continues prompts of 64 tokens, which no end token cuts short, through the engine
-itself. Needs the extra `serve` of medgym-train.
+A decoder with random weights continues prompts of 64 tokens through the engine itself; no end token cuts a
+reply short. Needs the extra `serve` of medgym-train.
 """
 
 from __future__ import annotations

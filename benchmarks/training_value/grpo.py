@@ -39,7 +39,7 @@ def play(
     categories: Sequence[str],
     seed: int,
 ) -> dict[str, Any]:
-    """Train the model in ``start`` by the reward ``rule``; writes to ``out``, returns both rewards by step."""
+    """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step."""
     from datasets import Dataset
     from transformers import AutoModelForCausalLM, AutoTokenizer
     from trl import GRPOConfig, GRPOTrainer

@@ -39,6 +39,7 @@ class Learner:
             model = self._played(start, rule)
             for split in self._preset.splits:
                 self._evaluated(f"grpo-{rule}", model, split)
+            self._compared("sft", f"grpo-{rule}", "test")
             if self._preset.samples:
                 self._evaluated(f"grpo-{rule}", model, "test", self._preset.samples)
 
@@ -88,9 +89,15 @@ class Learner:
                 model, self._family, split, made, self._sandbox, self._preset.categories,
                 samples=samples, limit=self._preset.limit, seed=self._seed, threads=self._threads,
             )  # fmt: skip
-            return found | {"published": regraded(made, self._opened)}
+            return found | regraded(made, self._opened)
 
         self._stage(f"{name}-on-{split}" + (f"-{samples}" if samples > 1 else ""), settings, work)
+
+    def _compared(self, first: str, second: str, split: str) -> None:
+        runs = [self._path(f"{name}-on-{split}") for name in (first, second)]
+        self._stage(
+            f"{first}-to-{second}", {"split": split, "seed": self._seed}, lambda made: play.compared(*runs)
+        )
 
     def _stage(self, name: str, settings: Mapping[str, Any], work: Any) -> None:
         self._study.stage(self._name(name), settings, work)

@@ -96,4 +96,5 @@ def rates(*runs: Path) -> dict[str, Any]:
 
 def compared(first: Path, second: Path) -> dict[str, Any]:
     """The paired difference of two runs of the same tasks."""
-    return dict(json.loads(medgym("compare", first, second, "--json")))
+    found = json.loads(medgym("compare", first, second, "--json"))
+    return {name: found[name] for name in ("difference", "interval", "better", "worse", "equal", "tasks")}

@@ -36,7 +36,7 @@ class Preset:
 PRESETS = {
     "quick": Preset(
         shape=Shape(width=128, layers=3),
-        fitting=Fitting(epochs=4, batch=16, learning_rate=3e-3),
+        fitting=Fitting(epochs=10, batch=16, learning_rate=3e-3),
         playing=Playing(steps=20, learning_rate=3e-4, tokens=96),
         categories=("patient",),
         seeds=(0,),

@@ -77,7 +77,7 @@ class Boxes:
 
 
 def published(build: Build, task: Task, answer: str | None, language: str) -> float:
-    """What the published rule gives for an answer, JSON text as collected, as a program would have printed it."""
+    """What the published rule gives for an answer (JSON text as collected), as if it had been printed."""
     rule = PUBLISHED[task.family]
     gold = rule.gold(Asked(build, task, gold_of(plugins.family(task.family), build, task)))
     return float(rule.score(gold, Output(_text(answer, language))))

@@ -37,7 +37,8 @@ TEMPLATE = (
     "{%- endfor %}"
     "{%- if add_generation_prompt %}{{- '<|start|>' }}{%- endif %}"
 )
-"""Of what the agent is told the question alone, since rules and schema are those of the family; a reply is medgym's own form of an action in text."""
+"""The model reads the question alone, since rules and schema are the same for all tasks of a family, and
+replies in medgym's own form of an action in text."""
 
 
 def template_texts(conversations: Iterable[list[dict[str, Any]]]) -> list[str]:

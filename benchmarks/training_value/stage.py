@@ -43,7 +43,7 @@ class Study:
             "command": "python -m benchmarks.training_value " + " ".join(sys.argv[1:]),
             "settings": dict(settings),
             "found": dict(found),
-            "digest": digest(made),
+            "digest": digest(made) if made.exists() else "",
             "wall_s": round(time.monotonic() - began, 1),
             "cpu_s": round(_cpu_s() - cpu, 1),
         }
@@ -60,7 +60,7 @@ class Study:
 
 
 def digest(folder: Path) -> str:
-    """SHA-256 of a folder's files and their names; of a run, of its journal, since the rest may be made anew."""
+    """SHA-256 of a folder's files and their names; of a run, of its journal alone."""
     journal = folder / "journal"
     root = journal if journal.is_dir() else folder
     whole = hashlib.sha256()

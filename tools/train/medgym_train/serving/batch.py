@@ -19,19 +19,19 @@ class Batch:
         self._rows = Rows()
         self.sequences: list[Sequence] = []
 
-    @torch.inference_mode()
     def join(self, sequence: Sequence) -> None:
         """Read the sequence's prompt and write its first token; it stays unless that was its last."""
         prompt = torch.tensor([sequence.prompt], device=self._model.device)
-        read = self._model(input_ids=prompt, use_cache=True, logits_to_keep=1)
+        with torch.inference_mode():
+            read = self._model(input_ids=prompt, use_cache=True, logits_to_keep=1)
         if sequence.accept(read.logits[0, -1].cpu()):
             self._rows.join(read.past_key_values, len(sequence.prompt))
             self.sequences.append(sequence)
 
-    @torch.inference_mode()
     def step(self) -> None:
         """Write one token of each sequence; who is done leaves."""
-        logits = self._rows.forward(self._model, [each.tokens[-1].id for each in self.sequences]).cpu()
+        with torch.inference_mode():
+            logits = self._rows.forward(self._model, [each.tokens[-1].id for each in self.sequences]).cpu()
         staying = [row for row, each in enumerate(self.sequences) if each.accept(logits[row])]
         if len(staying) < len(self.sequences):
             self.sequences = [self.sequences[row] for row in staying]

@@ -145,7 +145,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _gone(self) -> bool:
         self.connection.setblocking(False)
         try:
-            return self.connection.recv(1, socket.MSG_PEEK) == b""
+            return not self.connection.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
             return False
         except OSError:
