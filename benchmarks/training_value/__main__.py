@@ -3,7 +3,8 @@
 python -m benchmarks.training_value --out FOLDER [--family treqs] [--preset cpu|gpu] [--quick] [--seeds 0,1,2]
 
 A decoder with random weights learns a family's reference episodes, then plays training tasks in boxes and
-learns by one of two rewards; each checkpoint plays held-out tasks by `medgym run` and `medgym serve-model`. What is done in FOLDER is not done again. Needs the extras `serve` and `trl`, and that of the agent `llm`.
+learns by one of two rewards; each checkpoint plays held-out tasks by `medgym run` and `medgym serve-model`.
+What is done in FOLDER is not done again. Needs the extras `serve` and `trl`, and that of the agent `llm`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 python -m benchmarks.training_value.page [--study FOLDER]
 
-With a study's folder its results are taken into results.json first; without one the page is made of that file.
+With a study's folder its results are taken into results.json first; the page is made of that file.
 """
 
 from __future__ import annotations

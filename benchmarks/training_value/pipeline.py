@@ -82,12 +82,13 @@ class Learner:
 
     def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
         """Greedily once, or several times by chance; of the split as large as the preset says."""
-        settings = {"split": split, "samples": samples, "limit": self._preset.limit, "seed": self._seed}
+        settings = {"split": split, "samples": samples, "limit": self._preset.limit}
+        settings |= {"tokens": self._preset.playing.tokens, "seed": self._seed}
 
         def work(made: Path) -> Mapping[str, Any]:
             found = play.evaluate(
                 model, self._family, split, made, self._sandbox, self._preset.categories,
-                samples=samples, limit=self._preset.limit, seed=self._seed, threads=self._threads,
+                samples=samples, limit=self._preset.limit, seed=self._seed, tokens=self._preset.playing.tokens, threads=self._threads,
             )  # fmt: skip
             return found | regraded(made, self._opened)
 

@@ -46,9 +46,10 @@ def evaluate(
     samples: int,
     limit: int | None,
     seed: int,
+    tokens: int,
     threads: int,
 ) -> dict[str, Any]:
-    """Let the model play a split, one reply a question: greedily, or several samples at temperature 1.
+    """Let the model play a split, one reply of so many ``tokens`` a question: greedily, or several samples at temperature 1.
 
     Returns its success rate with the interval by task.
     """
@@ -60,7 +61,7 @@ def evaluate(
             *("run", "--task", family, "--split", split, "--sandbox", sandbox, *limited, "--seed", seed),
             *("--samples", samples, "--temperature", temperature, "--steps", 1, "--jobs", 32),
             *("--agent", "llm", "--model", "learner", "--base-url", url),
-            *("--option", "tools=false", "--option", "max_tokens=256", "--out", out),
+            *("--option", "tools=false", "--option", f"max_tokens={tokens}", "--out", out),
         )
     return rates(out)
 
