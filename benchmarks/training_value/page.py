@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from benchmarks.training_value.presets import PRESETS
 from benchmarks.training_value.stage import Study
 
 HERE = Path(__file__).parent
@@ -44,6 +45,8 @@ def page(results: Results) -> str:
         ("gains", _gains(results)),
         ("hacks", _hacks(results)),
         ("stages", _stages(results)),
+        ("presets", _presets()),
+        ("wanted", _wanted(results)),
     ):
         text = text.replace(f"{{{{{name}}}}}", "\n".join(table))
     return text
@@ -100,6 +103,45 @@ def _stages(results: Results) -> Iterator[str]:
     yield "| --- | --- | --- | --- |"
     for name, result in results.items():
         yield f"| `{name}` | {result['wall_s']:.0f} | {result['cpu_s']:.0f} | `{result['digest'][:16]}` |"
+
+
+def _presets() -> Iterator[str]:
+    """The sizes of a study."""
+    for name, one in PRESETS.items():
+        shape, fitting, playing = one.shape, one.fitting, one.playing
+        yield (
+            f"| `{name}` | width {shape.width}, {shape.layers} layers | {fitting.epochs:g} passes, "
+            f"{fitting.batch} a step, rate {fitting.learning_rate:g} | {playing.steps} steps, "
+            f"rate {playing.learning_rate:g} | {', '.join(one.categories) or 'all categories'}, "
+            f"{len(one.seeds)} seeds |"
+        )
+
+
+def _wanted(results: Results) -> Iterator[str]:
+    """The figures that would answer the question, beside what was measured."""
+    yield "| wanted, three seeds, held-out test | measured |"
+    yield "| --- | --- |"
+    fitted = _families(results, "-sft-on-test-")
+    yield f"| fine-tuning from 0 to at least 50 % on one family | {fitted} |"
+    yield f"| and to at least 30 % on two more | {fitted} |"
+    gain = _families(results, "-sft-to-grpo-medgym-")
+    yield f"| GRPO gains at least 15 points by medgym's reward | {gain} |"
+    rule = _families(results, "-grpo-published-on-test-")
+    yield f"| the published rule, learned from, ends 25 points above medgym's for the same replies | {rule} |"
+    yield f"| pass@k before and after | {_families(results, '-sft-on-test-8-')} |"
+
+
+def _families(results: Results, stage: str) -> str:
+    """What the stages of that kind found, family by family; or that there was none."""
+    said = []
+    for name, result in results.items():
+        found, (family, _, seed) = result["found"], name.partition(stage)
+        if not seed.isdecimal():
+            continue
+        value = 100 * found.get("difference", found.get("success_rate", 0.0))
+        scope = ", ".join(result["settings"].get("categories") or []) or "all categories"
+        said.append(f"{family} ({scope}), seed {seed}: {value:.1f}")
+    return "; ".join(said) or "not measured"
 
 
 if __name__ == "__main__":

@@ -81,18 +81,16 @@ class Learner:
         return self._path(f"grpo-{rule}")
 
     def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
-        """Greedily once, or several times by chance; of the split as large as the preset says."""
-        settings = {"split": split, "samples": samples, "limit": self._preset.limit}
-        settings |= {"tokens": self._preset.playing.tokens, "seed": self._seed}
+        preset = self._preset
+        exam = play.Exam(
+            self._family, split, preset.categories, preset.limit, samples, preset.playing.tokens, self._seed
+        )
 
         def work(made: Path) -> Mapping[str, Any]:
-            found = play.evaluate(
-                model, self._family, split, made, self._sandbox, self._preset.categories,
-                samples=samples, limit=self._preset.limit, seed=self._seed, tokens=self._preset.playing.tokens, threads=self._threads,
-            )  # fmt: skip
+            found = play.evaluate(model, exam, made, self._sandbox, self._threads)
             return found | regraded(made, self._opened)
 
-        self._stage(f"{name}-on-{split}" + (f"-{samples}" if samples > 1 else ""), settings, work)
+        self._stage(f"{name}-on-{split}" + (f"-{samples}" if samples > 1 else ""), vars(exam), work)
 
     def _compared(self, first: str, second: str, split: str) -> None:
         runs = [self._path(f"{name}-on-{split}") for name in (first, second)]

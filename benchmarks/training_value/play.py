@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,33 +36,37 @@ def export(run: Path, out: Path, form: str) -> dict[str, Any]:
     return dict(json.loads(medgym("export", run, "--format", form, "--out", out, "--json")))
 
 
-def evaluate(
-    model: Path,
-    family: str,
-    split: str,
-    out: Path,
-    sandbox: str,
-    categories: Sequence[str],
-    *,
-    samples: int,
-    limit: int | None,
-    seed: int,
-    tokens: int,
-    threads: int,
-) -> dict[str, Any]:
-    """Let the model play a split, one reply of so many ``tokens`` a question: greedily, or several samples at temperature 1.
+@dataclass(frozen=True)
+class Exam:
+    """What a model is asked, and how."""
 
-    Returns its success rate with the interval by task.
-    """
-    limited = ["--limit", limit] if limit else []
-    limited += ["--category", ",".join(categories)] if categories else []
-    temperature = 1.0 if samples > 1 else 0.0
+    family: str
+    """Whose tasks."""
+    split: str
+    """Which of them."""
+    categories: Sequence[str] = ()
+    """Of these categories; all if empty."""
+    limit: int | None = None
+    """So many at most."""
+    samples: int = 1
+    """Replies to each: one greedily, or several at temperature 1."""
+    tokens: int = 192
+    """Of a reply, at most."""
+    seed: int = 0
+    """Of the run."""
+
+
+def evaluate(model: Path, exam: Exam, out: Path, sandbox: str, threads: int) -> dict[str, Any]:
+    """Let the model reply once to each question; returns its success rate with the interval by task."""
+    chosen = ["--limit", exam.limit] if exam.limit else []
+    chosen += ["--category", ",".join(exam.categories)] if exam.categories else []
+    temperature = 1.0 if exam.samples > 1 else 0.0
     with served(model, threads) as url:
         medgym(
-            *("run", "--task", family, "--split", split, "--sandbox", sandbox, *limited, "--seed", seed),
-            *("--samples", samples, "--temperature", temperature, "--steps", 1, "--jobs", 32),
-            *("--agent", "llm", "--model", "learner", "--base-url", url),
-            *("--option", "tools=false", "--option", f"max_tokens={tokens}", "--out", out),
+            *("run", "--task", exam.family, "--split", exam.split, *chosen, "--seed", exam.seed),
+            *("--samples", exam.samples, "--temperature", temperature, "--steps", 1, "--jobs", 32),
+            *("--agent", "llm", "--model", "learner", "--base-url", url, "--option", "tools=false"),
+            *("--option", f"max_tokens={exam.tokens}", "--sandbox", sandbox, "--out", out),
         )
     return rates(out)
 

@@ -86,7 +86,8 @@ def test_other_settings_are_refused(tmp_path: Path) -> None:
         Study(tmp_path).stage("sft", {"seed": 1}, made)
 
 
-EVERY_NUMBER = "WITH RECURSIVE n(x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n WHERE x < 999) SELECT group_concat(x) FROM n"
+NUMBERS = "WITH RECURSIVE n(x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n WHERE x < 999)"
+EVERY_NUMBER = f"{NUMBERS} SELECT group_concat(x) FROM n"
 
 
 @pytest.mark.parametrize(
