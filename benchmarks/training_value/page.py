@@ -103,6 +103,9 @@ def _stages(results: Results) -> Iterator[str]:
     yield "| --- | --- | --- | --- |"
     for name, result in results.items():
         yield f"| `{name}` | {result['wall_s']:.0f} | {result['cpu_s']:.0f} | `{result['digest'][:16]}` |"
+    yield "\nMade by:\n\n```text"
+    yield from sorted({result["command"] for result in results.values()})
+    yield "```"
 
 
 def _presets() -> Iterator[str]:

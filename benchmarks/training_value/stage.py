@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 import shutil
 import sys
 import time
@@ -40,7 +41,7 @@ class Study:
         found = work(made)
         result = {
             "stage": name,
-            "command": "python -m benchmarks.training_value " + " ".join(sys.argv[1:]),
+            "command": _command(),
             "settings": dict(settings),
             "found": dict(found),
             "digest": digest(made) if made.exists() else "",
@@ -76,6 +77,12 @@ def _finished(path: Path, settings: Mapping[str, Any]) -> dict[str, Any]:
     if result["settings"] != json.loads(json.dumps(dict(settings))):
         raise ValueError(f"{path} was made by other settings: {result['settings']}")
     return result
+
+
+def _command() -> str:
+    """How this was called; of absolute paths the last part."""
+    words = (Path(word).name if Path(word).is_absolute() else word for word in sys.argv[1:])
+    return shlex.join(["python", "-m", "benchmarks.training_value", *words])
 
 
 def _cpu_s() -> float:

@@ -90,6 +90,10 @@ class Engine:
 
 def _load(folder: Path, threads: int | None) -> tuple[Any, Any]:
     """The tokenizer and the model in ``folder``."""
+    if not (folder / "config.json").is_file():
+        raise ConfigError(f"{folder} holds no model: it has no config.json")
+    if not any(folder.glob("tokenizer*")):
+        raise ConfigError(f"{folder} holds no tokenizer")
     try:
         import torch
         from transformers import AutoModelForCausalLM, AutoTokenizer
@@ -97,10 +101,6 @@ def _load(folder: Path, threads: int | None) -> tuple[Any, Any]:
         raise ConfigError("a model is served with: pip install 'medgym-train[serve]'") from error
     if threads is not None:
         torch.set_num_threads(threads)
-    if not (folder / "config.json").is_file():
-        raise ConfigError(f"{folder} holds no model: it has no config.json")
-    if not any(folder.glob("tokenizer*")):
-        raise ConfigError(f"{folder} holds no tokenizer")
     try:
         tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
         model: Any = AutoModelForCausalLM.from_pretrained(folder, local_files_only=True)

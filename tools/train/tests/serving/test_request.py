@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -77,10 +77,22 @@ def test_what_is_no_call_stays_text(text: str) -> None:
     assert message_of(text) == {"role": "assistant", "content": text}
 
 
-def test_the_verb_tells_what_is_missing(tmp_path: Path) -> None:
-    said = CliRunner().invoke(main, ["serve-model", str(tmp_path / "none")])
-    missing = [name for name in ("torch", "transformers") if importlib.util.find_spec(name) is None]
+def told(folder: Path) -> str:
+    """The only line that the verb says of a folder that it cannot serve."""
+    said = CliRunner().invoke(main, ["serve-model", str(folder)])
     assert said.exit_code == 2
-    wanted = "pip install 'medgym-train[serve]'" if missing else "has no config.json"
-    assert wanted in said.output
     assert said.output.count("\n") == 1
+    return said.output
+
+
+def test_a_folder_without_a_model_or_a_tokenizer_is_told(tmp_path: Path) -> None:
+    assert "none holds no model: it has no config.json" in told(tmp_path / "none")
+    (tmp_path / "config.json").write_text("{}")
+    assert "holds no tokenizer" in told(tmp_path)
+
+
+def test_a_missing_extra_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    for name in ("config.json", "tokenizer.json"):
+        (tmp_path / name).write_text("{}")
+    assert "pip install 'medgym-train[serve]'" in told(tmp_path)
