@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from benchmarks.training_value import sft
+from benchmarks.training_value import model, sft
 from benchmarks.training_value.reward import RULES, Boxes
 from medgym_core.env.opening import OpenFamily
 
@@ -41,13 +41,13 @@ def play(
 ) -> dict[str, Any]:
     """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step."""
     from datasets import Dataset
-    from transformers import AutoModelForCausalLM, AutoTokenizer
     from trl import GRPOConfig, GRPOTrainer
 
     boxes = Boxes(opened)
+    tokenizer, learner = model.load(start)
     trainer = GRPOTrainer(
-        model=AutoModelForCausalLM.from_pretrained(start),
-        processing_class=AutoTokenizer.from_pretrained(start),
+        model=learner,
+        processing_class=tokenizer,
         train_dataset=Dataset.from_list(boxes.rows(_drawn(opened, playing, categories, seed))),
         reward_funcs=[boxes.medgym, boxes.published],
         args=GRPOConfig(

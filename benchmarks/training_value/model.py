@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 
@@ -40,3 +41,10 @@ def make(tokenizer: Any, shape: Shape, seed: int) -> Any:
             bos_token_id=tokenizer.pad_token_id,
         )
     )
+
+
+def load(folder: Path) -> tuple[Any, Any]:
+    """The tokenizer and the model that were saved in ``folder``."""
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    return AutoTokenizer.from_pretrained(folder), AutoModelForCausalLM.from_pretrained(folder)

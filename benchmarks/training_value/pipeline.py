@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from benchmarks.training_value import grpo, play, sft
+from benchmarks.training_value import dpo, grpo, play, sft
 from benchmarks.training_value.presets import Preset
 from benchmarks.training_value.regrading import regraded
 from benchmarks.training_value.stage import Study
@@ -33,8 +33,10 @@ class Learner:
         start = self._fitted()
         for split in self._preset.splits:
             self._evaluated("sft", start, split)
+        self._evaluated("untrained", self._path("untrained"), "test")
         if self._preset.samples:
             self._evaluated("sft", start, "test", self._preset.samples)
+            self._learned_from_own(start)
         for rule in self._preset.rules:
             model = self._played(start, rule)
             for split in self._preset.splits:
@@ -59,7 +61,6 @@ class Learner:
         rows = self._study.folder / export
         untrained = dataclasses.replace(self._preset.fitting, epochs=0)
         self._trained("untrained", rows, untrained)
-        self._evaluated("untrained", self._path("untrained"), "test")
         return self._trained("sft", rows, self._preset.fitting)
 
     def _trained(self, name: str, rows: Path, fitting: sft.Fitting) -> Path:
@@ -80,17 +81,47 @@ class Learner:
         )
         return self._path(f"grpo-{rule}")
 
-    def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
-        preset = self._preset
-        exam = play.Exam(
-            self._family, split, preset.categories, preset.limit, samples, preset.playing.tokens, self._seed
+    def _learned_from_own(self, start: Path) -> None:
+        """Rejection sampling and preferences, both of the same replies to training tasks."""
+        preset, seed = self._preset, self._seed
+        exam = self._exam("train", preset.samples, preset.sampled)
+        self._stage(
+            "own", vars(exam), lambda made: play.asked(start, exam, made, self._sandbox, self._threads)
         )
+        for form in ("sft", "dpo"):
+            self._exported(form)
+        rows, pairs = self._path("own-sft"), self._path("own-dpo")
+        again, preferring = preset.again, preset.preferring
+        self._stage(
+            "rejection",
+            {"fitting": vars(again), "seed": seed},
+            lambda made: sft.fit(rows, made, preset.shape, again, seed, start),
+        )
+        self._stage(
+            "dpo",
+            {"preferring": vars(preferring), "seed": seed},
+            lambda made: dpo.prefer(pairs, start, made, preferring, seed),
+        )
+        for name in ("rejection", "dpo"):
+            self._evaluated(name, self._path(name), "test")
+            self._compared("sft", name, "test")
+
+    def _exported(self, form: str) -> None:
+        own = self._path("own")
+        self._stage(f"own-{form}", {"seed": self._seed}, lambda made: play.export(own, made, form))
+
+    def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
+        exam = self._exam(split, samples, self._preset.limit)
 
         def work(made: Path) -> Mapping[str, Any]:
-            found = play.evaluate(model, exam, made, self._sandbox, self._threads)
+            found = play.asked(model, exam, made, self._sandbox, self._threads)
             return found | regraded(made, self._opened)
 
         self._stage(f"{name}-on-{split}" + (f"-{samples}" if samples > 1 else ""), vars(exam), work)
+
+    def _exam(self, split: str, samples: int, limit: int | None) -> play.Exam:
+        tokens = self._preset.playing.tokens
+        return play.Exam(self._family, split, self._preset.categories, limit, samples, tokens, self._seed)
 
     def _compared(self, first: str, second: str, split: str) -> None:
         runs = [self._path(f"{name}-on-{split}") for name in (first, second)]

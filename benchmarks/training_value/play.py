@@ -56,8 +56,8 @@ class Exam:
     """Of the run."""
 
 
-def evaluate(model: Path, exam: Exam, out: Path, sandbox: str, threads: int) -> dict[str, Any]:
-    """Let the model reply once to each question; returns its success rate with the interval by task."""
+def asked(model: Path, exam: Exam, out: Path, sandbox: str, threads: int) -> dict[str, Any]:
+    """Let the model reply to each question; returns its success rate with the interval by task."""
     chosen = ["--limit", exam.limit] if exam.limit else []
     chosen += ["--category", ",".join(exam.categories)] if exam.categories else []
     temperature = 1.0 if exam.samples > 1 else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from benchmarks.training_value.dpo import Preferring
 from benchmarks.training_value.grpo import Playing
 from benchmarks.training_value.model import Shape
 from benchmarks.training_value.sft import Fitting
@@ -30,13 +31,19 @@ class Preset:
     limit: int | None = None
     """Evaluated tasks of a split; all if None."""
     samples: int = 8
-    """Replies to a task, for pass@k."""
+    """Replies to a task, for pass@k and for learning from them; 0 leaves both out."""
+    sampled: int = 512
+    """Training tasks whose replies are learned from, by rejection and by preference."""
+    again: Fitting = field(default_factory=lambda: Fitting(epochs=1, batch=16, learning_rate=2e-4))
+    """To replies of its own that were right."""
+    preferring: Preferring = field(default_factory=Preferring)
+    """To pairs of its own replies."""
 
 
 PRESETS = {
     "quick": Preset(
-        shape=Shape(width=128, layers=3),
-        fitting=Fitting(epochs=10, batch=16, learning_rate=3e-3),
+        shape=Shape(width=128, layers=2),
+        fitting=Fitting(epochs=8, batch=16, learning_rate=3e-3),
         playing=Playing(steps=20, learning_rate=3e-4, tokens=96),
         categories=("patient",),
         seeds=(0,),

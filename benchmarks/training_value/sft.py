@@ -22,14 +22,18 @@ class Fitting:
     """At its highest; it rises for 3 % of the steps and falls as a cosine."""
 
 
-def fit(export: Path, out: Path, shape: model.Shape, fitting: Fitting, seed: int) -> dict[str, Any]:
-    """Train on the replies of ``export``; writes the model to ``out``, returns what it took."""
+def fit(
+    export: Path, out: Path, shape: model.Shape, fitting: Fitting, seed: int, start: Path | None = None
+) -> dict[str, Any]:
+    """Train on the replies of ``export`` into ``out``; returns what it took.
+
+    The model is a new one with a tokenizer fitted to the export, or the one in the folder ``start``.
+    """
     from datasets import Dataset
     from trl import SFTConfig, SFTTrainer
 
     rows = read(export)
-    tokenizer = spelling.make(spelling.template_texts(row["messages"] for row in rows))
-    learner = model.make(tokenizer, shape, seed)
+    tokenizer, learner = _learner(rows, shape, seed) if start is None else model.load(start)
     trainer = SFTTrainer(
         model=learner,
         processing_class=tokenizer,
@@ -61,6 +65,11 @@ def fit(export: Path, out: Path, shape: model.Shape, fitting: Fitting, seed: int
         "steps": trainer.state.global_step,
         "loss": [entry["loss"] for entry in trainer.state.log_history if "loss" in entry],
     }
+
+
+def _learner(rows: list[dict[str, Any]], shape: model.Shape, seed: int) -> tuple[Any, Any]:
+    tokenizer = spelling.make(spelling.template_texts(row["messages"] for row in rows))
+    return tokenizer, model.make(tokenizer, shape, seed)
 
 
 def device_settings() -> dict[str, Any]:
