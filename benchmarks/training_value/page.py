@@ -40,6 +40,7 @@ def page(results: Results) -> str:
     """The page: the text with the tables where it names them."""
     text = TEXT.read_text(encoding="utf-8")
     for name, table in (
+        ("state", _state(results)),
         ("success", _success(results)),
         ("training", _training(results)),
         ("gains", _gains(results)),
@@ -50,6 +51,20 @@ def page(results: Results) -> str:
     ):
         text = text.replace(f"{{{{{name}}}}}", "\n".join(table))
     return text
+
+
+def _state(results: Results) -> Iterator[str]:
+    """What the figures below are, and whether they answer the question."""
+    learned = sorted({name.partition("-sft-on-")[0] for name in results if "-sft-on-" in name})
+    played = sorted(
+        {name.partition("-on-test-")[0] for name in results if "-grpo-" in name and "-on-" in name}
+    )
+    if not learned:
+        yield "The method is complete and its parts are tested, but no learner has gone through it yet: the"
+        yield "tables of success, reward and gain are empty, and **nothing here shows that training works**."
+        return
+    yield f"Measured so far: fine-tuning on {', '.join(learned)}; beyond it {', '.join(played) or 'nothing'}."
+    yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
 def _success(results: Results) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.training_value import dpo, grpo, play, sft
 from benchmarks.training_value.presets import Preset
 from benchmarks.training_value.regrading import regraded
-from benchmarks.training_value.stage import Study
+from benchmarks.training_value.stage import Study, Work
 from medgym_core.env.opening import OpenFamily, open_family
 
 
@@ -88,8 +88,8 @@ class Learner:
         self._stage(
             "own", vars(exam), lambda made: play.asked(start, exam, made, self._sandbox, self._threads)
         )
-        for form in ("sft", "dpo"):
-            self._exported(form)
+        if not all([self._exported(form) for form in ("sft", "dpo")]):
+            return  # nothing was right, or nothing was wrong
         rows, pairs = self._path("own-sft"), self._path("own-dpo")
         again, preferring = preset.again, preset.preferring
         self._stage(
@@ -106,9 +106,11 @@ class Learner:
             self._evaluated(name, self._path(name), "test")
             self._compared("sft", name, "test")
 
-    def _exported(self, form: str) -> None:
-        own = self._path("own")
-        self._stage(f"own-{form}", {"seed": self._seed}, lambda made: play.export(own, made, form))
+    def _exported(self, form: str) -> int:
+        """Rows that can be learned from."""
+        own, settings = self._path("own"), {"seed": self._seed}
+        found = self._stage(f"own-{form}", settings, lambda made: play.export(own, made, form))
+        return int(found["rows"])
 
     def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
         exam = self._exam(split, samples, self._preset.limit)
@@ -129,8 +131,9 @@ class Learner:
             f"{first}-to-{second}", {"split": split, "seed": self._seed}, lambda made: play.compared(*runs)
         )
 
-    def _stage(self, name: str, settings: Mapping[str, Any], work: Any) -> None:
-        self._study.stage(self._name(name), settings, work)
+    def _stage(self, name: str, settings: Mapping[str, Any], work: Work) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self._study.stage(self._name(name), settings, work)["found"]
+        return found
 
     def _name(self, name: str) -> str:
         return f"{self._family}-{name}-{self._seed}"

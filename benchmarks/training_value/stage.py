@@ -12,6 +12,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+Work = Callable[[Path], Mapping[str, Any]]
+"""Does a stage in a folder that is not there yet; returns what it found."""
+
 
 class Study:
     """A folder of stages: ``NAME/`` holds what a stage made, ``results/NAME.json`` what it found."""
@@ -22,9 +25,7 @@ class Study:
         self._results = folder / "results"
         self._results.mkdir(parents=True, exist_ok=True)
 
-    def stage(
-        self, name: str, settings: Mapping[str, Any], work: Callable[[Path], Mapping[str, Any]]
-    ) -> dict[str, Any]:
+    def stage(self, name: str, settings: Mapping[str, Any], work: Work) -> dict[str, Any]:
         """What ``work`` finds; it is done unless it was done before by the same ``settings``.
 
         ``work`` is given a folder that is not there yet. An unfinished one of an earlier try is removed.

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.training_value import sft, spelling
+from benchmarks.training_value import dpo, model, sft, spelling
 from benchmarks.training_value.stage import Study
 
 CALL = {
@@ -56,6 +56,57 @@ def test_the_reply_is_an_action_of_the_agent() -> None:
 
     parsed = parse(SAID, {"code_execution": plugins.action("code_execution")})
     assert parsed == ActionCall.model_validate(CALL)
+
+
+def lesson(folder: Path, rows: list[dict[str, Any]]) -> Path:
+    folder.mkdir()
+    (folder / "rows-00000.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return folder
+
+
+def likelihood(folder: Path, reply: str) -> float:
+    """Log-probability of a reply to the question."""
+    import torch
+
+    tokenizer, learner = model.load(folder)
+    prompt = spelling.template_texts([CONVERSATION])[0].split("<|start|>")[0] + "<|start|>"
+    whole = tokenizer(f"{prompt}{reply}<|end|>", return_tensors="pt")["input_ids"]
+    start = len(tokenizer(prompt)["input_ids"])
+    with torch.no_grad():
+        logprobs = learner(whole).logits[0, start - 1 : -1].log_softmax(-1)
+    return float(logprobs.gather(1, whole[0, start:, None]).sum())
+
+
+@pytest.fixture(scope="module")
+def fitted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("fitted")
+    rows = lesson(folder / "rows", [{"messages": CONVERSATION}] * 16)
+    for name, epochs in (("before", 0.0), ("after", 30.0)):
+        sft.fit(rows, folder / name, model.Shape(32, 1), sft.Fitting(epochs, 4, 1e-2), seed=0)
+    return folder
+
+
+def test_fine_tuning_makes_the_reply_likely(fitted: Path) -> None:
+    assert likelihood(fitted / "after", SAID) > likelihood(fitted / "before", SAID) / 4
+
+
+def test_fine_tuning_goes_on_from_a_model(fitted: Path, tmp_path: Path) -> None:
+    again = sft.Fitting(10.0, 4, 1e-2)
+    sft.fit(fitted / "rows", tmp_path / "on", model.Shape(), again, seed=0, start=fitted / "after")
+    assert likelihood(tmp_path / "on", SAID) > likelihood(fitted / "after", SAID)
+
+
+def test_preferences_part_the_better_reply_from_the_worse(fitted: Path, tmp_path: Path) -> None:
+    other = "SELECT 2"
+    sides = {"chosen": [CONVERSATION[2]], "rejected": [{"role": "assistant", "content": other}]}
+    rows = lesson(tmp_path / "rows", [{"prompt": CONVERSATION[:2], **sides}] * 8)
+    how = dpo.Preferring(epochs=4, batch=4, learning_rate=1e-3)
+    assert dpo.prefer(rows, fitted / "after", tmp_path / "dpo", how, seed=0)["pairs"] == 8
+
+    def margin(folder: Path) -> float:
+        return likelihood(folder, SAID) - likelihood(folder, other)
+
+    assert margin(tmp_path / "dpo") > margin(fitted / "after")
 
 
 def made(folder: Path) -> Mapping[str, Any]:
