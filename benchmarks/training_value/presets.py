@@ -43,12 +43,11 @@ class Preset:
 PRESETS = {
     "quick": Preset(
         shape=Shape(width=128, layers=2),
-        fitting=Fitting(epochs=8, batch=16, learning_rate=3e-3),
-        playing=Playing(steps=20, learning_rate=3e-4, tokens=96),
+        fitting=Fitting(epochs=16, batch=16, learning_rate=3e-3),
+        playing=Playing(steps=30, learning_rate=3e-4, tokens=96),
         categories=("patient",),
         seeds=(0,),
         splits=("test",),
-        rules=("medgym",),
         limit=96,
         samples=0,
     ),

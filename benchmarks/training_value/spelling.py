@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import product
+from string import ascii_lowercase, digits
 from typing import Any
 
 PIECES = "|".join(
@@ -15,13 +17,13 @@ PIECES = "|".join(
         r'\{"action": "\w+", "arguments": \{"code": "',
         r'"(?:, "\w+": (?:"\w+"|true|false))*\}\}',
         r" ?[A-Za-z_]+(?:\.[A-Z_]+)?",
-        r"[0-9]",
+        r"[0-9]{1,2}",
         r"\\n",
         r"\s",
         r" ?[^\sA-Za-z0-9_]",
     ]
 )
-"""What can be a token: what begins and what ends a call, a word with the space before it, a digit, a sign."""
+"""What can be a token: what begins and what ends a call, a word and the space before it, two digits, a sign."""
 END, START = "<|end|>", "<|start|>"
 TEMPLATE = (
     "{%- for message in messages %}"
@@ -60,9 +62,12 @@ def make(texts: Iterable[str], repeated: int = 100) -> Any:
     )
     counts = Counter(piece for text in texts for piece, _ in split.pre_tokenize_str(text))
     alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    merges = [*product(ascii_lowercase, repeat=2)]
+    pairs = ["".join(pair) for pair in (*merges, *product(digits, repeat=2))]
     words = sorted(word for word, count in counts.items() if count >= repeated and len(word) > 1)
-    vocabulary = {piece: number for number, piece in enumerate([*alphabet, *words])}
-    base = Tokenizer(models.BPE(vocabulary, [], ignore_merges=True))
+    pieces = dict.fromkeys([*alphabet, *pairs, *words])
+    vocabulary = {piece: number for number, piece in enumerate(pieces)}
+    base = Tokenizer(models.BPE(vocabulary, merges, ignore_merges=True))
     base.pre_tokenizer = split
     base.decoder = decoders.ByteLevel()
     base.add_special_tokens([AddedToken(text, special=True) for text in (END, START)])
