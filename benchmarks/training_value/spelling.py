@@ -1,4 +1,4 @@
-"""A tokenizer of words and characters, and the chat template with it.
+"""A tokenizer of words and pairs of characters, and the chat template with it.
 
 Literals of held-out tasks are in no training question, so a model that has never seen a word must still be
 able to copy it: only words that training questions and solutions repeat are tokens, all others are spelt.
@@ -23,7 +23,7 @@ PIECES = "|".join(
         r" ?[^\sA-Za-z0-9_]",
     ]
 )
-"""What can be a token: what begins and what ends a call, a word and the space before it, two digits, a sign."""
+"""What can be a token: what begins or ends a call, a word and the space before it, two digits, a sign."""
 END, START = "<|end|>", "<|start|>"
 TEMPLATE = (
     "{%- for message in messages %}"
