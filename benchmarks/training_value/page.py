@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -105,7 +105,7 @@ def _gains(results: Results) -> Iterator[str]:
 
 
 def _hacks(results: Results) -> Iterator[str]:
-    """Episodes that the published rule alone accepts."""
+    """Episodes that the published rule alone accepts, after learning from it."""
     for name, result in results.items():
         for shown in result["found"].get("shown", []) if "grpo-published" in name else []:
             yield f"`{shown['task']}`: {shown['question']}\n\n```sql\n{shown['code']}\n```\n"
@@ -137,28 +137,24 @@ def _presets() -> Iterator[str]:
 
 def _wanted(results: Results) -> Iterator[str]:
     """The figures that would answer the question, beside what was measured."""
-    yield "| wanted, three seeds, held-out test | measured |"
+    fitted = _each(results, "-sft-on-test-", lambda found: found["success_rate"])
+    gained = _each(results, "-sft-to-grpo-medgym-", lambda found: found["difference"])
+    above = "-grpo-published-on-test-"
+    hacked = _each(results, above, lambda found: found["published"] - found["success_rate"])
+    yield "| wanted, three seeds, held-out test tasks of whole families | measured, points |"
     yield "| --- | --- |"
-    fitted = _families(results, "-sft-on-test-")
-    yield f"| fine-tuning from 0 to at least 50 % on one family | {fitted} |"
-    yield f"| and to at least 30 % on two more | {fitted} |"
-    gain = _families(results, "-sft-to-grpo-medgym-")
-    yield f"| GRPO gains at least 15 points by medgym's reward | {gain} |"
-    rule = _families(results, "-grpo-published-on-test-")
-    yield f"| the published rule, learned from, ends 25 points above medgym's for the same replies | {rule} |"
-    yield f"| pass@k before and after | {_families(results, '-sft-on-test-8-')} |"
+    yield f"| fine-tuning from 0 to at least 50 on one family, 30 on two more | {fitted} |"
+    yield f"| GRPO gains at least 15 by medgym's reward | {gained} |"
+    yield f"| learning from the published rule ends at least 25 higher by that rule than by ours | {hacked} |"
 
 
-def _families(results: Results, stage: str) -> str:
-    """What the stages of that kind found, family by family; or that there was none."""
+def _each(results: Results, stage: str, figure: Callable[[Mapping[str, Any]], float]) -> str:
+    """A figure of the stages of that kind, one by one; or that there was none."""
     said = []
     for name, result in results.items():
-        found, (family, _, seed) = result["found"], name.partition(stage)
-        if not seed.isdecimal():
-            continue
-        value = 100 * found.get("difference", found.get("success_rate", 0.0))
-        scope = ", ".join(result["settings"].get("categories") or []) or "all categories"
-        said.append(f"{family} ({scope}), seed {seed}: {value:.1f}")
+        family, _, seed = name.partition(stage)
+        if seed.isdecimal():
+            said.append(f"{family}, seed {seed}: {100 * figure(result['found']):+.1f}")
     return "; ".join(said) or "not measured"
 
 

@@ -51,8 +51,7 @@ def test_without_a_learner_the_page_claims_nothing() -> None:
         "| `treqs-sft-on-test-0` | 25.0% | 20.0% - 30.0% | 50.0% | 40 | 40 |",
         "| `treqs-sft-to-grpo-medgym-0` | +12.5 | +10.0 - +15.0 |",
         "| `treqs-grpo-published-0` | published | 0.050 | 0.250 | 0.450 | 0.650 | 0.850 |",
-        "| GRPO gains at least 15 points by medgym's reward | treqs (all categories), seed 0: 12.5 |",
-        "| fine-tuning from 0 to at least 50 % on one family | treqs (patient), seed 0: 25.0 |",
+        "| GRPO gains at least 15 by medgym's reward | treqs, seed 0: +12.5 |",
     ],
 )
 def test_the_page_says_what_was_found(said: str) -> None:
