@@ -63,7 +63,10 @@ def _state(results: Results) -> Iterator[str]:
         yield "The method is complete and its parts are tested, but no learner has gone through it yet: the"
         yield "tables of success, reward and gain are empty, and **nothing here shows that training works**."
         return
-    yield f"Measured so far: fine-tuning on {', '.join(learned)}; beyond it {', '.join(played) or 'nothing'}."
+    asked = (result["settings"] for name, result in results.items() if "-on-test-" in name)
+    scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
+    yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning, and beyond"
+    yield f"it {', '.join(played) or 'nothing'}."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
