@@ -65,8 +65,8 @@ def _state(results: Results) -> Iterator[str]:
         return
     asked = (result["settings"] for name, result in results.items() if "-on-test-" in name)
     scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
-    yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning, and beyond"
-    yield f"it {', '.join(played) or 'nothing'}."
+    yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning,"
+    yield f"and beyond it {', '.join(played) or 'nothing'}."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
