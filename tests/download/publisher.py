@@ -8,9 +8,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from medgym_core import Remote, Tier
+from medgym_core.download.cache import ensure_files
 
 
 class Publisher:
@@ -97,3 +99,8 @@ class _Handler(BaseHTTPRequestHandler):
         cut = self.publisher.cuts.pop(0) if self.publisher.cuts and status in (200, 206) else len(body)
         self.wfile.write(body[:cut])
         self.close_connection = True
+
+
+def ensure(remote: Remote, home: Path, **told: Any) -> dict[str, bytes]:
+    """The bytes of every file that is brought below ``home``, by name."""
+    return {name: path.read_bytes() for name, path in ensure_files(remote, home, pause_s=0, **told).items()}

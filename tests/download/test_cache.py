@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from medgym_core import ConfigError, DataError, Listing, Remote, Tier
+from medgym_core import DataError, Remote, Tier
 from medgym_core.download import transfer
-from medgym_core.download.cache import ensure_files, folder_of
+from medgym_core.download.cache import folder_of
 
 from .conftest import LARGE
-from .publisher import Publisher
-
-
-def ensure(remote: Remote, home: Path, **told: Any) -> dict[str, bytes]:
-    return {name: path.read_bytes() for name, path in ensure_files(remote, home, pause_s=0, **told).items()}
+from .publisher import Publisher, ensure
 
 
 def parts(remote: Remote, home: Path) -> list[bytes]:
@@ -164,84 +158,6 @@ def test_two_at_once_take_turns(publisher: Publisher, tmp_path: Path) -> None:
     assert sorted(path for path, _, _ in publisher.asked) == sorted(publisher.files)
 
 
-def sums(publisher: Publisher) -> None:
-    """The publisher states the SHA-256 of all it serves, as PhysioNet does."""
-    lines = [f"{hashlib.sha256(data).hexdigest()} {name}\n" for name, data in publisher.files.items()]
-    publisher.files["SHA256SUMS.txt"] = "".join(lines).encode()
-
-
-def tree(publisher: Publisher) -> None:
-    """The publisher states git's name of all it serves, as GitHub does."""
-    entries = [
-        {
-            "path": f"data/{name}",
-            "type": "blob",
-            "sha": hashlib.sha1(b"blob %d\0" % len(data) + data).hexdigest(),
-        }
-        for name, data in publisher.files.items()
-    ]
-    listed = {"truncated": False, "tree": [*entries, {"path": "data", "type": "tree", "sha": "0"}]}
-    publisher.files["tree"] = json.dumps(listed).encode()
-
-
-def by_list(publisher: Publisher, kind: str, *files: str) -> Remote:
-    """Files that are checked by the publisher's list."""
-    (sums if kind == "sha256sums" else tree)(publisher)
-    name = "SHA256SUMS.txt" if kind == "sha256sums" else "tree"
-    prefix = "" if kind == "sha256sums" else "data/"
-    listing = Listing.model_validate({"kind": kind, "url": publisher.base + name, "prefix": prefix})
-    return publisher.remote(files=dict.fromkeys(files, ""), listing=listing)
-
-
-@pytest.mark.parametrize("kind", ["sha256sums", "git-tree"])
-def test_a_list_of_the_publisher_s_says_what_files_must_be(
-    publisher: Publisher, tmp_path: Path, kind: str
-) -> None:
-    remote = by_list(publisher, kind, "A.csv*")
-    assert ensure(remote, tmp_path) == {"a.csv": b"id\n1\n"}
-    publisher.asked.clear()
-    assert ensure(remote, tmp_path) == {"a.csv": b"id\n1\n"}
-    assert publisher.asked == []
-
-
-@pytest.mark.parametrize("kind", ["sha256sums", "git-tree"])
-def test_a_file_that_its_list_does_not_know_is_refused(
-    publisher: Publisher, tmp_path: Path, kind: str
-) -> None:
-    remote = by_list(publisher, kind, "a.csv")
-    publisher.files["a.csv"] = b"id\n2\n"
-    with pytest.raises(DataError, match="nothing of it is kept"):
-        ensure(remote, tmp_path)
-
-
-def test_a_list_that_lacks_a_file_is_said_to(publisher: Publisher, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"the list of A set names no b\.csv"):
-        ensure(by_list(publisher, "sha256sums", "b.csv"), tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("kind", "text", "why"),
-    [
-        ("sha256sums", "<html>Sign in</html>", "it is no list of checksums"),
-        ("sha256sums", f"{'0' * 64} ../../.ssh/config", "names a file outside of its folder"),
-        ("git-tree", '{"message": "rate limit"}', "no list of a commit's files"),
-        ("git-tree", '{"truncated": true, "tree": []}', "a part of the list only"),
-        ("git-tree", "<html>", "no list of a commit's files"),
-    ],
-)
-def test_what_is_no_list_is_refused_and_not_kept(
-    publisher: Publisher, tmp_path: Path, kind: str, text: str, why: str
-) -> None:
-    remote = by_list(publisher, kind, "a.csv").model_copy()
-    assert remote.listing is not None
-    if kind == "git-tree":
-        text = text.replace("../", "data/../")
-    publisher.files[remote.listing.url.removeprefix(publisher.base)] = text.encode()
-    with pytest.raises(DataError, match=why):
-        ensure(remote, tmp_path)
-    assert not (folder_of(remote, tmp_path) / remote.listing.file).exists()
-
-
 def test_a_file_without_a_checksum_cannot_be_declared(publisher: Publisher) -> None:
     with pytest.raises(ValueError, match="no SHA-256, and there is no listing"):
         publisher.remote(files={"a.csv": ""})
@@ -249,66 +165,6 @@ def test_a_file_without_a_checksum_cannot_be_declared(publisher: Publisher) -> N
         publisher.remote(base="http://example.org/")
     with pytest.raises(ValueError, match="no name below a folder"):
         publisher.remote(files={"../a.csv": "0" * 64})
-
-
-def credentialed(publisher: Publisher, tmp_path: Path, line: str | None, mode: int = 0o600) -> Remote:
-    publisher.user = "ann:secret"
-    if line is not None:
-        (tmp_path / "netrc").write_text(line)
-        (tmp_path / "netrc").chmod(mode)
-    return publisher.remote(Tier.CREDENTIALED)
-
-
-def test_credentialed_data_is_asked_for_by_name(publisher: Publisher, tmp_path: Path) -> None:
-    remote = credentialed(publisher, tmp_path, "machine 127.0.0.1 login ann password secret\n")
-    assert ensure(remote, tmp_path) == publisher.files
-    assert folder_of(remote, tmp_path).stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.parametrize(
-    ("line", "mode", "why"),
-    [
-        (None, 0o600, "there is no .*sign the agreement of A set at http"),
-        ("machine example.org login ann password secret\n", 0o600, "no name and password for 127.0.0.1"),
-        ("machine 127.0.0.1 login ann password secret\n", 0o644, "others can read the passwords"),
-        ("machine 127.0.0.1 nonsense\n", 0o600, "line 1 cannot be read|line 2 cannot be read"),
-    ],
-)
-def test_without_a_name_nothing_is_asked(
-    publisher: Publisher, tmp_path: Path, line: str | None, mode: int, why: str
-) -> None:
-    with pytest.raises(ConfigError, match=why):
-        ensure(credentialed(publisher, tmp_path, line, mode), tmp_path)
-    assert publisher.asked == []
-
-
-@pytest.mark.parametrize(
-    ("status", "why"),
-    [(401, "name in your netrc file, or its password, is not accepted"), (403, "sign its agreement at http")],
-)
-def test_a_name_that_is_refused_is_told_why(
-    publisher: Publisher, tmp_path: Path, status: int, why: str
-) -> None:
-    remote = credentialed(publisher, tmp_path, "machine 127.0.0.1 login ann password secret\n")
-    publisher.status["a.csv"] = status
-    with pytest.raises(DataError, match=why) as caught:
-        ensure(remote, tmp_path)
-    assert "secret" not in str(caught.value)
-
-
-def test_the_name_is_told_to_no_other_host(publisher: Publisher, tmp_path: Path) -> None:
-    remote = credentialed(publisher, tmp_path, "machine 127.0.0.1 login ann password secret\n")
-    publisher.redirects["a.csv"] = publisher.base.replace("127.0.0.1", "localhost") + "large.bin"
-    with pytest.raises(DataError, match="401"):
-        ensure(remote, tmp_path)
-    assert publisher.asked[-1] == ("large.bin", "", "")
-
-
-def test_open_data_is_asked_for_by_nobody(publisher: Publisher, tmp_path: Path) -> None:
-    credentialed(publisher, tmp_path, "machine 127.0.0.1 login ann password secret\n")
-    publisher.user = ""
-    ensure(publisher.remote(), tmp_path)
-    assert {told for _, _, told in publisher.asked} == {""}
 
 
 def test_a_redirection_to_plain_http_is_not_followed(publisher: Publisher, tmp_path: Path) -> None:
