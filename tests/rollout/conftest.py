@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core.testing.fixtures import docker_engine as docker_engine
+
 SCRIPT = Path(__file__).with_name("fake_run.py")
 
 

@@ -62,6 +62,8 @@ def test_silence_proves_nothing() -> None:
 )
 def backend(request: pytest.FixtureRequest) -> SandboxBackend:
     backend: SandboxBackend = request.param()
+    if isinstance(backend, Docker):
+        request.getfixturevalue("docker_engine")
     if not backend.probe().ok:
         pytest.skip(backend.probe().reason)
     return backend

@@ -4,13 +4,11 @@ import json
 
 import pytest
 
-from medgym_core import BoxSpec, SandboxError, Submission, Task, Turn, TurnSubmission
+from medgym_core import BoxSpec, Submission, Task, Turn, TurnSubmission
 from medgym_core.env.grading import run_program
-from medgym_core.sandbox import engine, image
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.process import Process
-from medgym_core.source import silent
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_plugin_biocoder import oracle
 from medgym_plugin_biocoder.cell import Cell
@@ -80,11 +78,7 @@ def start(request, bare, tmp_path_factory):
     """Starts boxes without packages on one backend."""
     backend = BACKENDS[request.param]()
     if request.param == "docker":
-        try:
-            engine.facts()
-            image.find_ground(None, silent)
-        except SandboxError as error:
-            pytest.skip(str(error))
+        request.getfixturevalue("docker_engine")
     spec = BoxSpec(environment=bare, home=tmp_path_factory.mktemp("boxes"))
     return lambda: backend.start(spec)
 

@@ -62,8 +62,16 @@ SANDBOXES = (
 )
 
 
+@pytest.fixture
+def sandbox(request):
+    """The name of a sandbox that can be started here."""
+    if request.param == "docker":
+        request.getfixturevalue("docker_engine")
+    return request.param
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("sandbox", SANDBOXES)
+@pytest.mark.parametrize("sandbox", SANDBOXES, indirect=True)
 @pytest.mark.parametrize("code", EXPLOITS)
 def test_what_runs_in_the_box_decides_nothing_but_its_answer(family, build, task, code, sandbox):
     """D2: there, assertions ran in the program's own process."""
@@ -71,7 +79,7 @@ def test_what_runs_in_the_box_decides_nothing_but_its_answer(family, build, task
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sandbox", SANDBOXES)
+@pytest.mark.parametrize("sandbox", SANDBOXES, indirect=True)
 def test_a_process_that_lives_on_cannot_change_the_answer(family, build, task, right, sandbox):
     code = (
         "import os, time\n"

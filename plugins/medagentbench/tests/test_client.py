@@ -5,10 +5,8 @@ import socket
 
 import pytest
 
-from medgym_core import ActionCall, SandboxError, gold_of
-from medgym_core.sandbox import engine, image
+from medgym_core import ActionCall, gold_of
 from medgym_core.sandbox.environment import pins
-from medgym_core.source import silent
 from medgym_plugin_medagentbench.family import FHIR
 
 from .test_order import A1C
@@ -84,11 +82,7 @@ answer = reached
 def sandbox(request):
     """The name of a sandbox that can be started here."""
     if request.param == "docker":
-        try:
-            engine.facts()
-            image.find_ground(None, silent)
-        except SandboxError as error:
-            pytest.skip(str(error))
+        request.getfixturevalue("docker_engine")
     return request.param
 
 

@@ -8,7 +8,6 @@ from medgym_core import (
     Build,
     Execution,
     FileRefused,
-    SandboxError,
     Source,
     Submission,
     Tier,
@@ -16,7 +15,6 @@ from medgym_core import (
     plugins,
 )
 from medgym_core.env.grading import run_program
-from medgym_core.sandbox import engine, image
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published
 from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
@@ -56,11 +54,7 @@ def backend(request):
     """Where programs run, by name: process unless a test asks otherwise."""
     name = getattr(request, "param", "process")
     if name == "docker":
-        try:
-            engine.facts()
-            image.find_ground(None, silent)
-        except SandboxError as error:
-            pytest.skip(str(error))
+        request.getfixturevalue("docker_engine")
     return name
 
 
