@@ -78,7 +78,7 @@ def _given(name: str, source: Path, home: Path) -> Source:
     if not path.exists():
         names = f"; sources that can be fetched: {', '.join(known)}" if known else ""
         raise ConfigError(f"Path {str(source)!r} does not exist{names}")
-    return user_source(path, plugins.family(name).tier, home)
+    return user_source(path, plugins.family(name).tier_of(path), home)
 
 
 @command.command("check")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import exact_option, json_option, messages, print_json, refuse_exact, screen
 
-RUN = click.Path(file_okay=False, path_type=Path)
+RUN = RunFolder()
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -53,7 +54,7 @@ def command(
 
         write_report(html, found)
     if as_json:
-        print_json((found.runs[0] if len(runs) == 1 else found).model_dump(mode="json"))
+        print_json(found.model_dump(mode="json"))
     elif html is None:
         print_report(screen(), found, sections)
     for run in found.runs:

@@ -31,7 +31,7 @@ def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_j
     names = tuple(plugins.spelled(name.strip()) for name in task.split(",") if name.strip())
     found = matching(runs_below(folder), names, agent, tags or {})
     if as_json:
-        print_json([run.model_dump(mode="json") for run in found])
+        print_json({"runs": [run.model_dump(mode="json") for run in found]})
     elif found:
         screen().print(shelf_table(found, folder))
     else:

@@ -21,14 +21,16 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command("health")
 @click.argument("families", nargs=-1, metavar="[FAMILY]...")
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Tasks of each family.")
+@click.option(
+    "-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Tasks of each family."
+)
 @click.option("--ledger", "book", type=FILE, help="Tasks known to be broken; read and written anew.")
 @click.option("--badge", "sign", type=FILE, help="Write a badge for shields.io to a file.")
 @click.option(
     "--scale", type=click.IntRange(min=1), help="Size of the synthetic builds, in the dataset's own unit."
 )
 @click.option("--sandbox", default="auto", show_default=True, help="Where code runs, as in `medgym run`.")
-@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
+@click.option("-j", "--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
 @home_option
 @json_option
 def command(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--scale", type=click.IntRange(min=1), help="Size of the synthetic builds, in the dataset's own unit."
 )
-@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes, or checks, at once.")
+@click.option("-j", "--jobs", type=int, default=2, show_default=True, help="Episodes, or checks, at once.")
 @home_option
 @json_option
 def command(

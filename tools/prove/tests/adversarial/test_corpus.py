@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from medgym_prove.adversarial import corpus
 from medgym_prove.attack import ATTACKS
+from medgym_prove.dynamic import play
 
 from ..plugins import examine, package, spoil
 from .armed import attack
@@ -101,3 +103,17 @@ def test_an_attack_in_sql_is_read_as_such(armed: Path) -> None:
     (armed / "attacks" / "own.sql").write_text("select 1")
     spoil(armed / "pyproject.toml", "attacks/own.py", "attacks/own.sql")
     assert "attack own.sql attacks nothing" in examine("A02", armed).problems[0]
+
+
+def test_an_attack_that_is_an_agent(armed: Path) -> None:
+    spoil(armed / "pyproject.toml", "attacks/own.py", "attack:constants")
+    assert examine("A02", armed).status == "pass"
+    spoil(armed / "pyproject.toml", "attack:constants", "toy:nobody")
+    assert "toy:nobody" in " ".join(examine("A02", armed).problems)
+
+
+def test_an_agent_that_wins(armed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spoil(armed / "pyproject.toml", "attacks/own.py", "toy:solver")
+    monkeypatch.setattr(corpus, "named", lambda name: play.named("reference"))
+    no_chance(armed)
+    assert "reference earns 1.000 on 2 tasks of test" in examine("A02", armed).problems[0]
