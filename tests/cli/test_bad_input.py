@@ -44,6 +44,7 @@ BAD = {
     "run --resume gone --out other": "leave --config and --out out",
     "run": "task is missing",
     "report gone": "gone is not the folder of a run",
+    "serve-model gone": "gone holds no model",
     "show gone 0": "gone is not the folder of a run",
     "view gone": "gone is not the folder of a run",
     "compare gone gone": "gone is not the folder of a run",
