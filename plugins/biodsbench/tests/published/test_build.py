@@ -1,6 +1,7 @@
 """Questions of a user's copy become tasks, or are named with the reason."""
 
 import json
+import shutil
 import tarfile
 
 import pytest
@@ -91,7 +92,7 @@ def test_an_archive_of_studies_is_read_too_at_any_depth(tmp_path, place):
     (raw / place).parent.mkdir(exist_ok=True)
     with tarfile.open(raw / place, "w:gz") as packed:
         packed.add(raw / "datasets", "datasets")
-    (raw / "datasets").rename(tmp_path / "elsewhere")
+    shutil.rmtree(raw / "datasets")
     with unpacked(raw, tmp_path) as folder:
         found = published.tables.find(folder, ["10000001"])
     assert [path.name for path in found] == ["data_clinical_patient.txt", "data_mutations.txt"]
@@ -115,7 +116,7 @@ def test_a_study_is_found_by_any_of_its_names(tmp_path, name):
 def test_without_any_study_the_folder_rule_is_stated_before_anything_is_run(tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", None)
     raw = questions.write(tmp_path, questions.SOUND[:1])
-    (raw / "datasets").rename(tmp_path / "elsewhere")
+    shutil.rmtree(raw / "datasets")
     with pytest.raises(DataError, match="folder of its PubMed number or of its name at cBioPortal") as caught:
         published.build(raw, raw, build_at(tmp_path), silent)
     assert len(str(caught.value)) < 500
