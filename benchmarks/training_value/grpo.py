@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from benchmarks.training_value import model, sft
+from benchmarks.training_value.play import PLAYED
 from benchmarks.training_value.reward import RULES, Boxes
 from medgym_core.env.opening import OpenFamily
 
@@ -76,9 +78,9 @@ def play(
 
 
 def _drawn(opened: OpenFamily, playing: Playing, categories: Sequence[str], seed: int) -> list[int]:
-    """Training tasks of the categories, each at most once."""
+    """Training tasks of the categories whose references were not learned from, each at most once."""
     family, build = opened.family, opened.build
-    tasks = list(range(family.size(build, "train")))
+    tasks = [task for task in range(family.size(build, "train")) if fnmatchcase(str(task), PLAYED)]
     random.Random(seed).shuffle(tasks)
     wanted = (at for at in tasks if not categories or family.task(build, "train", at).category in categories)
     return list(islice(wanted, playing.steps * playing.tasks))

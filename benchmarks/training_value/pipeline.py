@@ -31,19 +31,15 @@ class Learner:
 
         torch.set_num_threads(self._threads)
         start = self._fitted()
-        for split in self._preset.splits:
-            self._evaluated("sft", start, split)
         self._evaluated("untrained", self._path("untrained"), "test")
-        if self._preset.samples:
-            self._evaluated("sft", start, "test", self._preset.samples)
-            self._learned_from_own(start)
+        self._examined("sft", start)
         for rule in self._preset.rules:
             model = self._played(start, rule)
-            for split in self._preset.splits:
-                self._evaluated(f"grpo-{rule}", model, split)
-            self._compared("sft", f"grpo-{rule}", "test")
-            if self._preset.samples:
-                self._evaluated(f"grpo-{rule}", model, "test", self._preset.samples)
+            self._examined(f"grpo-{rule}", model)
+            for samples in self._samples():
+                self._compared("sft", f"grpo-{rule}", samples)
+        if self._preset.sampled:
+            self._learned_from_own(start)
 
     def _fitted(self) -> Path:
         """The model before and after fine-tuning on references."""
@@ -84,7 +80,7 @@ class Learner:
     def _learned_from_own(self, start: Path) -> None:
         """Rejection sampling and preferences, both of the same replies to training tasks."""
         preset, seed = self._preset, self._seed
-        exam = self._exam("train", preset.samples, preset.sampled)
+        exam = self._exam("train", preset.drawn, preset.sampled, play.PLAYED)
         self._stage(
             "own", vars(exam), lambda made: play.asked(start, exam, made, self._sandbox, self._threads)
         )
@@ -104,13 +100,24 @@ class Learner:
         )
         for name in ("rejection", "dpo"):
             self._evaluated(name, self._path(name), "test")
-            self._compared("sft", name, "test")
+            self._compared("sft", name)
 
     def _exported(self, form: str) -> int:
         """Rows that can be learned from."""
         own, settings = self._path("own"), {"seed": self._seed}
         found = self._stage(f"own-{form}", settings, lambda made: play.export(own, made, form))
         return int(found["rows"])
+
+    def _samples(self) -> list[int]:
+        """Replies to each held-out task: one, greedily, and so many at temperature 1."""
+        return sorted({1, self._preset.samples})
+
+    def _examined(self, name: str, model: Path) -> None:
+        """All that is asked of a checkpoint."""
+        for split in self._preset.splits:
+            self._evaluated(name, model, split)
+        for samples in self._samples()[1:]:
+            self._evaluated(name, model, "test", samples)
 
     def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
         exam = self._exam(split, samples, self._preset.limit)
@@ -119,17 +126,17 @@ class Learner:
             found = play.asked(model, exam, made, self._sandbox, self._threads)
             return found | regraded(made, self._opened)
 
-        self._stage(f"{name}-on-{split}" + (f"-{samples}" if samples > 1 else ""), vars(exam), work)
+        self._stage(f"{name}-on-{_asked(split, samples)}", vars(exam), work)
 
-    def _exam(self, split: str, samples: int, limit: int | None) -> play.Exam:
-        tokens = self._preset.playing.tokens
-        return play.Exam(self._family, split, self._preset.categories, limit, samples, tokens, self._seed)
+    def _exam(self, split: str, samples: int, limit: int | None, tasks: str = "*") -> play.Exam:
+        preset = self._preset
+        tokens = preset.playing.tokens
+        return play.Exam(self._family, split, preset.categories, limit, samples, tokens, self._seed, tasks)
 
-    def _compared(self, first: str, second: str, split: str) -> None:
-        runs = [self._path(f"{name}-on-{split}") for name in (first, second)]
-        self._stage(
-            f"{first}-to-{second}", {"split": split, "seed": self._seed}, lambda made: play.compared(*runs)
-        )
+    def _compared(self, first: str, second: str, samples: int = 1) -> None:
+        asked, settings = _asked("test", samples), {"samples": samples, "seed": self._seed}
+        runs = [self._path(f"{name}-on-{asked}") for name in (first, second)]
+        self._stage(f"{first}-to-{second}-on-{asked}", settings, lambda made: play.compared(*runs))
 
     def _stage(self, name: str, settings: Mapping[str, Any], work: Work) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self._study.stage(self._name(name), settings, work)["found"]
@@ -144,3 +151,8 @@ class Learner:
     @cached_property
     def _opened(self) -> OpenFamily:
         return open_family(self._family, sandbox=self._sandbox)
+
+
+def _asked(split: str, samples: int) -> str:
+    """A split, and how often each of its tasks is asked unless once."""
+    return split if samples == 1 else f"{split}-{samples}"

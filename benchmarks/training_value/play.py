@@ -24,10 +24,15 @@ def medgym(*arguments: object) -> str:
     return done.stdout
 
 
+SHOWN, PLAYED = "*[02468]", "*[13579]"
+"""Training tasks whose references are learned from, and those that are played: none is both."""
+
+
 def references(family: str, out: Path, sandbox: str, categories: Sequence[str]) -> dict[str, Any]:
-    """Play the reference solutions of the split ``train``."""
+    """Play the reference solutions of the training tasks :data:`SHOWN`."""
     chosen = ["--category", ",".join(categories)] if categories else []
-    medgym("run", "--task", family, "--split", "train", *chosen, "--sandbox", sandbox, "--out", out)
+    chosen += ["--tasks", SHOWN, "--sandbox", sandbox]
+    medgym("run", "--task", family, "--split", "train", *chosen, "--out", out)
     return rates(out)
 
 
@@ -54,12 +59,15 @@ class Exam:
     """Of a reply, at most."""
     seed: int = 0
     """Of the run."""
+    tasks: str = "*"
+    """Those whose ids have this form."""
 
 
 def asked(model: Path, exam: Exam, out: Path, sandbox: str, threads: int) -> dict[str, Any]:
     """Let the model reply to each question; returns its success rate with the interval by task."""
     chosen = ["--limit", exam.limit] if exam.limit else []
     chosen += ["--category", ",".join(exam.categories)] if exam.categories else []
+    chosen += ["--tasks", exam.tasks]
     temperature = 1.0 if exam.samples > 1 else 0.0
     with served(model, threads) as url:
         medgym(

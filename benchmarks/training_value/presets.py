@@ -31,9 +31,11 @@ class Preset:
     limit: int | None = None
     """Evaluated tasks of a split; all if None."""
     samples: int = 8
-    """Replies to a task, for pass@k and for learning from them; 0 leaves both out."""
+    """Replies at temperature 1 to each test task, besides the greedy one; 1 for that alone."""
     sampled: int = 512
-    """Training tasks whose replies are learned from, by rejection and by preference."""
+    """Training tasks whose replies are learned from, by rejection and by preference; 0 for neither."""
+    drawn: int = 8
+    """Replies to each of those."""
     again: Fitting = field(default_factory=lambda: Fitting(epochs=1, batch=16, learning_rate=2e-4))
     """To replies of its own that were right."""
     preferring: Preferring = field(default_factory=Preferring)
@@ -49,7 +51,8 @@ PRESETS = {
         seeds=(0,),
         splits=("test",),
         limit=96,
-        samples=0,
+        samples=1,
+        sampled=0,
     ),
     "cpu": Preset(),
     "gpu": Preset(
