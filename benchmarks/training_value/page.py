@@ -141,7 +141,7 @@ def _presets() -> Iterator[str]:
 def _wanted(results: Results) -> Iterator[str]:
     """The figures that would answer the question, beside what was measured."""
     fitted = _each(results, "-sft-on-test-", lambda found: found["success_rate"])
-    gained = _each(results, "-sft-to-grpo-medgym-on-test-", lambda found: found["difference"])
+    gained = _each(results, "-sft-to-grpo-medgym-test-", lambda found: found["difference"])
     above = "-grpo-published-on-test-"
     hacked = _each(results, above, lambda found: found["published"] - found["success_rate"])
     yield "| wanted, three seeds, held-out test tasks of whole families | measured, points |"

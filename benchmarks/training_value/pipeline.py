@@ -136,7 +136,7 @@ class Learner:
     def _compared(self, first: str, second: str, samples: int = 1) -> None:
         asked, settings = _asked("test", samples), {"samples": samples, "seed": self._seed}
         runs = [self._path(f"{name}-on-{asked}") for name in (first, second)]
-        self._stage(f"{first}-to-{second}-on-{asked}", settings, lambda made: play.compared(*runs))
+        self._stage(f"{first}-to-{second}-{asked}", settings, lambda made: play.compared(*runs))
 
     def _stage(self, name: str, settings: Mapping[str, Any], work: Work) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self._study.stage(self._name(name), settings, work)["found"]

@@ -31,7 +31,7 @@ PLAYED = {
         published=0.5,
         shown=[],
     ),
-    "treqs-sft-to-grpo-medgym-on-test-0": stage({}, difference=0.125, interval=[0.1, 0.15]),
+    "treqs-sft-to-grpo-medgym-test-0": stage({}, difference=0.125, interval=[0.1, 0.15]),
     "treqs-grpo-published-0": stage({}, medgym=[0.0] * 10, published=[0.1 * step for step in range(10)]),
 }
 
@@ -49,7 +49,7 @@ def test_without_a_learner_the_page_claims_nothing() -> None:
     "said",
     [
         "| `treqs-sft-on-test-0` | 25.0% | 20.0% - 30.0% | 50.0% | 40 | 40 |",
-        "| `treqs-sft-to-grpo-medgym-on-test-0` | +12.5 | +10.0 - +15.0 |",
+        "| `treqs-sft-to-grpo-medgym-test-0` | +12.5 | +10.0 - +15.0 |",
         "| `treqs-grpo-published-0` | published | 0.050 | 0.250 | 0.450 | 0.650 | 0.850 |",
         "| GRPO gains at least 15 by medgym's reward | treqs, seed 0: +12.5 |",
     ],
