@@ -39,9 +39,9 @@ _NOUNS = {
 _PROVIDED = {
     "medgym-bundle": "bundle",
     "'medgym-hub[huggingface]'": "pull push",
-    "medgym-prove": "attack conformance health new-task registry.check validate",
+    "medgym-prove": "attack conformance difficulty health new-task registry.check validate",
     **{f"'medgym-track[{name}]'": name for name in ("mlflow", "tensorboard", "wandb")},
-    "medgym-train": "card export verifier",
+    "medgym-train": "card export serve-model verifier",
 }
 _TOOLS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
 """What other distributions of this project provide, to what `pip install` takes to bring it."""

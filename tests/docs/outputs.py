@@ -16,6 +16,7 @@ from medgym_core.doctor import Finding
 from medgym_core.family import DataCheck
 from medgym_core.metrics import Report
 from medgym_core.metrics.comparison import Comparison
+from medgym_core.registry.difficulty import Difficulty
 from medgym_core.registry.entry import Entry
 from medgym_core.registry.totals import Totals
 from medgym_core.report.catalogue import Listed
@@ -59,11 +60,12 @@ OUTPUTS: dict[str, tuple[Any, Fields]] = {
     "data.purge": (None, {"receipts": list[Receipt]}),
     "data.status": (None, {"builds": _MANY}),
     "data.synthesise": (None, {"family": str, "folder": str, "files": list[str]}),
+    "difficulty": (None, {"families": list[Difficulty]}),
     "doctor": (None, {"findings": list[Finding]}),
     "export": (Export, {}),
     "health": (None, {"families": list[Checkup]}),
     "image.build": (None, {"reference": str, "id": str}),
-    "info": (Entry, {"name": str}),
+    "info": (Entry, {"name": str, "difficulty": Difficulty | None}),
     "list": (None, {"families": list[Listed]}),
     "list.totals": (Totals, {"beyond": (Totals | None, None)}),
     "new-task": (Answers, {"folder": str, "next": list[str]}),
@@ -79,6 +81,7 @@ OUTPUTS: dict[str, tuple[Any, Fields]] = {
     "runs.delete": (None, {"deleted": list[str]}),
     "runs.list": (None, {"runs": list[ShelvedRun]}),
     "runs.tag": (None, {"run": str, "tags": dict[str, str]}),
+    "serve-model": (None, {"base_url": str, "model": str}),
     "show": (Episode, {"id": str}),
     "validate": (validation.Report, {}),
     "validate.pr": (Judgement, {"passed": bool}),

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core.agent import AgentConfig
+from medgym_core.agent.reference import Reference
 from medgym_prove.adversarial import corpus
 from medgym_prove.attack import ATTACKS
-from medgym_prove.dynamic import play
 
 from ..plugins import examine, package, spoil
 from .armed import attack
@@ -112,8 +113,14 @@ def test_an_attack_that_is_an_agent(armed: Path) -> None:
     assert "toy:nobody" in " ".join(examine("A02", armed).problems)
 
 
+class Solver(Reference):
+    """Solves every task, by a name that does not say so."""
+
+    name = "toy:solver"
+
+
 def test_an_agent_that_wins(armed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    spoil(armed / "pyproject.toml", "attacks/own.py", "toy:solver")
-    monkeypatch.setattr(corpus, "named", lambda name: play.named("reference"))
+    spoil(armed / "pyproject.toml", "attacks/own.py", Solver.name)
+    monkeypatch.setattr(corpus, "named", lambda name: Solver(AgentConfig()))
     no_chance(armed)
-    assert "reference earns 1.000 on 2 tasks of test" in examine("A02", armed).problems[0]
+    assert "toy:solver earns 1.000 on 2 tasks of test" in examine("A02", armed).problems[0]
