@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
+from medgym_core.cli.paths import Named
+
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
@@ -81,12 +83,12 @@ presets = _completes(_named("presets"))
 _found_runs = _completes(_runs)
 
 
-class RunFolder(click.Path):
+class RunFolder(Named):
     """The folder of a run; completed from the runs below ``runs``, else as any folder."""
 
     def __init__(self, exists: bool = False) -> None:
         """``exists`` refuses what is not there while parsing."""
-        super().__init__(exists=exists, file_okay=False, path_type=Path)
+        super().__init__(exists=exists, file_okay=False)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

@@ -6,13 +6,13 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from medgym_core.cli import completion
+from medgym_core.cli.paths import FOLDER
 from medgym_core.cli.verbosity import is_shown
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
@@ -58,7 +58,7 @@ exact_option = click.option(
 
 home_option = click.option(
     "--home",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     default=default_home,
     envvar="MEDGYM_HOME",
     help="Folder of the builds (default ~/.medgym).",

@@ -12,11 +12,10 @@ import click
 from medgym_core.cli import completion
 from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.paths import FOLDER
 
 if TYPE_CHECKING:
     from medgym_core.rollout.regrade import Regraded
-
-FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.command("regrade")

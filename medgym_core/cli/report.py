@@ -8,9 +8,9 @@ import click
 
 from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import exact_option, json_option, messages, print_json, refuse_exact, screen
+from medgym_core.cli.paths import EXISTING_FILE, FILE
 
 RUN = RunFolder()
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("report")
@@ -21,10 +21,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="Any of success, splits, average, categories, answers, curves, voids, failures, by-family, actions, "
     "cost; or all.",
 )
-@click.option("--scores", type=FILE, help="Scores of a learned verifier, for best@k.")
-@click.option(
-    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write all as one page to this file."
-)
+@click.option("--scores", type=EXISTING_FILE, help="Scores of a learned verifier, for best@k.")
+@click.option("--html", type=FILE, help="Write all as one page to this file.")
 @exact_option
 @json_option
 def command(

@@ -12,13 +12,12 @@ from click.core import ParameterSource
 from medgym_core.cli import completion
 from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import json_option, messages, print_json, screen, shown_warnings
+from medgym_core.cli.paths import EXISTING_FILE, FOLDER
 from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
     from medgym_core.rollout import Outcome
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 RUN = RunFolder(exists=True)
 
 
@@ -148,7 +147,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     shell_complete=completion.presets,
     help="Settings of the same files; flags and --config win.",
 )
-@click.option("--config", type=FILE, help="YAML or TOML file of these settings; flags win.")
+@click.option("--config", type=EXISTING_FILE, help="YAML or TOML file of these settings; flags win.")
 @click.option("--out", type=FOLDER, help="Folder to record into (default runs/TIME-NAME).")
 @click.option(
     "--resume", type=RunFolder(), metavar="RUN", help="Continue this run with its saved configuration."

@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.paths import FOLDER
 from medgym_core.cli.run import RUN, pairs
-
-FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.group("runs")

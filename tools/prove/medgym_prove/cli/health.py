@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
+from medgym_core.cli.paths import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from medgym_prove.health import Checkup, Ledger
-
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command("health")

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from medgym_core.cli.output import json_option, print_json
+from medgym_core.cli.paths import FOLDER
 
 if TYPE_CHECKING:
     from medgym_train.serving import ModelServer
 
 
 @click.command("serve-model")
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=FOLDER)
 @click.option("--name", help="Name of the model for --model (default: the folder's).")
 @click.option(
     "--host", default="127.0.0.1", help="Address to listen at (default 127.0.0.1: this machine only)."
