@@ -102,9 +102,9 @@ def _object(lines: Iterator[str]) -> str:
     raise RuntimeError("the model server ended before it listened")
 
 
-def rates(*runs: Path) -> dict[str, Any]:
-    """Success rate, interval by task and counts of runs together."""
-    report = json.loads(medgym("report", *runs, "--json"))
+def rates(run: Path) -> dict[str, Any]:
+    """Success rate, interval by task and counts of a run."""
+    (report,) = json.loads(medgym("report", run, "--json"))["runs"]
     return {name: report[name] for name in ("success_rate", "interval", "tasks", "episodes", "statuses")}
 
 
