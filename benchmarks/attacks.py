@@ -110,7 +110,8 @@ def parse() -> argparse.Namespace:
 
 def _here(asked: argparse.Namespace) -> Place:
     family = plugins.family(asked.task)
-    source = Source.user(asked.source, family.tier) if asked.source else family.default_source()
+    given = asked.source
+    source = Source.user(given, family.tier_of(given)) if given else family.default_source()
     return Place(family, ensure_build(family, source, asked.home), asked.split, asked.protocol)
 
 

@@ -60,6 +60,15 @@ if TYPE_CHECKING:
     )
     from medgym_core.family import Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import Verb, hookimpl
+    from medgym_core.journal.event import (
+        EpisodeEnded,
+        Figures,
+        Listener,
+        ListenerFactory,
+        RunEvent,
+        RunFinished,
+        RunStarted,
+    )
     from medgym_core.rollout.recorded import Run, load_run, play, play_async, run, run_async
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import (
@@ -121,6 +130,7 @@ _HOMES = {
     "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
     "family": "Category DataCheck Split TaskFamily",
     "hookspecs": "Verb hookimpl",
+    "journal.event": "EpisodeEnded Figures Listener ListenerFactory RunEvent RunFinished RunStarted",
     "rollout.recorded": "Run load_run play play_async run run_async",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxEnvironment BoxSpec Execution Failure Guarantee Outcome Reason",
@@ -175,9 +185,11 @@ __all__ = [
     "Download",
     "EntryChange",
     "Episode",
+    "EpisodeEnded",
     "EpisodeKey",
     "Execution",
     "Failure",
+    "Figures",
     "FileRefused",
     "FileSpec",
     "Gold",
@@ -186,6 +198,8 @@ __all__ = [
     "Integer",
     "Limits",
     "ListOf",
+    "Listener",
+    "ListenerFactory",
     "Listing",
     "MedgymError",
     "Number",
@@ -210,6 +224,9 @@ __all__ = [
     "Request",
     "Response",
     "Run",
+    "RunEvent",
+    "RunFinished",
+    "RunStarted",
     "Sandbox",
     "SandboxBackend",
     "SandboxError",

@@ -9,9 +9,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from medgym_core.errors import ConfigError
+from medgym_core.errors import ConfigError, PluginError
 from medgym_core.files import default_home
+
+if TYPE_CHECKING:
+    from medgym_core.plugins import Installed
 
 LEAST_PYTHON = (3, 11)
 LEAST_FREE_MB = 2048
@@ -135,7 +139,7 @@ def _plugins() -> Sequence[Finding]:
     """Whether the installed families can be loaded; those that cannot, one by one."""
     from medgym_core import plugins
 
-    broken = plugins.broken()
+    broken = broken_families()
     whole = [item.name for item in plugins.installed() if item not in broken]
     found = [Finding("families", True, ", ".join(whole) or "none is installed; see `medgym registry search`")]
     for item, why in broken.items():
@@ -161,3 +165,16 @@ def _choice(home: Path) -> Finding:
     except ConfigError as error:
         return Finding("sandbox auto", False, str(error), "fix one of the gaps above")
     return Finding("sandbox auto", True, choice.line)
+
+
+def broken_families() -> dict[Installed, str]:
+    """Every installed family that cannot be loaded, with why and what helps; imports every plugin."""
+    from medgym_core import plugins
+
+    found = {}
+    for item in plugins.installed():
+        try:
+            plugins.family(item.name)
+        except PluginError as error:
+            found[item] = str(error)
+    return found

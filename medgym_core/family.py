@@ -89,7 +89,7 @@ class TaskFamily(ABC):
     summary: ClassVar[str]
     """One sentence."""
     tier: ClassVar[Tier]
-    """Tier of the published data; a user's own copy is taken to have it."""
+    """Tier of the published data; a user's own copy has it unless :meth:`tier_of` says otherwise."""
     licence: ClassVar[str]
     """Licence of the published data, or of ours where all is synthetic."""
     citation: ClassVar[str]
@@ -147,6 +147,10 @@ class TaskFamily(ABC):
     def chance_rate(self, build: Build, split: str) -> float:
         """Chance rate of ``split`` in ``build``; in a user's own copy one constant answer may pass more."""
         return self.splits[split].chance_rate
+
+    def tier_of(self, raw: Path) -> Tier:
+        """Tier of a user's own copy: as declared, unless what ``raw`` holds is known to be open."""
+        return self.tier
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """Whom and what the questions of ``split`` are about, each with its ledger and kind.

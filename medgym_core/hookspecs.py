@@ -1,4 +1,4 @@
-"""The SDK reference: seven hooks of one shape.
+"""The SDK reference: eight hooks of one shape.
 
 A plugin is a module that implements any of these with :data:`hookimpl` and is named by entry points of
 the group ``medgym``: one entry point per provided name, the name on the left, the module on the right::
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from medgym_core.agent import AgentFactory
     from medgym_core.download.contract import Download
     from medgym_core.family import TaskFamily
+    from medgym_core.journal.event import ListenerFactory
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
 
@@ -96,6 +97,16 @@ def medgym_verifiers() -> Mapping[str, Verifier]:  # type: ignore[empty-body]
 @hookspec
 def medgym_agents() -> Mapping[str, AgentFactory]:  # type: ignore[empty-body]
     """Agent factories by name, as given to ``--agent``; ``prefix:rest`` is looked up under ``prefix``."""
+
+
+@hookspec
+def medgym_listeners() -> Mapping[str, ListenerFactory]:  # type: ignore[empty-body]
+    """Who hears of a run as it is played, by name, as given to ``medgym run --log``.
+
+    Called by ``run``, before any work begins. A listener hears when the run started, of each episode, and
+    when it finished; it says where it sends what it hears, which must suit the data's tier. What it raises
+    is reported once and ends its hearing, never the run.
+    """
 
 
 @hookspec

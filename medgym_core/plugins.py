@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pluggy
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from medgym_core.download.contract import Download
     from medgym_core.family import TaskFamily
     from medgym_core.hookspecs import Verb
+    from medgym_core.journal.event import ListenerFactory
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
 
@@ -32,16 +33,18 @@ _NOUNS = {
     "medgym_actions": "action",
     "medgym_verifiers": "verifier",
     "medgym_agents": "agent",
+    "medgym_listeners": "listener",
     "medgym_commands": "verb",
 }
-_TOOLS = {
-    **dict.fromkeys(
-        ("attack", "conformance", "health", "new-task", "registry.check", "validate"), "medgym-prove"
-    ),
-    **dict.fromkeys(("card", "export", "verifier"), "medgym-train"),
-    "bundle": "medgym-bundle",
+_PROVIDED = {
+    "medgym-bundle": "bundle",
+    "'medgym-hub[huggingface]'": "pull push",
+    "medgym-prove": "attack conformance difficulty health new-task registry.check validate",
+    **{f"'medgym-track[{name}]'": name for name in ("mlflow", "tensorboard", "wandb")},
+    "medgym-train": "card export serve-model verifier",
 }
-"""What the other distributions of this project provide, for who asks for it where it is not installed."""
+_TOOLS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
+"""What other distributions of this project provide, to what `pip install` takes to bring it."""
 
 _CORE = ("medgym_core.builtin", "medgym-core")
 
@@ -161,6 +164,18 @@ def agent_factory(name: str) -> AgentFactory:
     return provided
 
 
+def listener(name: str) -> ListenerFactory:
+    """What makes the listener called ``name``; errors as in :func:`family`."""
+    return cast("ListenerFactory", _lookup("medgym_listeners", name))
+
+
+def names(hook: str) -> list[str]:
+    """What is known by name of what ``hook`` provides, sorted; imports no plugin."""
+    families = hook == "medgym_task_families"
+    points = (item.name for item in installed(hook) if families or item.hook == hook)
+    return sorted({*_collect(hook, *_CORE), *points})
+
+
 def command(name: str) -> Verb:
     """The verb called ``name``, as in ``run`` or ``registry.search``; errors as in :func:`family`."""
     provided: Verb = _lookup("medgym_commands", name)
@@ -183,8 +198,6 @@ def commands() -> dict[str, Verb]:
 
 def _lookup(hook: str, name: str) -> Any:
     core = _collect(hook, *_CORE)
-    families = hook == "medgym_task_families"
-    points = [item.name for item in installed(hook) if families or item.hook == hook]
     point = _promised(name, hook) or _promised(name.split(":")[0], hook)
     provided: Mapping[str, Any] = {}
     if point is not None:
@@ -203,7 +216,7 @@ def _lookup(hook: str, name: str) -> Any:
         raise PluginError(
             f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name"
         )
-    raise ConfigError(_unknown(hook, name, sorted({*core, *points, *provided})))
+    raise ConfigError(_unknown(hook, name, sorted({*names(hook), *provided})))
 
 
 def _promised(name: str, hook: str) -> Installed | None:
@@ -247,17 +260,6 @@ def _unloadable(project: str, error: Exception) -> PluginError:
     return PluginError(
         f"plugin {project} cannot be loaded ({type(error).__name__}: {error}); {advice(project, error)}"
     )
-
-
-def broken() -> dict[Installed, str]:
-    """Every installed family that cannot be loaded, with why and what helps; imports every plugin."""
-    found = {}
-    for item in installed():
-        try:
-            family(item.name)
-        except PluginError as error:
-            found[item] = str(error)
-    return found
 
 
 def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: str) -> None:

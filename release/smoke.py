@@ -73,7 +73,7 @@ def _play(of: Distribution, family: str, medgym: Path, scratch: Path) -> None:
     where = ("--home", scratch / "home", "--out", scratch / "run")
     what = ("--task", family, "--limit", 1, *_size(of), "--sandbox", "process")
     run(medgym, "run", *what, *where, cwd=scratch)
-    report = json.loads(run(medgym, "report", scratch / "run", "--json", cwd=scratch))
+    (report,) = json.loads(run(medgym, "report", scratch / "run", "--json", cwd=scratch))["runs"]
     if (report["episodes"], report["success_rate"]) != (1, 1.0):
         raise ReleaseError(f"{of.name}: the reference did not solve its one task: {report}")
 

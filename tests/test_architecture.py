@@ -152,16 +152,17 @@ def test_the_core_names_no_plugin_and_imports_nothing_of_ours() -> None:
     } == set()
 
 
-PATIENT = "medgym_patient"
-"""The library that the others render synthetic data from; it imports none of ours."""
+PATIENT, RAW = "medgym_patient", "medgym_raw"
+"""Libraries that others stand on: for synthetic data, and for reading copies. They import none of ours."""
 
 
 def test_plugins_and_libraries_use_public_names_and_no_other_plugin() -> None:
     shared = {"medgym_core", *(folder.name for folder in LIBRARIES)}
-    own = {folder: {"medgym_core", PATIENT, folder.name} for folder in LIBRARIES}
+    own = {folder: {"medgym_core", PATIENT, RAW, folder.name} for folder in LIBRARIES}
     own |= {folder: {*shared, folder.name} for folder in PLUGINS}
     assert [fault for folder, allowed in own.items() for fault in foreign(folder, allowed)] == []
-    assert foreign(next(folder for folder in LIBRARIES if folder.name == PATIENT), {PATIENT}) == []
+    for name, allowed in ((PATIENT, {PATIENT}), (RAW, {RAW, "medgym_core"})):
+        assert foreign(next(folder for folder in LIBRARIES if folder.name == name), allowed) == []
 
 
 def test_public_names_are_sorted_and_exist() -> None:
@@ -171,13 +172,23 @@ def test_public_names_are_sorted_and_exist() -> None:
     assert set(names) == set(medgym_core._HOME_OF)
 
 
-NETWORK = ("openai", "httpx", "requests", "aiohttp", "urllib.request", "urllib3", "http.client")
+NETWORK = (
+    "openai",
+    "httpx",
+    "requests",
+    "aiohttp",
+    "urllib.request",
+    "urllib3",
+    "http.client",
+    "huggingface_hub",
+)
 
 
 def test_one_module_asks_remote_endpoints() -> None:
     """The gate stands in it, so nothing labelled leaves by another way.
 
     The engine's errors are requests', and what fetches published files sends nothing but the user's name.
+    What shares runs packs nothing labelled; trackers are asked where they send, before anything is told.
     """
     asking = {
         path.relative_to(package).as_posix()
@@ -189,4 +200,7 @@ def test_one_module_asks_remote_endpoints() -> None:
         )
         if isinstance(node, ast.Import | ast.ImportFrom) and (name or "").startswith(NETWORK)
     }
-    assert asking == {"agent/endpoint.py", "agent/fault.py", "download/transfer.py", "sandbox/engine.py"}
+    assert asking == {
+        *("agent/endpoint.py", "agent/fault.py", "download/transfer.py", "sandbox/engine.py"),
+        "repository.py",
+    }

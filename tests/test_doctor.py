@@ -37,7 +37,7 @@ def test_every_gap_comes_with_its_fix(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_families_that_cannot_be_loaded_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     item = plugins.Installed("toy", "medgym_plugin_toy", "medgym-plugin-toy", "1.2.3")
-    monkeypatch.setattr(plugins, "broken", lambda: {item: "plugin toy cannot be loaded (no); fix it"})
+    monkeypatch.setattr(doctor, "broken_families", lambda: {item: "plugin toy cannot be loaded (no); fix it"})
     gap = found("family toy", tmp_path)
     assert (gap.ok, gap.detail, gap.fix) == (False, "plugin toy cannot be loaded (no)", "fix it")
 

@@ -7,9 +7,11 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from medgym_core import plugins
 from medgym_core.agent import AgentConfig
+from medgym_core.doctor import broken_families
 from medgym_core.errors import ConfigError, PluginError
 
 GOOD = """
@@ -73,7 +75,7 @@ def test_a_broken_plugin_hurts_only_who_asks_for_it(install: Install) -> None:
     assert plugins.family("toy") == "the toy family"
     with pytest.raises(PluginError, match=r"medgym-plugin-bad cannot be loaded.*pip install --upgrade"):
         plugins.family("bad")
-    assert [item.name for item in plugins.broken()] == ["bad"]
+    assert [item.name for item in broken_families()] == ["bad"]
 
 
 @pytest.mark.parametrize(
@@ -185,12 +187,16 @@ def test_a_verb_is_no_family_and_may_share_its_name(install: Install) -> None:
 
 
 def test_what_tools_are_known_to_provide_is_what_they_provide() -> None:
-    found = {
-        name: tomllib.loads(path.read_text())["project"]["name"]
-        for path in Path(__file__).parents[1].glob("tools/*/pyproject.toml")
-        for name in tomllib.loads(path.read_text())["project"].get("entry-points", {}).get("medgym", ())
+    paths = Path(__file__).parents[1].glob("tools/*/pyproject.toml")
+    projects = {one["name"]: one for one in (tomllib.loads(path.read_text())["project"] for path in paths)}
+    known = {name: Requirement(typed.strip("'")) for name, typed in plugins._TOOLS.items()}
+    assert {name: one.name for name, one in known.items()} == {
+        name: project["name"]
+        for project in projects.values()
+        for name in project.get("entry-points", {}).get("medgym", ())
     }
-    assert found == plugins._TOOLS
+    for one in known.values():
+        assert one.extras <= projects[one.name].get("optional-dependencies", {}).keys()
 
 
 def test_importing_the_plugin_system_imports_no_plugin_and_no_backend() -> None:

@@ -76,7 +76,7 @@ def test_all_tools_come_with_one_distribution(wheels: Path, tmp_path: Path) -> N
     medgym = python.parent / "medgym"
     run(medgym, "new-task", "--name", "bed-days", "--out", tmp_path, cwd=tmp_path)
     assert (tmp_path / "bed-days" / "pyproject.toml").is_file()
-    for verb in ("bundle", "conformance", "export", "health", "validate", "verifier"):
+    for verb in ("bundle", "conformance", "difficulty", "export", "health", "validate", "verifier"):
         assert "Usage:" in run(medgym, verb, "--help", cwd=tmp_path)
 
 
@@ -105,5 +105,5 @@ def test_running_from_the_wheel(bare: Path, tmp_path: Path) -> None:
         "run",
     )
     run(*command, cwd=tmp_path)
-    report = json.loads(run(bare / "medgym", "report", "run", "--json", cwd=tmp_path))
+    (report,) = json.loads(run(bare / "medgym", "report", "run", "--json", cwd=tmp_path))["runs"]
     assert (report["success_rate"], report["episodes"]) == (1.0, 2)

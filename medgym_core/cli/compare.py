@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import exact_option, json_option, print_json, refuse_exact, screen
 
-RUN = click.Path(file_okay=False, path_type=Path)
+RUN = RunFolder()
 
 
 @click.command("compare")

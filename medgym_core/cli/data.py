@@ -19,11 +19,10 @@ from medgym_core.cli.output import (
     refuse_exact,
     screen,
 )
+from medgym_core.cli.paths import FOLDER, PATH
 
 if TYPE_CHECKING:
     from medgym_core.source import Source
-
-SOURCE = click.Path(path_type=Path)
 
 
 @click.group("data")
@@ -37,7 +36,7 @@ command.add_command(fetch)
 @command.command("build")
 @click.argument("name", type=Family())
 @click.option(
-    "--source", type=SOURCE, help="Your own copy of the data, or a fetched source (default: synthetic)."
+    "--source", type=PATH, help="Your own copy of the data, or a fetched source (default: synthetic)."
 )
 @click.option("--seed", type=int, default=0, help="Seed of synthetic data.")
 @click.option(
@@ -78,13 +77,13 @@ def _given(name: str, source: Path, home: Path) -> Source:
     if not path.exists():
         names = f"; sources that can be fetched: {', '.join(known)}" if known else ""
         raise ConfigError(f"Path {str(source)!r} does not exist{names}")
-    return user_source(path, plugins.family(name).tier, home)
+    return user_source(path, plugins.family(name).tier_of(path), home)
 
 
 @command.command("check")
 @click.argument("name", type=Family())
 @click.option(
-    "--source", type=SOURCE, required=True, help="Your own copy of the published data, or a fetched source."
+    "--source", type=PATH, required=True, help="Your own copy of the published data, or a fetched source."
 )
 @home_option
 @exact_option
@@ -116,7 +115,7 @@ def check(name: str, source: Path, home: Path, exact: bool, as_json: bool) -> No
 
 @command.command("synthesise")
 @click.argument("name", type=Family())
-@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("out", type=FOLDER)
 @click.option("--seed", type=int, default=0, help="Seed.")
 @click.option("--scale", type=click.IntRange(min=1), help="Size, in the dataset's own unit.")
 @json_option

@@ -141,6 +141,6 @@ def _list(home: Path, as_json: bool) -> None:
         for source, download in plugins.downloads(item.name).items()
     ]
     if as_json:
-        print_json({"downloads": rows})
+        print_json({"downloads": rows}, "list")
     else:
         screen().print(downloads_table(rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from medgym_core import plugins
+from medgym_core.cli.verbosity import with_log_level
 from medgym_core.hookspecs import Verb
 
 
@@ -24,7 +25,7 @@ class VerbGroup(click.Group):
             ConfigError: if no installed distribution provides it, saying which to install if one is known.
             PluginError: if its distribution cannot be loaded.
         """
-        return plugins.command(self.prefix + cmd_name).load()
+        return with_log_level(plugins.command(self.prefix + cmd_name).load())
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table of verbs without importing them."""

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from medgym_core.cli.output import Family, json_option, messages, print_json
+from medgym_core.cli.paths import Named
 
-BUNDLE = click.Path(exists=True, dir_okay=False, path_type=Path, resolve_path=True)
+BUNDLE = Named(exists=True, dir_okay=False, resolve_path=True)
 
 
 @click.group("image")

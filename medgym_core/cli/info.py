@@ -12,11 +12,13 @@ from medgym_core.cli.output import Family, json_option, print_json, screen
 @json_option
 def command(name: str, as_json: bool) -> None:
     """Show the family NAME: identity, categories, splits with chance rates, licence, tier."""
-    from medgym_core.report.catalogue import describe
-    from medgym_core.report.listing import family_table
+    from medgym_core.report.catalogue import describe, difficulty
+    from medgym_core.report.listing import difficulty_table, family_table
 
-    entry = describe(name)
+    entry, found = describe(name), difficulty(name)
     if as_json:
-        print_json({"name": name, **entry.model_dump(mode="json")})
+        measured = found.model_dump(mode="json") if found else None
+        print_json({"name": name, **entry.model_dump(mode="json"), "difficulty": measured})
     else:
         screen().print(family_table(name, entry))
+        screen().print(difficulty_table(found) if found else "difficulty: not measured")

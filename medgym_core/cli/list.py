@@ -37,7 +37,7 @@ def _totals(as_json: bool) -> None:
     told = {"": counted.benchmark} | ({"beyond": counted.beyond} if counted.beyond.families else {})
     if as_json:
         dumped = {name: totals.model_dump(mode="json") for name, totals in told.items()}
-        print_json(dumped.pop("") | dumped)
+        print_json(dumped.pop("") | dumped, "totals")
     else:
         for name, totals in told.items():
             click.echo(

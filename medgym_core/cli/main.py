@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from medgym_core.cli.environment import load_environment
 from medgym_core.cli.group import VerbGroup
 from medgym_core.errors import ConfigError, MedgymError
 
@@ -22,6 +23,7 @@ class WordedGroup(VerbGroup):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; an error of the library or of a file becomes one line and an exit code."""
         try:
+            load_environment()
             return super().invoke(ctx)
         except MedgymError as error:
             from medgym_core.report.escape import escape  # errors may quote files and endpoints

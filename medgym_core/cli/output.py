@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from medgym_core.cli import completion
+from medgym_core.cli.paths import FOLDER
+from medgym_core.cli.verbosity import is_shown
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
     from medgym_core.cli.waiting import Messages
 
+SCHEMA = 1
+"""Version of the forms of ``--json``; changes when a reader of the old form of any would misread the new."""
 REPEAT_AFTER_S = 5.0
 """A warning of one subject is not printed again for so long, seconds."""
 
@@ -39,10 +43,7 @@ class Family(click.ParamType):  # type: ignore[type-arg]  # generic in newer cli
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Installed names that begin so."""
-        from medgym_core import plugins
-
-        names = (item.name for item in plugins.installed())
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        return completion.families(ctx, param, incomplete)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -57,7 +58,7 @@ exact_option = click.option(
 
 home_option = click.option(
     "--home",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     default=default_home,
     envvar="MEDGYM_HOME",
     help="Folder of the builds (default ~/.medgym).",
@@ -74,9 +75,15 @@ def refuse_exact(exact: bool, leaves: bool) -> None:
         raise ConfigError("--exact is for the terminal: counts that may not leave are in no JSON and no page")
 
 
-def print_json(value: Any) -> None:
-    """Print ``value`` as one JSON document; control characters are escaped by JSON itself."""
-    click.echo(json.dumps(value, indent=2))
+def print_json(value: Mapping[str, Any], part: str = "") -> None:
+    """Print ``value`` as one JSON object, whose ``schema`` names the verb and the version of its form.
+
+    ``part`` tells forms of one verb apart. Control characters are escaped by JSON itself.
+    """
+    context = click.get_current_context()
+    words = context.command_path.split()
+    name = ".".join(filter(None, (*(words[1:] or words), part)))
+    click.echo(json.dumps({"schema": f"medgym.{name}/{SCHEMA}", **value}, indent=2))
 
 
 def screen() -> Console:
@@ -109,6 +116,9 @@ class _Warnings(logging.Handler):
 @contextmanager
 def shown_warnings(console: Console) -> Iterator[None]:
     """Prints what the library warns of meanwhile, such as an endpoint that is asked again."""
+    if is_shown():  # by --log-level
+        yield
+        return
     log, handler = logging.getLogger("medgym_core"), _Warnings(console)
     log.addHandler(handler)
     try:

@@ -8,6 +8,7 @@ import click
 
 from medgym_core.cli.group import VerbGroup
 from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.paths import FILE
 
 
 class Parts(VerbGroup):
@@ -60,7 +61,7 @@ def info(name: str, as_json: bool) -> None:
 @click.command("build")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="File to write (default: registry.json of the checkout that medgym runs from, else the screen).",
 )
 @json_option

@@ -9,18 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from medgym_core.cli import completion
+from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.paths import FOLDER
 
 if TYPE_CHECKING:
     from medgym_core.rollout.regrade import Regraded
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
-
 
 @click.command("regrade")
-@click.argument("run", type=FOLDER)
+@click.argument("run", type=RunFolder())
 @click.option("--out", type=FOLDER, help="New run folder to record the new verdicts in.")
-@click.option("--sandbox", default="auto", help="Where submitted programs run (default: auto).")
+@click.option(
+    "--sandbox",
+    default="auto",
+    shell_complete=completion.sandboxes,
+    help="Where submitted programs run (default: auto).",
+)
 @json_option
 def command(run: Path, out: Path | None, sandbox: str, as_json: bool) -> None:
     """Grade the stored submissions of RUN with the installed verifiers and show what changed.

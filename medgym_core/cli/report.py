@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import exact_option, json_option, messages, print_json, refuse_exact, screen
+from medgym_core.cli.paths import EXISTING_FILE, FILE
 
-RUN = click.Path(file_okay=False, path_type=Path)
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+RUN = RunFolder()
 
 
 @click.command("report")
@@ -20,10 +21,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="Any of success, splits, average, categories, answers, curves, voids, failures, by-family, actions, "
     "cost; or all.",
 )
-@click.option("--scores", type=FILE, help="Scores of a learned verifier, for best@k.")
-@click.option(
-    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write all as one page to this file."
-)
+@click.option("--scores", type=EXISTING_FILE, help="Scores of a learned verifier, for best@k.")
+@click.option("--html", type=FILE, help="Write all as one page to this file.")
 @exact_option
 @json_option
 def command(
@@ -53,7 +52,7 @@ def command(
 
         write_report(html, found)
     if as_json:
-        print_json((found.runs[0] if len(runs) == 1 else found).model_dump(mode="json"))
+        print_json(found.model_dump(mode="json"))
     elif html is None:
         print_report(screen(), found, sections)
     for run in found.runs:

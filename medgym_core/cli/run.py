@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from medgym_core.cli import completion
+from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import json_option, messages, print_json, screen, shown_warnings
+from medgym_core.cli.paths import EXISTING_FILE, FOLDER
 from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
     from medgym_core.rollout import Outcome
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-RUN = click.Path(exists=True, file_okay=False, path_type=Path)
+RUN = RunFolder(exists=True)
 
 
 def pairs(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str] | None:
@@ -50,18 +52,33 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 
 
 @click.command("run")
-@click.option("--task", metavar="NAME[,NAME]", help="Families to play.")
-@click.option("--split", metavar="NAME[,NAME]...", help="Splits of each family (default test).")
+@click.option("--task", metavar="NAME[,NAME]", shell_complete=completion.families, help="Families to play.")
+@click.option(
+    "--split",
+    metavar="NAME[,NAME]...",
+    shell_complete=completion.splits,
+    help="Splits of each family (default test).",
+)
 @click.option(
     "--tasks", metavar="ID[,PATTERN]|@FILE", callback=_tasks, help="These tasks alone (default all)."
 )
 @click.option("--failed-of", type=RUN, metavar="RUN", help="Tasks of another run that had no success there.")
 @click.option("--category", metavar="NAME[,NAME]", help="Tasks of these categories alone.")
 @click.option("--shuffle", type=int, metavar="SEED", help="Take tasks in another order, the same for a seed.")
-@click.option("--limit", type=int, help="Tasks of each split, of all categories alike (default all).")
+@click.option("-n", "--limit", type=int, help="Tasks of each split, of all categories alike (default all).")
 @click.option("--samples", type=int, help="Episodes of each task (default 1).")
-@click.option("--agent", help="Who plays: reference (default), llm, nop, replay, attack:NAME.")
-@click.option("--model", help="Model name at the endpoint, for llm.")
+@click.option(
+    "--agent",
+    shell_complete=completion.agents,
+    help="Who plays: reference (default), llm, nop, replay, attack:NAME.",
+)
+@click.option(
+    "--endpoint",
+    metavar="NAME",
+    shell_complete=completion.endpoints,
+    help="Endpoint of medgym.toml or ~/.config/medgym/config.toml; implies --agent llm.",
+)
+@click.option("-m", "--model", help="Model name at the endpoint, for llm.")
 @click.option("--base-url", help="Endpoint, for llm; any OpenAI-compatible one.")
 @click.option(
     "--api-key", envvar=["MEDGYM_API_KEY", "OPENAI_API_KEY"], default="", help="Its key; never recorded."
@@ -89,8 +106,12 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     help="Your own data, or a fetched source's name.",
 )
 @click.option("--scale", type=int, help="Size of synthetic data, as of `medgym data build`.")
-@click.option("--sandbox", help="Where code runs: auto (default), docker, bubblewrap, process.")
-@click.option("--jobs", type=int, help="Episodes at once (default: one a core, 16 for an endpoint).")
+@click.option(
+    "--sandbox",
+    shell_complete=completion.sandboxes,
+    help="Where code runs: auto (default), docker, bubblewrap, process.",
+)
+@click.option("-j", "--jobs", type=int, help="Episodes at once (default: one a core, 16 for an endpoint).")
 @click.option(
     "--backend", type=click.Choice(["threads", "processes", "ray"]), help="What runs them (threads)."
 )
@@ -112,10 +133,25 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @click.option(
     "--tag", "tags", multiple=True, callback=pairs, metavar="NAME=VALUE", help="Recorded with the run."
 )
+@click.option(
+    "--log",
+    metavar="NAME[,NAME]",
+    shell_complete=completion.listeners,
+    help="Who hears of the run: wandb, mlflow, tensorboard.",
+)
+@click.option("--log-texts", is_flag=True, default=None, help="Questions, answers and errors, too.")
 @click.option("--home", type=FOLDER, envvar="MEDGYM_HOME", help="Folder of the builds (default ~/.medgym).")
-@click.option("--config", type=FILE, help="YAML or TOML file of these settings; flags win.")
+@click.option(
+    "--preset",
+    metavar="NAME",
+    shell_complete=completion.presets,
+    help="Settings of the same files; flags and --config win.",
+)
+@click.option("--config", type=EXISTING_FILE, help="YAML or TOML file of these settings; flags win.")
 @click.option("--out", type=FOLDER, help="Folder to record into (default runs/TIME-NAME).")
-@click.option("--resume", type=FOLDER, metavar="RUN", help="Continue this run with its saved configuration.")
+@click.option(
+    "--resume", type=RunFolder(), metavar="RUN", help="Continue this run with its saved configuration."
+)
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
@@ -123,7 +159,8 @@ def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
 
     Without a key, `medgym run --task npowerai` plays the reference solutions, which checks the setup.
     """
-    outcome = _run(**options)
+    given = ctx.get_parameter_source("api_key") is ParameterSource.COMMANDLINE
+    outcome = _run(key_is_given=given, **options)
     if as_json:
         _print_json(outcome)
     else:
@@ -140,10 +177,13 @@ def _run(
     resume: Path | None,
     failed_of: Path | None,
     api_key: str,
+    key_is_given: bool,
     **options: Any,
 ) -> Outcome:
     from medgym_core import rollout
-    from medgym_core.rollout.config import resolve
+    from medgym_core.rollout import folder
+    from medgym_core.rollout.config import amend, resolve
+    from medgym_core.rollout.named import key_for
 
     flags = {name: value for name, value in options.items() if value is not None}
     if resume is not None and (config or out):
@@ -154,8 +194,11 @@ def _run(
         flags = _failed(failed_of, flags)
     console = messages()
     with shown_warnings(console):
+        resolved = resolve(config, flags) if resume is None else amend(folder.load(resume)[0], flags)
+        if not key_is_given:
+            api_key = key_for(resolved.base_url, resolved.model, api_key)
         if resume is None:
-            return rollout.start(resolve(config, flags), out, api_key, console)
+            return rollout.start(resolved, out, api_key, console)
         return rollout.resume(resume, flags, api_key, console)
 
 

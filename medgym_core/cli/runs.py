@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.paths import FOLDER
 from medgym_core.cli.run import RUN, pairs
-
-FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.group("runs")
@@ -31,7 +30,7 @@ def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_j
     names = tuple(plugins.spelled(name.strip()) for name in task.split(",") if name.strip())
     found = matching(runs_below(folder), names, agent, tags or {})
     if as_json:
-        print_json([run.model_dump(mode="json") for run in found])
+        print_json({"runs": [run.model_dump(mode="json") for run in found]})
     elif found:
         screen().print(shelf_table(found, folder))
     else:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
+from medgym_core.cli.completion import RunFolder
 from medgym_core.cli.output import identifiers_option, json_option, print_json
 
 
 @click.command("show")
-@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("run", type=RunFolder())
 @click.argument("episode")
 @identifiers_option
 @json_option

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from medgym_core.cli.output import identifiers_option, json_option
+from medgym_core.cli.completion import RunFolder
+from medgym_core.cli.output import identifiers_option, json_option, print_json
 
 
 @click.command("view")
-@click.argument("run", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("run", type=RunFolder())
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, help="Port to listen at (default: a free one)."
 )
@@ -28,6 +28,6 @@ def command(run: Path, port: int, identifiers: bool, as_json: bool) -> None:
     from medgym_core.page.server import serve
 
     def announce(url: str) -> None:
-        click.echo(json.dumps({"url": url}) if as_json else f"{url}\nCtrl-C ends the viewer")
+        print_json({"url": url}) if as_json else click.echo(f"{url}\nCtrl-C ends the viewer")
 
     serve(run, port, announce, identifiers)

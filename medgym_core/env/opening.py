@@ -141,7 +141,7 @@ def open_family(
     family, home = plugins.family(name), home or default_home()
     if isinstance(source, Path | str):
         path = located(Path(source), family.name, plugins.downloads(family.name), home)
-        source = user_source(path, family.tier, home)
+        source = user_source(path, family.tier_of(path), home)
     build = ensure_build(family, source or family.default_source(), home)
     chosen = choose(sandbox, [family.environment], home, build.tier.needs_isolation)
     return OpenFamily(family, build, plugins.sandbox(chosen.name), protocol, limits, max_repeats)

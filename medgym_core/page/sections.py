@@ -157,7 +157,7 @@ def task_table(run: RunFigures, viewer: str = "") -> Table:
     """
     index = None if run.tier.labelled else read_index(Path(run.run))[0]
     rows = tuple(_task(samples, viewer) for samples in by_task(index)) if index else ()
-    note = "" if viewer else f"`medgym view {run.run}` shows every episode."
+    note = "" if viewer else f"`medgym view` of the folder {Path(run.run).name} shows every episode."
     columns = ("task", "category", "success", "reward", "samples")
     return Table("Tasks", columns, rows, NUMBERS, (), (note,) if note else (), folded=len(rows) > FOLDED)
 

@@ -12,6 +12,8 @@ from medgym_core.family import Category, Split
 class CertificateSummary(Frozen):
     """What the certificate that a plugin ships says."""
 
+    version: str
+    """Version of the family that was checked."""
     date: str
     """When it was written, YYYY-MM-DD."""
     core: str
@@ -22,6 +24,13 @@ class CertificateSummary(Frozen):
     """Checks that passed."""
     waived: tuple[str, ...] = ()
     """Ids of the checks that failed and were excused."""
+
+    def standing(self, version: str) -> str:
+        """Whether it can be of a family's ``version``: ``void``, or the version that was checked.
+
+        What else voids it only ``medgym validate --verify-certificate`` sees, which has the source.
+        """
+        return self.version if self.version == version else "void"
 
 
 class Entry(Frozen):

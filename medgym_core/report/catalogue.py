@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib.util import find_spec
+from pathlib import Path
 
 from medgym_core import plugins, registry
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.registry import Entry, Totals
+from medgym_core.registry.difficulty import Difficulty, read_difficulty
 
 
 class Listed(Frozen):
@@ -25,6 +27,8 @@ class Listed(Frozen):
     """Data tier, likewise."""
     splits: dict[str, int]
     """Split name to number of tasks, likewise."""
+    certificate: str
+    """``none``, ``void`` (it is of another version), or the version that was checked."""
     broken: str
     """Why it cannot be used, if it cannot."""
 
@@ -47,6 +51,13 @@ def describe(name: str) -> Entry:
 
     family = plugins.family(name)
     return entry_of(next(item for item in plugins.installed() if item.name == name), family)
+
+
+def difficulty(name: str) -> Difficulty | None:
+    """What was measured of the installed family ``name``; None if nothing was."""
+    module = next(item.module for item in plugins.installed() if item.name == name)
+    spec = find_spec(module.partition(":")[0])
+    return read_difficulty(Path(str(spec.origin)).parent) if spec and spec.origin else None
 
 
 def known(name: str) -> Entry:
@@ -84,6 +95,7 @@ def installed_totals() -> Counted:
 
 def _listed(item: plugins.Installed, clash: bool) -> Listed:
     entry = registry.load().families.get(item.name)
+    certificate = entry.certificate if entry else None
     broken = ""
     if clash:
         broken = "several distributions provide this name; uninstall all but one"
@@ -96,5 +108,6 @@ def _listed(item: plugins.Installed, clash: bool) -> Listed:
         title=entry.title if entry else "",
         tier=entry.tier if entry else "",
         splits={name: split.size for name, split in entry.splits.items()} if entry else {},
+        certificate=certificate.standing(item.version) if certificate else "none",
         broken=broken,
     )

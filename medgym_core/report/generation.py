@@ -71,6 +71,7 @@ def _certificate(module: str) -> CertificateSummary | None:
         return None
     waived = tuple(proof.id for proof in certificate.checks if proof.status == "waived")
     return CertificateSummary(
+        version=certificate.version,
         date=certificate.date.isoformat(),
         core=certificate.core,
         source=certificate.source,

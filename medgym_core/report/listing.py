@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from medgym_core.registry import CertificateSummary, Entry, Match
+from medgym_core.registry import Entry, Match
+from medgym_core.registry.difficulty import Difficulty
 from medgym_core.report.catalogue import Listed
 from medgym_core.report.escape import escape
 
@@ -19,11 +20,12 @@ def listing_table(rows: Iterable[Listed]) -> Table:
     """A row per installed name; splits that only a user's own copy fills are left out."""
     from rich.table import Table
 
-    table = Table("name", "package", "version", "title", "data", "tasks")
+    table = Table("name", "package", "version", "certificate", "title", "data", "tasks")
     for row in rows:
         sizes = ", ".join(f"{split} {size:,}" for split, size in row.splits.items() if size)
         title = f"broken: {row.broken}" if row.broken else row.title
-        table.add_row(*map(escape, (row.name, row.package, row.version, title, row.tier, sizes)))
+        cells = (row.name, row.package, row.version, row.certificate, title, row.tier, sizes)
+        table.add_row(*map(escape, cells))
     return table
 
 
@@ -49,7 +51,7 @@ def _facts(name: str, entry: Entry) -> Iterator[tuple[str, str]]:
     yield "answer kinds", ", ".join(entry.answer_kinds)
     yield "actions", ", ".join(entry.actions)
     yield "image recipe", entry.image_recipe
-    yield "certificate", _certified(entry.certificate)
+    yield "certificate", _certified(entry)
     for split, told in entry.splits.items():
         remarks = ", held out" * told.evaluation + ", not counted" * (not told.counted)
         remarks += f", new {told.novel}s" * (told.novel != "instance")
@@ -59,11 +61,26 @@ def _facts(name: str, entry: Entry) -> Iterator[tuple[str, str]]:
         yield "category", f"{category.name}: {category.description}".removesuffix(": ")
 
 
-def _certified(certificate: CertificateSummary | None) -> str:
+def _certified(entry: Entry) -> str:
+    certificate = entry.certificate
     if certificate is None:
         return "none"
+    if certificate.standing(entry.version) == "void":
+        return f"void: of version {certificate.version}, {certificate.date}; {entry.version} is not certified"
     waived = f", {', '.join(certificate.waived)} waived" if certificate.waived else ""
     return f"{certificate.passed} checks passed on {certificate.date} by {certificate.core}{waived}"
+
+
+def difficulty_table(found: Difficulty) -> Table:
+    """What agents earned, by split and category; below it why others have no meaning."""
+    from rich.table import Table
+
+    title = f"difficulty of {found.family} {found.version}: mean rewards (of how many tasks)"
+    absent = "; ".join(f"{name}: {why}" for name, why in found.rungs.items() if why)
+    table = Table("split", "category", *found.shown, title=escape(title), caption=escape(absent))
+    for cells in found.cells():
+        table.add_row(*map(escape, cells))
+    return table
 
 
 def matches_table(matches: Iterable[Match]) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import tomllib
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from medgym_core.boundary.frozen import Frozen
 from medgym_core.download.named import located
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
+from medgym_core.rollout.named import explain, layered
 
 
 def _split(value: Any) -> Any:
@@ -96,6 +96,10 @@ class RunConfig(Frozen):
     """Whether the run stops when five episodes in a row ended in the same error."""
     max_repeats: int = Field(default=3, ge=2)
     """How often the same action may give the same result before the episode is truncated."""
+    log: Names = ()
+    """Who listens to the run: `wandb`, `mlflow`, `tensorboard`; a list, or one text with commas."""
+    log_texts: bool = False
+    """Whether questions, answers and errors go to who listens, beside figures."""
     tags: dict[str, str] = Field(default_factory=dict)
     """What the run is to be found by; recorded, and nothing more."""
     home: Place = Field(default_factory=default_home)
@@ -117,19 +121,22 @@ class RunConfig(Frozen):
 HOW_FAST = frozenset(
     {
         *("jobs", "backend", "address", "retries", "requests_per_minute", "tokens_per_minute"),
-        *("budget_tokens", "budget_usd", "budget_hours", "fail_on_error"),
+        *("budget_tokens", "budget_usd", "budget_hours", "fail_on_error", "log", "log_texts"),
     }
 )
-"""Settings that change how fast and how far a run goes but not what it does; resume may change them."""
+"""Settings that change how fast and how far a run goes or who hears of it, not what it does; resume may
+change them."""
 
 
 def resolve(file: Path | None, flags: Mapping[str, Any]) -> RunConfig:
     """The configuration of ``file`` (YAML or TOML, may be None) under ``flags``, which win.
 
+    Either may name an ``endpoint`` and a ``preset``, as :func:`layered` has them.
+
     Raises:
         ConfigError: if the file or the result does not hold, naming the setting.
     """
-    settings = {**(_read(file) if file else {}), **flags}
+    settings = layered(_preset_faults, _read(file) if file else {}, flags)
     return _validate(_spelled(settings), str(file) if file else "the command line")
 
 
@@ -139,6 +146,7 @@ def amend(saved: RunConfig, flags: Mapping[str, Any]) -> RunConfig:
     Raises:
         ConfigError: if a flag contradicts the saved configuration.
     """
+    flags = layered(_preset_faults, flags)
     amended = _validate({**saved.model_dump(), **flags}, "the command line")
     for name in flags.keys() - HOW_FAST:
         before, after = getattr(saved, name), getattr(amended, name)
@@ -194,22 +202,19 @@ def _yaml(text: str) -> Any:
         raise ValueError(error) from error
 
 
+def _preset_faults(preset: Mapping[str, Any]) -> list[str]:
+    """What of a preset no run can have; what depends on other settings is seen when it is used."""
+    try:
+        RunConfig.model_validate({"task": "any", **preset})
+    except ValidationError as error:
+        return [explain(dict(fault), RunConfig.model_fields) for fault in error.errors() if fault["loc"]]
+    return []
+
+
 def _validate(settings: Mapping[str, Any], where: str) -> RunConfig:
     try:
         return RunConfig.model_validate(settings)
     except ValidationError as error:
         raise ConfigError(
-            f"{where}: " + "; ".join(_explain(dict(fault)) for fault in error.errors())
+            f"{where}: " + "; ".join(explain(dict(fault), RunConfig.model_fields) for fault in error.errors())
         ) from error
-
-
-def _explain(fault: Mapping[str, Any]) -> str:
-    name = ".".join(map(str, fault["loc"]))
-    if not name:
-        return str(fault["msg"]).removeprefix("Value error, ")
-    if fault["type"] == "missing":
-        return f"{name} is missing (--{name} on the command line)"
-    if fault["type"] == "extra_forbidden":
-        close = difflib.get_close_matches(name, RunConfig.model_fields, n=1)
-        return f"there is no setting {name!r}" + (f", did you mean {close[0]!r}?" if close else "")
-    return f"{name}: {fault['msg']} (got {fault['input']!r})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -21,8 +22,10 @@ from medgym_core.env.choose import choose
 from medgym_core.errors import AccessError, ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.journal import Damage, Index, JournalWriter, Result, read_index
+from medgym_core.journal.event import RunFinished
 from medgym_core.rollout import folder
 from medgym_core.rollout.alarm import Alarm
+from medgym_core.rollout.audience import Audience, invited
 from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
@@ -37,6 +40,11 @@ from medgym_core.source import Build
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+LOG = logging.getLogger(__name__)
+Places = Mapping[str, Sequence[Address]]
+"""Family to where its tasks are."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +76,10 @@ class _Prepared:
     """A run ready to be driven."""
 
     bench: Bench
-    places: Mapping[str, Sequence[Address]]
+    places: Places
     manifest: Manifest
     tier: Tier
+    audience: Audience
 
 
 def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> Outcome:
@@ -89,7 +98,7 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
         prepared = _prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)
         folder.create(run, prepared.bench.spec.config, prepared.manifest)
-        return drive(prepared.bench, prepared.places, console)
+        return drive(prepared.bench, prepared.places, console, prepared.audience)
 
 
 def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) -> Outcome:
@@ -103,11 +112,13 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
     with ExitStack() as closing:
         prepared = _prepare(run, amend(saved, flags), api_key, console, closing, asks=False)
         _refuse_other(manifest, prepared.manifest)
-        return drive(prepared.bench, prepared.places, console)
+        return drive(prepared.bench, prepared.places, console, prepared.audience)
 
 
-def drive(bench: Bench, places: Mapping[str, Sequence[Address]], console: Console) -> Outcome:
+def drive(bench: Bench, places: Places, console: Console, audience: Audience | None = None) -> Outcome:
     """Play whatever is missing in the run that ``bench`` serves; ``places`` says which tasks.
+
+    ``audience`` hears of it.
 
     Raises:
         ConfigError: if another process drives the run.
@@ -125,9 +136,13 @@ def drive(bench: Bench, places: Mapping[str, Sequence[Address]], console: Consol
         budget = Budget(config, index)
         progress = RunProgress(total, index.finished(), console)
         alarm = Alarm()
-        played = _play(bench, works, halt, writer, _Listeners(progress, budget, alarm))
-    if played:
-        index, journal = read_index(spec.run)
+        with audience or Audience({}, console.print) as hearing:
+            hearing.tell_start(spec, index, total)
+            played = _play(bench, works, halt, writer, _Listeners(progress, budget, alarm, hearing))
+            if played:
+                index, journal = read_index(spec.run)
+            stopped = _stopped(halt, alarm, budget) if len(index) < total else ""
+            hearing.tell(RunFinished(missing=total - index.finished(), stopped=stopped))
     return Outcome(
         run=spec.run,
         index=index,
@@ -141,12 +156,19 @@ def drive(bench: Bench, places: Mapping[str, Sequence[Address]], console: Consol
     )
 
 
+def _stopped(halt: Halt, alarm: Alarm, budget: Budget) -> str:
+    if halt.signal is not None:
+        return f"signal {halt.signal}"
+    return "budget" if budget.exhausted() else "repeated error" if alarm.rings else ""
+
+
 def _prepare(
     run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack, asks: bool
 ) -> _Prepared:
     families = {name: plugins.family(name) for name in config.task}
     refuse_unknown_splits(config.split, families.values())
     refuse_unknown_categories(config.category, families.values())
+    listeners = invited(config, {name: source_of(family, config).tier for name, family in families.items()})
     if asks:
         with console.status("checking agent and sandbox"):
             preflight(config, families.values(), api_key)
@@ -169,11 +191,12 @@ def _prepare(
     bench = Bench(spec, closing)
     for name in families:
         bench.runner(name)
+    audience = Audience(listeners, console.print, config.log_texts)
     pins = {
         name: Pinned(version=families[name].version, build=build.digest, root=build.root)
         for name, build in builds.items()
     }
-    return _Prepared(bench, places, Manifest(core=version("medgym-core"), families=pins), tier)
+    return _Prepared(bench, places, Manifest(core=version("medgym-core"), families=pins), tier, audience)
 
 
 def _refuse_cluster(config: RunConfig, tier: Tier) -> None:
@@ -217,11 +240,14 @@ class _Listeners:
     progress: RunProgress
     budget: Budget
     alarm: Alarm
+    audience: Audience
 
     def hear(self, results: Sequence[Result]) -> None:
         """The attempts at an episode, the last of which stands."""
         self.progress.count(results[-1][0].verdict.status)
         self.alarm.hear(results[-1][0])
+        self.audience.tell_episode(results)
+        LOG.info("%s %s", results[-1][0].key.task, results[-1][0].verdict.status.value)
         for episode, _ in results:
             self.budget.charge(episode)
 

@@ -21,7 +21,7 @@ def source_of(family: TaskFamily, config: RunConfig) -> Source:
     """Where the data of ``family`` comes from in a run."""
     path = config.sources.get(family.name)
     if path:
-        return user_source(path, family.tier, config.home)
+        return user_source(path, family.tier_of(path), config.home)
     source = family.default_source()
     return source.model_copy(update={"scale": config.scale}) if config.scale else source
 

@@ -215,7 +215,7 @@ def test_a_run_outlives_its_build_and_says_what_is_missing(purged: Path) -> None
     (found,) = regrade(purged)
     assert "no finished build at" in found.problem
     shown = CliRunner().invoke(main, ["report", str(purged), "--json"])
-    assert json.loads(shown.stdout)["tier"] == "credentialed"
+    assert json.loads(shown.stdout)["runs"][0]["tier"] == "credentialed"
 
 
 def test_an_attestation_of_tomorrow_does_not_hold_today(tmp_path: Path) -> None:

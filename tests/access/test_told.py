@@ -37,7 +37,7 @@ def small(record: Callable[..., Path], make_episode: MakeEpisode) -> Path:
 
 
 def test_a_report_withholds_and_says_what(small: Path, tmp_path: Path) -> None:
-    found = json.loads(call("report", small, "--json").stdout)
+    (found,) = json.loads(call("report", small, "--json").stdout)["runs"]
     assert found["tasks"] == 33
     rare = found["families"]["toy"]["categories"]["rare"]
     assert (rare["tasks"], rare["success_rate"], rare["statuses"]) == (None, None, {})

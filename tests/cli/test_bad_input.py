@@ -44,6 +44,7 @@ BAD = {
     "run --resume gone --out other": "leave --config and --out out",
     "run": "task is missing",
     "report gone": "gone is not the folder of a run",
+    "serve-model gone": "gone holds no model",
     "show gone 0": "gone is not the folder of a run",
     "view gone": "gone is not the folder of a run",
     "compare gone gone": "gone is not the folder of a run",
@@ -75,7 +76,7 @@ BAD = {
     "data build npowerai --home settings.yaml": "'settings.yaml' is a file",
     "data check npowerai": "Missing option '--source'",
     "data check gone --source .": "no task family called 'gone'",
-    "data check npowerai --source folder": "`medgym data build npowerai --source` says what",
+    "data check icu-watch --source folder": "`medgym data build icu-watch --source` says what",
     "data fetch gone": "no task family called 'gone'",
     "data fetch npowerai --accept": "Did you mean '--accept-licence'?",
     "data inspect": "No such command 'inspect'",
@@ -86,6 +87,9 @@ BAD = {
     "doctor extra": "unexpected extra argument (extra)",
     "export none --format sft --out x": "none is not the folder of a run",
     "export empty --format nope --out x": "'nope' is not one of 'sft', 'dpo', 'kto'",
+    "difficulty gone": "there is no folder and no installed family 'gone'",
+    "difficulty npowerai --tasks 0": "0 is not in the range x>=1",
+    "difficulty npowerai --sandbox gone": "no sandbox called 'gone'",
     "health gone": "no task family called 'gone'",
     "health npowerai --limit 0": "0 is not in the range x>=1",
     "image build": "Missing argument 'NAME'",
@@ -100,6 +104,15 @@ BAD = {
     "registry info gone": "no task family called 'gone'",
     "registry check gone": "'gone' does not exist",
     "registry nope": "did you mean",
+    "pull ada/first": "Missing argument 'FOLDER'",
+    "pull first out": "'first' names no owner; write OWNER/NAME",
+    "push ada/first": "Missing argument 'FOLDER [FOLDER]...'",
+    "push ada/first gone": "gone is neither the folder of a run nor of an export",
+    "push ada/first empty": "empty holds no episode; play some first",
+    "run --task npowerai --log tensorbord": "no listener called 'tensorbord'; did you mean 'tensorboard'?",
+    "run --task npowerai --endpoint nowhere": "no endpoint called 'nowhere'; known: none; write",
+    "run --preset nothing": "no preset called 'nothing'; known: none; write",
+    "list --log-level loud": "'loud' is not one of 'debug', 'info', 'warning', 'error'",
     "regrade": "Missing argument 'RUN'",
     "regrade empty --out empty": "empty",
     "report": "Missing argument 'RUN [RUN]...'",
@@ -178,6 +191,7 @@ def folder(tmp_path: Path, shared_home: Path, monkeypatch: pytest.MonkeyPatch) -
     pinned = Pinned(version="1", build="b" * 64, root=tmp_path / "gone")
     create(tmp_path / "empty", RunConfig(task=("toy",)), Manifest(core="1", families={"toy": pinned}))
     monkeypatch.setenv("MEDGYM_HOME", str(shared_home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path
 
 

@@ -28,13 +28,14 @@ def call(*arguments: object) -> str:
 
 @pytest.fixture
 def arguments(tmp_path: Path) -> list[object]:
-    (tmp_path / "test_tasks.jsonl").write_text(json.dumps(ROW))
+    rows = (ROW, ROW | {"answer": 34})
+    (tmp_path / "test_tasks.jsonl").write_text("\n".join(map(json.dumps, rows)))
     return ["npowerai", "--source", tmp_path / "test_tasks.jsonl", "--home", tmp_path / "home"]
 
 
 def test_the_familys_report_is_printed(arguments: list[object]) -> None:
     first, second = call(*arguments), call(*arguments)
-    assert "npowerai 0.1.0 is built in " in first
+    assert "npowerai 0.2.0 is built in " in first
     assert "test_tasks.jsonl:1: published 42, computed 34" in first
     assert first == second
 
@@ -42,7 +43,7 @@ def test_the_familys_report_is_printed(arguments: list[object]) -> None:
 def test_the_familys_report_is_in_the_json(arguments: list[object]) -> None:
     built = json.loads(call(*arguments, "--json"))
     assert built["source"]["kind"] == "user"
-    assert built["report"].startswith("1 rows: 0 agree")
+    assert built["report"].startswith("2 rows: 1 agree")
 
 
 def test_a_family_without_a_report_prints_its_folder_only(

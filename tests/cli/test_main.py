@@ -48,7 +48,7 @@ def test_help_imports_nothing_heavy(record_property: Callable[[str, object], Non
 def test_help_imports_no_command_and_no_family() -> None:
     run = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True, check=True)
     ours = {name for name in run.stdout.splitlines()[-1].split() if name.startswith("medgym_")}
-    tools = {"medgym_prove", "medgym_train", "medgym_bundle"}
+    tools = {"medgym_prove", "medgym_train", "medgym_bundle", "medgym_hub"}
     loaded = {name for name in ours if name.split(".")[0] in tools}
     assert loaded == tools | {f"{name}.hooks" for name in tools}
     assert not [name for name in ours if name.startswith("medgym_plugin_")]

@@ -14,6 +14,7 @@ from medgym_core.registry import document
 from medgym_core.testing.entries import entry, registry_of, ship
 from medgym_core.testing.installation import pretend_installed
 
+FORM = "medgym.list.totals/1"
 KNOWN = registry_of(
     toy=entry(),
     far_away=entry(package="medgym-plugin-far-away", title="Far \x1b[2Jaway", answer_kinds=("csv-file",)),
@@ -107,7 +108,7 @@ def test_check_fails_on_a_difference(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_totals_count_what_is_installed_and_registered() -> None:
     counted = call("list", "--totals", "--json")
-    assert json.loads(counted.stdout) == {"families": 1, "categories": 1, "instances": 7}
+    assert json.loads(counted.stdout) == {"schema": FORM, "families": 1, "categories": 1, "instances": 7}
     assert counted.stderr == "not in the registry, so not counted: own\n"
     assert "1 families, 1 distinct categories, 7 instances" in call("list", "--totals").stdout
 
@@ -116,6 +117,7 @@ def test_totals_count_shared_categories_once(tmp_path: Path, monkeypatch: pytest
     own = entry(categories=(*entry().categories, Category(name="mean")))
     ship(monkeypatch, tmp_path / "registry.json", registry_of(toy=entry(), own=own).text())
     assert json.loads(call("list", "--totals", "--json").stdout) == {
+        "schema": FORM,
         "families": 2,
         "categories": 2,
         "instances": 14,
@@ -126,6 +128,7 @@ def test_families_of_no_suite_count_apart(tmp_path: Path, monkeypatch: pytest.Mo
     own = entry(suites={}, categories=(Category(name="mean"), Category(name="sum")))
     ship(monkeypatch, tmp_path / "registry.json", registry_of(toy=entry(), own=own).text())
     assert json.loads(call("list", "--totals", "--json").stdout) == {
+        "schema": FORM,
         "families": 1,
         "categories": 1,
         "instances": 7,

@@ -25,8 +25,8 @@ def run(tmp_path: Path, make_episode: Callable[..., Episode]) -> Path:
     return tmp_path / "run"
 
 
-def test_one_run_is_one_object(run: Path) -> None:
-    found = json.loads(call(run, "--json").stdout)
+def test_one_run_is_a_list_of_one(run: Path) -> None:
+    (found,) = json.loads(call(run, "--json").stdout)["runs"]
     assert [point["value"] for point in found["curves"]["pass_at_k"]] == [0.5, 1]
     assert found["failures"] == {"wrong_answer": 1}
     assert found["run"] == str(run)
@@ -42,7 +42,7 @@ def test_scores_of_a_file_are_used(run: Path, tmp_path: Path, make_episode: Call
     ids = [make_episode(0, replica).id for replica in (0, 1)]
     lines = [json.dumps({"episode": id, "score": score}) for id, score in zip(ids, (0.9, 0.1), strict=True)]
     (tmp_path / "scores.jsonl").write_text("\n".join(lines))
-    found = json.loads(call(run, "--scores", tmp_path / "scores.jsonl", "--json").stdout)
+    (found,) = json.loads(call(run, "--scores", tmp_path / "scores.jsonl", "--json").stdout)["runs"]
     assert [point["value"] for point in found["curves"]["best_at_k"]] == [0.5, 1]
     assert "best@k" in call(run, "--scores", tmp_path / "scores.jsonl").stdout
 

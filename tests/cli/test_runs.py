@@ -40,7 +40,8 @@ def runs(tmp_path: Path, make_episode: Callable[..., Episode]) -> Path:
 
 
 def listed(*arguments: object) -> list[str]:
-    return [Path(one["run"]).name for one in json.loads(call("list", *arguments, "--json").stdout)]
+    found = json.loads(call("list", *arguments, "--json").stdout)["runs"]
+    return [Path(one["run"]).name for one in found]
 
 
 def test_runs_are_listed_the_newest_first(runs: Path) -> None:
@@ -73,7 +74,7 @@ def test_a_table_shows_them(runs: Path) -> None:
 
 def test_tags_are_added_and_taken_away(runs: Path) -> None:
     told = json.loads(call("tag", runs / "new", "by=", "of=me", "--json").stdout)
-    assert told == {"run": str(runs / "new"), "tags": {"of": "me"}}
+    assert told == {"schema": "medgym.runs.tag/1", "run": str(runs / "new"), "tags": {"of": "me"}}
     assert folder.load(runs / "new")[0].tags == {"of": "me"}
 
 

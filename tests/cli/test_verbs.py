@@ -28,7 +28,7 @@ def run(tmp_path: Path, make_episode: Callable[..., Episode]) -> Path:
 
 
 def test_report_as_json_has_the_promised_keys(run: Path) -> None:
-    report = json.loads(call("report", run, "--json").stdout)
+    (report,) = json.loads(call("report", run, "--json").stdout)["runs"]
     keys = {"success_rate", "episodes", "statuses"}
     assert keys | {"families"} <= report.keys()
     assert keys | {"categories"} <= report["families"]["toy"].keys()
@@ -46,7 +46,7 @@ def test_report_warns_of_damage_and_goes_on(run: Path) -> None:
     data[60] ^= 1
     segment.write_bytes(bytes(data))
     result = call("report", run, "--json")
-    assert json.loads(result.stdout)["episodes"] == 1
+    assert json.loads(result.stdout)["runs"][0]["episodes"] == 1
     assert "damaged in seg-000001.mgj" in result.stderr
 
 
@@ -85,7 +85,7 @@ def test_list_imports_no_plugin_and_survives_a_broken_one(monkeypatch: pytest.Mo
 
 
 def test_data_status_of_an_empty_home(tmp_path: Path) -> None:
-    assert json.loads(call("data", "status", "--home", tmp_path, "--json").stdout) == {"builds": []}
+    assert json.loads(call("data", "status", "--home", tmp_path, "--json").stdout)["builds"] == []
 
 
 def test_run_needs_a_task() -> None:

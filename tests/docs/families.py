@@ -10,10 +10,15 @@ from typing import Any
 from medgym_core import Tier, plugins
 from medgym_core.access import tier as tiers
 from medgym_core.env import prompt
+from medgym_core.metrics.binomial import tail
 from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
+from medgym_core.registry.difficulty import Earned
+from medgym_core.report.catalogue import difficulty
 from medgym_core.sandbox.environment import pins
+from medgym_prove.certificate import standing
 from medgym_prove.checks import HIGHEST, checks
+from medgym_prove.subject import subject_of
 
 from .markdown import members, table
 from .pages import ROOT
@@ -43,6 +48,7 @@ def page(name: str) -> str:
         f"{MADE}\n\n# {name}\n\n*{entry.title}*\n\n{opening}",
         _glance(name, entry),
         f"## Sizes\n\n{_sizes(entry, sample)}",
+        _difficulty(name),
         *(f"## {title}\n\n{text}" for title, text in sections.items()),
         f"## An example\n\n{_example(name, sample)}",
         f"## What was proved\n\n{_certificate(name)}",
@@ -139,6 +145,41 @@ def _sizes(entry: Entry, sample: Sample) -> str:
     )
 
 
+def _difficulty(name: str) -> str:
+    """What agents earn that leave out one thing."""
+    found = difficulty(name)
+    if found is None:
+        return "## Difficulty\n\nNot measured."
+    entry = load().families[name]
+    above = [
+        f"{row.category} of `{row.split}`"
+        for row in found.rows
+        if _beyond_chance(row.earned["no-look"], entry.splits[row.split].chance_rate)
+    ]
+    absent = "; ".join(f"{rung}, since {why}" for rung, why in found.rungs.items() if why)
+    return (
+        "## Difficulty\n\nMean rewards on the default build, in brackets of how many tasks, at most "
+        f"{found.tasks} of a category, of agents that do as the reference does but for one thing "
+        f"([how hard a task is](../splits.md#how-hard-a-task-is)), measured on version {found.version} by "
+        f"`medgym difficulty {name} --tasks {found.tasks}`. A dash: no solution has what the agent leaves "
+        "out. A program may have it and not need it.\n\n"
+        + table("|".join(["split", "category", *found.shown]), found.cells())
+        + (f"\nWithout a column: {absent}." if absent else "")
+        + (
+            f"\n\nWho looks at nothing earns more than the declared chance explains, each category by itself "
+            f"(p < 0.05; of {len(found.rows)}, some do so by luck), in: {', '.join(above)}."
+            if above
+            else ""
+        )
+    )
+
+
+def _beyond_chance(earned: Earned, rate: float) -> bool:
+    """Whether chance of ``rate`` hardly explains what was earned."""
+    total = earned.reward * earned.tasks
+    return total > rate * earned.tasks and tail(total, earned.tasks, rate) < 0.05
+
+
 def _novel(entry: Entry, sample: Sample) -> str:
     """What the tasks of some splits have that no training task has."""
     novel = {name: entry.splits[name].novel for name in sample.tasks}
@@ -188,7 +229,8 @@ def _certificate(name: str) -> str:
     size = f"scale {certificate.scale}" if certificate.scale else "the default size"
     return "\n\n".join(
         [
-            f"By its [certificate](../validation.md#certificates) of {certificate.date}, on builds of {size} "
+            f"{_standing(name)}By its [certificate](../validation.md#certificates) of version "
+            f"{certificate.version}, {certificate.date}, on builds of {size} "
             f"and the sandboxes {', '.join(certificate.sandboxes)}. Whether it is of what is installed, "
             f"`medgym validate {name} --verify-certificate` says, and makes the checks again.",
             table("check|what holds|status|figures", rows).strip(),
@@ -197,6 +239,15 @@ def _certificate(name: str) -> str:
             "Right submissions in another form, and how many of them were accepted:",
             table("form|accepted", (map(str, pair) for pair in accepted.items())),
         ]
+    )
+
+
+def _standing(name: str) -> str:
+    """What is said first of a certificate that is void."""
+    if standing(subject_of(name, Path())).status != "void":
+        return ""
+    return (
+        "**The certificate is void**: what it was made of has changed, and what follows was found before.\n\n"
     )
 
 

@@ -13,8 +13,11 @@ from pydantic.fields import FieldInfo
 
 import medgym_bundle
 import medgym_core
+import medgym_hub
 import medgym_prove
+import medgym_track
 import medgym_train
+from benchmarks.breadth import Breadth, kept
 from medgym_core import family, hookspecs, metrics, plugins, registry, task, trajectory
 from medgym_core.access import Tier
 from medgym_core.action.schema import tool_schemas
@@ -37,9 +40,22 @@ from medgym_prove.proposal.rules import RULES
 from ..access import matrix
 from ..test_architecture import LAYERS
 from .markdown import described, fields, members, models, plain, table
+from .outputs import table_of_outputs
 
 BEHAVIOUR = (behaviour.Behaviour, behaviour.Debugging, behaviour.Phase)
 FIGURES = (figures.RunFigures, metrics.Curves, curve.Point, metrics.Average, *BEHAVIOUR)
+PUBLISHED = {
+    "biodsbench": "all",
+    "ehr-seqsql": "all",
+    "ehrcon": "all",
+    "eicu": "35%",
+    "medagentbench": "117 of 300",
+    "medcalcbench": "94.3%",
+    "mimic": "31%",
+    "npowerai": "37%, with one for each template",
+    "treqs": "72%",
+}
+"""What the best single output passes of the published test files, as docs/comparison.md tells by family."""
 WORDED = Tier.CREDENTIALED
 """The tier whose refusals are quoted."""
 HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("medgym_"))
@@ -214,7 +230,7 @@ def modules() -> str:
 def tools() -> str:
     """The same of the distributions that bring verbs."""
     parts = []
-    for package in (medgym_prove, medgym_train, medgym_bundle):
+    for package in (medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub):
         folder = Path(str(package.__file__)).parent
         parts.append(f"\n### {folder.name}\n{_tree(folder)}")
     return "".join(parts)
@@ -253,6 +269,26 @@ def public_names() -> str:
     return table("home|names", rows)
 
 
+def breadth() -> str:
+    """How much there is to learn in each family of the benchmark, and what learning it by heart earns."""
+    rows = (
+        [f"[{name}](families/{name}.md)", *_breadth(kept(name)), PUBLISHED.get(name, "-")]
+        for name, entry in sorted(registry.load().families.items())
+        if entry.suites
+    )
+    columns = "family|version|templates|wordings|only in ood|by heart|one program|one output, published files"
+    return table(columns, rows)
+
+
+def _breadth(found: Breadth | None) -> list[str]:
+    if found is None:
+        return ["-"] * 6
+    heart = "-" if found.by_heart is None else f"{found.by_heart:.1%}"
+    share = f"{found.novel / found.templates:.0%} of templates"
+    program = f"{found.program:.1%} of {found.played}"
+    return [found.version, str(found.templates), str(found.wordings), share, heart, program]
+
+
 def calculators() -> str:
     """The calculators of the family medcalcbench."""
     from medgym_plugin_medcalcbench.calculators import CALCULATORS
@@ -285,10 +321,12 @@ def _reason(message: str) -> str:
 
 
 SECTIONS: dict[str, Callable[[], str]] = {
+    "outputs": table_of_outputs,
     "access": access,
     "actions": actions,
     "answer-kinds": lambda: ", ".join(f"`{kind}`" for kind in family.ANSWER_KINDS) + "\n",
     "attacks": attacks,
+    "breadth": breadth,
     "calculators": calculators,
     "calls": lambda: table(
         "what they would let agent code do|calls|answer",

@@ -29,7 +29,7 @@ THEMES = {
         "Verifiers",
         "verifier.contract verifier.programs verifier.predictions verifier.states verifier.calibration",
     ),
-    "records": ("Records and runs", "trajectory rollout.recorded"),
+    "records": ("Records and runs", "trajectory journal.event rollout.recorded"),
     "errors": ("Errors and hooks", "errors hookspecs"),
 }
 """Page name to its title and the modules whose public names it tells."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from . import families, gallery, reference
+from . import families, gallery, outputs, reference
 from .generated import SECTIONS
-from .pages import GENERATED, PAGES
+from .pages import GENERATED, PAGES, ROOT
 from .samples import FOLDER
 
 
@@ -21,6 +21,7 @@ def regenerated(text: str) -> str:
 def made() -> dict[Path, Callable[[], str]]:
     """The pages that are made whole, and what makes each."""
     return {
+        ROOT / "docs" / "output.schema.json": outputs.schema,
         FOLDER / "index.md": families.index,
         FOLDER.parent / "gallery.md": gallery.page,
         **{FOLDER / f"{name}.md": partial(families.page, name) for name in families.names()},

@@ -34,8 +34,9 @@ ELSEWHERE = {
     "proposal": "judges in two installs, for minutes; tools/prove/tests/proposal does so with a small core",
     "ray": "starts a cluster; tests/rollout/test_ray.py plays on one",
     "release": "raises versions, uploads, or takes a quarter of an hour; tests/release and release.yml do so",
-    "remote": "needs an account at somebody's endpoint",
+    "remote": "needs an account at somebody's endpoint or hub",
     "tests": "takes a minute; its plugin's tests call it on less data",
+    "trackers": "needs a tracker's library; tools/track/tests types it in the trainers' environment",
     "trainers": "needs torch; tools/train/tests/training types it in an environment of its own",
 }
 """Kinds of blocks that are not typed here, and why."""
@@ -43,6 +44,7 @@ CALLERS = {
     "connected": "tests/docs",
     "offline": "tests/docs",
     "pipeline": "tests/pipeline",
+    "trackers": "tools/track/tests",
     "trainers": "tools/train/tests/training",
 }
 """Kind to the folder of tests that type it."""
@@ -65,7 +67,9 @@ LEFT = {
     "docs/pipeline.md": {"pipeline": 14, "trainers": 3},
     "docs/releasing.md": {"release": 11},
     "docs/sandboxes.md": {"image": 4},
+    "docs/sharing.md": {"remote": 4},
     "docs/splits.md": {"benchmark": 1},
+    "docs/trackers.md": {"trackers": 6},
     "docs/treqs.md": {"tests": 1},
     "docs/validation.md": {"long": 3, "proposal": 2},
     "plugins/biocoder/README.md": {"copy": 2},

@@ -87,7 +87,7 @@ def test_nothing_but_a_bare_python_is_there(enclave: Enclave) -> None:
 
 def test_the_page_leads_to_a_finished_run(enclave: Enclave, played: subprocess.CompletedProcess[str]) -> None:
     assert played.returncode == 0, played.stdout + played.stderr
-    report = json.loads(enclave.sh("medgym/bin/medgym report runs/first --json").stdout)
+    (report,) = json.loads(enclave.sh("medgym/bin/medgym report runs/first --json").stdout)["runs"]
     assert (report["success_rate"], report["episodes"]) == (1.0, 2)
 
 
@@ -105,5 +105,5 @@ def test_bubblewrap_works_there_too(enclave: Enclave, played: subprocess.Complet
     run = "medgym/bin/medgym run --task npowerai --limit 2 --sandbox bubblewrap --out runs/second --json"
     done = enclave.sh(run)
     assert done.returncode == 0, done.stderr
-    report = json.loads(enclave.sh("medgym/bin/medgym report runs/second --json").stdout)
+    (report,) = json.loads(enclave.sh("medgym/bin/medgym report runs/second --json").stdout)["runs"]
     assert (report["success_rate"], report["episodes"]) == (1.0, 2)

@@ -16,6 +16,7 @@ from medgym_core import (
     Reason,
     Reply,
     SandboxBackend,
+    SandboxError,
     Source,
     TaskFamily,
     ensure_build,

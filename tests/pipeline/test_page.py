@@ -32,7 +32,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict[
 @pytest.fixture(scope="module")
 def figures(done: Any) -> Any:
     """The report of the test run as JSON, with best@k."""
-    return json.loads(run("medgym report runs/test --scores scores.jsonl --json"))
+    return json.loads(run("medgym report runs/test --scores scores.jsonl --json"))["runs"][0]
 
 
 def at(curve: list[dict[str, Any]], k: int) -> float:

@@ -79,6 +79,7 @@ def test_a_certificate_is_summarised(installed: Path) -> None:
     (entry,) = generation.generate().families.values()
     assert entry.certificate is not None
     assert (entry.certificate.passed, entry.certificate.waived) == (1, ("B02",))
+    assert entry.certificate.version == "1"
     assert (entry.certificate.date, entry.certificate.source) == ("2026-11-01", "cd" * 32)
 
 

@@ -34,7 +34,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, object]:
     says: dict[str, object] = {**GOOD, "report": SOLVED}
 
     def install(of: Distribution, out: Path, scratch: Path) -> Path:
-        program = MEDGYM.format(**{**says, "report": json.dumps(says["report"])})
+        program = MEDGYM.format(**{**says, "report": json.dumps({"runs": [says["report"]]})})
         for name, text in (("python", PYTHON.format(**says)), ("medgym", program)):
             (tmp_path / name).write_text(f"#!/usr/bin/env python3\n{text}")
             (tmp_path / name).chmod(0o755)

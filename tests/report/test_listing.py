@@ -1,11 +1,19 @@
 """The list of what is installed names the splits that there are, and no others."""
 
+import json
+
+import pytest
+from click.testing import CliRunner
 from rich.console import Console
 from rich.table import Table
 
 from medgym_core import registry
-from medgym_core.report.catalogue import Listed
-from medgym_core.report.listing import family_table, listing_table
+from medgym_core.cli.main import main
+from medgym_core.registry.difficulty import Difficulty, Earned, Row
+from medgym_core.registry.entry import CertificateSummary
+from medgym_core.report import catalogue
+from medgym_core.report.catalogue import Listed, listing
+from medgym_core.report.listing import difficulty_table, family_table, listing_table
 
 ROW = Listed(
     name="toy",
@@ -14,6 +22,7 @@ ROW = Listed(
     title="Toy",
     tier="open",
     splits={"train": 12345, "published-test": 0},
+    certificate="none",
     broken="",
 )
 
@@ -40,3 +49,55 @@ def test_a_family_says_what_is_new_in_a_split() -> None:
     told = {line.split()[1]: line for line in lines if line.startswith("split")}
     assert told["ood:"].rstrip().endswith("held out, not counted, new requirements")
     assert "new" not in told["test:"]
+
+
+@pytest.mark.parametrize(
+    ("version", "told"), [("0.1.0", "3 checks passed on 2026-11-01"), ("0.0.9", "void: of")]
+)
+def test_a_certificate_of_another_version_is_void(version: str, told: str) -> None:
+    summary = CertificateSummary(version=version, date="2026-11-01", core="0.2.0", source="", passed=3)
+    entry = next(iter(registry.load().families.values()))
+    certified = entry.model_copy(update={"version": "0.1.0", "certificate": summary})
+    (line,) = (line for line in shown(family_table("toy", certified)).splitlines() if "certificate" in line)
+    assert line.split(maxsplit=1)[1].startswith(told)
+
+
+def test_the_list_says_how_certificates_stand() -> None:
+    void = [row for row in listing() if row.certificate == "void"]
+    families = registry.load().families
+    assert {row.name for row in void} == {
+        name
+        for name, entry in families.items()
+        if entry.certificate and entry.certificate.version != entry.version
+    }
+    assert " void " in shown(listing_table([ROW.model_copy(update={"certificate": "void"})]))
+
+
+def test_a_family_without_a_table_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "difficulty", lambda name: None)
+    runner = CliRunner()
+    assert "difficulty: not measured" in runner.invoke(main, ["info", "npowerai"]).stdout
+    assert json.loads(runner.invoke(main, ["info", "npowerai", "--json"]).stdout)["difficulty"] is None
+
+
+def test_difficulty_says_what_was_earned_and_what_has_no_meaning() -> None:
+    found = Difficulty(
+        family="toy",
+        version="0.1.0",
+        played="0",
+        sandbox="process",
+        tasks=3,
+        rungs={"no-look": "", "no-units": "no reference changes units", "full": ""},
+        rows=(Row(split="test", category="sums", earned={"full": Earned(tasks=3, reward=1)}),),
+    )
+    text = shown(difficulty_table(found))
+    assert "difficulty of toy 0.1.0" in text
+    (row,) = (line for line in text.splitlines() if "sums" in line)
+    assert [cell.strip() for cell in row.strip("│").split("│")] == ["test", "sums", "-", "1.00 (3)"]
+    assert "no-units: no reference changes units" in text
+
+
+def test_a_family_says_how_hard_it_is() -> None:
+    told = json.loads(CliRunner().invoke(main, ["info", "npowerai", "--json"]).stdout)
+    assert told["difficulty"]["rungs"].keys() >= {"no-look", "full"}
+    assert "difficulty of npowerai" in CliRunner().invoke(main, ["info", "npowerai"]).stdout

@@ -23,6 +23,7 @@ from medgym_core import Build, DataError, Progress
 from medgym_plugin_biocoder import oracle, published, repair
 from medgym_plugin_biocoder.cell import NOVEL, Cell, cell_at
 from medgym_plugin_biocoder.problems.held_out import HELD_OUT
+from medgym_raw import unpacked
 
 FILE = "tasks.json"
 """The raw file, and the build's."""
@@ -67,9 +68,10 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
             or by a training task's reference.
     """
     shutil.copyfile(Path(__file__).parent / FORMATS, out.public / FORMATS)
-    if published.find(raw):
-        published.build(raw, out, progress)
-        return
+    with unpacked(raw, out.root.parent) as folder:
+        if published.find(folder):
+            published.build(folder, out, progress)
+            return
     tasks = read(raw / FILE)
     (out.private / FILE).write_text(tasks.model_dump_json(indent=1) + "\n", encoding="utf-8")
     for split, size in tasks.tasks.items():
@@ -101,7 +103,11 @@ def read(path: Path) -> Tasks:
         DataError: if it is missing or not as described above.
     """
     if not path.is_file():
-        raise DataError(f"there is no {path}; give the folder that holds {FILE} with --source")
+        remarks = published.remarks(path.parent)
+        seen = f" ({'; '.join(remarks[:3])})" if remarks else ""
+        raise DataError(
+            f"there is no {path}, and no file of published rows{seen}; give the folder that has one"
+        )
     try:
         return Tasks.model_validate_json(path.read_text(encoding="utf-8"))
     except ValidationError as error:

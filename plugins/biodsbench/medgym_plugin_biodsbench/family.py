@@ -14,6 +14,7 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
+    DataCheck,
     Gold,
     InfoSource,
     Limits,
@@ -26,6 +27,7 @@ from medgym_core import (
 )
 from medgym_plugin_biodsbench import loader, oracle, published
 from medgym_plugin_biodsbench.study import TABLES
+from medgym_raw import checking
 
 CONTEXT = """\
 The study {study} lies in {folder}: the files that cBioPortal publishes, as CSV, every cell as published.
@@ -99,6 +101,12 @@ class BioDSBench(TaskFamily):
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Read studies or published questions; see ``loader.py``."""
         loader.build(raw, out, progress)
+
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
+        """What a build finds of published questions, and a remark for each that is no task."""
+        with checking(self, raw, home) as build:
+            self.build(raw, build, progress)
+            return published.checked(build)
 
     def size(self, build: Build, split: str) -> int:
         """Tasks of ``split`` in ``build``; none of a split without a study."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections import Counter
 from collections.abc import Set
 from functools import cache
@@ -28,11 +29,14 @@ from medgym_plugin_biodsbench import study as studies
 from medgym_plugin_biodsbench.oracle import Asked, Refusal
 from medgym_plugin_biodsbench.template import Template
 from medgym_plugin_biodsbench.templates.held_out import NOVEL
+from medgym_raw import base_name, unpacked
 
 OOD = "ood"
 """The split of the workflows that are held out."""
 SIZES = {"train": 50, "test": 49, OOD: 6 * len(NOVEL), "more-train": 500, "more-test": 500}
 """Split to its tasks, of a build with a study of it; of `ood` at most, where studies lack tables."""
+TABULAR = (".jsonl", ".json", ".ndjson")
+"""How the name of a file of published questions ends."""
 SCHEMAS, REPORT, ASKED = "schemas.json", "report.json", "asked"
 """A file of the public half, a file and a folder of the private one."""
 LEAST_PATIENTS = 40
@@ -70,24 +74,38 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     Raises:
         DataError: if there is no study, or a damaged one, or nothing to ask.
     """
+    is_rows = raw.is_file() and base_name(raw).endswith(TABULAR)
+    with unpacked(raw.parent if is_rows else raw, out.root.parent) as folder:
+        _build(raw if is_rows else folder, folder, out, progress)
+
+
+def _build(raw: Path, folder: Path, out: Build, progress: Progress) -> None:
     if published.has_tasks(raw):
-        published.build(raw, out, progress)
+        published.build(raw, folder, out, progress)
         _dump(out.public / SCHEMAS, {})
         _dump(out.private / REPORT, {"refused": {}})
         return
-    folders = studies.find(raw) if raw.is_dir() else {}
+    folders = studies.find(folder)
     if not folders:
         raise DataError(f"{raw} holds no study: no folder with data_clinical_sample.txt or .csv")
     told: dict[str, str] = {}
-    for name, folder in folders.items():
-        studies.convert(folder, out.public / "studies" / name)
-        told[name] = schema.describe(studies.load(out.public / "studies" / name))
+    faults: list[DataError] = []
+    for name, place in folders.items():
+        try:
+            studies.convert(place, out.public / "studies" / name)
+            told[name] = schema.describe(studies.load(out.public / "studies" / name))
+        except DataError as error:
+            faults.append(error)
+            shutil.rmtree(out.public / "studies" / name, ignore_errors=True)
+    if not told:
+        raise faults[0]
     _dump(out.public / SCHEMAS, told)
     refusals: list[Refusal] = []
     for split in ("train", "test", OOD):
         _ask(out, split, refusals, progress)
     refused = Counter(f"{one.template}: {one.reason}" for one in refusals)
-    _dump(out.private / REPORT, {"refused": dict(sorted(refused.items()))})
+    left_out = [f"a study is left out: {fault}" for fault in faults]
+    _dump(out.private / REPORT, {"refused": dict(sorted(refused.items())), "left_out": left_out})
 
 
 def _ask(out: Build, split: str, refusals: list[Refusal], progress: Progress) -> None:
@@ -220,7 +238,7 @@ def report(build: Build) -> str:
     lines = [f"{split}: {', '.join(schemas(build, split)) or 'no study'}" for split in ("train", "test")]
     found = json.loads((build.private / REPORT).read_text(encoding="utf-8"))
     refused = [f"refused {times} times: {reason}" for reason, times in found["refused"].items()]
-    return "\n".join([*lines, *refused])
+    return "\n".join([*lines, *found.get("left_out", ()), *refused])
 
 
 def _dump(path: Path, value: Any) -> None:

@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from medgym_core import DataError
+from medgym_raw import base_name, files, open_text
 
 Cell = str | None
 Row = Mapping[str, Cell]
+SUFFIXES = ("txt", "tsv", "csv")
+"""How names of tables end, beside what compression adds."""
 MISSING = ("", "NA", "N/A", "NaN", "[Not Available]", "[Not Applicable]")
 """What a missing cell holds once surrounding blanks are stripped."""
 
@@ -73,7 +76,7 @@ def find(raw: Path) -> dict[str, Path]:
         DataError: if two folders hold the same study.
     """
     found: dict[str, Path] = {}
-    for folder in sorted({path.parent for path in raw.rglob("*") if path.stem.lower() in _SAMPLE_STEMS}):
+    for folder in sorted({path.parent for path in files(raw) if _is_sample(path)}):
         name = identifier(folder)
         if name in found:
             raise DataError(f"{folder} and {found[name]} both hold the study {name}; keep one of them")
@@ -81,7 +84,9 @@ def find(raw: Path) -> dict[str, Path]:
     return found
 
 
-_SAMPLE_STEMS = TABLES["sample"].stems
+def _is_sample(path: Path) -> bool:
+    stem, _, suffix = base_name(path).rpartition(".")
+    return stem in TABLES["sample"].stems and suffix in SUFFIXES
 
 
 def identifier(folder: Path) -> str:
@@ -89,7 +94,7 @@ def identifier(folder: Path) -> str:
     meta = folder / "meta_study.txt"
     if not meta.is_file():
         return _plain(folder.resolve().name)
-    for line in _text(meta).splitlines():
+    for line in text(meta).splitlines():
         key, _, value = line.partition(":")
         if key.strip() == "cancer_study_identifier" and value.strip():
             return _plain(value.strip())
@@ -121,8 +126,8 @@ def convert(folder: Path, target: Path) -> list[str]:
 
 
 def _path(folder: Path, layout: Layout) -> Path | None:
-    there = {path.name.lower(): path for path in sorted(folder.iterdir()) if path.is_file()}
-    names = [f"{stem}.{suffix}" for stem in layout.stems for suffix in ("txt", "tsv", "csv")]
+    there = {base_name(path): path for path in sorted(folder.iterdir()) if path.is_file()}
+    names = [f"{stem}.{suffix}" for stem in layout.stems for suffix in SUFFIXES]
     return next((there[name] for name in names if name in there), None)
 
 
@@ -155,19 +160,27 @@ def _once(key: str, seen: dict[str, int], number: int, place: str) -> None:
 
 def lines(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Lines as (number, cells), without those that begin with ``#`` above the header."""
-    text = _text(path).replace("\r\n", "\n").split("\n")
-    start = next((at for at, line in enumerate(text) if not line.startswith("#")), len(text))
-    tabs = start < len(text) and "\t" in text[start]
+    whole = text(path).replace("\r\n", "\n").split("\n")
+    start = next((at for at, line in enumerate(whole) if not line.startswith("#")), len(whole))
+    tabs = start < len(whole) and "\t" in whole[start]
     reader = (
-        csv.reader(text[start:], delimiter="\t", quoting=csv.QUOTE_NONE) if tabs else csv.reader(text[start:])
+        csv.reader(whole[start:], delimiter="\t", quoting=csv.QUOTE_NONE)
+        if tabs
+        else csv.reader(whole[start:])
     )
     yield from ((start + reader.line_num, row) for row in reader if row)
 
 
-def _text(path: Path) -> str:
+def text(path: Path) -> str:
+    """A file's text.
+
+    Raises:
+        DataError: if it is none.
+    """
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
+        with open_text(path) as stream:
+            return stream.read()
+    except (UnicodeError, EOFError, OSError) as error:
         raise DataError(f"{path} is no UTF-8 text ({error}); save it as UTF-8") from error
 
 

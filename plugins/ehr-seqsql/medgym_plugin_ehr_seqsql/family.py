@@ -15,6 +15,8 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
+    DataCheck,
+    DataError,
     Gold,
     Progress,
     Split,
@@ -23,12 +25,14 @@ from medgym_core import (
     Tier,
     Turn,
 )
+from medgym_ehr import demo
 from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.rewording import NOTICE
 from medgym_plugin_ehr_seqsql import loader, oracle, published
 from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS
+from medgym_raw import checking
 
 
 class EhrSeqSql(TaskFamily):
@@ -90,6 +94,16 @@ class EhrSeqSql(TaskFamily):
         """Build the database and plan its sessions; see ``loader.py``."""
         loader.build(raw, out, progress)
 
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
+        """What a build finds of published questions: a line for each split, a remark for each left out."""
+        with checking(self, raw, home) as build:
+            self.build(raw, build, progress)
+            if not published.is_built(build):
+                raise DataError(
+                    f"{raw} holds no published questions beside the data; there is nothing to check"
+                )
+            return published.read_report(build).check()
+
     def size(self, build: Build, split: str) -> int:
         """Number of sessions of ``split`` in ``build``."""
         return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
@@ -124,6 +138,10 @@ class EhrSeqSql(TaskFamily):
         if split not in published.SPLITS:
             for index in range(self.size(build, split)):
                 yield from oracle.subjects(loader.session(build, split, index))
+
+    def tier_of(self, raw: Path) -> Tier:
+        """``OPEN`` where ``raw`` is one of the open demos, else as published."""
+        return demo.tier_of(raw, self.tier)
 
     def report(self, build: Build) -> str:
         """Rows of the database, how sessions and answers are spread, how published sessions fared."""

@@ -25,6 +25,7 @@ from medgym_plugin_ehr_seqsql import planner, published
 from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON
 from medgym_plugin_ehr_seqsql.report import Report, distribution
 from medgym_plugin_ehr_seqsql.session import Session
+from medgym_raw import unpacked
 
 PATIENTS = 1260
 """Patients of the default synthetic source; about five in six pass the cohort's filters."""
@@ -49,7 +50,13 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     Raises:
         DataError: if a file is missing, malformed, or of another version.
     """
+    with unpacked(raw, out.root.parent) as folder:
+        _build(folder, out, progress)
+
+
+def _build(raw: Path, out: Build, progress: Progress) -> None:
     database = out.public / DATABASE
+    remarks: tuple[str, ...] = ()
     sessions = published.read(raw)
     prebuilt = find_database(MIMIC_III, raw)
     if prebuilt:
@@ -57,7 +64,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     else:
         if sessions:
             require_data("EHR-SeqSQL", MIMIC_III.database, raw)
-        build_database(raw, database, progress, deid.wanted(raw, bool(sessions)))
+        remarks = build_database(raw, database, progress, deid.wanted(raw, bool(sessions))).remarks
     counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
     if sessions:
@@ -68,6 +75,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     report = Report(
         rows={table.partition("(")[0]: count for table, count in counted.items()},
         splits={split: distribution(asked, BY_ID) for split, asked in planned.items()},
+        remarks=list(remarks),
     )
     (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
 

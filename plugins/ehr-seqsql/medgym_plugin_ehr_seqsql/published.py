@@ -177,9 +177,14 @@ def told(conventions: str) -> str:
     return conventions.format(now=MIMIC_III.now, today=MIMIC_III.now[:10])
 
 
-def report(build: Build) -> str:
+def read_report(build: Build) -> Report:
     """How the published sessions fared."""
-    return Report.model_validate_json((build.private / REPORT).read_text(encoding="utf-8")).text()
+    return Report.model_validate_json((build.private / REPORT).read_text(encoding="utf-8"))
+
+
+def report(build: Build) -> str:
+    """The same in words."""
+    return read_report(build).text()
 
 
 def category(queries: Sequence[str]) -> str:

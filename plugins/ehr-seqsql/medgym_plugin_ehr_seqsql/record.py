@@ -25,6 +25,7 @@ from pydantic import (
 )
 
 from medgym_core import DataError
+from medgym_raw import base_name, files, open_text
 
 FILE = "data.json"
 FIX = "download EHR-SeqSQL's data.json again, or fix the row"
@@ -103,9 +104,20 @@ class Record(BaseModel):
 
 
 def find(raw: Path) -> Path | None:
-    """The file, if it lies in a folder or in one that bears the release's name there."""
-    places = (raw / FILE, *(raw / name / FILE for name in ("EHR-SeqSQL", "ehr-seqsql", "ehr_seqsql")))
-    return next((path for path in places if path.is_file()), None)
+    """The uppermost file of that name at or below a folder that is none of another release's questions."""
+    return next((path for path in files(raw) if base_name(path) == FILE and not _is_foreign(path)), None)
+
+
+def _is_foreign(path: Path) -> bool:
+    """Whether a file is one of questions without sessions, as EHRSQL-2024's ``data.json`` is."""
+    try:
+        with open_text(path) as stream:
+            content = json.load(stream)
+    except (ValueError, OSError, EOFError, RecursionError):
+        return False  # reading it says what is wrong
+    rows = content.get("data") if isinstance(content, dict) else content
+    first = rows[0] if isinstance(rows, list) and rows else None
+    return isinstance(first, dict) and not {"sql", "seqsql", "question_template"} & first.keys()
 
 
 def read(path: Path) -> list[Record]:
@@ -115,8 +127,9 @@ def read(path: Path) -> list[Record]:
         DataError: with the row, if one is malformed, or does not fit the rows that share its id.
     """
     try:
-        content = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (UnicodeError, RecursionError, json.JSONDecodeError) as error:
+        with open_text(path) as stream:
+            content = json.load(stream)
+    except (UnicodeError, RecursionError, json.JSONDecodeError, OSError, EOFError) as error:
         raise DataError(f"{path}: not JSON ({error}); {FIX}") from None
     rows = content.get("data") if isinstance(content, dict) else content
     if not isinstance(rows, list) or not rows:

@@ -66,11 +66,14 @@ class Report(BaseModel):
     """Table to number of rows."""
     splits: dict[str, Distribution]
     """Split to its sessions."""
+    remarks: list[str] = []
+    """What the raw data lacks."""
 
     def text(self) -> str:
         """The report for a reader."""
         rows = ", ".join(f"{table} {count}" for table, count in self.rows.items())
-        return "\n".join([f"rows: {rows}", *(spread.text(name) for name, spread in self.splits.items())])
+        spreads = [spread.text(name) for name, spread in self.splits.items()]
+        return "\n".join([f"rows: {rows}", *self.remarks, *spreads])
 
 
 def distribution(sessions: Iterable[Session], templates: Mapping[str, SessionTemplate]) -> Distribution:

@@ -36,7 +36,7 @@ def test_a_prebuilt_database_is_taken_as_it_is(users, raw, tmp_path):
         ("ICUSTAYS.csv", lambda data: data.replace(b"INTIME", b"CAME", 1), r"ICUSTAYS\.csv.*INTIME"),
         ("PATIENTS.csv", lambda data: data.replace(b'"M"', b"M,M", 1), r"PATIENTS\.csv, line \d+"),
         ("ADMISSIONS.csv", lambda data: b"", r"ADMISSIONS\.csv.*empty"),
-        ("data.json", lambda data: b'[{"id": "a"}]', r"data\.json, row 1 \(id a\): .*queries"),
+        ("data.json", lambda data: b'[{"id": "a", "sql": ""}]', r"data\.json, row 1 \(id a\): .*queries"),
         ("data.json", lambda data: b"[", r"data\.json: not JSON"),
     ],
 )

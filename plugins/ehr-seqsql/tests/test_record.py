@@ -135,3 +135,12 @@ def test_what_is_no_list_of_rows_is_refused(tmp_path):
         (tmp_path / "data.json").write_text(text)
         with pytest.raises(DataError, match=r"data\.json"):
             record.read(tmp_path / "data.json")
+
+
+def test_the_file_is_found_at_any_depth_and_another_release_s_is_not(tmp_path):
+    other = {"id": "q1", "question": "a question"}
+    for place, row in (("valid/data.json", other), ("EHR-SeqSQL/v1/data.json", ROW)):
+        (tmp_path / place).parent.mkdir(parents=True)
+        (tmp_path / place).write_text(json.dumps({"data": [row]}))
+    assert record.find(tmp_path) == tmp_path / "EHR-SeqSQL" / "v1" / "data.json"
+    assert record.find(tmp_path / "valid") is None

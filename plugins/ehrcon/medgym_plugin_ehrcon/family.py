@@ -14,6 +14,7 @@ from medgym_core import (
     Build,
     Category,
     Database,
+    DataCheck,
     Gold,
     InfoSource,
     Limits,
@@ -33,6 +34,7 @@ from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.database import LAYOUT
 from medgym_plugin_ehrcon.release import COLUMNS
 from medgym_plugin_ehrcon.selection import AUDITS, SOURCE
+from medgym_raw import Verdict, check_of, checking
 
 DESCRIPTIONS = {
     "discharge": "mentions in discharge summaries",
@@ -106,6 +108,15 @@ class EHRCon(TaskFamily):
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Build database and questions; see ``loader.py``."""
         loader.build(raw, out, progress)
+
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
+        """The release's annotations: those on which the label rule agrees, and why others are left out."""
+        with checking(self, raw, home) as build:
+            self.build(raw, build, progress)
+            found = loader.read_report(build)
+        agreed: list[tuple[str, Verdict]] = [("annotations", "agree")] * found.agreements
+        refused: list[tuple[str, Verdict]] = [("annotations", "left out")] * sum(found.refused.values())
+        return check_of(agreed + refused, (f"{count}: {reason}" for reason, count in found.refused.items()))
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""

@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
+from medgym_ehr.raw.reading import RawFolder
 from medgym_plugin_ehrcon import files
 from medgym_plugin_ehrcon.agreement import agreed_mentions, gathered_synonyms
 from medgym_plugin_ehrcon.audit.building import SPLITS as AUDITS
@@ -25,11 +26,12 @@ from medgym_plugin_ehrcon.audit.building import build_audits
 from medgym_plugin_ehrcon.audit.inventory import Inventory, loaded
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.database import build_database, open_raw
-from medgym_plugin_ehrcon.release import CATEGORIES, Note, read_annotations, read_notes
+from medgym_plugin_ehrcon.release import AUDIT, CATEGORIES, VERSION, Note, read_annotations, read_notes
 from medgym_plugin_ehrcon.report import Report, audited, portion
 from medgym_plugin_ehrcon.selection import NOTES, draw, shuffled
 from medgym_plugin_ehrcon.storage import restored, stored
 from medgym_plugin_ehrcon.synthetic import synthesise as synthesise_raw
+from medgym_raw import root_of, unpacked
 
 SIZES = {"train": 3229, "test": 976}
 """Tasks of our splits."""
@@ -48,7 +50,17 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     Raises:
         DataError: if a file is missing, damaged, of another version, or a label holds more than plain data.
     """
-    folder = open_raw(raw, progress)
+    with unpacked(raw, out.root.parent) as folder:
+        _build(_release(folder), out, progress, open_raw(folder, progress))
+
+
+def _release(folder: Path) -> Path:
+    """The folder that holds EHRCon's folder ``dataset``; ``folder`` itself where none does."""
+    found = root_of(folder, f"dataset/{VERSION}")
+    return folder if found.name == AUDIT else found
+
+
+def _build(raw: Path, out: Build, progress: Progress, folder: RawFolder) -> None:
     notes, annotations = read_notes(raw), read_annotations(raw)
     synonyms = gathered_synonyms(annotations)
     admissions = {note.hadm_id for note in notes}

@@ -19,8 +19,9 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from medgym_core import DataError
-from medgym_ehr.raw.folder import open_text, read_header
+from medgym_ehr.raw.folder import read_header
 from medgym_plugin_ehrcon.plain_pickle import read_plain
+from medgym_raw import base_name, open_text
 
 VERSION = "processed"
 AUDIT = "audit"
@@ -109,7 +110,7 @@ def read_notes(root: Path) -> list[Note]:
     """
     notes: dict[int, Note] = {}
     for split, category, folder in _folders(root):
-        for path in sorted(folder.glob("*.csv")):
+        for path in sorted(path for path in folder.iterdir() if base_name(path).endswith(".csv")):
             for note in _notes(path, split, category):
                 if note.row_id in notes:
                     raise DataError(f"{path}: note {note.row_id} is there twice; keep one of its rows")
@@ -141,7 +142,11 @@ _GET = (
 
 def _folders(root: Path) -> Iterator[tuple[str, str, Path]]:
     if not (root / "dataset" / VERSION).is_dir():
-        raise DataError(f"{root} has no folder dataset/{VERSION}; {_GET}, with its folder dataset in {root}")
+        raise DataError(
+            f"{root} has the tables of MIMIC-III and no notes: there is no folder dataset/{VERSION}. Notes "
+            f"with their labels come with EHRCon alone, for admissions of the complete MIMIC-III; "
+            f"{_GET}, with its folder dataset in {root}"
+        )
     for split in SPLITS:
         for category in CATEGORIES:
             folder = root / "dataset" / VERSION / split / category
@@ -152,10 +157,12 @@ def _folders(root: Path) -> Iterator[tuple[str, str, Path]]:
 
 def _notes(path: Path, split: str, category: str) -> Iterator[Note]:
     header = {name.strip().upper() for name in read_header(path)}
+    if "TEXT" not in header and "ROW_ID" not in header:
+        return  # no file of notes
     if missing := [name for name in COLUMNS if name not in header]:
         raise DataError(f"{path}, line 1: the header lacks {', '.join(missing)}; {_GET}")
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
-    with open_text(path) as stream:
+    with open_text(path, errors="replace") as stream:
         reader = csv.DictReader(stream, strict=True)
         reader.fieldnames = [name.strip().upper() for name in reader.fieldnames or ()]
         try:

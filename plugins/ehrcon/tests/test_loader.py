@@ -51,7 +51,7 @@ def test_a_truncated_gzip_is_told(family, copied, tmp_path):
 
 def test_a_missing_release_is_told(family, copied, tmp_path):
     shutil.rmtree(copied / "dataset")
-    with pytest.raises(DataError, match=r"no folder dataset/processed; get EHRCon from https://physionet"):
+    with pytest.raises(DataError, match=r"no folder dataset/processed\..* get EHRCon from https://physionet"):
         ensure_build(family, Source.user(copied), tmp_path / "home")
     assert list((tmp_path / "home" / "builds").iterdir()) == []
 

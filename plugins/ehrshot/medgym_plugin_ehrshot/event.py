@@ -57,6 +57,21 @@ class Buckets:
             yield table.take(pa.array(order)).combine_chunks()
 
 
+def events_of(raw: Path) -> Path:
+    """The file of events of a copy.
+
+    Raises:
+        DataError: if it is missing.
+    """
+    path = raw / FILE
+    if not path.is_file():
+        raise DataError(
+            f"{path} is missing; name the folder EHRSHOT_ASSETS of your copy of Stanford's EHRSHOT, which is "
+            f"not made of other hospitals' files"
+        )
+    return path
+
+
 def part(raw: Path, scratch: Path, progress: Progress, key: int = KEY) -> Buckets:
     """Part the events below ``raw`` into buckets below ``scratch``, patients by 64 bits, ``key``.
 
@@ -65,9 +80,7 @@ def part(raw: Path, scratch: Path, progress: Progress, key: int = KEY) -> Bucket
     Raises:
         DataError: if the file is missing, damaged, or lacks a column.
     """
-    path = raw / FILE
-    if not path.is_file():
-        raise DataError(f"{path} is missing; name the folder EHRSHOT_ASSETS of your copy")
+    path = events_of(raw)
     size = path.stat().st_size
     paths = [scratch / f"bucket-{number}.parquet" for number in range(1 + size // BUCKET_BYTES)]
     schema = pa.schema(list(COLUMNS.items()))

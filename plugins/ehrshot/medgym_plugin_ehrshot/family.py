@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from medgym_core import (
@@ -24,7 +25,10 @@ from medgym_core import (
 )
 from medgym_plugin_ehrshot import loader, oracle, wording
 from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SHOTS, SPLITS, TARGETS
+from medgym_raw import root_of, unpacked
 
+EVENTS = "data/ehrshot.csv"
+"""What tells which folder of a copy is ``EHRSHOT_ASSETS``."""
 _FEW = len(TARGETS) * len(SHOTS)
 
 
@@ -77,13 +81,15 @@ class Ehrshot(TaskFamily):
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Read ``EHRSHOT_ASSETS``, invented or published; see ``loader.py``."""
-        loader.build(raw, out, self.environment, progress)
+        with unpacked(raw, out.root.parent) as folder:
+            loader.build(root_of(folder, EVENTS), out, self.environment, progress)
 
     def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """Recompute the published labels and count where they differ."""
         from medgym_plugin_ehrshot.comparison import compare
 
-        return compare(raw, progress)
+        with TemporaryDirectory() as scratch, unpacked(raw, Path(scratch)) as folder:
+            return compare(root_of(folder, EVENTS), progress)
 
     def size(self, build: Build, split: str) -> int:
         """The tasks that the build has rows enough to grade."""

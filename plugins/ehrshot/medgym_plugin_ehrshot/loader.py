@@ -50,12 +50,12 @@ def build(raw: Path, out: Build, environment: BoxEnvironment, progress: Progress
         DataError: if a file is missing or damaged, or there are too few patients for even one task.
     """
     from medgym_plugin_ehrshot.dataset import write_datasets
-    from medgym_plugin_ehrshot.event import FILE
+    from medgym_plugin_ehrshot.event import events_of
     from medgym_plugin_ehrshot.extra import write_extra
     from medgym_plugin_ehrshot.grading import calibrations
     from medgym_plugin_ehrshot.shots import write_shots
 
-    names = Pseudonyms.of([raw / FILE])
+    names = Pseudonyms.of([events_of(raw)])
     summary = write_datasets(raw, out, names, progress)
     extra = write_extra(raw, out, environment, progress)
     found: Calibrations = {kind: {} for kind in ASKED}

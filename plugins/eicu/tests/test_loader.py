@@ -18,7 +18,7 @@ def test_a_build_has_these_files(users, raw):
 @pytest.mark.parametrize(
     ("name", "spoil", "said"),
     [
-        ("lab.csv", lambda data: None, r"lab.*physionet"),
+        ("patient.csv", lambda data: None, r"patient.*physionet"),
         (
             "treatment.csv",
             lambda data: data.replace(b"treatmentoffset", b"when", 1),

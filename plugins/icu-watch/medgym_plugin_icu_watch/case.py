@@ -21,6 +21,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Kinds of patients by the reasons for admission of the patient model."""
 NAMES = tuple(KINDS)
+NEEDED = {"ketoacidosis": ("diabetes_type_1", "diabetes_type_2"), "retainer": ("copd",)}
+"""Kinds that only people with one of these diseases can be of."""
 TRAINED = ("septic shock", "ketoacidosis", "embolism", "ventilated")
 """Kinds of `train` and `test`; the others are those of `ood`."""
 
@@ -68,19 +70,21 @@ def admit(cases: Sequence[Case], copies: int = 1) -> Admitted:
 
 
 def suited(admitted: Admitted) -> np.ndarray:
-    """Who can be asked about: adults, with ketoacidosis those who have diabetes.
+    """Who can be asked about: adults, and where a kind is of people with a disease, those who have it.
 
-    The protocol's doses are for adults; without diabetes the body answers to insulin twice as strongly.
+    The protocol's doses are for adults; without diabetes the body answers to insulin twice as strongly, and
+    without COPD it retains no carbon dioxide.
     """
-    chart = admitted.chart
-    diabetic = chart.has("diabetes_type_1") | chart.has("diabetes_type_2")
-    adult = ~admitted.state.body.newborn
-    return np.asarray(adult & (diabetic | (admitted.kind != NAMES.index("ketoacidosis"))))
+    suits = ~admitted.state.body.newborn
+    for kind, diseases in NEEDED.items():
+        ill = np.any([admitted.chart.has(disease) for disease in diseases], axis=0)
+        suits &= ill | (admitted.kind != NAMES.index(kind))
+    return np.asarray(suits)
 
 
 def drawn(size: int, kind: str) -> int:
-    """Persons to draw for so many that are suited: one in seven is newborn, one in four has diabetes."""
-    return 8 * size + 64 if kind == "ketoacidosis" else 2 * size + 16
+    """Persons to draw for so many suited: one in seven is newborn, or has COPD; one in four has diabetes."""
+    return {"ketoacidosis": 8 * size + 64, "retainer": 14 * size + 112}.get(kind, 2 * size + 16)
 
 
 def crowd(seed: int, first: int, size: int, kind: str, reason: str, site: str) -> Admitted:

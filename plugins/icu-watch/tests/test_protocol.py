@@ -58,3 +58,10 @@ def test_ketoacidosis_is_of_diabetics():
     assert len(found.kind) == 20
     assert suited(found).all()
     assert (found.chart.has("diabetes_type_1") | found.chart.has("diabetes_type_2")).all()
+
+
+def test_who_retains_carbon_dioxide_has_copd():
+    found = crowd(0, 0, 40, "retainer", "copd_exacerbation", "community")
+    assert len(found.kind) == 40
+    assert suited(found).all()
+    assert found.chart.has("copd").all()

@@ -12,6 +12,7 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
+    DataCheck,
     Gold,
     InfoSource,
     Limits,
@@ -35,6 +36,7 @@ from medgym_plugin_medagentbench.inbox.drawing import SIZES as SHIFTS
 from medgym_plugin_medagentbench.inbox.service import Inbox
 from medgym_plugin_medagentbench.settling import Settling
 from medgym_plugin_medagentbench.template import TEMPLATES
+from medgym_raw import check_of, checking
 
 FHIR = ServiceSpec(
     name="fhir",
@@ -106,6 +108,13 @@ class MedAgentBench(TaskFamily):
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Read a bulk export, or what a server has; see ``loader.py``."""
         loader.build(raw, out, progress)
+
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
+        """What a build finds of the benchmark's tasks: a line for each template, a remark for each row."""
+        with checking(self, raw, home) as build:
+            self.build(raw, build, progress)
+            found = loader.read_report(build)
+        return check_of(((kind, verdict) for kind, verdict in found.verdicts), found.remarks)
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""

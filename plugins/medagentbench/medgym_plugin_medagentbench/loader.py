@@ -1,8 +1,8 @@
 """From a bulk export, or a server, to a build; and the invented export in the same layout.
 
-Raw layout: a folder of NDJSON files, one FHIR R4 resource a line, by custom one file for each resource type
-(``Patient.ndjson``, ``Observation.ndjson``, ...; http://hl7.org/fhir/uv/bulkdata). Beside them may lie the
-benchmark's task file (any ``*.json``, see ``published.py``), and instead of them ``server.json``, which names
+Raw layout: a folder of FHIR R4 resources (see ``export.py``), by custom one file for each resource type
+(``Patient.ndjson``, ``Observation.ndjson``, ...). Beside them may lie the benchmark's task file, whatever it
+is called (see ``published.py``), and instead of them ``server.json``, which names
 a server (see ``external.py``). Invented exports have ``inbox/sessions.ndjson`` besides: the shifts
 of the inbox, with charts of their own.
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,9 +25,11 @@ from medgym_core import Build, DataError, Progress
 from medgym_fhir import Snapshot
 from medgym_plugin_medagentbench import case, external, published
 from medgym_plugin_medagentbench.chart import Charts
+from medgym_plugin_medagentbench.export import copy_of, resources
 from medgym_plugin_medagentbench.inbox import drawing, protocol, session
 from medgym_plugin_medagentbench.synthetic import write
 from medgym_plugin_medagentbench.synthetic.source import PATIENTS
+from medgym_raw import Verdict, root_of, unpacked
 
 __all__ = ["SIZES", "Report", "build", "read_report", "synthesise"]
 
@@ -52,6 +54,8 @@ class Report(NamedTuple):
     """Published tasks that are left out, and those whose published solution the charts contradict."""
     chance: dict[str, float]
     """Split to the share of its tasks that the best constant answers pass."""
+    verdicts: Sequence[tuple[str, Verdict]] = ()
+    """Template of each published task, and what became of it."""
 
     def text(self) -> str:
         """For the owner of the data."""
@@ -75,7 +79,13 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     Raises:
         DataError: naming what is missing or broken.
     """
-    rows = _published(raw)
+    with unpacked(raw, out.root.parent) as folder:
+        _build(root_of(folder, external.FILE), out, progress)
+
+
+def _build(raw: Path, out: Build, progress: Progress) -> None:
+    copy = copy_of(raw)
+    rows = [row for path in copy.published for row in published.read(path)]
     url = external.base(raw)
     asked = {row.mrn for row in rows if row.mrn}
     if url and not asked:
@@ -83,17 +93,19 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
             f"{raw} names a server, but holds no published tasks; put the benchmark's file beside it"
         )
     exported: list[dict[str, Any]] = list(
-        external.charts(url, asked, progress) if url else _lines(raw, progress)
+        external.charts(url, asked, progress) if url else resources(copy, raw, progress)
     )
     known = [resource for resource in exported if resource.get("resourceType") in TYPES]
     snapshot = Snapshot(known)
     snapshot.write(out.private / RESOURCES)
     charts = Charts(entry.resource for entry in snapshot)
     cases: defaultdict[str, list[case.Case]] = defaultdict(list)
-    remarks = []
+    remarks = list(copy.remarks)
+    verdicts: list[tuple[str, Verdict]] = []
     for row, found, remark in published.judged(rows, charts):
         if found:
             cases[published.SPLIT].append(found)
+        verdicts.append((row.template, "left out" if not found else "disagree" if remark else "agree"))
         if remark:
             remarks.append(f"{row.where} ({row.name}): {remark}")
     for split, one in case.generated(charts, SIZES, asked):
@@ -104,7 +116,7 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     session.write(out.private, session.source(raw))
     protocol.write(out.public)
     chance = {split: case.chance(some, charts) for split, some in cases.items()}
-    report = Report(len(snapshot), len(exported) - len(known), remarks, chance)
+    report = Report(len(snapshot), len(exported) - len(known), remarks, chance, verdicts)
     _finish(raw, out, report, url)
 
 
@@ -118,30 +130,3 @@ def _finish(raw: Path, out: Build, report: Report, url: str | None) -> None:
     shutil.copyfile(Path(__file__).with_name("guide.json"), out.public / "guide.json")
     if url:
         shutil.copyfile(raw / external.FILE, out.private / external.FILE)
-
-
-def _published(raw: Path) -> list[published.Row]:
-    found = sorted(path for path in raw.glob("*.json") if path.name != external.FILE) if raw.is_dir() else []
-    return [row for path in found for row in published.read(path)]
-
-
-def _lines(raw: Path, progress: Progress) -> Iterator[dict[str, Any]]:
-    """The resources of an export."""
-    files = sorted(raw.glob("*.ndjson")) if raw.is_dir() else []
-    if not files:
-        raise DataError(f"{raw} holds no *.ndjson; give a folder with a bulk export, or with {external.FILE}")
-    for place, path in enumerate(files):
-        progress(f"reading {path.name}", place / len(files))
-        with path.open(encoding="utf-8") as stream:
-            for number, line in enumerate(stream, start=1):
-                yield _resource(line, f"{path}, line {number}")
-
-
-def _resource(line: str, where: str) -> dict[str, Any]:
-    try:
-        resource = json.loads(line)
-    except ValueError as error:
-        raise DataError(f"{where}: no JSON ({error}); an export has one resource a line") from None
-    if not isinstance(resource, dict) or "resourceType" not in resource:
-        raise DataError(f"{where}: an object with resourceType is expected, one a line")
-    return resource

@@ -7,9 +7,8 @@ https://github.com/stanfordmlgroup/MedAgentBench (``test_data_v2.json``).
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from medgym_core import DataError
 from medgym_plugin_medagentbench.case import Case
 from medgym_plugin_medagentbench.chart import Charts
 from medgym_plugin_medagentbench.template import TEMPLATES, UnclearError
+from medgym_raw import records
 
 SPLIT = "published"
 _BY_NUMBER = {template.number: template for template in TEMPLATES.values()}
@@ -42,6 +42,11 @@ class Row(NamedTuple):
     solution: JsonValue
     """What is published as right, or None. It is compared with, and never graded by."""
 
+    @property
+    def template(self) -> str:
+        """What its name begins with, as in ``task3``."""
+        return self.name.partition("_")[0]
+
 
 def read(path: Path) -> list[Row]:
     """The tasks of a published file.
@@ -49,22 +54,13 @@ def read(path: Path) -> list[Row]:
     Raises:
         DataError: with file and place, if it is not in the published form.
     """
-    try:
-        rows = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise DataError(
-            f"{path} is no JSON ({error}); give the benchmark's test_data file as it is"
-        ) from None
-    if not isinstance(rows, list):
-        raise DataError(f"{path} must hold a list of tasks, as the benchmark's test_data file does")
-    return [_row(row, f"{path}, task {number}") for number, row in enumerate(rows, start=1)]
+    return [_row(one.fields, one.where) for one in records(path)]
 
 
-def _row(row: Any, where: str) -> Row:
-    texts = {name: row.get(name) for name in ("id", "instruction")} if isinstance(row, dict) else {}
-    missing = [name for name, text in texts.items() if not isinstance(text, str)]
-    if not texts or missing:
-        raise DataError(f"{where}: {', '.join(missing) or 'an object'} is missing; see the published file")
+def _row(row: Mapping[str, Any], where: str) -> Row:
+    missing = [name for name in ("id", "instruction") if not isinstance(row.get(name), str)]
+    if missing:
+        raise DataError(f"{where}: {', '.join(missing)} is missing; see the published file")
     context = row.get("context") or ""
     question = f"{row['instruction']}\n\n{context}".strip()
     return Row(where, row["id"], question, row["instruction"], str(row.get("eval_MRN") or ""), row.get("sol"))

@@ -1,5 +1,6 @@
 """The benchmark's own tasks, in its file's form and our words."""
 
+import gzip
 import json
 
 import pytest
@@ -73,7 +74,7 @@ def test_a_row_that_is_no_task_is_left_out_and_named(family, users, tmp_path, br
     made = users(write(tmp_path / "raw", CHART, [row(2), broken]))
     assert family.size(made, "published") == 1
     (remark,) = read_report(made).remarks
-    assert "test_data.json, task 2" in remark
+    assert "test_data.json, record 2" in remark
     assert told in remark
 
 
@@ -86,20 +87,35 @@ def test_a_patient_who_is_not_there_has_no_number(family, users, tmp_path):
     assert list(family.subjects(made, "published")) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("{", "is no JSON"),
-        ("{}", "must hold a list"),
-        ("[1]", "task 1: an object is missing"),
-        ('[{"id": "task2_1"}]', "task 1: instruction is missing"),
-    ],
-)
-def test_a_broken_task_file_is_refused_with_its_place(users, tmp_path, text, told):
+def test_a_broken_task_is_refused_with_its_place(users, tmp_path):
     write(tmp_path / "raw", CHART)
+    text = json.dumps([row(2), {"id": "task2_2", "instruction": None}])
     (tmp_path / "raw" / "test_data_v2.json").write_text(text)
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=r"test_data_v2\.json, record 2: instruction is missing"):
         users(tmp_path / "raw")
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "{}", "[1]", '[{"id": "task2_1"}]', '{"golden": {"0": "def f(): pass"}}']
+)
+def test_foreign_files_beside_an_export_are_told_and_left(users, tmp_path, text):
+    write(tmp_path / "raw", CHART)
+    (tmp_path / "raw" / "funcs_v1.json").write_text(text)
+    (remark,) = read_report(users(tmp_path / "raw")).remarks
+    assert remark.startswith("funcs_v1.json is not read: ")
+
+
+@pytest.mark.parametrize("name", ["all.jsonl", "export/all.NDJSON", "bundle.json", "all.ndjson.gz"])
+def test_an_export_is_read_however_it_is_kept(family, users, tmp_path, name):
+    raw = write(tmp_path / "raw", CHART, [row(2)])
+    lines = (raw / "all.ndjson").read_text().splitlines()
+    (raw / "all.ndjson").unlink()
+    entries = [{"resource": json.loads(line)} for line in lines]
+    bundle = json.dumps({"resourceType": "Bundle", "entry": entries})
+    data = (bundle if name == "bundle.json" else "\n".join(lines)).encode()
+    (raw / name).parent.mkdir(exist_ok=True)
+    (raw / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    assert family.size(users(raw), "published") == 1
 
 
 def test_nobody_of_the_published_tasks_is_trained_on(family, users, tmp_path):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +30,7 @@ from medgym_plugin_medcalcbench.held_out import HELD_OUT
 from medgym_plugin_medcalcbench.parameter import Value
 from medgym_plugin_medcalcbench.published import row
 from medgym_plugin_medcalcbench.published.check import Judged, judged
+from medgym_raw import unpacked
 
 FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl", "ood": "ood_data.jsonl"}
 """Split to the file of its generated rows."""
@@ -50,6 +52,8 @@ class Report(NamedTuple):
     """Rows that are no task, each with its place and the reason."""
     constants: dict[str, Constant]
     """Split to the constant that passes most of its tasks."""
+    remarks: Sequence[str] = ()
+    """Files that are not read, each with why."""
 
     def text(self) -> str:
         """For the owner of the data."""
@@ -61,7 +65,7 @@ class Report(NamedTuple):
             lines.append(f"and {len(self.left_out) - REMARKS} more; `medgym data check` lists all")
         for split, constant in self.constants.items():
             lines.append(f"{split}: the best constant, {constant.answer}, passes {constant.share:.1%}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.remarks])
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
@@ -89,6 +93,11 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     Raises:
         DataError: if no file, a broken row or no task is found.
     """
+    with unpacked(raw, out.root.parent) as folder:
+        _build(folder, out, progress)
+
+
+def _build(raw: Path, out: Build, progress: Progress) -> None:
     tasks: dict[str, list[Judged]] = defaultdict(list)
     left_out = []
     for found in judged(raw, progress):
@@ -101,7 +110,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         reason = f"; the first: {left_out[0]}" if left_out else ""
         raise DataError(f"none of the {rows} rows of {raw} could be made a task{reason}")
     constants = {split: _constant(tasks[split]) for split in SPLITS if tasks[split]}
-    _write(out, tasks, Report(rows, left_out, constants), _extra(raw))
+    report = Report(rows, left_out, constants, row.files(raw).remarks)
+    _write(out, tasks, report, _extra(raw))
 
 
 def _constant(tasks: list[Judged]) -> Constant:
@@ -156,7 +166,7 @@ def read_report(build: Build) -> Report:
     """How the raw rows fared."""
     stored = json.loads((build.private / "report.json").read_text(encoding="utf-8"))
     constants = {split: Constant(*constant) for split, constant in stored["constants"].items()}
-    return Report(stored["rows"], stored["left_out"], constants)
+    return Report(stored["rows"], stored["left_out"], constants, stored.get("remarks", ()))
 
 
 def calculator_of(entry: store.Entry) -> Calculator:

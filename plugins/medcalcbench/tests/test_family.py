@@ -89,7 +89,7 @@ def test_synthetic_files_are_a_release_that_agrees_and_builds_the_same(family, u
     again = users(tmp_path)
     assert (again.public / store.TASKS).read_bytes() == (build.public / store.TASKS).read_bytes()
     found = family.check(tmp_path, tmp_path, lambda what, fraction: None)
-    assert found.summary == "610 rows, 610 agree, 0 disagree, 0 unread."
+    assert found.summary == "610 rows: 610 agree, 0 disagree, 0 left out"
 
 
 @pytest.fixture(scope="module")

@@ -34,7 +34,7 @@ def test_a_source_without_a_right_row_is_refused_with_the_first_reason(users, tm
 
 def test_an_empty_file_is_refused(users, tmp_path):
     (tmp_path / "test.jsonl").write_text("")
-    with pytest.raises(DataError, match="none of the 0 rows"):
+    with pytest.raises(DataError, match="it holds no row"):
         users(tmp_path / "test.jsonl")
 
 

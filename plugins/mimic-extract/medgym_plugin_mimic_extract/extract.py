@@ -17,6 +17,7 @@ from medgym_core import DataError
 from medgym_plugin_mimic_extract.frame import Frame
 from medgym_plugin_mimic_extract.variable import names
 from medgym_plugin_mimic_extract.window import LONGEST
+from medgym_raw import files
 
 FILE = "all_hourly_data.h5"
 """Name of the published file."""
@@ -90,15 +91,18 @@ class Extract:
 
 
 def extract_file(raw: Path) -> Path:
-    """The file ``raw``, or the published one in that folder.
+    """The file ``raw``, or the published one in or below that folder.
 
     Raises:
         DataError: if it is missing.
     """
-    path = raw / FILE if raw.is_dir() else raw
-    if not path.is_file():
-        raise DataError(f"{path} is not there; name the folder that holds MIMIC-Extract's {FILE}")
-    return path
+    found = [path for path in files(raw) if raw.is_file() or path.name.lower() == FILE]
+    if not found:
+        raise DataError(
+            f"{raw} holds no {FILE}; name the folder that holds this file, which MIMIC-Extract's pipeline "
+            f"makes of the complete MIMIC-III in PostgreSQL: raw files, or a demo's, are not enough"
+        )
+    return found[0]
 
 
 @contextmanager

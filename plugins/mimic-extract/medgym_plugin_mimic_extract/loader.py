@@ -19,6 +19,7 @@ from typing import Any
 
 from medgym_core import Build, Calibration, DataError, Progress
 from medgym_plugin_mimic_extract.target import ASKED, SPLITS, TARGETS
+from medgym_raw import unpacked
 
 STAYS = 3_000
 """Stays of the default synthetic source."""
@@ -42,7 +43,8 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     from medgym_plugin_mimic_extract.dataset import write_datasets
     from medgym_plugin_mimic_extract.grading import calibrations
 
-    counts, subjects = write_datasets(raw, out, progress)
+    with unpacked(raw, out.root.parent) as folder:
+        counts, subjects = write_datasets(folder, out, progress)
     found, refused = calibrations(out, progress)
     if not found:
         raise DataError(

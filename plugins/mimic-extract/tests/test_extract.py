@@ -92,7 +92,7 @@ def test_a_truncated_file_is_damaged(family, raw, tmp_path, share):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(DataError, match=f"{FILE} is not there"), open_extract(tmp_path):
+    with pytest.raises(DataError, match=f"holds no {FILE}; name the folder"), open_extract(tmp_path):
         pass
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from medgym_core import (
@@ -12,6 +13,7 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
+    DataCheck,
     Gold,
     InfoSource,
     Limits,
@@ -23,6 +25,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_npowerai import loader, oracle
+from medgym_raw import check_of, unpacked
 
 CONVENTIONS = {
     "one_sample_t": "Student's one-sample t test; power from the noncentral t distribution.",
@@ -68,6 +71,8 @@ class NPowerAI(TaskFamily):
         "ood": Split(
             size=loader.SIZES["ood"], evaluation=True, chance_rate=0.08, counted=False, novel="requirement"
         ),
+        "published-train": Split(size=0, counted=False),
+        "published-test": Split(size=0, evaluation=True, counted=False),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "number")
@@ -82,6 +87,12 @@ class NPowerAI(TaskFamily):
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Read generated or published rows; see ``loader.py``."""
         loader.build(raw, out, progress)
+
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
+        """Recompute every row; a line for each test, and a remark for each row that is no task."""
+        with TemporaryDirectory() as scratch, unpacked(raw, Path(scratch)) as folder:
+            _, report = loader.load(folder, progress)
+        return check_of(report.verdicts, report.lines())
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""

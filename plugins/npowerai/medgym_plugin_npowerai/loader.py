@@ -2,25 +2,26 @@
 
 Raw layout: ``train_tasks.jsonl`` and ``test_tasks.jsonl`` (and ``ood_tasks.jsonl``, which is not published),
 one object a line with ``task_type``, ``task_id`` (1 to 6), ``estimate_target`` (``size`` or ``power``),
-``question`` and ``answer``. Synthetic rows also carry ``parameters`` (the :class:`Problem`) and ``wording``;
-rows without them are read from their text.
+``question`` and ``answer``; a file is of the split that its name holds, else of ``test``. Synthetic rows also
+carry ``parameters`` (the :class:`Problem`) and ``wording``; rows without them are published ones, are read
+from their text, and become ``published-train`` and ``published-test``.
 
 A synthetic split is a set of parameter cells, so train and test are disjoint by construction; ``ood`` asks
-for other formulas (see ``sampling.py``). Published splits are kept as they are.
+for other formulas (see ``sampling.py``).
 
 Build layout: ``public/SPLIT.jsonl`` (questions), ``public/glossary.json``, ``public/sizes.json``,
-``private/SPLIT.jsonl`` (parameters) and ``private/report.json``. Published answers decide nothing:
-they are compared with recomputed ones, and every contradiction is listed in the report.
+``private/SPLIT.jsonl`` (parameters) and ``private/report.json``. A published row whose answer is not the
+recomputed one is no task; the report lists it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -32,6 +33,7 @@ from medgym_plugin_npowerai.power import answer
 from medgym_plugin_npowerai.published import Reading, read
 from medgym_plugin_npowerai.report import Report
 from medgym_plugin_npowerai.sampling import sample
+from medgym_raw import records, sift, unpacked
 
 FILES = {"train": "train_tasks.jsonl", "test": "test_tasks.jsonl", "ood": "ood_tasks.jsonl"}
 """Split to raw file."""
@@ -53,6 +55,10 @@ KINDS: Mapping[str, tuple[tuple[Formula, Target], ...]] = {
     for split, formulas in (("train", FORMULAS), ("test", FORMULAS), ("ood", HELD_OUT))
 }
 """Split to its kinds of question, which take turns in a synthetic split."""
+SPLITS = (*FILES, "published-train", "published-test")
+"""Splits of a build."""
+COLUMNS = ("task_type", "task_id", "estimate_target", "question", "answer")
+"""What every row has."""
 PUBLISHED = "published"
 """Wording of the rows that are not generated."""
 
@@ -112,31 +118,71 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
-    """Turn raw files (a folder with one or both, or one file) into a build.
+    """Turn raw files (a folder, an archive or one file) into a build.
 
     Raises:
-        DataError: if no file, a broken line or no readable row is found.
+        DataError: if no file, a broken row or no readable row is found.
     """
-    report = Report()
-    sizes = dict.fromkeys(FILES, 0)
-    for split, path in _raw_files(raw).items():
-        loaded = list(_load(path, report, progress))
-        sizes[split] = len(loaded)
+    with unpacked(raw, out.root.parent) as folder:
+        splits, report = load(folder, progress)
+    sizes = {split: len(splits[split]) for split in SPLITS}
+    if not any(sizes.values()):
+        raise DataError(f"none of the {report.rows} rows of {raw} became a task{report.first_refusal()}")
+    for split, loaded in splits.items():
         _write_lines(out.public / f"{split}.jsonl", [item.entry for item in loaded])
         _write_lines(out.private / f"{split}.jsonl", [item.problem for item in loaded])
-        report.best_constants[split] = best_constants([item.gold for item in loaded])
-    if not any(sizes.values()):
-        raise DataError(f"none of the {report.rows} rows of {raw} could be read{report.first_refusal()}")
+        if loaded:
+            report.best_constants[split] = best_constants([item.gold for item in loaded])
     glossary = resources.files(__package__).joinpath("glossary.json").read_bytes()
     (out.public / "glossary.json").write_bytes(glossary)
     (out.public / "sizes.json").write_text(json.dumps(sizes), encoding="utf-8")
     (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
 
 
+def load(raw: Path, progress: Progress) -> tuple[dict[str, list[Loaded]], Report]:
+    """Every row that is a task, by split, and how all of them fared.
+
+    Raises:
+        DataError: if no file holds rows, or a row is broken.
+    """
+    found = sift(raw, COLUMNS)
+    if not found.paths:
+        seen = f": {'; '.join(found.remarks[:3])}" if found.remarks else ""
+        raise DataError(
+            f"neither {FILES['train']} nor {FILES['test']} nor another file of rows is in {raw}{seen}; "
+            f"give the folder that holds them, or one of the files, with --source"
+        )
+    report = Report(remarks=found.remarks)
+    splits: dict[str, list[Loaded]] = {split: [] for split in SPLITS}
+    for path in found.paths:
+        progress(f"reading {path.name}", None)
+        for one in records(path, COLUMNS):
+            row = _parse(one.fields, one.where)
+            if loaded := _loaded(row, one.where, report):
+                splits[_split_of(path, row)].append(loaded)
+    return splits, report
+
+
+def _split_of(path: Path, row: RawRow) -> str:
+    split = next((split for split in ("train", "ood") if split in path.name.lower()), "test")
+    return f"{PUBLISHED}-{split}" if row.parameters is None else split
+
+
+def _loaded(row: RawRow, where: str, report: Report) -> Loaded | None:
+    """A row as a task; None if it cannot be read, or is published with another answer."""
+    try:
+        loaded = _understand(row)
+    except ValueError as refusal:
+        report.refuse(where, _first_reason(refusal), row.task_type)
+        return None
+    agrees = report.compare(where, row.answer, loaded.gold, row.task_type)
+    return loaded if agrees or row.parameters is not None else None
+
+
 def size(build: Build, split: str) -> int:
     """Number of tasks of a split."""
     sizes: dict[str, int] = json.loads((build.public / "sizes.json").read_text(encoding="utf-8"))
-    return sizes[split]
+    return sizes.get(split, 0)
 
 
 def entry(build: Build, split: str, index: int) -> Entry:
@@ -169,22 +215,6 @@ def _synthetic_row(split: str, index: int, seed: int) -> dict[str, object]:
     }
 
 
-def _load(path: Path, report: Report, progress: Progress) -> Iterator[Loaded]:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    for number, line in enumerate(lines, start=1):
-        progress(f"reading {path.name}", number / len(lines))
-        if not line.strip():
-            continue
-        row, where = _parse(line, path, number), f"{path.name}:{number}"
-        try:
-            loaded = _understand(row)
-        except ValueError as refusal:
-            report.refuse(where, _first_reason(refusal))
-            continue
-        report.compare(where, row.answer, loaded.gold)
-        yield loaded
-
-
 def _understand(row: RawRow) -> Loaded:
     """A raw row as a task with its recomputed answer; ValueError if its text cannot be read."""
     test, target = TESTS[row.task_id - 1], row.estimate_target
@@ -202,14 +232,13 @@ def _understand(row: RawRow) -> Loaded:
     return Loaded(found, reading.problem, answer(reading.problem))
 
 
-def _parse(line: str, path: Path, number: int) -> RawRow:
+def _parse(fields: Mapping[str, Any], where: str) -> RawRow:
     try:
-        return RawRow.model_validate_json(line)
+        return RawRow.model_validate(fields)
     except ValidationError as error:
         raise DataError(
-            f"{path}, line {number}: {_first_reason(error)}; each line must be a JSON object with task_type, "
-            f"task_id (1 to {len(TESTS)}), estimate_target (size or power), question and answer; "
-            f"fix the line or download the file again"
+            f"{where}: {_first_reason(error)}; each row must have task_type, task_id (1 to {len(TESTS)}), "
+            f"estimate_target (size or power), question and answer; fix the row or download the file again"
         ) from error
 
 
@@ -219,19 +248,6 @@ def _first_reason(error: ValueError) -> str:
     first = error.errors(include_url=False, include_context=False)[0]
     field = ".".join(str(part) for part in first["loc"])
     return f"{field}: {first['msg']}" if field else first["msg"]
-
-
-def _raw_files(raw: Path) -> dict[str, Path]:
-    """Split to existing raw file; a single file is the train split if so named, else the test split."""
-    if raw.is_file():
-        return {"train" if "train" in raw.name else "test": raw}
-    found = {split: raw / name for split, name in FILES.items() if (raw / name).is_file()}
-    if not found:
-        raise DataError(
-            f"neither {FILES['train']} nor {FILES['test']} is in {raw}; give the folder that holds them, "
-            f"or one of the files, with --source"
-        )
-    return found
 
 
 def _write_lines(path: Path, models: list[Entry] | list[Problem]) -> None:

@@ -30,42 +30,57 @@ def build_of(family, tmp_path):
 
 def test_a_published_row_becomes_a_task_with_recomputed_gold(family, build_of):
     built, report = build_of(PAIRED)
-    task = family.task(built, "test", 0)
+    task = family.task(built, "published-test", 0)
+    assert family.size(built, "test") == 0
     assert (report["rows"], report["agree"]) == (1, 1)
     assert family.gold(built, task).turns == (34,)
     assert "that of the within-pair changes" in task.context
 
 
-def test_an_answer_that_contradicts_its_text_is_reported_and_not_used(family, build_of):
-    built, report = build_of(PAIRED | {"answer": 42})
+def test_an_answer_that_contradicts_its_text_is_reported_and_no_task(family, build_of):
+    built, report = build_of(PAIRED | {"answer": 42}, PAIRED)
     assert report["disagree"] == [{"row": "test_tasks.jsonl:1", "published": 42.0, "computed": 34.0}]
-    assert family.gold(built, family.task(built, "test", 0)).turns == (34,)
+    assert family.size(built, "published-test") == 1
+
+
+def test_check_says_what_a_build_does(family, tmp_path):
+    path = tmp_path / "test_tasks.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in (PAIRED, PAIRED | {"answer": 42}, UNREADABLE)))
+    (tmp_path / "calculation_method.csv").write_text("Calculator,Summary\na,b\n")
+    found = family.check(tmp_path, tmp_path / "home", lambda what, fraction: None)
+    assert found.rows == (("Paired t-test", 3, 1, 1, 1, ""),)
+    assert found.columns == ("what", "rows", "agree", "disagree", "left out", "note")
+    assert [line.split(" ")[0] for line in found.remarks] == [
+        "calculation_method.csv",
+        "test_tasks.jsonl:2:",
+        "test_tasks.jsonl:3:",
+    ]
 
 
 def test_a_row_that_cannot_be_read_is_listed_and_left_out(family, build_of):
     built, report = build_of(UNREADABLE, PAIRED)
     assert report["unparsed"][0]["row"] == "test_tasks.jsonl:1"
     assert "no change and standard deviation" in report["unparsed"][0]["reason"]
-    assert (report["rows"], family.size(built, "test"), family.size(built, "train")) == (2, 1, 0)
+    assert (report["rows"], family.size(built, "published-test"), family.size(built, "test")) == (2, 1, 0)
 
 
 def test_a_file_named_for_training_is_the_training_split(family, build_of):
     built, _ = build_of(PAIRED, name="train_tasks.jsonl")
-    assert (family.size(built, "train"), family.size(built, "test")) == (1, 0)
+    assert [family.size(built, f"published-{part}") for part in ("train", "test")] == [1, 0]
 
 
 def test_the_best_constant_of_published_rows_is_their_chance_rate(family, build_of):
     built, report = build_of(PAIRED, PAIRED)
-    assert report["best_constants"]["test"] == {"size": [34.0, 1.0]}
-    assert family.chance_rate(built, "test") == 1.0
+    assert report["best_constants"]["published-test"] == {"size": [34.0, 1.0]}
+    assert family.chance_rate(built, "published-test") == 1.0
     assert family.chance_rate(built, "train") == family.splits["train"].chance_rate
 
 
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("{not json", "Invalid JSON"),
-        ("[1]", "should be an object"),
+        ("{not json", "Expecting"),
+        ("[1]", "no JSON object"),
         ({key: value for key, value in PAIRED.items() if key != "question"}, "question: Field required"),
         (PAIRED | {"task_id": 7}, "task_id"),
         (PAIRED | {"estimate_target": "alpha"}, "estimate_target"),
@@ -73,7 +88,7 @@ def test_the_best_constant_of_published_rows_is_their_chance_rate(family, build_
     ],
 )
 def test_a_broken_line_is_named_with_its_fix(build_of, row, said):
-    with pytest.raises(DataError, match=r"test_tasks\.jsonl, line 2: .*download the file again") as caught:
+    with pytest.raises(DataError, match=r"test_tasks\.jsonl:2: .*download (it|the file) again") as caught:
         build_of(PAIRED, row)
     assert said in str(caught.value)
 

@@ -30,8 +30,8 @@ def test_the_reference_solves_another_seeds_build(family, other_build, run, pass
             assert passes(task.turns[0].answer, given, family.gold(other_build, task).turns[0]), task.id
 
 
-def test_each_question_has_a_solution_of_its_own(family, build):
-    tasks = [family.task(build, split, index) for split in family.splits for index in range(60)]
+def test_each_question_has_a_solution_of_its_own(family, build, golds):
+    tasks = [family.task(build, split, index) for split in golds for index in range(60)]
     solutions = {family.reference(build, task)[0].arguments["code"] for task in tasks}
     assert len(solutions) == len(tasks)
 

@@ -4,7 +4,7 @@ from medgym_plugin_npowerai.report import LISTED, Report
 def report_of(*answers):
     report = Report()
     for number, (published, computed) in enumerate(answers, start=1):
-        report.compare(f"rows:{number}", published, computed)
+        report.compare(f"rows:{number}", published, computed, "a test")
     return report
 
 
@@ -16,7 +16,7 @@ def test_sizes_agree_exactly_and_powers_within_the_tolerance():
 
 def test_rows_that_disagree_or_cannot_be_read_are_named_in_words():
     report = report_of((42.0, 34))
-    report.refuse("rows:2", "no sample size found")
+    report.refuse("rows:2", "no sample size found", "a test")
     text = report.text()
     assert text.startswith("2 rows: 0 agree")
     assert "rows:1: published 42, computed 34" in text

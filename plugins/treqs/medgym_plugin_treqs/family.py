@@ -15,6 +15,8 @@ from medgym_core import (
     BoxEnvironment,
     Build,
     Category,
+    DataCheck,
+    DataError,
     Gold,
     Progress,
     Split,
@@ -23,12 +25,14 @@ from medgym_core import (
     Tier,
     Turn,
 )
+from medgym_ehr import demo
 from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.hospital.loader import question, read_report, size, tables
 from medgym_ehr.rewording import NOTICE
 from medgym_plugin_treqs import loader, oracle, published
 from medgym_plugin_treqs.dialect import DIALECT
 from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES
+from medgym_raw import checking
 
 DESCRIPTIONS = {
     "counting": "how many patients fulfil one or two conditions in an admission",
@@ -90,6 +94,16 @@ class Treqs(TaskFamily):
         """Build the database and ask its questions; see ``loader.py``."""
         loader.build(raw, out, progress)
 
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
+        """What a build finds of published questions: a line for each split, a remark for each left out."""
+        with checking(self, raw, home) as build:
+            self.build(raw, build, progress)
+            if not published.is_built(build):
+                raise DataError(
+                    f"{raw} holds no published questions beside the data; there is nothing to check"
+                )
+            return published.read(build).check()
+
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""
         return published.size(build, split) if split in published.SPLITS else size(build, split)
@@ -126,6 +140,10 @@ class Treqs(TaskFamily):
         for index in range(self.size(build, split)):
             asked = question(build, split, index)
             yield from oracle.subjects(build.public / loader.DATABASE, asked)
+
+    def tier_of(self, raw: Path) -> Tier:
+        """``OPEN`` where ``raw`` is one of the open demos, else as published."""
+        return demo.tier_of(raw, self.tier)
 
     def report(self, build: Build) -> str:
         """Rows of the database, how questions and answers are spread, how published questions fared."""

@@ -18,6 +18,7 @@ from medgym_ehr.hospital.loader import QUESTIONS, SPARE
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.mimic3.mimicsql import build_database
 from medgym_ehr.mimic3.synthetic import synthesise as synthesise_raw
+from medgym_ehr.published import require_data
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.distribution import distribution
 from medgym_ehr.questions.portion import Portion
@@ -26,6 +27,7 @@ from medgym_ehr.rewording import STYLES, reworded
 from medgym_plugin_treqs import published
 from medgym_plugin_treqs.dialect import DIALECT
 from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, COMMON, NOVEL, OPTIONS
+from medgym_raw import unpacked
 
 PATIENTS = 600
 """Patients of the default synthetic source."""
@@ -35,7 +37,7 @@ SIZES = {"train": 8988, "test": 996, "ood": 400}
 """Questions of each split but ``reworded``."""
 REWORDED = len(STYLES) * len(COMMON)
 """Every template that the test asks, in every style."""
-DATABASE = "mimicsql.sqlite"
+DATABASE = published.DATABASE
 """The database in the public half."""
 
 
@@ -50,7 +52,14 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     Raises:
         DataError: if a file is missing, malformed, or of another version.
     """
+    with unpacked(raw, out.root.parent) as folder:
+        _build(folder, out, progress)
+
+
+def _build(raw: Path, out: Build, progress: Progress) -> None:
     files = published.find(raw)
+    if files:
+        require_data("MIMICSQL", "", raw)
     database = out.public / DATABASE
     rows = build_database(raw, database, progress)
     (out.public / "tables.txt").write_text("".join(_tables(database)), encoding="utf-8")

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from medgym_core.cli.output import home_option, json_option, messages, print_json
+from medgym_core.cli.paths import FILE, FOLDER
 
 if TYPE_CHECKING:
     from medgym_bundle.manifest import Manifest
-
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.group("bundle")
@@ -52,9 +51,7 @@ def create(file: Path, family: str, extra: str, image: bool, data: bool, home: P
 
 @command.command("install")
 @click.argument("file", type=FILE)
-@click.option(
-    "--into", required=True, type=click.Path(path_type=Path, file_okay=False), help="New folder for it."
-)
+@click.option("--into", required=True, type=FOLDER, help="New folder for it.")
 @home_option
 @json_option
 def install(file: Path, into: Path, home: Path, as_json: bool) -> None:

@@ -107,6 +107,8 @@ def verify(subject: Subject, today: date | None = None) -> Verification:
 
 
 def _changes(certificate: Certificate, subject: Subject, today: date) -> Iterator[str]:
+    if certificate.version != subject.family.version:
+        yield f"it is of version {certificate.version}, and this is {subject.family.version}"
     if certificate.source != subject.deciding:
         yield "what decides in the plugin's source has changed"
     if certificate.libraries != subject.libraries:

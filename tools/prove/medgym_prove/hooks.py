@@ -19,6 +19,9 @@ def medgym_commands() -> Mapping[str, Verb]:
             "Check that a sandbox backend gives exactly the guarantees it declares.",
             "medgym_prove.cli.conformance:command",
         ),
+        "difficulty": Verb(
+            "Measure what agents earn that leave out one thing.", "medgym_prove.cli.difficulty:command"
+        ),
         "health": Verb(
             "Play the references of installed families and tell which tasks have broken.",
             "medgym_prove.cli.health:command",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sqlglot import exp
 
 _LITERAL = re.compile(r"'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b")
-_QUERY = re.compile(r"\s*(?:SELECT|WITH)\s", re.IGNORECASE)
+QUERY = re.compile(r"\s*(?:SELECT|WITH)\s", re.IGNORECASE)
 _DEFINITION = re.compile(r"^(?:def|class) \w+.*:$", re.MULTILINE)
 _PROGRAMS = frozenset({"code", "command"})
 """Arguments that are run; all others are values."""
@@ -46,7 +46,7 @@ def _arguments(arguments: Iterable[tuple[str, JsonValue]]) -> dict[str, str]:
 
 def program(text: str) -> str:
     """The skeleton of a query, of Python, or else the text without literals."""
-    if _QUERY.match(text):
+    if QUERY.match(text):
         return query(text)
     try:
         return _python(text)
@@ -142,7 +142,7 @@ def _is_literal(node: ast.AST) -> bool:
 def _spoken(node: ast.AST) -> str:
     """A literal's own skeleton: a query's, that of a program that defines something, or anything's."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        if _QUERY.match(node.value):
+        if QUERY.match(node.value):
             return query(node.value)
         if _DEFINITION.search(node.value):
             return _defining(node.value)

@@ -17,6 +17,7 @@ from medgym_core import plugins, registry
 from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.registry.certificate import CERTIFICATE
+from medgym_core.registry.difficulty import DIFFICULTY
 from medgym_core.source import Build, Progress, Source, silent
 from medgym_prove.digest import decides, decisive, digest, judge_digest, source_files
 from medgym_prove.reach import reached
@@ -108,10 +109,11 @@ class Subject:
 
     @cached_property
     def files(self) -> tuple[Path, ...]:
-        """Every file of the source but its certificate, sorted."""
+        """Every file of the source but what is measured of it, sorted."""
         modules = (module.partition(":")[0] for module in self.entry_points.values())
-        certificates = {self.folder / module.replace(".", "/") / CERTIFICATE for module in modules}
-        return tuple(path for path in source_files(self.folder) if path not in certificates)
+        packages = [self.folder / module.replace(".", "/") for module in modules]
+        measured = {package / name for package in packages for name in (CERTIFICATE, DIFFICULTY)}
+        return tuple(path for path in source_files(self.folder) if path not in measured)
 
     @cached_property
     def digest(self) -> str:

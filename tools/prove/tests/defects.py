@@ -307,6 +307,20 @@ def nearly_all_memory(plugin: Path) -> None:
     spoil(package(plugin) / "oracle.py", "import csv\n", block)
 
 
+def idle_look(plugin: Path) -> None:
+    """D07: two actions are said to be needed, and the first one does nothing for the second."""
+    two_actions(plugin, "print(open('data/visits.csv').readline())")
+    no_luck(plugin)
+
+
+def two_actions(plugin: Path, first: str) -> None:
+    """The reference runs ``first`` before it solves, and the test split declares that both are needed."""
+    tested = '"test": Split(size=12, evaluation=True, chance_rate=0.1'
+    spoil(package(plugin) / "family.py", tested, f"{tested}, horizon=2")
+    call = f'ActionCall(name="code_execution", arguments={{"code": {first!r}}}),\n        '
+    spoil(package(plugin) / "oracle.py", "ActionCall(name=", f"{call}ActionCall(name=")
+
+
 def answer_in_the_box(plugin: Path) -> None:
     """A01: each task's answer is mounted with its data; too short a number to be found as a text."""
     lines = "    for question in (one for found in _questions(source).values() for one in found):\n"
@@ -383,6 +397,7 @@ DEFECTS: Mapping[str, Defect] = {
     "D04": log_in_the_data,
     "D05": evaluated_answer,
     "D06": nearly_all_memory,
+    "D07": idle_look,
     "A01": answer_in_the_box,
     "A02": no_attack,
     "A03": sign_forgiven,

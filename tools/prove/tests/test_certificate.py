@@ -157,6 +157,12 @@ def test_a_change_voids_and_is_told_apart(
     assert verification.report is None
 
 
+def test_a_certificate_of_another_version_is_void(certified: Path) -> None:
+    edit(certified, lambda content: content.update(version="0.0.9"))
+    found = standing(subject(certified), TODAY)
+    assert (found.status, found.reasons) == ("void", ("it is of version 0.0.9, and this is 0.1.0",))
+
+
 def test_what_is_found_again_holds(certified: Path) -> None:
     verification = verify(subject(certified), TODAY)
     assert verification.passed

@@ -9,13 +9,17 @@ from medgym_core import Verb, hookimpl
 
 @hookimpl
 def medgym_commands() -> Mapping[str, Verb]:
-    """What makes training data and verifiers of records."""
+    """What makes training data and verifiers of records, and serves what was trained."""
     return {
         "card": Verb(
             "Show what can be learned from runs, and what would be learned wrongly.",
             "medgym_train.cli.card:command",
         ),
         "export": Verb("Turn the episodes of runs into training data.", "medgym_train.cli.export:command"),
+        "serve-model": Verb(
+            "Serve a local language model by the chat-completions protocol.",
+            "medgym_train.cli.serve_model:command",
+        ),
         "verifier": Verb(
             "Train a learned verifier, score episodes with it, see how good it is.",
             "medgym_train.cli.verifier:command",

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from medgym_raw import files
+
 FILE = "deid"
 """A file of this name beside the raw files asks for it."""
 
 
 def wanted(raw: Path, published: bool) -> bool:
     """Whether the build of a source shuffles; ``published`` tells whether published questions lie in it."""
-    return published or (raw / FILE).is_file()
+    return published or any(path.name == FILE for path in files(raw))

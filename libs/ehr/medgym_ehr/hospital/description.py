@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from medgym_core import Progress
 from medgym_ehr.hospital.repertoire import Repertoire
 from medgym_ehr.published import Release
 from medgym_ehr.questions.dialect import Dialect
+
+
+class Made(Protocol):
+    """What is said of a database that was made."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the raw data lacks, a line each."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +33,7 @@ class Hospital:
     """Its templates."""
     conventions: str
     """What the prompt says about the database and the terms of the questions."""
-    build_database: Callable[[Path, Path, Progress, bool], object]
+    build_database: Callable[[Path, Path, Progress, bool], Made]
     """Makes the database: raw folder, path of the SQLite file, progress, whether values are shuffled."""
     synthesise: Callable[[Path, int, int, Progress], None]
     """Writes synthetic raw files: folder, seed, patients, progress."""

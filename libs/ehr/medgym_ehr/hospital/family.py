@@ -12,13 +12,17 @@ from medgym_core import (
     ActionCall,
     Build,
     Category,
+    DataCheck,
+    DataError,
     Gold,
     Progress,
     Split,
     Task,
     TaskFamily,
+    Tier,
     Turn,
 )
+from medgym_ehr import demo
 from medgym_ehr.hospital import loader, oracle, published
 from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.hospital.category import CATEGORIES
@@ -26,6 +30,7 @@ from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.ledger import subject
 from medgym_ehr.questions.facts import kind
 from medgym_ehr.rewording import NOTICE
+from medgym_raw import checking
 
 ABSTENTION = (
     "Where the data holds nothing that answers the question, the answer is null: no such patient, visit or "
@@ -63,6 +68,16 @@ class HospitalFamily(TaskFamily):
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Build the database and ask its questions; see ``loader.py``."""
         loader.build(self.hospital, raw, out, progress)
+
+    def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
+        """What a build finds of published questions: a line for each split, a remark for each left out."""
+        with checking(self, raw, home) as build:
+            self.build(raw, build, progress)
+            if not published.is_built(build):
+                raise DataError(
+                    f"{raw} holds no published questions beside the data; there is nothing to check"
+                )
+            return published.read(build).check()
 
     def size(self, build: Build, split: str) -> int:
         """Number of tasks of ``split`` in ``build``."""
@@ -106,6 +121,10 @@ class HospitalFamily(TaskFamily):
             for name, value in loader.question(build, split, index).slots.items():
                 if kind(name) in dialect.partitioned:
                     yield subject(dialect.source, kind(name), value)
+
+    def tier_of(self, raw: Path) -> Tier:
+        """``OPEN`` where ``raw`` is one of the open demos, else as published."""
+        return demo.tier_of(raw, self.tier)
 
     def report(self, build: Build) -> str:
         """Rows of the database, how questions and answers are spread, how published questions fared."""

@@ -30,6 +30,7 @@ from medgym_ehr.questions.portion import Portion, in_turn
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
 from medgym_ehr.rewording import reworded
+from medgym_raw import unpacked
 
 ABSTAIN = 3
 """One question in so many of the split ``abstention`` cannot be answered, as in EHRSQL's validation split."""
@@ -48,14 +49,21 @@ def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None
         DataError: if a file is missing, malformed, or of another version, or if nothing can be asked: the
             questions are of a release whose database ours do not fit, and the database is another.
     """
+    with unpacked(raw, out.root.parent) as folder:
+        _build(hospital, folder, out, progress)
+
+
+def _build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None:
     database, release = out.public / hospital.database, published.release_of(hospital, raw)
     prebuilt = find_database(release or hospital.release, raw)
+    remarks: tuple[str, ...] = ()
     if prebuilt:
         shutil.copyfile(prebuilt, database)
     else:
         if release:
             require_data(release.title, release.database, raw)
-        hospital.build_database(raw, database, progress, deid.wanted(raw, release is not None))
+        shuffled = deid.wanted(raw, release is not None)
+        remarks = hospital.build_database(raw, database, progress, shuffled).remarks
     counted = dict(tables_of(database))
     (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
     if release:
@@ -70,6 +78,7 @@ def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None
         splits={
             name: distribution(asked, known.categories, known.answers) for name, asked in questions.items()
         },
+        remarks=list(remarks),
     )
     (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
 

@@ -102,9 +102,14 @@ def conventions(build: Build) -> str:
     return (build.public / CONVENTIONS).read_text(encoding="utf-8").rstrip()
 
 
-def report(build: Build) -> str:
+def read(build: Build) -> published.Report:
     """How the published questions fared."""
-    return published.read_report(build.private).text()
+    return published.read_report(build.private)
+
+
+def report(build: Build) -> str:
+    """The same in words."""
+    return read(build).text()
 
 
 def _category(record: Record) -> str:

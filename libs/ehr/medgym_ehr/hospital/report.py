@@ -17,10 +17,14 @@ class Report(BaseModel):
     splits: dict[str, Distribution]
     """Split to its questions."""
 
+    remarks: list[str] = []
+    """What the raw data lacks."""
+
     def text(self) -> str:
         """The report for a reader."""
         rows = ", ".join(f"{table} {count}" for table, count in self.rows.items())
-        return "\n".join([f"rows: {rows}", *(spread.text(name) for name, spread in self.splits.items())])
+        shares = [spread.text(name) for name, spread in self.splits.items()]
+        return "\n".join([f"rows: {rows}", *self.remarks, *shares])
 
     def constant(self, split: str) -> float:
         """What the best constant answers pass of ``split``; 0 where it has no questions."""

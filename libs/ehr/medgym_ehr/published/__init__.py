@@ -11,9 +11,9 @@ database, never a published answer.
 """
 
 from medgym_ehr.published.category import natural_family
-from medgym_ehr.published.files import find_database, holds, require_data
 from medgym_ehr.published.loading import Caps, Loaded, load
 from medgym_ehr.published.official import FAILED, f1_scores, official_2024, official_v1, reliability_score
+from medgym_ehr.published.place import find_database, holds, require_data
 from medgym_ehr.published.record import Record
 from medgym_ehr.published.release import EICU, MIMIC_III, MIMIC_IV_DEMO, Release
 from medgym_ehr.published.report import Report

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,13 +17,12 @@ from typing import TypeVar
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
 from medgym_core import DataError
+from medgym_ehr.published.content import FIX, read_json
+from medgym_ehr.published.place import find
 from medgym_ehr.published.record import Asked, Labelled, Record, Row, Sql
-from medgym_ehr.published.release import SPLITS, Release
+from medgym_ehr.published.release import Release
 
 Model = TypeVar("Model", bound=BaseModel)
-ROLES = ("data", "label", "answer")
-"""The files of a split of the second layout."""
-FIX = "download the question files again, or fix the record"
 
 _SQL = TypeAdapter[str | None](Sql)
 _ROWS = TypeAdapter(list[list[JsonValue]])
@@ -52,7 +50,7 @@ def read(release: Release, folder: Path) -> Files:
     Raises:
         DataError: if there is none, one is malformed, or an id occurs twice.
     """
-    found = _find(release, folder)
+    found = find(release, folder)
     files = Files()
     for split, paths in found.items():
         for path in paths.values():
@@ -70,79 +68,8 @@ def read(release: Release, folder: Path) -> Files:
     return files
 
 
-def holds(release: Release, folder: Path) -> bool:
-    """Whether question files of a release lie below ``folder``."""
-    try:
-        return bool(_find(release, folder))
-    except DataError:
-        return False
-
-
-def find_database(release: Release, folder: Path) -> Path | None:
-    """The prebuilt database that lies with the question files, if one does."""
-    names = (f"{release.database}.sqlite", f"{release.database}.db")
-    candidates = (base / name for base in _bases(release, folder) for name in names)
-    return next((path for path in candidates if path.is_file()), None)
-
-
-def require_data(title: str, database: str, folder: Path) -> None:
-    """Refuse a folder of question files that has nothing to ask: no raw file lies beside them.
-
-    Raises:
-        DataError: with what else is needed.
-    """
-    if not any(path.name.lower().endswith((".csv", ".csv.gz")) for path in folder.iterdir()):
-        raise DataError(
-            f"{folder} holds the question files of {title} and nothing that they can be asked of; put the "
-            f"authors' database into it as {database}.sqlite, which answers all of them"
-        )
-
-
-def _find(release: Release, folder: Path) -> dict[str, dict[str, Path]]:
-    """Split to role to file."""
-    return _find_rows(release, folder) if release.layout == "rows" else _find_pairs(release, folder)
-
-
-def _bases(release: Release, folder: Path) -> list[Path]:
-    name = release.database
-    return [folder, *(folder / part / name for part in ("dataset/ehrsql", "ehrsql", "data", "."))]
-
-
-def _find_rows(release: Release, folder: Path) -> dict[str, dict[str, Path]]:
-    for base in _bases(release, folder):
-        found = {split: base / f"{split}.json" for split in SPLITS}
-        if any(path.is_file() for path in found.values()):
-            return {split: {"data": path} for split, path in found.items() if path.is_file()}
-    raise DataError(
-        f"none of {', '.join(f'{split}.json' for split in SPLITS)} is in {folder} or in "
-        f"dataset/ehrsql/{release.database}/ or {release.database}/ below it; give the folder that holds the "
-        f"files of {release.title}"
-    )
-
-
-def _find_pairs(release: Release, folder: Path) -> dict[str, dict[str, Path]]:
-    for base in _bases(release, folder):
-        found = {split: _pair(base / split) or _pair(base, f"{split}_") for split in SPLITS}
-        if base.name in SPLITS:
-            found[base.name] = found[base.name] or _pair(base)
-        if any(found.values()):
-            return {split: paths for split, paths in found.items() if paths}
-    raise DataError(
-        f"there is no data.json in {', '.join(f'{split}/' for split in SPLITS)} of {folder} or of "
-        f"data/{release.database}/ or {release.database}/ below it; give the folder that holds the files of "
-        f"{release.title}"
-    )
-
-
-def _pair(folder: Path, prefix: str = "") -> dict[str, Path]:
-    """Role to file, if there are questions."""
-    paths = {role: folder / f"{prefix}{role}.json" for role in ROLES}
-    present = {role: path for role, path in paths.items() if path.is_file()}
-    return present if "data" in present else {}
-
-
 def _read_rows(release: Release, split: str, path: Path, files: Files) -> None:
-    rows = list(_models(Row, _json(path), path))
+    rows = list(_models(Row, read_json(path), path))
     for number, row in enumerate(rows, start=1):
         if row.db_id and row.db_id not in {release.database, *release.aliases}:
             raise DataError(
@@ -154,7 +81,7 @@ def _read_rows(release: Release, split: str, path: Path, files: Files) -> None:
 
 
 def _read_pairs(split: str, paths: Mapping[str, Path], files: Files) -> None:
-    content = _json(paths["data"])
+    content = read_json(paths["data"])
     if isinstance(content, dict) and isinstance(content.get("data"), list):
         files.version = files.version or str(content.get("version", ""))
         content = content["data"]
@@ -177,7 +104,7 @@ def _read_pairs(split: str, paths: Mapping[str, Path], files: Files) -> None:
 
 
 def _labels(path: Path) -> dict[str, str | None]:
-    content = _json(path)
+    content = read_json(path)
     if isinstance(content, list):
         listed = list(_models(Labelled, content, path))
         _refuse_repeats(listed, path)
@@ -188,7 +115,7 @@ def _labels(path: Path) -> dict[str, str | None]:
 
 
 def _answers(path: Path) -> dict[str, list[list[JsonValue]] | None]:
-    content = _json(path)
+    content = read_json(path)
     if not isinstance(content, dict):
         raise DataError(f"{path} is not a mapping of id to rows; {FIX}")
     return {key: _answer(value, f"{path}, id {key}") for key, value in content.items()}
@@ -206,28 +133,6 @@ def _literal(text: str, where: str) -> object:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         raise DataError(f"{where}: {text[:40]!r} is no list of rows; {FIX}") from None
-
-
-def _json(path: Path) -> object:
-    """The file's JSON; NaN is taken, as the writers of these files do."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8-sig"), object_pairs_hook=_object)
-    except json.JSONDecodeError as error:
-        raise DataError(f"{path}, line {error.lineno}: not JSON ({error.msg}); {FIX}") from None
-    except (UnicodeError, RecursionError, _RepeatedKeyError) as error:
-        raise DataError(f"{path}: {error}; {FIX}") from None
-
-
-class _RepeatedKeyError(ValueError):
-    """A key occurs twice in one object."""
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    mapping = dict(pairs)
-    if len(mapping) != len(pairs):
-        key = Counter(key for key, _ in pairs).most_common(1)[0][0]
-        raise _RepeatedKeyError(f"the key {key!r} occurs twice in one object")
-    return mapping
 
 
 def _models(model: type[Model], content: object, path: Path) -> Iterator[Model]:

@@ -201,6 +201,7 @@ class _Run:
             self.report.answers_agree += 1
         else:
             self.report.answers_differ.append(record.id)
+            self.report.differing[record.split] = self.report.differing.get(record.split, 0) + 1
 
 
 def _named(record: Record, slot: str, column: str, release: Release) -> frozenset[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from medgym_core import DataCheck
 from medgym_ehr.published.frozen import Frozen
 from medgym_ehr.published.refusal import WORDS, Reason
+from medgym_raw import Verdict, check_of
 
 LISTED = 5
 """Ids that the printed report names of each list."""
@@ -76,6 +78,25 @@ class Report(BaseModel):
     """Tasks whose published rows equal the computed ones by the official comparison of 2024."""
     answers_differ: list[str] = Field(default_factory=list)
     """Tasks whose published rows do not; the computed ones are used."""
+
+    differing: dict[str, int] = Field(default_factory=dict)
+    """Split to how many these are."""
+
+    def check(self) -> DataCheck:
+        """The same for `medgym data check`: a line for each split, a remark for each question left out."""
+        verdicts: list[tuple[str, Verdict]] = []
+        for split, asked in self.rows.items():
+            tasks, differ = self.tasks.get(split, 0), self.differing.get(split, 0)
+            verdicts += [(split, "agree")] * (tasks - differ)
+            verdicts += [(split, "disagree")] * differ
+            verdicts += [(split, "left out")] * (asked - tasks)
+        remarks = [
+            f"{failure.split} {failure.id}: {WORDS[reason]}"
+            for reason, failures in self.failures.items()
+            for failure in failures
+        ]
+        differ_too = [f"{id}: other rows are published than its SQL gives" for id in self.answers_differ]
+        return check_of(verdicts, filter(None, [self.empty, *self.skipped, *remarks, *differ_too]))
 
     def refuse(self, id: str, split: str, reason: Reason, detail: str) -> None:
         """Enter a question that does not become a task."""

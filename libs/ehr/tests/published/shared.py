@@ -2,5 +2,8 @@
 
 from pathlib import Path
 
-SHARED = Path(__file__).parents[4].parent / "shared" / "data"
+SHARED = next(
+    (place for up in Path(__file__).parents if (place := up / "shared" / "data").is_dir()),
+    Path("shared/data"),
+)
 EHRSQL_2024 = SHARED / "ehrsql-2024"

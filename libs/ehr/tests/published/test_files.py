@@ -1,9 +1,11 @@
 import hashlib
+import json
 
 import pytest
 
 from medgym_core import DataError
-from medgym_ehr.published.files import find_database, read
+from medgym_ehr.published.files import read
+from medgym_ehr.published.place import find_database
 from medgym_ehr.published.release import EICU, MIMIC_III, MIMIC_IV_DEMO
 
 DATA = {"version": "made-up 1", "data": [{"id": "q1", "question": "One?"}, {"id": "q2", "question": "Two?"}]}
@@ -93,12 +95,13 @@ def test_a_folder_without_question_files_says_what_to_give(tmp_path, release):
     ("content", "where"),
     [
         ("[1,", r"valid\.json, line 1: not JSON"),
-        ('{"id": "a"}\n{"id": "b"}', r"valid\.json, line 2: not JSON"),
+        ('{"id": "a"}\n{"id": "b"}', "none of train.json"),
         ('[\n{"id": "a",\n"id": "b"}]', "the key 'id' occurs twice"),
-        ({"questions": []}, r"valid\.json is not a list of records"),
+        ({"questions": []}, "none of train.json"),
         ([], "hold no question"),
-        ([["a", "b"]], r"valid\.json, record 1: "),
-        ([{"id": "a1"}], r"valid\.json, record 1 \(id a1\): question: Field required"),
+        ([["a", "b"]], "none of train.json"),
+        ([{"id": "a1"}], "none of train.json"),
+        ([{"id": "a1", "question": "", "query": ""}], r"valid\.json, record 1 \(id a1\): question: "),
         ("\udcff", r"valid\.json: .*codec"),
     ],
 )
@@ -186,3 +189,23 @@ def test_a_prebuilt_database_is_found(folder, name):
     root = folder({name: ""})
     assert find_database(MIMIC_IV_DEMO, root) == root / name
     assert find_database(EICU, root) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["v1/dataset/ehrsql/mimic_iii/valid.json", "data/mimic_iii/valid_tasks.jsonl"]
+)
+def test_question_files_are_found_as_they_are_handed_on(folder, row, name):
+    rows = [row("a"), row("b")]
+    content = "\n".join(map(json.dumps, rows)) if name.endswith("l") else rows
+    root = folder({name: content, "funcs_v1.json": {"a": 1}, "train.json": [{"key": "of another release"}]})
+    assert [(record.id, record.split) for record in read(MIMIC_III, root).records] == [
+        ("a", "valid"),
+        ("b", "valid"),
+    ]
+
+
+def test_questions_on_another_database_beside_are_not_taken(folder, row):
+    ours, theirs = row("a") | {"db_id": "mimic_iii"}, row("b") | {"db_id": "eicu"}
+    root = folder({"ehrsql/eicu/valid.json": [theirs], "ehrsql/mimic_iii/valid.json": [ours]})
+    assert [record.id for record in read(MIMIC_III, root).records] == ["a"]
+    assert [record.id for record in read(EICU, root).records] == ["b"]

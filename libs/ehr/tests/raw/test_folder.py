@@ -5,6 +5,8 @@ from medgym_core.source import silent
 from medgym_ehr.mimic3.ehrsql.columns import READ
 from medgym_ehr.raw.reading import RawFolder
 
+HEADER = "ROW_ID,PERSON,NOTE,WEIGHT,SEEN\n"
+
 
 def _said(layout, folder):
     with pytest.raises(DataError) as caught:
@@ -21,11 +23,31 @@ def test_no_folder(layout, tmp_path):
     assert "nowhere is not a folder" in _said(layout, tmp_path / "nowhere")
 
 
-def test_a_folder_that_lies_deeper(layout, tmp_path):
+def test_files_that_lie_deeper_are_found(clinic, layout, tmp_path):
     (tmp_path / "v2").mkdir()
-    for name in layout.files:
-        (tmp_path / "v2" / f"{name}.csv").write_text("ROW_ID\n")
-    assert _said(layout, tmp_path).endswith(f"they are in {tmp_path / 'v2'}: give that folder")
+    clinic(HEADER).paths["VISITS"].rename(tmp_path / "v2" / "visits.csv")
+    assert RawFolder(layout, tmp_path, silent).paths["VISITS"] == tmp_path / "v2" / "visits.csv"
+
+
+def test_another_dataset_that_lies_beside_is_no_twin(clinic, layout, tmp_path):
+    for folder, header in (("v2", HEADER), ("iv", "row_id,person,note,weight,seen,anchor_age\n")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "visits.csv").write_text(header)
+    (tmp_path / "WARDS.csv").write_text("ROW_ID,NAME\n")
+    assert RawFolder(layout, tmp_path, silent).paths["VISITS"] == tmp_path / "v2" / "visits.csv"
+
+
+def test_what_may_lack_is_empty_and_is_told(clinic, layout):
+    folder = clinic("ROW_ID,PERSON,WEIGHT,SEEN\n1,ada,,\n", may_lack=("NOTE", "WARDS"))
+    (row,) = folder.table("VISITS").to_pylist()
+    assert (row["PERSON"], row["NOTE"]) == ("ada", None)
+    folder.paths["WARDS"].unlink()
+    again = RawFolder(layout, folder.paths["VISITS"].parent, silent, may_lack=("NOTE", "WARDS"))
+    assert again.table("WARDS").num_rows == 0
+    assert again.remarks == [
+        "WARDS is not there; nothing is asked of it",
+        "VISITS has no NOTE; it is read as empty",
+    ]
 
 
 @pytest.mark.parametrize("twin", ["VISITS.csv.gz", "visits.csv"])

@@ -1,5 +1,7 @@
+import bz2
 import datetime
 import gzip
+import lzma
 import weakref
 
 import pytest
@@ -48,6 +50,28 @@ def test_names_in_any_case_and_packed_files(clinic, name):
     assert clinic(data, name).table("VISITS").num_rows == 2
 
 
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, bytes])
+def test_how_a_file_is_packed_is_told_by_its_bytes(clinic, pack):
+    assert clinic(pack(GOOD.encode()), "VISITS.csv.gz").table("VISITS").num_rows == 2
+
+
+@pytest.mark.parametrize("absent", ["", "NA", "NaN", "NULL", "None", "\\N", "<NA>", "n/a"])
+def test_absent_numbers_and_times_however_they_are_written(clinic, absent):
+    (row,) = clinic(HEADER + f"1,NA,none,{absent},{absent}\n").table("VISITS").to_pylist()
+    assert (row["PERSON"], row["NOTE"], row["WEIGHT"], row["SEEN"]) == ("na", "none", None, None)
+
+
+@pytest.mark.parametrize("row", ["7.0", "7", " 7", "7.00"])
+def test_whole_numbers_as_tools_write_them(clinic, row):
+    assert clinic(HEADER + f"{row},a,,,\n").table("VISITS")["ROW_ID"].to_pylist() == [7]
+
+
+@pytest.mark.parametrize("time", ["2101-02-03T04:05:06", "2101-02-03 04:05:06 UTC", "2101-02-03T04:05:06Z"])
+def test_times_as_tools_write_them(clinic, time):
+    (seen,) = clinic(HEADER + f"1,a,,,{time}\n").table("VISITS")["SEEN"].to_pylist()
+    assert seen == datetime.datetime(2101, 2, 3, 4, 5, 6)
+
+
 def test_a_file_packed_in_two_members(clinic):
     parts = gzip.compress(GOOD.encode()) + gzip.compress(b"3,c,,,\n")
     assert clinic(parts, "VISITS.csv.gz").table("VISITS").num_rows == 3
@@ -90,7 +114,7 @@ def test_a_required_column_that_is_empty(clinic):
         clinic(HEADER + '1,a,"two\nlines",,\n2,,,,\n', required=["PERSON"]).table("VISITS")
 
 
-@pytest.mark.parametrize("weight", ["NaN", "inf"])
+@pytest.mark.parametrize("weight", ["-inf", "inf"])
 def test_a_number_that_is_none(clinic, weight):
     with pytest.raises(DataError, match=r"line 3: WEIGHT is not a finite number"):
         clinic(HEADER + f"1,a,,1,\n2,a,,{weight},\n").table("VISITS")

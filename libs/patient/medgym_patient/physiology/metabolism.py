@@ -15,8 +15,9 @@ _ACETAMINOPHEN = REASONS.index["acetaminophen_overdose"]
 def advance(before: State, after: State, care: Care, noise: dict[str, Floats]) -> None:
     """Glucose rises with stress, steroids and food, more in diabetics, and falls with insulin.
 
-     A unit of insulin in effect lowers about 14 mg/dL an hour in the sensitive, 7 in the resistant (the 1500
-    to 1800 rule, and 50 to 75 mg/dL/h at 0.1 units/kg/h in ketoacidosis; Kitabchi et al., Diabetes Care
+    A unit of insulin in effect lowers about 14 mg/dL an hour in the sensitive and 7 in the resistant at a
+    glucose of 160 mg/dL (the 1500 to 1800 rule), and up to 1.6 times that where it is higher. In ketoacidosis
+    0.1 units/kg/h so lowers it faster than the 50 to 75 mg/dL/h of Kitabchi et al. (Diabetes Care
     2009;32:1335). The kidney spills what is over 200; low glucose is countered. Dextrose 25 g raises about
     80 mg/dL.
     """

@@ -12,9 +12,10 @@ marked) and ``task.json``; ``private/published/`` holds ``<split>/<index>.json``
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from pydantic import JsonValue
@@ -41,6 +42,7 @@ from medgym_plugin_biocoder.published import program, row, selftest
 from medgym_plugin_biocoder.published.execution import LIMITS
 from medgym_plugin_biocoder.published.row import Row
 from medgym_plugin_biocoder.published.verifier import FILE, PublishedVerifier
+from medgym_raw import Verdict, check_of, unpacked
 
 SPLITS = ("published-train", "published-test")
 NEEDS = frozenset({Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES})
@@ -79,6 +81,8 @@ class Report(NamedTuple):
     """Rows that are no task: place and reason."""
     fixed: list[str]
     """Tasks whose program has one input only, by id."""
+    remarks: list[str]
+    """Files that are not read, each with why."""
 
     def text(self) -> str:
         """For the owner of the data."""
@@ -93,12 +97,17 @@ class Report(NamedTuple):
             lines.append(
                 f"{len(self.fixed)} tasks have one input only, for nothing in their programs is drawn"
             )
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.remarks])
 
 
 def find(raw: Path) -> bool:
     """Whether ``raw``, a file or a folder, holds published rows."""
-    return bool(row.find(raw))
+    return bool(row.find(raw).paths)
+
+
+def remarks(raw: Path) -> list[str]:
+    """Files that hold no published rows, each with why."""
+    return row.find(raw).remarks if raw.exists() else []
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
@@ -108,10 +117,11 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
         DataError: if a file is malformed, or no row is sound.
         SandboxError: if no box can be had that promises to have no network.
     """
-    rows = row.read(row.find(raw))
+    sifted = row.find(raw)
+    rows = row.read(sifted.paths)
     tested = examined(rows, home_of(out), progress)
     tasks: dict[str, int] = dict.fromkeys(SPLITS, 0)
-    report = Report(tasks, [], [])
+    report = Report(tasks, [], [], sifted.remarks)
     for one, found in zip(rows, tested, strict=True):
         if isinstance(found, str):
             report.refused.append((one.where, found))
@@ -217,18 +227,23 @@ def report(build: Build) -> str | None:
 
 
 def check(raw: Path, home: Path, progress: Progress) -> DataCheck:
-    """The self-test of every row: a line for each reason, and a remark for each row that is no task."""
-    rows = row.read(row.find(raw))
+    """The self-test of every row: a line for each split, and a remark for each row that is no task."""
+    with TemporaryDirectory() as scratch, unpacked(raw, Path(scratch)) as folder:
+        sifted = row.find(folder)
+        rows = row.read(sifted.paths)
     found = examined(rows, home, progress)
-    refused = [
-        (one.where, reason) for one, reason in zip(rows, found, strict=True) if isinstance(reason, str)
-    ]
-    return DataCheck(
-        summary=f"{len(rows) - len(refused)} of {len(rows)} rows are sound tasks",
-        columns=("reason", "rows"),
-        rows=tuple(Counter(reason for _, reason in refused).most_common()),
-        remarks=tuple(f"{where}: {reason}" for where, reason in refused),
-    )
+    verdicts: list[tuple[str, Verdict]] = []
+    remarks, reasons = list(sifted.remarks), defaultdict[str, Counter[str]](Counter)
+    for one, reason in zip(rows, found, strict=True):
+        verdicts.append((one.split, "left out" if isinstance(reason, str) else "agree"))
+        if isinstance(reason, str):
+            remarks.append(f"{one.where}: {reason}")
+            reasons[one.split][reason] += 1
+    notes = {
+        split: "; ".join(f"{count}: {why}" for why, count in several.most_common(3))
+        for split, several in reasons.items()
+    }
+    return check_of(verdicts, remarks, notes)
 
 
 def subjects(build: Build, split: str) -> Iterable[str]:

@@ -8,12 +8,12 @@ whose markers were replaced by literals when it was made.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from medgym_core import DataError
+from medgym_raw import Sifted, records, sift
 
 FORMS = {
     "test_case_id": {"problem": "promptSummaryOnly", "context": "contextCode", "golden": "goldenCode"},
@@ -44,11 +44,10 @@ class Row(NamedTuple):
     """The published solution."""
 
 
-def find(raw: Path) -> list[Path]:
-    """Files of published rows: ``raw`` itself, or those that lie in it."""
-    files = [raw] if raw.is_file() else sorted(raw.iterdir())
-    named = [path for path in files if path.suffix in (".json", ".jsonl") and path.is_file()]
-    return [path for path in named if _is_published(path)]
+def find(raw: Path) -> Sifted:
+    """Files of published rows, ``raw`` itself or those at or below it, and what is said of other files."""
+    forms = [(key, "signature", *names.values()) for key, names in FORMS.items()]
+    return sift(raw, *forms, suffixes=(".json", ".jsonl"))
 
 
 def read(paths: list[Path]) -> list[Row]:
@@ -57,7 +56,7 @@ def read(paths: list[Path]) -> list[Row]:
     Raises:
         DataError: for a file that is no JSON, or a row that lacks a field, with the place.
     """
-    rows = [_row(path, number, record) for path in paths for number, record in _records(path)]
+    rows = [_row(path, one.where, one.fields) for path in paths for one in records(path)]
     held_out = {row.golden for row in rows if row.split == "published-test"}
     seen: dict[tuple[str, str], Row] = {}
     for row in rows:
@@ -66,33 +65,8 @@ def read(paths: list[Path]) -> list[Row]:
     return list(seen.values())
 
 
-def _is_published(path: Path) -> bool:
-    try:
-        first = next(_records(path))[1]
-    except (DataError, StopIteration):
-        return False
-    return isinstance(first, dict) and any(
-        {key, *names.values()} <= first.keys() for key, names in FORMS.items()
-    )
-
-
-def _records(path: Path) -> Iterator[tuple[int, Any]]:
-    """Number of a row, from 1, and what stands there."""
-    text = path.read_text(encoding="utf-8")
-    try:
-        if text.lstrip().startswith("["):
-            yield from enumerate(json.loads(text), 1)
-            return
-        for number, line in enumerate(text.splitlines(), 1):
-            if line.strip():
-                yield number, json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise DataError(f"{path} is no JSON array and no JSON lines ({error}); download it again") from error
-
-
-def _row(path: Path, number: int, record: Any) -> Row:
-    where = f"{path.name}, row {number}"
-    if not isinstance(record, dict) or not (key := next(filter(record.__contains__, FORMS), "")):
+def _row(path: Path, where: str, record: Mapping[str, Any]) -> Row:
+    if not (key := next(filter(record.__contains__, FORMS), "")):
         raise DataError(f"{where}: a row has test_case_id or idx; download the file again")
     names = {"id": key, "signature": "signature", **FORMS[key]}
     missing = [name for name in names.values() if not isinstance(record.get(name), str)]

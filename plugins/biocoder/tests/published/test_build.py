@@ -16,7 +16,7 @@ def test_sound_rows_become_tasks_and_the_others_are_named(build):
     }
     told = published.report(build)
     assert "2 became tasks" in told
-    assert "biocoder.json, row 2: its language is java" in told
+    assert "biocoder.json, record 2: its language is java" in told
 
 
 def test_the_agent_sees_the_program_and_can_run_it(build):
@@ -56,13 +56,13 @@ def test_an_index_beyond_the_split_is_named(build):
 
 def test_no_sound_row_is_an_error_with_every_reason(built, tmp_path):
     raw = rows.write_array(tmp_path / "rows.json", [rows.JAVA])
-    with pytest.raises(DataError, match=r"none of 1 published rows(.|\n)*row 1: its language is java"):
+    with pytest.raises(DataError, match=r"none of 1 published rows(.|\n)*record 1: its language is java"):
         built(raw)
 
 
 def test_a_row_is_tested_once_for_one_image(start, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
-    found = published.row.read(published.row.find(folder))
+    found = published.row.read(published.row.find(folder).paths)
     first = published.examined(found, tmp_path, silent)
     monkeypatch.setattr(published.selftest, "examine_all", None)
     assert published.examined(found, tmp_path, silent) == first
@@ -70,7 +70,7 @@ def test_a_row_is_tested_once_for_one_image(start, folder, tmp_path, monkeypatch
 
 def test_a_proof_of_another_method_is_not_trusted(start, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
-    found = published.row.read(published.row.find(folder))
+    found = published.row.read(published.row.find(folder).paths)
     published.examined(found, tmp_path, silent)
     monkeypatch.setattr(published.selftest, "VERSION", "0")
     monkeypatch.setattr(published.selftest, "examine_all", lambda some, start: ["tested anew"] * len(some))
@@ -86,7 +86,7 @@ def test_another_image_tests_anew(start, folder, tmp_path, monkeypatch):
         return box
 
     monkeypatch.setattr(published, "open_box", relabelled)
-    found = published.row.read(published.row.find(folder))[1:2]
+    found = published.row.read(published.row.find(folder).paths)[1:2]
     for _ in range(2):
         published.examined(found, tmp_path, silent)
     assert len([*(tmp_path / "proofs" / "biocoder").iterdir()]) == 2
@@ -95,8 +95,8 @@ def test_another_image_tests_anew(start, folder, tmp_path, monkeypatch):
 def test_check_counts_the_reasons(start, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(published, "open_box", lambda spec, needs: start())
     told = published.check(folder, tmp_path, silent)
-    assert told.rows == (("its language is java", 1),)
-    assert told.summary == "2 of 3 rows are sound tasks"
+    assert told.rows[0] == ("published-test", 2, 1, 0, 1, "1: its language is java")
+    assert told.summary == "3 rows: 2 agree, 0 disagree, 1 left out"
 
 
 def test_only_published_rows_are_recognised(folder, tmp_path):

@@ -13,7 +13,7 @@ def test_both_forms_give_one_type(tmp_path):
     assert one.problem == other.problem == "Write what is asked."
     assert one.golden == other.golden == rows.GOLDEN
     assert (one.language, other.language) == ("python", "python")
-    assert (one.where, other.where) == ("biocoder.json, row 1", "test_tasks.jsonl, row 1")
+    assert (one.where, other.where) == ("biocoder.json, record 1", "test_tasks.jsonl:1")
 
 
 def test_files_are_found_by_what_they_hold(tmp_path):
@@ -21,8 +21,8 @@ def test_files_are_found_by_what_they_hold(tmp_path):
     rows.write_lines(tmp_path / "problems.jsonl", [{"idx": "1", "other": "x"}])
     (tmp_path / "notes.json").write_text("no json")
     (tmp_path / "empty.jsonl").write_text("")
-    assert row.find(tmp_path) == [kept]
-    assert row.find(kept) == [kept]
+    assert row.find(tmp_path).paths == [kept]
+    assert row.find(kept).paths == [kept]
 
 
 def test_a_function_that_is_held_out_is_not_trained_on(tmp_path):
@@ -36,14 +36,14 @@ def test_a_function_that_is_held_out_is_not_trained_on(tmp_path):
 
 def test_a_row_that_lacks_a_field_is_named(tmp_path):
     path = rows.write_array(tmp_path / "rows.json", [rows.hugging(), rows.hugging(goldenCode=None)])
-    with pytest.raises(DataError, match=r"rows.json, row 2: goldenCode must be text"):
+    with pytest.raises(DataError, match=r"rows.json, record 2: goldenCode must be text"):
         row.read([path])
 
 
 def test_a_cut_file_is_named(tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"idx": ')
-    with pytest.raises(DataError, match=r"rows.jsonl is no JSON"):
+    with pytest.raises(DataError, match=r"rows.jsonl: Expecting"):
         row.read([path])
 
 

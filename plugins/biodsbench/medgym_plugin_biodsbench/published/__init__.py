@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -24,6 +24,7 @@ from medgym_core import (
     BoxEnvironment,
     BoxSpec,
     Build,
+    DataCheck,
     DataError,
     FileSpec,
     Gold,
@@ -38,17 +39,17 @@ from medgym_core import (
     open_box,
     prove,
 )
-from medgym_plugin_biodsbench.published import row, selftest, tables, wording
+from medgym_plugin_biodsbench.published import naming, row, selftest, tables, wording
+from medgym_plugin_biodsbench.published.report import Report
 from medgym_plugin_biodsbench.published.row import WORKDIR, Row
 from medgym_plugin_biodsbench.published.selftest import FILE, MAX_BYTES, Sound
 from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
+from medgym_raw import Verdict, check_of
 
 SPLITS = ("published-train", "published-test")
 LIMITS = Limits(steps=15, action_s=120, memory_mb=2048)
 NEEDS = frozenset({Guarantee.NO_NETWORK, Guarantee.NO_HOST_FILES})
 """What a box must promise that runs published code."""
-REMARKS = 40
-"""Rows that a report names one by one."""
 ENVIRONMENT = BoxEnvironment(
     recipe=Path(__file__).parents[1] / "image", preload=("numpy", "pandas", "scipy.stats", "lifelines")
 )
@@ -73,35 +74,9 @@ They are right if assertions on them hold. In what is compared as a whole, numbe
 relative."""
 
 
-class Report(NamedTuple):
-    """How the rows of a source fared."""
-
-    tasks: dict[str, int]
-    """Split to number of tasks."""
-    refused: list[tuple[str, str]]
-    """Rows that are no task: place and reason."""
-    strengthened: int
-    """Tasks whose assertions let wrong results pass, which are compared as a whole."""
-
-    def text(self) -> str:
-        """For the owner of the data."""
-        counts = ", ".join(f"{number} in {split}" for split, number in self.tasks.items())
-        lines = [
-            f"published rows: {sum(self.tasks.values())} became tasks ({counts}), {len(self.refused)} did not"
-        ]
-        lines += [f"{where}: {reason}" for where, reason in self.refused[:REMARKS]]
-        if len(self.refused) > REMARKS:
-            lines.append(f"and {len(self.refused) - REMARKS} more")
-        lines.append(
-            f"{self.strengthened} tasks have assertions that let wrong results pass, so that theirs are"
-        )
-        lines[-1] += " compared as a whole too"
-        return "\n".join(lines)
-
-
 def has_tasks(raw: Path) -> bool:
     """Whether ``raw``, a file or a folder, holds published questions."""
-    return bool(row.find(raw))
+    return bool(row.find(raw).paths)
 
 
 def split_of(study: str) -> str:
@@ -109,25 +84,36 @@ def split_of(study: str) -> str:
     return SPLITS[hashlib.sha256(study.encode()).digest()[0] % 2]
 
 
-def build(raw: Path, out: Build, progress: Progress) -> None:
+def build(raw: Path, folder: Path, out: Build, progress: Progress) -> None:
     """Convert the studies, test every question in boxes without a network, and keep the sound ones.
 
+    Args:
+        raw: file or folder of the questions.
+        folder: where their studies lie.
+        out: what grows.
+        progress: told what is done.
+
     Raises:
-        DataError: if a file is malformed, or no question is sound.
+        DataError: if a file is malformed, no study is there, or no question is sound.
         SandboxError: if no box can be had that promises to have no network.
     """
-    rows = row.read(row.find(raw))
+    found = row.find(raw)
+    rows = row.read(found.paths)
     base = out.public / "published"
     (base / "studies").mkdir(parents=True)
     (out.public / HELPER).write_text(selftest.helper(), encoding="utf-8")
-    with TemporaryDirectory() as scratch:
-        folders = [*tables.unpack(raw, Path(scratch))]
-        for study in sorted({one.study for one in rows}):
+    python = {one.study: one.names for one in rows if not one.is_r}
+    there = {study: tables.find(folder, names) for study, names in sorted(python.items())}
+    if not any(there.values()):
+        lacking = "none of their studies is there" if python else "all of them are R, which no box runs"
+        needed = f"; {naming.rule(python.values())}" if python else ""
+        raise DataError(f"{raw} holds {len(rows)} published questions, and {lacking}{needed}")
+    for study, paths in there.items():
+        if paths:
             progress(f"study {study}", None)
-            if found := tables.find(folders, study):
-                tables.convert(found, base / "studies" / study)
+            tables.convert(paths, base / "studies" / study)
     tested = examined(rows, base, home_of(out), progress)
-    _write(out, rows, tested)
+    _write(out, rows, tested, found.remarks)
 
 
 def examined(rows: Sequence[Row], base: Path, home: Path, progress: Progress) -> list[Sound | str]:
@@ -147,13 +133,15 @@ def examined(rows: Sequence[Row], base: Path, home: Path, progress: Progress) ->
 
     def test(one: Row) -> JsonValue:
         folder = base / "studies" / one.study
+        if one.is_r:
+            raise Unsound("its code is R, which no box runs")
         if not folder.is_dir():
-            raise Unsound(f"its study {one.study} is not in the copy")
+            raise Unsound(f"no folder {' or '.join(one.names)} holds its study")
         found: dict[str, Any] = selftest.examine(one, folder, lambda: start(one.study))._asdict()
         return found
 
     def identity(one: Row) -> str:
-        return json.dumps([selftest.VERSION, digest, contents[one.study], *one._replace(where="")])
+        return json.dumps([selftest.VERSION, digest, contents[one.study], *one._replace(where="", names=())])
 
     found = prove(rows, test, identity, home / "proofs" / "biodsbench", progress)
     return [one if isinstance(one, str) else Sound(**one) for one in found]  # type: ignore[arg-type]
@@ -170,9 +158,9 @@ def _digest(folder: Path) -> str:
     return state.hexdigest()
 
 
-def _write(out: Build, rows: Sequence[Row], tested: Sequence[Sound | str]) -> None:
+def _write(out: Build, rows: Sequence[Row], tested: Sequence[Sound | str], remarks: list[str]) -> None:
     tasks: dict[str, int] = dict.fromkeys(SPLITS, 0)
-    report = Report(tasks, [], sum(not isinstance(one, str) and bool(one.whole) for one in tested))
+    report = Report(tasks, [], sum(not isinstance(one, str) and bool(one.whole) for one in tested), remarks)
     for one, found in zip(rows, tested, strict=True):
         if isinstance(found, str):
             report.refused.append((one.where, found))
@@ -183,7 +171,9 @@ def _write(out: Build, rows: Sequence[Row], tested: Sequence[Sound | str]) -> No
         _store(out.private / name, {"program": one.program, "tests": found._asdict()})
         tasks[split] += 1
     if not sum(tasks.values()):
-        raise DataError(f"none of {len(rows)} published questions could be made a task.\n{report.text()}")
+        reasons = Counter(reason for _, reason in report.refused).most_common(2)
+        why = "; ".join(f"{times} because {reason}" for reason, times in reasons)
+        raise DataError(f"none of {len(rows)} published questions could be made a task: {why}")
     _store(out.private / "published/report.json", report._asdict())
 
 
@@ -270,6 +260,23 @@ def report(build: Build) -> str | None:
     """How many rows became tasks, and why the others did not; nothing for a build without published rows."""
     found = _report(build)
     return found.text() if found else None
+
+
+def checked(build: Build) -> DataCheck:
+    """The same for `medgym data check`.
+
+    Raises:
+        DataError: if the build has no published rows.
+    """
+    found = _report(build)
+    if found is None:
+        return check_of(())
+    tasks: list[tuple[str, Verdict]] = [
+        (split, "agree") for split, number in found.tasks.items() for _ in range(number)
+    ]
+    left_out: list[tuple[str, Verdict]] = [("published", "left out") for _ in found.refused]
+    reasons = [f"{where}: {reason}" for where, reason in found.refused]
+    return check_of([*tasks, *left_out], [*found.remarks, *reasons])
 
 
 def subjects(build: Build, split: str) -> Iterable[str]:

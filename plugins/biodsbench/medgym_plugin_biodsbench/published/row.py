@@ -1,21 +1,25 @@
 """Published rows of either release as one type.
 
-JSON lines, one question each, with ``study_ids``, ``question_ids``, ``queries``, ``cot_instructions``,
-``code_histories``, ``reference_answer`` and ``test_cases``. Code is text, or the text of a Python list of it.
+JSON lines or another form of rows, one question each, with ``study_ids``, ``question_ids``, ``queries``,
+``cot_instructions``, ``code_histories``, ``reference_answer`` and ``test_cases``. Code is text, or the text
+of a Python list of it.
 """
 
 from __future__ import annotations
 
 import ast
-import json
-from collections.abc import Iterator
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from medgym_core import DataError
+from medgym_core import DataError, parse_python
+from medgym_plugin_biodsbench.published.naming import names_of
+from medgym_raw import Sifted, records, sift
 
 FIELDS = ("study_ids", "question_ids", "queries", "reference_answer", "test_cases")
 """What a row cannot do without."""
+_R = re.compile(r"<-|\blibrary\(|%>%|\bfunction\(")
 WORKDIR = "/workdir"
 """Where published code reads the tables of its study."""
 
@@ -39,6 +43,8 @@ class Row(NamedTuple):
     """The published solution."""
     assertions: str
     """The published tests."""
+    names: tuple[str, ...] = ()
+    """What its study's folder may be called."""
 
     @property
     def id(self) -> str:
@@ -46,61 +52,55 @@ class Row(NamedTuple):
         return f"{self.study}_{self.question}"
 
     @property
+    def is_r(self) -> bool:
+        """Whether its code is R."""
+        return bool(_R.search(self.reference)) and not _is_python(self.reference)
+
+    @property
     def program(self) -> str:
         """The published solution after its history."""
         return f"{self.history}\n{self.reference}\n"
 
 
-def find(raw: Path) -> list[Path]:
-    """Files of published rows: ``raw`` itself, or those at or below it."""
-    files = [raw] if raw.is_file() else sorted(raw.rglob("*.jsonl"))
-    return [path for path in files if path.suffix == ".jsonl" and _is_published(path)]
+def find(raw: Path) -> Sifted:
+    """Files of published rows, ``raw`` itself or those at or below it, and what is said of other files."""
+    found = sift(raw, FIELDS, suffixes=(".jsonl", ".ndjson", ".json"))
+    return found._replace(remarks=[line for line in found.remarks if "schema" not in line.lower()])
 
 
 def read(paths: list[Path]) -> list[Row]:
     """All rows; of a question that two files hold, the first.
 
     Raises:
-        DataError: for a line that is no JSON or lacks a field, with the place.
+        DataError: for a row that is damaged or lacks a field, with the place.
     """
-    rows = [
-        _row(f"{path.name}, line {number}", record) for path in paths for number, record in _records(path)
-    ]
+    rows = [_row(one.where, one.fields) for path in paths for one in records(path, FIELDS)]
     return list({row.id: row for row in reversed(rows)}.values())[::-1]
 
 
-def _is_published(path: Path) -> bool:
+def _is_python(text: str) -> bool:
     try:
-        return next(_records(path), (0, {}))[1].keys() >= {*FIELDS}
-    except (DataError, AttributeError):
+        parse_python(text)
+    except (SyntaxError, ValueError):
         return False
+    return True
 
 
-def _records(path: Path) -> Iterator[tuple[int, Any]]:
-    with path.open(encoding="utf-8") as stream:
-        for number, line in enumerate(stream, 1):
-            try:
-                if line.strip():
-                    yield number, json.loads(line)
-            except (json.JSONDecodeError, RecursionError) as error:
-                raise DataError(
-                    f"{path}, line {number}: no JSON ({error}); download the file again"
-                ) from error
-
-
-def _row(where: str, record: Any) -> Row:
+def _row(where: str, record: Mapping[str, Any]) -> Row:
     missing = [name for name in FIELDS if not isinstance(record.get(name), str | int)]
     if missing:
         raise DataError(f"{where}: {', '.join(missing)} must be text; download the file again")
+    study = str(record["study_ids"]).strip()
     return Row(
         where=where,
-        study=str(record["study_ids"]).strip(),
+        study=study,
         question=str(record["question_ids"]).strip(),
         query=str(record["queries"]).strip(),
         steps=str(record.get("cot_instructions") or "").strip(),
         history=_code(record.get("code_histories") or ""),
         reference=_code(record["reference_answer"]),
         assertions=_code(record["test_cases"]),
+        names=names_of(study, str(record.get("dataset_url") or "")),
     )
 
 

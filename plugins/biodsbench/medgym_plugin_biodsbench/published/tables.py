@@ -3,44 +3,51 @@
 from __future__ import annotations
 
 import csv
-import tarfile
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 
 from medgym_plugin_biodsbench import study
+from medgym_raw import base_name, files
 
 SUFFIXES = (".txt", ".tsv", ".csv")
 ABOUT = ("meta_", "case", "license", "readme")
 """How files begin that lie beside tables and are none."""
+ARCHIVES = (".tar.gz", ".tgz", ".zip", ".tar")
+_META = ("pmid", "cancer_study_identifier")
 TEXT = 6_000
 """Characters of a prompt for all tables together."""
 COLUMNS = 40
 """Columns of a table that are named; matrices have hundreds."""
 
 
-def unpack(raw: Path, scratch: Path) -> Iterator[Path]:
-    """Folders in which studies may lie: ``raw``, and what its archives hold."""
-    folder = raw.parent if raw.is_file() else raw
-    yield folder
-    for number, archive in enumerate(sorted(folder.glob("*.tar.gz"))):
-        with tarfile.open(archive) as packed:
-            packed.extractall(scratch / str(number), filter="data")
-        yield scratch / str(number)
+def find(folder: Path, names: Sequence[str]) -> list[Path]:
+    """The tables of a study: files in or below the first folder that bears one of its names.
+
+    A folder bears the name of its study by its own, by what was unpacked into it, or by its
+    ``meta_study.txt``.
+    """
+    folders = sorted({up for path in files(folder) for up in path.relative_to(folder).parents})
+    known = [(folder / below, _names(folder / below)) for below in folders]
+    roots = [root for name in names for root, told in known if name.lower() in told]
+    tables = ([path for path in files(root) if _is_table(path)] for root in roots)
+    return next((found for found in tables if found), [])
 
 
-def find(folders: list[Path], name: str) -> list[Path]:
-    """The tables of a study: files in or below the first folder of its name."""
-    for folder in folders:
-        for root in sorted(
-            path for path in (folder, *folder.rglob(name)) if path.name == name and path.is_dir()
-        ):
-            if found := [path for path in sorted(root.rglob("*")) if _is_table(path)]:
-                return found
-    return []
+def _names(folder: Path) -> set[str]:
+    own = folder.name.lower()
+    told = {own, next((own.removesuffix(end) for end in ARCHIVES if own.endswith(end)), own)}
+    meta = folder / "meta_study.txt"
+    if meta.is_file():
+        lines = study.text(meta).splitlines()
+        pairs = [line.partition(":")[::2] for line in lines]
+        told |= {
+            one.strip().lower() for key, value in pairs if key.strip() in _META for one in value.split(",")
+        }
+    return told
 
 
 def _is_table(path: Path) -> bool:
-    return path.is_file() and path.suffix in SUFFIXES and not path.name.lower().startswith(ABOUT)
+    return base_name(path).endswith(SUFFIXES) and not path.name.lower().startswith(ABOUT)
 
 
 def convert(paths: list[Path], target: Path) -> None:
@@ -51,7 +58,9 @@ def convert(paths: list[Path], target: Path) -> None:
     """
     target.mkdir(parents=True, exist_ok=True)
     for path in paths:
-        with (target / f"{path.stem}.csv").open("w", encoding="utf-8", newline="") as stream:
+        with (target / f"{base_name(path).rpartition('.')[0]}.csv").open(
+            "w", encoding="utf-8", newline=""
+        ) as stream:
             csv.writer(stream, lineterminator="\n").writerows(row for _, row in study.lines(path))
 
 

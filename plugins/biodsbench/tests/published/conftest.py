@@ -27,20 +27,28 @@ def built(tmp_path_factory):
     """A build of questions."""
 
     def make(rows):
-        raw = questions.write(tmp_path_factory.mktemp("raw"), rows)
-        source = Source.user(raw, Tier.OPEN)
-        root = tmp_path_factory.mktemp("home") / "builds" / "one"
-        build = Build(
-            family="biodsbench", version="0", digest="0" * 64, tier=Tier.OPEN, source=source, root=root
-        )
-        build.public.mkdir(parents=True)
-        build.private.mkdir()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(published, "open_box", lambda spec, needs: start(spec))
-            published.build(raw, build, silent)
-        return build
+        return made(questions.write(tmp_path_factory.mktemp("raw"), rows), tmp_path_factory)
 
     return make
+
+
+@pytest.fixture
+def built_of(tmp_path_factory):
+    """What a build of a user's copy says."""
+    return lambda raw: published.report(made(raw, tmp_path_factory))
+
+
+def made(raw, tmp_path_factory):
+    """A build of a user's copy, in boxes of this process."""
+    source = Source.user(raw, Tier.OPEN)
+    root = tmp_path_factory.mktemp("home") / "builds" / "one"
+    build = Build(family="biodsbench", version="0", digest="0" * 64, tier=Tier.OPEN, source=source, root=root)
+    build.public.mkdir(parents=True)
+    build.private.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(published, "open_box", lambda spec, needs: start(spec))
+        published.build(raw, raw, build, silent)
+    return build
 
 
 def start(spec, backend="process"):

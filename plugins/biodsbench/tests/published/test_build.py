@@ -1,13 +1,15 @@
 """Questions of a user's copy become tasks, or are named with the reason."""
 
 import json
+import shutil
 import tarfile
 
 import pytest
 
-from medgym_core import DataError, Execution
+from medgym_core import Build, DataError, Execution, Source
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published
+from medgym_raw import unpacked
 
 from . import questions
 
@@ -24,7 +26,7 @@ REASONS = {
     "elsewhere": "the assertions look at nothing of the solution",
     "empty": "the reference's genes is empty",
     "function": "mean is of type function, which has no form as data",
-    "stranger": "its study 10000009 is not in the copy",
+    "stranger": "no folder 10000009 holds its study",
     "dependent": "the reference fails: ModuleNotFoundError: No module named 'package_of_nobody'",
     "listing": "the assertions look for tables by more than their names",
     "absent": "the assertions read data_sv.csv, which the study has not",
@@ -39,7 +41,7 @@ def test_every_sound_question_is_a_task_of_its_studys_split(build, tasks):
 @pytest.mark.parametrize(("number", "reason"), REASONS.items(), ids=REASONS)
 def test_an_unsound_question_is_named_with_the_reason(build, number, reason):
     line = [row["question_ids"] for row in (*questions.SOUND, *questions.UNSOUND)].index(number) + 1
-    assert f"python_tasks_with_class.jsonl, line {line}: {reason}" in build_report(build)
+    assert f"python_tasks_with_class.jsonl:{line}: {reason}" in build_report(build)
 
 
 def build_report(build):
@@ -84,22 +86,57 @@ def test_a_task_has_one_study(build, tasks, box):
     assert "jsonl" not in found.stdout
 
 
-def test_an_archive_of_studies_is_read_too(tmp_path):
+@pytest.mark.parametrize("place", ["studies.tar.gz", "data_files/raw_patient_data.tar.gz"])
+def test_an_archive_of_studies_is_read_too_at_any_depth(tmp_path, place):
     raw = questions.write(tmp_path, [])
-    with tarfile.open(raw / "studies.tar.gz", "w:gz") as packed:
+    (raw / place).parent.mkdir(exist_ok=True)
+    with tarfile.open(raw / place, "w:gz") as packed:
         packed.add(raw / "datasets", "datasets")
-    scratch = tmp_path / "scratch"
-    (raw / "datasets").rename(tmp_path / "elsewhere")
-    folders = [*published.tables.unpack(raw, scratch)]
-    assert [path.name for path in published.tables.find(folders, "10000001")] == [
-        "data_clinical_patient.txt",
-        "data_mutations.txt",
-    ]
+    shutil.rmtree(raw / "datasets")
+    with unpacked(raw, tmp_path) as folder:
+        found = published.tables.find(folder, ["10000001"])
+    assert [path.name for path in found] == ["data_clinical_patient.txt", "data_mutations.txt"]
 
 
-def test_no_sound_question_is_an_error_with_every_reason(built):
-    with pytest.raises(DataError, match=r"none of 1 published questions(.|\n)*10000009 is not in the copy"):
-        built([row for row in questions.UNSOUND if row["question_ids"] == "stranger"])
+@pytest.mark.parametrize("name", ["dlbcl_duke_2017", "DLBCL_Duke_2017.tar.gz", "28985567", "study-5"])
+def test_a_study_is_found_by_any_of_its_names(tmp_path, name):
+    folder = tmp_path / "raw" / name
+    folder.mkdir(parents=True)
+    (folder / "data_mutations.txt").write_text("Hugo_Symbol\nTP53\n")
+    (folder / "meta_study.txt").write_text(
+        "type_of_cancer: x\npmid: 1,28985567\n" if name == "study-5" else ""
+    )
+    names = published.naming.names_of(
+        "28985567", "https://www.cbioportal.org/study/summary?id=dlbcl_duke_2017"
+    )
+    assert len(published.tables.find(tmp_path / "raw", names)) == 1
+    assert published.tables.find(tmp_path / "raw", ["another"]) == []
+
+
+def test_without_any_study_the_folder_rule_is_stated_before_anything_is_run(tmp_path, monkeypatch):
+    monkeypatch.setattr(published, "open_box", None)
+    raw = questions.write(tmp_path, questions.SOUND[:1])
+    shutil.rmtree(raw / "datasets")
+    with pytest.raises(DataError, match="folder of its PubMed number or of its name at cBioPortal") as caught:
+        published.build(raw, raw, build_at(tmp_path), silent)
+    assert len(str(caught.value)) < 500
+
+
+def test_no_sound_question_is_an_error_with_the_most_frequent_reasons(tmp_path, monkeypatch):
+    monkeypatch.setattr(published, "examined", lambda rows, *rest: ["no folder holds its study"] * len(rows))
+    raw = questions.write(tmp_path, questions.SOUND[:2])
+    with pytest.raises(
+        DataError, match=r"none of 2 published questions.*: 2 because no folder holds its study"
+    ):
+        published.build(raw, raw, build_at(tmp_path), silent)
+
+
+def build_at(folder):
+    """A build that has just begun."""
+    root = folder / "builds" / "one"
+    (root / "public").mkdir(parents=True)
+    source = Source.synthetic()
+    return Build(family="biodsbench", version="1", digest="0", tier=source.tier, source=source, root=root)
 
 
 def test_an_index_beyond_the_split_is_named(build):
@@ -114,7 +151,9 @@ def test_a_question_is_tested_once_for_one_image_and_study(tmp_path, monkeypatch
     monkeypatch.setattr(published.selftest, "examine", lambda row, *rest: tested.append(row.id) or refuse())
     base = tmp_path / "public" / "published"
     (base / "studies" / "10000001").mkdir(parents=True)
-    rows = published.row.read(published.row.find(questions.write(tmp_path / "public", questions.SOUND[:2])))
+    rows = published.row.read(
+        published.row.find(questions.write(tmp_path / "public", questions.SOUND[:2])).paths
+    )
     for _ in range(2):
         assert published.examined(rows, base, tmp_path, silent) == ["no"] * 2
     assert len(tested) == 2

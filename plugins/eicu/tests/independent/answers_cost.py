@@ -22,7 +22,7 @@ UNITS = {"day": "daily", "month": "monthly", "year": "yearly"}
 def visit_costs(tables: Tables, chosen: pd.Series) -> pd.Series:
     """The summed cost of each of these visits, which are HADM_ID; nothing where nothing was charged."""
     sums = tables["COST"].groupby("HADM_ID").VALUE.sum()
-    return sums.reindex(chosen.unique(), fill_value=0.0)
+    return sums.reindex(chosen.unique()).dropna()
 
 
 def visits_with(kind: str, slot: str) -> Callable[[Tables, Slots], object]:

@@ -22,7 +22,8 @@ class Patient:
         self.state, chart, _ = begin(seed, 1, reason, Site.named(site), first=number)
         body = self.state.body
         diabetic = any(chart.has(f"diabetes_type_{number}")[0] for number in (1, 2))
-        self.suited = not body.newborn[0] and (diabetic or kind != "ketoacidosis")
+        ill = {"ketoacidosis": diabetic, "retainer": chart.has("copd")[0]}
+        self.suited = not body.newborn[0] and bool(ill.get(kind, True))
         self.weight, self.height = round(float(body.weight[0])), round(float(body.height[0]))
         self.ideal = (45.5 if body.female[0] else 50.0) + 0.91 * (self.height - 152.4)
         self.allergies = {name for name in ("penicillins", "cephalosporins") if chart.allergic(name)[0]}

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from medgym_core import DataCheck, Progress
-from medgym_plugin_medcalcbench.calculator import Answer
+from medgym_plugin_medcalcbench.calculator import Answer, Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.published import label, row
 from medgym_plugin_medcalcbench.published.row import Row
 from medgym_plugin_medcalcbench.role import unstated
-
-COLUMNS = ("calculator", "name", "rows", "agree", "disagree", "unread", "known error of labels")
+from medgym_raw import Verdict, check_of, unpacked
 
 
 class Judged(NamedTuple):
@@ -49,7 +48,7 @@ def judged(raw: Path, progress: Progress) -> Iterator[Judged]:
     Raises:
         DataError: as :func:`row.files` and :func:`row.read`.
     """
-    for path in row.files(raw):
+    for path in row.files(raw).paths:
         progress(f"reading {path.name}", None)
         for found in row.read(path):
             yield judge(found, row.split_of(path, found))
@@ -57,23 +56,24 @@ def judged(raw: Path, progress: Progress) -> Iterator[Judged]:
 
 def check(raw: Path, progress: Progress) -> DataCheck:
     """A row for each calculator, and a line for each row that disagrees or cannot be read."""
-    counts: dict[str, Counter[int]] = {
-        "rows": Counter(),
-        "agree": Counter(),
-        "disagree": Counter(),
-        "unread": Counter(),
-    }
-    remarks = []
+    with TemporaryDirectory() as scratch, unpacked(raw, Path(scratch)) as folder:
+        return _check(folder, progress)
+
+
+def _check(raw: Path, progress: Progress) -> DataCheck:
+    remarks = list(row.files(raw).remarks)
+    verdicts: list[tuple[str, Verdict]] = []
     for found in judged(raw, progress):
-        verdict = "agree" if not found.fault else "unread" if found.answer is None else "disagree"
-        for name in ("rows", verdict):
-            counts[name][found.row.number] += 1
+        verdict: Verdict = "agree"
         if found.fault:
+            verdict = "left out" if found.answer is None else "disagree"
             remarks.append(f"{found.row.where} {found.row.calculator.key}: {verdict}: {found.fault}")
-    table: list[tuple[str | int, ...]] = [
-        (number, calculator.name, *(count[number] for count in counts.values()), calculator.erratum)
-        for number, calculator in CALCULATORS.items()
-        if counts["rows"][number]
-    ]
-    totals = ", ".join(f"{count.total()} {name}" for name, count in counts.items())
-    return DataCheck(summary=f"{totals}.", columns=COLUMNS, rows=tuple(table), remarks=tuple(remarks))
+        verdicts.append((_kind(found.row.calculator), verdict))
+    order = {_kind(calculator): place for place, calculator in enumerate(CALCULATORS.values())}
+    verdicts.sort(key=lambda pair: order[pair[0]])
+    errata = {_kind(calculator): calculator.erratum for calculator in CALCULATORS.values()}
+    return check_of(verdicts, remarks, errata)
+
+
+def _kind(calculator: Calculator) -> str:
+    return f"{calculator.number} {calculator.name}"

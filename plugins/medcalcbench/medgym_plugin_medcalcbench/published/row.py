@@ -1,4 +1,4 @@
-"""Rows of the published layout: CSV or JSON lines, in files named for their split.
+"""Rows of the published layout: CSV, JSON lines or JSON, in files named for their split.
 
 A file whose name holds ``train`` or ``one_shot`` is training data, every other one test data. Columns: Row
 Number, Calculator ID, Calculator Name, Category, Output Type, Note ID, Note Type, Patient Note, Question,
@@ -9,9 +9,7 @@ Five of them must be there: releases and those who redistribute them drop the ot
 from __future__ import annotations
 
 import ast
-import csv
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,12 +19,12 @@ from medgym_plugin_medcalcbench.calculator import Answer, Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.parameter import Value
 from medgym_plugin_medcalcbench.published import entity, label
+from medgym_raw import Sifted, absent, records, sift
 
 COLUMNS = ("Calculator ID", "Patient Note", "Question", "Relevant Entities", "Ground Truth Answer")
 """Columns that every row must have."""
 GENERATED = "Generated"
 """Note type of rows that are made here."""
-SUFFIXES = (".csv", ".jsonl")
 
 
 class Row(NamedTuple):
@@ -96,15 +94,19 @@ def _literal(text: str) -> object:
     return ast.literal_eval(statement.value)
 
 
-def files(raw: Path) -> list[Path]:
-    """The files of a source: the one file, or all CSV and JSONL files of the folder.
+def files(raw: Path) -> Sifted:
+    """The files of rows of a source: the one file, or those at or below the folder, and what others are.
 
     Raises:
         DataError: if there is none.
     """
-    found = [raw] if raw.is_file() else sorted(path for path in raw.iterdir() if path.suffix in SUFFIXES)
-    if not found or any(path.suffix not in SUFFIXES for path in found):
-        raise DataError(f"{raw} holds no .csv or .jsonl file; give a release's file, or a folder of them")
+    found = sift(raw, COLUMNS)
+    if not found.paths:
+        seen = f": {'; '.join(found.remarks[:3])}" if found.remarks else ""
+        raise DataError(
+            f"{raw} holds no .csv or .jsonl file of rows with {', '.join(COLUMNS)}{seen}; give a release's "
+            f"file, or a folder of them"
+        )
     return found
 
 
@@ -124,18 +126,17 @@ def read(path: Path) -> Iterator[Row]:
     Raises:
         DataError: with file and line, if one is broken, lacks a column or names no calculator.
     """
-    lines = _csv(path) if path.suffix == ".csv" else _jsonl(path)
-    for number, cells in lines:
-        yield _row(cells, f"{path.name}:{number}")
+    for one in records(path, (*COLUMNS, "Note ID", "Note Type")):
+        yield _row(one.fields, one.where)
 
 
 def _row(cells: Mapping[str, Any], where: str) -> Row:
-    lacking = [column for column in COLUMNS if cells.get(column) in (None, "")]
+    lacking = [column for column in COLUMNS if absent(cells.get(column))]
     if lacking:
         raise DataError(
             f"{where}: no {', '.join(lacking)}; a row needs {', '.join(COLUMNS)}; download it again"
         )
-    number = str(cells["Calculator ID"])
+    number = str(cells["Calculator ID"]).strip().removesuffix(".0")
     if not number.isdigit() or int(number) not in CALCULATORS:
         raise DataError(
             f"{where}: Calculator ID {number!r} is none of the {len(CALCULATORS)}; download it again"
@@ -145,35 +146,6 @@ def _row(cells: Mapping[str, Any], where: str) -> Row:
     generated = cells.get("Note Type") == GENERATED
     stated = str(cells.get("Stated By", "{}")) if generated else "{}"
     return Row(where, int(number), note, question, entities, truth, note_id, generated, stated)
-
-
-def _csv(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
-    with path.open(newline="", encoding="utf-8-sig") as stream:
-        reader = csv.reader(stream, strict=True)
-        last = 0
-        try:
-            header = next(reader, [])
-            last = reader.line_num
-            for cells in reader:
-                yield last + 1, dict(zip(header, cells, strict=False))
-                last = reader.line_num
-        except (csv.Error, UnicodeDecodeError) as error:
-            raise DataError(f"{path.name}:{last + 1}: {error}; download the file again") from error
-
-
-def _jsonl(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    with path.open(encoding="utf-8") as stream:
-        for number, line in enumerate(stream, start=1):
-            if not line.strip():
-                continue
-            try:
-                cells = json.loads(line)
-            except ValueError as error:
-                raise DataError(f"{path.name}:{number}: {error}; download the file again") from error
-            if not isinstance(cells, dict):
-                raise DataError(f"{path.name}:{number}: no JSON object; download the file again")
-            yield number, cells
 
 
 def write(path: Path, rows: Iterable[Mapping[str, str | int]]) -> None:

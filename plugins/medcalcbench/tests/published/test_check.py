@@ -63,8 +63,8 @@ def test_the_report_counts_rows_by_calculator_and_names_every_disagreement(tmp_p
     wrong = [release.row(legacy.number, legacy.entities, legacy.wrong) for legacy in LEGACY]
     unread = release.row(39, {"Sodium": [140, "mg/dL"]}, "12")
     found = check(release.write_csv(tmp_path / "test_data.csv", [*right, *wrong, unread]), silent)
-    assert found.summary == f"{56 + len(LEGACY)} rows, 55 agree, {len(LEGACY)} disagree, 1 unread."
-    table = {line[0]: line[2:6] for line in found.rows}
+    assert found.summary == f"{56 + len(LEGACY)} rows: 55 agree, {len(LEGACY)} disagree, 1 left out"
+    table = {int(str(line[0]).split()[0]): line[1:5] for line in found.rows}
     assert table[2] == (1, 1, 0, 0)
     assert table[28] == (2, 1, 1, 0)
     assert table[39] == (2, 1, 0, 1)
@@ -83,7 +83,7 @@ def test_right_rows_of_every_layout_agree(tmp_path, seed):
         release.write_jsonl(tmp_path / "test_tasks.jsonl", right, release.REDISTRIBUTED),
     )
     for path in paths:
-        assert check(path, silent).summary == "55 rows, 55 agree, 0 disagree, 0 unread."
+        assert check(path, silent).summary == "55 rows: 55 agree, 0 disagree, 0 left out"
 
 
 def test_a_folder_without_a_release_is_refused(tmp_path):

@@ -19,4 +19,4 @@ REAL = next(
 @pytest.mark.skipif(REAL is None, reason="shared/data/medcalc-verified is not beside the project")
 def test_all_one_shot_rows_are_read_and_right():
     found = check(REAL / "one_shot_data.csv", lambda what, fraction: None)
-    assert found.summary == "55 rows, 55 agree, 0 disagree, 0 unread."
+    assert found.summary == "55 rows: 55 agree, 0 disagree, 0 left out"

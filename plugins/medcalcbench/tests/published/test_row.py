@@ -66,7 +66,7 @@ def test_a_broken_row_is_refused_with_its_line(tmp_path, broken, said):
 @pytest.mark.parametrize("text", ["{not json", "[1]"])
 def test_a_broken_line_is_refused(tmp_path, text):
     (tmp_path / "a.jsonl").write_text(json.dumps(LINE) + f"\n\n{text}\n")
-    with pytest.raises(DataError, match=r"a\.jsonl:3: .*download the file again"):
+    with pytest.raises(DataError, match=r"a\.jsonl:3: .*download it again"):
         read(tmp_path / "a.jsonl")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core.agent.contract import Agent
+from medgym_core.errors import ConfigError
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.program import LANGUAGES, authored
 from medgym_prove.check import Check, Evidence
@@ -31,14 +32,14 @@ def _withstands_the_corpus(subject: Subject) -> Evidence:
 def _withstands_its_author(subject: Subject) -> Evidence:
     told = subject.project.get("tool", {}).get("medgym", {}).get("attacks", [])
     where = subject.folder / "pyproject.toml"
-    if not isinstance(told, list) or not told or not all(isinstance(path, str) for path in told):
+    if not isinstance(told, list) or not told or not all(isinstance(item, str) for item in told):
         return Evidence(examined=0, problems=(f'{where}: no [tool.medgym] attacks = ["attacks/NAME.py"]',))
     problems, agents = list[str](), list[Agent]()
-    for path in told:
-        if Path(path).suffix not in LANGUAGES or not (subject.folder / path).is_file():
-            problems.append(f"{where}: {path} is no file of the plugin that ends in .py or .sql")
-        else:
-            agents.append(authored(subject.folder / path))
+    for item in told:
+        try:
+            agents.append(_declared(subject.folder, item))
+        except ConfigError as error:
+            problems.append(f"{where}: {error}")
     if not agents:
         return Evidence(examined=0, problems=tuple(problems))
     problems += [
@@ -46,6 +47,19 @@ def _withstands_its_author(subject: Subject) -> Evidence:
     ]
     found = _attacked(subject, agents)
     return found.model_copy(update={"problems": (*problems, *found.problems)})
+
+
+def _declared(folder: Path, item: str) -> Agent:
+    """The attack that a plugin declares: a program in its folder, or an agent by a name that has a colon.
+
+    Raises:
+        ConfigError: if it is neither.
+    """
+    if ":" in item:
+        return named(item)
+    if Path(item).suffix not in LANGUAGES or not (folder / item).is_file():
+        raise ConfigError(f"{item} is no file of the plugin that ends in .py or .sql")
+    return authored(folder / item)
 
 
 def _failure(subject: Subject, agent: Agent) -> str:
@@ -96,7 +110,8 @@ OWN = Check(
     title="the author's own attacks earn no more than chance",
     hint='Add at least one program to pyproject.toml, [tool.medgym] attacks = ["attacks/NAME.py"] (Python or '
     "SQL): the most promising way that you can think of to be right on this family without solving its "
-    "tasks. It is submitted through code_execution on every turn of sampled tasks, in a work directory where "
-    "question.txt holds the question, and sets `answer` or writes the files that the task collects.",
+    "tasks. It is submitted through code_execution on every turn of sampled tasks, finds the question in "
+    "question.txt if it reads that, and sets `answer` or writes the files that the task collects. An attack "
+    'that no single program can be (one that learns from training tasks) is an agent: "FAMILY:NAME".',
     examine=_withstands_its_author,
 )

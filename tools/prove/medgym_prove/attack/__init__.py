@@ -15,6 +15,7 @@ from medgym_prove.attack.guess import constants, echo, guess, majority, spam
 from medgym_prove.attack.leak import filesystem, service_writes, stale_files
 from medgym_prove.attack.learned import common_replay, memory, neighbour, neighbour_replay
 from medgym_prove.attack.noise import flood, stdout_marker
+from medgym_prove.attack.one_shot import one_shot
 from medgym_prove.attack.paging import info_paging
 from medgym_prove.attack.payload import single
 from medgym_prove.attack.process import exit_codes, fork_and_linger, kill_worker
@@ -41,6 +42,7 @@ _SCRIPTS: Mapping[str, Script] = {compose.__name__: single(compose) for compose 
         neighbour,
         neighbour_replay,
         common_replay,
+        one_shot,
     )
 }
 

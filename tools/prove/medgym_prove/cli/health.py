@@ -10,25 +10,26 @@ from typing import TYPE_CHECKING
 import click
 
 from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
+from medgym_core.cli.paths import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from medgym_prove.health import Checkup, Ledger
 
-FILE = click.Path(dir_okay=False, path_type=Path)
-
 
 @click.command("health")
 @click.argument("families", nargs=-1, metavar="[FAMILY]...")
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Tasks of each family.")
+@click.option(
+    "-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Tasks of each family."
+)
 @click.option("--ledger", "book", type=FILE, help="Tasks known to be broken; read and written anew.")
 @click.option("--badge", "sign", type=FILE, help="Write a badge for shields.io to a file.")
 @click.option(
     "--scale", type=click.IntRange(min=1), help="Size of the synthetic builds, in the dataset's own unit."
 )
 @click.option("--sandbox", default="auto", show_default=True, help="Where code runs, as in `medgym run`.")
-@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
+@click.option("-j", "--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
 @home_option
 @json_option
 def command(

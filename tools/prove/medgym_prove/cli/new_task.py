@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from medgym_core.cli.output import json_option, print_json
+from medgym_core.cli.paths import FOLDER, PATH
 
 QUESTIONS = {
     "name": "Name (lower case, words joined by hyphens)",
@@ -29,10 +30,10 @@ QUESTIONS = {
 @click.option("--tier", help="Tier of the published data (default: synthetic).")
 @click.option("--licence", help="Licence of the published data (default: Apache-2.0).")
 @click.option("--author", help="Who answers for it (default: you).")
-@click.option("--answers", "file", type=click.Path(path_type=Path), help="JSON file of settings; flags win.")
+@click.option("--answers", "file", type=PATH, help="JSON file of settings; flags win.")
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="Where its folder is made (default: plugins/ in a checkout of medgym, else here).",
 )
 @json_option

@@ -32,7 +32,7 @@ def judge_proposal(
     if comment:
         comment.write_text(render(found), encoding="utf-8")
     if as_json:
-        print_json({**found.model_dump(mode="json"), "passed": found.passed})
+        print_json({**found.model_dump(mode="json"), "passed": found.passed}, "pr")
     else:
         screen().print(findings_table(found.report))
         click.echo(f"digest of the proposed bytes: {found.digest or 'none'}")

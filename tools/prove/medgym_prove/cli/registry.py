@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.paths import EXISTING_FILE
 
 
 @click.command("check")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+@click.argument("file", type=EXISTING_FILE, required=False)
 @json_option
 def command(file: Path | None, as_json: bool) -> None:
     """Hold the registry FILE (default: the one that medgym uses) against the installed families.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
+from medgym_core.cli.paths import FILE
 from medgym_prove.cli.proposal import digest_option, judge_proposal
 
 if TYPE_CHECKING:
@@ -27,14 +28,12 @@ if TYPE_CHECKING:
 @click.option(
     "--head", metavar="REV", help="With --pr: judge this revision (default: the files as they lie)."
 )
-@click.option(
-    "--comment", type=click.Path(dir_okay=False, path_type=Path), help="With --pr: write the table to a file."
-)
+@click.option("--comment", type=FILE, help="With --pr: write the table to a file.")
 @click.option("--approved", callback=digest_option, metavar="DIGEST", help="With --pr: the bytes approved.")
 @click.option(
     "--scale", type=click.IntRange(min=1), help="Size of the synthetic builds, in the dataset's own unit."
 )
-@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes, or checks, at once.")
+@click.option("-j", "--jobs", type=int, default=2, show_default=True, help="Episodes, or checks, at once.")
 @home_option
 @json_option
 def command(

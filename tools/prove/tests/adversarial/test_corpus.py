@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core.agent import AgentConfig
+from medgym_core.agent.reference import Reference
+from medgym_prove.adversarial import corpus
 from medgym_prove.attack import ATTACKS
 
 from ..plugins import examine, package, spoil
@@ -101,3 +104,23 @@ def test_an_attack_in_sql_is_read_as_such(armed: Path) -> None:
     (armed / "attacks" / "own.sql").write_text("select 1")
     spoil(armed / "pyproject.toml", "attacks/own.py", "attacks/own.sql")
     assert "attack own.sql attacks nothing" in examine("A02", armed).problems[0]
+
+
+def test_an_attack_that_is_an_agent(armed: Path) -> None:
+    spoil(armed / "pyproject.toml", "attacks/own.py", "attack:constants")
+    assert examine("A02", armed).status == "pass"
+    spoil(armed / "pyproject.toml", "attack:constants", "toy:nobody")
+    assert "toy:nobody" in " ".join(examine("A02", armed).problems)
+
+
+class Solver(Reference):
+    """Solves every task, by a name that does not say so."""
+
+    name = "toy:solver"
+
+
+def test_an_agent_that_wins(armed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spoil(armed / "pyproject.toml", "attacks/own.py", Solver.name)
+    monkeypatch.setattr(corpus, "named", lambda name: Solver(AgentConfig()))
+    no_chance(armed)
+    assert "toy:solver earns 1.000 on 2 tasks of test" in examine("A02", armed).problems[0]

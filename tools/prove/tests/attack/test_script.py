@@ -38,7 +38,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.parametrize("name", [name for name in ATTACKS if name != "attack:one_shot"])  # it acts once
 def test_every_turn_is_submitted_within_its_budget(name, shape, play, make_brief):
     turns, more = SHAPES[shape]
     brief = make_brief(*turns, **more)

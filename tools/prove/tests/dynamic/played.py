@@ -7,7 +7,7 @@ import pytest
 from medgym_core import TaskFamily
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.spec import Guarantee
-from medgym_prove.dynamic import chance, determinism, program_box, reference, reset
+from medgym_prove.dynamic import chance, determinism, horizon, program_box, reference, reset
 from medgym_prove.subject import Subject
 
 HOLDS_MEMORY = Guarantee.MEMORY_LIMIT in Process().guarantees()
@@ -15,7 +15,7 @@ HOLDS_MEMORY = Guarantee.MEMORY_LIMIT in Process().guarantees()
 
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two tasks where there would be more, and two backends that are one."""
-    for module in (chance, determinism, program_box, reference, reset):
+    for module in (chance, determinism, horizon, program_box, reference, reset):
         monkeypatch.setattr(module, "TASKS", 2)
     monkeypatch.setattr(Subject, "sandboxes", ("process", "process"))
 

@@ -46,6 +46,8 @@ class Row(Frozen):
     """Mean reward of `nop`."""
     memory: float | None
     """Mean reward of agents that remember what the training split holds."""
+    one_shot: float | None
+    """Mean reward of `attack:one_shot`, which acts once where the reference acts several times."""
     same_answer: float | None
     """Share of tasks that got the answer which most tasks got."""
     same_program: float | None
@@ -135,6 +137,7 @@ def _row(samples: Sequence[Sample]) -> Row:
         all_wrong=_mean([all(one.reward == 0 for one in group) for group in groups]),
         inaction=baselines["rewards inaction"],
         memory=baselines["solved from memory"],
+        one_shot=baselines["solved at once"],
         same_answer=commonest(answered, lambda one: one.answer)[0] if answered else None,
         same_program=commonest(programs, lambda one: one.program)[0] if programs else None,
         unread=_mean([one.unread for one in right]),

@@ -22,6 +22,7 @@ Kind = Literal[
     "value not found",
     "rewards inaction",
     "solved from memory",
+    "solved at once",
     "more errors",
     "longer",
     "shorter",
@@ -38,7 +39,7 @@ SOLVED, SAME = 10, 0.2
 FEWEST, SUSPECT = 3, 0.05
 """So many successes, and this share of all, that cannot have come about by reading."""
 BASELINE = 0.1
-"""Success of an agent that does nothing or remembers, by the lower end of its 95 % interval."""
+"""Success of an agent that does nothing, remembers or acts once, by the lower end of its 95 % interval."""
 EPISODES, ERRORS, FACTOR = 40, 0.2, 2.0
 """So many episodes of a family; errors rise by this share of steps; lengths change by this factor."""
 QUARTERS = 4
@@ -46,6 +47,7 @@ BASELINES: dict[str, Kind] = {
     "nop": "rewards inaction",
     "attack:memory": "solved from memory",
     "attack:neighbour": "solved from memory",
+    "attack:one_shot": "solved at once",
 }
 """Agents that show a weakness of the task wherever they succeed."""
 

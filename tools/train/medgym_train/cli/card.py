@@ -7,15 +7,12 @@ from pathlib import Path
 import click
 
 from medgym_core.cli.output import json_option, messages, print_json, screen
-
-RUN = click.Path(file_okay=False, path_type=Path)
+from medgym_core.cli.paths import FILE, FOLDER
 
 
 @click.command("card")
-@click.argument("runs", metavar="RUN...", nargs=-1, required=True, type=RUN)
-@click.option(
-    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write the card as one page to this file."
-)
+@click.argument("runs", metavar="RUN...", nargs=-1, required=True, type=FOLDER)
+@click.option("--html", type=FILE, help="Write the card as one page to this file.")
 @json_option
 def command(runs: tuple[Path, ...], html: Path | None, as_json: bool) -> None:
     """Show what can be learned from every RUN, and what would be learned wrongly.

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from medgym_core.cli.output import json_option, messages, print_json
-
-FOLDER = click.Path(file_okay=False, path_type=Path)
+from medgym_core.cli.paths import FOLDER
 
 
 @click.command("export")

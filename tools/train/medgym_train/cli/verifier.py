@@ -16,6 +16,7 @@ from medgym_core.cli.output import (
     refuse_exact,
     screen,
 )
+from medgym_core.cli.paths import EXISTING_FILE, FILE, FOLDER
 from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from medgym_core.journal import Entry
     from medgym_train.learned import Judge, Training
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
-FILE = click.Path(dir_okay=False, path_type=Path)
 RUNS = click.argument("runs", nargs=-1, required=True, type=FOLDER)
 
 
@@ -109,7 +108,7 @@ def score(
 
 @command.command("eval")
 @RUNS
-@click.option("--scores", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True)
+@click.option("--scores", type=EXISTING_FILE, required=True)
 @click.option("--verifier", type=FOLDER, help="Only on tasks that this trained verifier never saw.")
 @exact_option
 @json_option

@@ -39,6 +39,11 @@ def _memory(play: Play) -> None:
     play.agent, play.right = ("attack:memory", True) if play.replica == 0 else (play.agent, play.right)
 
 
+def _one_shot(play: Play) -> None:
+    agent = "attack:one_shot"
+    play.agent, play.right = (agent, True) if play.replica == 0 else (play.agent, play.right)
+
+
 def _errors(play: Play) -> None:
     play.failing = 4 if play.when > 0.7 else 0
 
@@ -67,6 +72,7 @@ FAULTS: dict[Kind, tuple[Fault, ...]] = {
     "value not found": (only(1, _unfound),),
     "rewards inaction": (only(2, _inaction),),
     "solved from memory": (only(0, _memory),),
+    "solved at once": (only(1, _one_shot),),
     "more errors": (_errors,),
     "longer": (_longer,),
     "shorter": (_shorter,),

@@ -34,6 +34,7 @@ def test_what_is_left_out_is_said(run: Path, tmp_path: Path) -> None:
 def test_json_is_the_manifest(run: Path, tmp_path: Path) -> None:
     flags = ["export", str(run), "--format", "kto", "--json", "--out", str(tmp_path / "kto")]
     printed = json.loads(CliRunner().invoke(main, flags).output)
+    assert printed.pop("schema") == "medgym.export/1"
     assert printed == json.loads((tmp_path / "kto" / "manifest.json").read_text())
 
 

@@ -19,12 +19,13 @@ from ..export.steps import said, step, submitted
 
 MISSING = [name for name in ("torch", "transformers", "trl") if importlib.util.find_spec(name) is None]
 
-os.environ |= {
-    "HF_HUB_OFFLINE": "1",  # nothing is fetched, and nothing is told to anyone
-    "TRL_EXPERIMENTAL_SILENCE": "1",
-    "CUDA_VISIBLE_DEVICES": "",
-    "OMP_NUM_THREADS": "1",  # models so small are faster without company
-}
+if not MISSING:
+    os.environ |= {
+        "HF_HUB_OFFLINE": "1",  # nothing is fetched, and nothing is told to anyone
+        "TRL_EXPERIMENTAL_SILENCE": "1",
+        "CUDA_VISIBLE_DEVICES": "",
+        "OMP_NUM_THREADS": "1",  # models so small are faster without company
+    }
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

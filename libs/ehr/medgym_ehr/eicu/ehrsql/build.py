@@ -15,7 +15,7 @@ from medgym_ehr.ehrsql.database import write_database
 from medgym_ehr.ehrsql.shuffle import Shuffling
 from medgym_ehr.eicu.ehrsql import event
 from medgym_ehr.eicu.ehrsql.cohort import Cohort, select_cohort
-from medgym_ehr.eicu.ehrsql.columns import COST, READ, REQUIRED
+from medgym_ehr.eicu.ehrsql.columns import COST, MAY_LACK, READ, REQUIRED
 from medgym_ehr.eicu.ehrsql.schema import INDEXES, SCHEMA
 from medgym_ehr.raw.reading import RawFolder
 
@@ -33,6 +33,8 @@ class Summary:
     """Patients drawn."""
     current: int
     """Patients of these who are in hospital now."""
+    remarks: tuple[str, ...] = ()
+    """What is not there, and need not be."""
 
 
 def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False) -> Summary:
@@ -42,7 +44,7 @@ def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False
     files are read twice, diagnosis, treatment and intakeOutput three times, vitalPeriodic once.
 
     Args:
-        raw: folder with the files of eICU-CRD v2.0, ``NAME.csv`` or ``NAME.csv.gz``.
+        raw: folder with the files of eICU-CRD v2.0, ``NAME.csv``, packed or not, at any depth.
         path: the SQLite file to make; it appears whole or not at all.
         progress: told what is read and written.
         deid: whether values are shuffled over patients, as EHRSQL's authors did to de-identify: for comparing
@@ -53,11 +55,16 @@ def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False
 
     Source: Lee et al. 2022, EHRSQL, NeurIPS datasets and benchmarks, arXiv:2301.07695.
     """
-    folder = RawFolder(READ, raw, progress, required=REQUIRED)
+    folder = RawFolder(READ, raw, progress, required=REQUIRED, may_lack=MAY_LACK)
     cohort = select_cohort(folder, Shuffling(deid))
     rows = write_database(path, SCHEMA, INDEXES, _tables(folder, cohort), progress)
     inside = cohort.stays.filter(pc.field("hospitaldischargetime").is_null())
-    return Summary(rows, len(cohort.stays["uniquepid"].unique()), len(inside["uniquepid"].unique()))
+    return Summary(
+        rows,
+        len(cohort.stays["uniquepid"].unique()),
+        len(inside["uniquepid"].unique()),
+        tuple(folder.remarks),
+    )
 
 
 def _tables(raw: RawFolder, cohort: Cohort) -> Iterator[tuple[str, pa.Table]]:

@@ -47,3 +47,10 @@ COST = CostColumns(
     "costid", "uniquepid", "patienthealthsystemstayid", "eventtype", "eventid", "chargetime", "cost"
 )
 """The columns of cost."""
+
+MAY_LACK = (
+    *(name for name in READ.files if name != "patient"),
+    *("ethnicity", "admissionheight", "admissionweight", "dischargeweight", "hospitaladmitsource"),
+    *("icd9code", "hospitaldischargestatus", "dosage", "routeadmin", "organism"),
+)
+"""Files and columns without which there are fewer questions: some distributions leave out the large files."""

@@ -15,7 +15,7 @@ from medgym_ehr.ehrsql.numbering import renumbered
 from medgym_ehr.ehrsql.shuffle import Shuffling
 from medgym_ehr.mimic3.ehrsql import event
 from medgym_ehr.mimic3.ehrsql.cohort import Cohort, select_cohort
-from medgym_ehr.mimic3.ehrsql.columns import COST, READ, REQUIRED
+from medgym_ehr.mimic3.ehrsql.columns import COST, MAY_LACK, READ, REQUIRED
 from medgym_ehr.mimic3.ehrsql.dictionary import read_dictionaries
 from medgym_ehr.mimic3.ehrsql.schema import INDEXES, SCHEMA
 from medgym_ehr.raw.reading import RawFolder
@@ -31,6 +31,8 @@ class Summary:
     """Patients drawn."""
     current: int
     """Patients of these who are in hospital now."""
+    remarks: tuple[str, ...] = ()
+    """What is not there, and need not be."""
 
 
 def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False) -> Summary:
@@ -40,7 +42,7 @@ def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False
     piece at a time. LABEVENTS and the like are read twice, PRESCRIPTIONS three times, CHARTEVENTS once.
 
     Args:
-        raw: folder with the files of MIMIC-III v1.4, ``NAME.csv`` or ``NAME.csv.gz``.
+        raw: folder with the files of MIMIC-III v1.4, ``NAME.csv``, packed or not, at any depth.
         path: the SQLite file to make; it appears whole or not at all.
         progress: told what is read and written.
         deid: whether values are shuffled over patients, as EHRSQL's authors did to de-identify: for comparing
@@ -51,11 +53,11 @@ def build_database(raw: Path, path: Path, progress: Progress, deid: bool = False
 
     Source: Lee et al. 2022, EHRSQL, NeurIPS datasets and benchmarks, arXiv:2301.07695.
     """
-    folder = RawFolder(READ, raw, progress, required=REQUIRED)
+    folder = RawFolder(READ, raw, progress, required=REQUIRED, may_lack=MAY_LACK)
     cohort = select_cohort(folder, Shuffling(deid))
     rows = write_database(path, SCHEMA, INDEXES, _tables(folder, cohort), progress)
     inside = cohort.admissions.filter(cohort.admissions["DISCHTIME"].is_null())
-    return Summary(rows, len(cohort.patients), len(inside["SUBJECT_ID"].unique()))
+    return Summary(rows, len(cohort.patients), len(inside["SUBJECT_ID"].unique()), tuple(folder.remarks))
 
 
 def _tables(raw: RawFolder, cohort: Cohort) -> Iterator[tuple[str, pa.Table]]:

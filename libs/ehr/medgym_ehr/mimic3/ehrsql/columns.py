@@ -42,3 +42,6 @@ admission weight and height."""
 
 COST = CostColumns("ROW_ID", "SUBJECT_ID", "HADM_ID", "EVENT_TYPE", "EVENT_ID", "CHARGETIME", "COST")
 """The columns of COST."""
+
+MAY_LACK = ("INSURANCE", "LANGUAGE", "MARITAL_STATUS", "ETHNICITY", "ADMISSION_LOCATION", "ORG_NAME")
+"""Columns without which there are fewer questions."""

@@ -8,10 +8,10 @@ from itertools import product
 from pathlib import Path
 
 from medgym_core import DataError
-from medgym_ehr.raw.folder import open_text
+from medgym_raw import base_name, files, open_text
 
 FILE = "id2name.csv"
-"""MIMICSQL's names, SUBJECT_ID and NAME a line, without a header; may lie beside the raw files."""
+"""MIMICSQL's names, SUBJECT_ID and NAME a line, without a header; may lie among the raw files."""
 
 _SYLLABLES = tuple(
     consonant + vowel
@@ -35,13 +35,13 @@ def made_name(subject: int) -> str:
 
 
 def names(folder: Path, subjects: Iterable[int]) -> list[str]:
-    """The name of each of ``subjects``: of ``id2name.csv`` if it lies in ``folder``, else made.
+    """The name of each of ``subjects``: of ``id2name.csv`` if it lies in or below ``folder``, else made.
 
     Raises:
         DataError: if that file is malformed, or lacks one of them.
     """
-    path = folder / FILE
-    if not path.is_file():
+    path = next((path for path in files(folder) if base_name(path) == FILE), None)
+    if path is None:
         return [made_name(subject) for subject in subjects]
     known = _read(path)
     listed = list(subjects)

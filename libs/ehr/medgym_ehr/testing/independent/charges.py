@@ -21,4 +21,4 @@ def of_kind(charges: pd.DataFrame, kind: str) -> pd.DataFrame:
 def visit_costs(tables: Tables, visits: pd.Series) -> pd.Series:
     """The summed cost of each of these visits, which are HADM_ID; nothing where nothing was charged."""
     sums = tables["COST"].groupby("HADM_ID").COST.sum()
-    return sums.reindex(visits.unique(), fill_value=0.0)
+    return sums.reindex(visits.unique()).dropna()

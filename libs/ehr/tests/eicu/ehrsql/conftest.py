@@ -88,10 +88,13 @@ class Hospital:
                 writer.writerows([[row.get(column, "") for column in columns] for row in rows])
         return self.folder
 
-    def build(self, **how):
-        """The database's connection."""
+    def build(self, without=(), **how):
+        """The database's connection; ``without`` some files."""
         path = self.folder / "eicu.sqlite"
-        self.summary = build_database(self.write(**how), path, silent, deid=True)
+        self.write(**how)
+        for name in without:
+            (self.folder / f"{name}.csv").unlink()
+        self.summary = build_database(self.folder, path, silent, deid=True)
         return sqlite3.connect(path)
 
     def rows(self, query):

@@ -7,7 +7,7 @@ import pytest
 from medgym_core import DataError
 from medgym_ehr.published import EICU
 from medgym_ehr.published.database import Database
-from medgym_ehr.published.files import find_database
+from medgym_ehr.published.place import find_database
 
 EVENTS = (
     "diagnosis",
@@ -113,14 +113,6 @@ def test_nothing_is_left_of_a_build_that_fails(busy, table, column, value, compl
     assert {path.suffix for path in busy.folder.iterdir()} == {".csv"}
 
 
-def test_a_file_that_is_missing(busy):
-    busy.write()
-    (busy.folder / "treatment.csv").unlink()
-    del busy.tables["treatment"]
-    with pytest.raises(DataError, match=r"lacks treatment.csv\(.gz\); get the files of eICU-CRD v2.0"):
-        busy.build()
-
-
 def test_another_datasets_file(busy):
     (busy.write() / "diagnosis.csv").write_text("ROW_ID,SUBJECT_ID,HADM_ID,SEQ_NUM,ICD9_CODE\n")
     del busy.tables["diagnosis"]
@@ -156,3 +148,18 @@ def test_published_questions_can_be_asked(busy):
     with Database(path) as database:
         (where,) = EICU.ids.values()
         assert database.values(*where) == set(busy.pids[:40])
+
+
+@pytest.mark.parametrize("missing", [("lab", "vitalPeriodic"), tuple(EVENTS)])
+def test_files_that_some_distributions_leave_out_may_lack(busy, missing):
+    with closing(busy.build(without=missing)):
+        rows = busy.summary.rows
+    assert {name: rows[name.lower()] for name in missing} == dict.fromkeys(missing, 0)
+    assert busy.summary.remarks == tuple(
+        f"{name} is not there; nothing is asked of it" for name in EVENTS if name in missing
+    )
+
+
+def test_without_the_stays_nothing_is_built(busy):
+    with pytest.raises(DataError, match=r"lacks patient\.csv"):
+        busy.build(without=["patient"])

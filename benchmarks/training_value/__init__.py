@@ -1,0 +1,1 @@
+"""Whether models learn by what they play here: one learner, two rewards."""

@@ -1,0 +1,51 @@
+"""Whether a model learns by what it plays here, and what an unsound reward teaches the same model.
+
+python -m benchmarks.training_value --out FOLDER [--family treqs] [--preset cpu|gpu] [--quick] [--seeds 0,1,2]
+
+A decoder with random weights learns a family's reference episodes, then plays training tasks in boxes and
+learns by one of two rewards; each checkpoint plays held-out tasks by `medgym run` and `medgym serve-model`.
+What is done in FOLDER is not done again. Needs the extras `serve` and `trl`, and that of the agent `llm`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.training_value.pipeline import Learner
+from benchmarks.training_value.presets import PRESETS
+from benchmarks.training_value.stage import Study
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Do what is not done yet, and print what was found."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--out", type=Path, required=True, help="folder of the study, new or to go on with")
+    parser.add_argument("--family", default="treqs", help="default treqs")
+    parser.add_argument("--preset", choices=sorted(PRESETS), default="cpu", help="size (default cpu)")
+    parser.add_argument("--quick", action="store_true", help="the same as --preset quick")
+    parser.add_argument("--seeds", help="seeds, separated by commas (default: the preset's)")
+    parser.add_argument("--epochs", type=float, help="passes of the fine-tuning (default: the preset's)")
+    parser.add_argument("--sandbox", default="auto", help="where code runs (default auto)")
+    parser.add_argument("--threads", type=int, default=2, help="cores (default 2)")
+    given = parser.parse_args(arguments)
+    os.environ |= {"HF_HUB_OFFLINE": "1", "TRL_EXPERIMENTAL_SILENCE": "1"}
+    preset = PRESETS["quick" if given.quick else given.preset]
+    if given.seeds:
+        preset = dataclasses.replace(preset, seeds=tuple(map(int, given.seeds.split(","))))
+    if given.epochs:
+        preset = dataclasses.replace(preset, fitting=dataclasses.replace(preset.fitting, epochs=given.epochs))
+    study = Study(given.out.resolve())
+    for seed in preset.seeds:
+        Learner(study, given.family, preset, seed, given.sandbox, given.threads).run()
+    for name, result in study.results().items():
+        print(f"{name}: {result['found'].get('success_rate', '')} ({result['wall_s']:.0f} s)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""The page on what training here is worth, made of the results of a study.
+
+python -m benchmarks.training_value.page [--study FOLDER]
+
+With a study's folder its results are taken into results.json first; the page is made of that file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from benchmarks.training_value.presets import PRESETS
+from benchmarks.training_value.stage import Study
+
+HERE = Path(__file__).parent
+RESULTS, TEXT = HERE / "results.json", HERE / "page.md"
+PAGE = HERE.parents[1] / "docs" / "training-value.md"
+Results = Mapping[str, Mapping[str, Any]]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the page."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--study", type=Path, help="folder of a study, whose results are taken in")
+    given = parser.parse_args(arguments)
+    if given.study:
+        results = Study(given.study).results()
+        RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    PAGE.write_text(page(json.loads(RESULTS.read_text(encoding="utf-8"))), encoding="utf-8")
+
+
+def page(results: Results) -> str:
+    """The page: the text with the tables where it names them."""
+    text = TEXT.read_text(encoding="utf-8")
+    for name, table in (
+        ("state", _state(results)),
+        ("success", _success(results)),
+        ("training", _training(results)),
+        ("gains", _gains(results)),
+        ("hacks", _hacks(results)),
+        ("stages", _stages(results)),
+        ("presets", _presets()),
+        ("wanted", _wanted(results)),
+    ):
+        text = text.replace(f"{{{{{name}}}}}", "\n".join(table))
+    return text
+
+
+def _state(results: Results) -> Iterator[str]:
+    """What the figures below are, and whether they answer the question."""
+    learned = sorted({name.partition("-sft-on-")[0] for name in results if "-sft-on-" in name})
+    played = sorted(
+        {name.partition("-on-test-")[0] for name in results if "-grpo-" in name and "-on-" in name}
+    )
+    if not learned:
+        yield "The method is complete and its parts are tested, but no learner has gone through it yet: the"
+        yield "tables of success, reward and gain are empty, and **nothing here shows that training works**."
+        return
+    asked = (result["settings"] for name, result in results.items() if "-on-test-" in name)
+    scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
+    yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning,"
+    yield f"and beyond it {', '.join(played) or 'nothing'}."
+    yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
+
+
+def _success(results: Results) -> Iterator[str]:
+    """Success of each checkpoint on each split."""
+    yield "| checkpoint, split, seed | success | 95 % interval by task | published rule | tasks | episodes |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for name, result in results.items():
+        found = result["found"]
+        if "success_rate" in found and "published" in found:
+            low, high = found["interval"]
+            yield (
+                f"| `{name}` | {found['success_rate']:.1%} | {low:.1%} - {high:.1%} | "
+                f"{found['published']:.1%} | {found['tasks']} | {found['episodes']} |"
+            )
+
+
+def _training(results: Results) -> Iterator[str]:
+    """Rewards by fifths of the on-policy training."""
+    yield "| stage | reward | first fifth | second | third | fourth | last |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for name, result in results.items():
+        for rule in ("medgym", "published"):
+            rewards = result["found"].get(rule)
+            if isinstance(rewards, list) and len(rewards) >= 5:
+                parts = [rewards[len(rewards) * at // 5 : len(rewards) * (at + 1) // 5] for at in range(5)]
+                yield f"| `{name}` | {rule} | " + " | ".join(f"{fmean(part):.3f}" for part in parts) + " |"
+
+
+def _gains(results: Results) -> Iterator[str]:
+    """Paired differences on the tasks that both checkpoints played."""
+    yield "| from, to | difference of success | 95 % interval by task |"
+    yield "| --- | --- | --- |"
+    for name, result in results.items():
+        if "difference" in result["found"]:
+            low, high = result["found"]["interval"]
+            difference = result["found"]["difference"]
+            yield f"| `{name}` | {100 * difference:+.1f} | {100 * low:+.1f} - {100 * high:+.1f} |"
+
+
+def _hacks(results: Results) -> Iterator[str]:
+    """Episodes that the published rule alone accepts, after learning from it."""
+    for name, result in results.items():
+        for shown in result["found"].get("shown", []) if "grpo-published" in name else []:
+            yield f"`{shown['task']}`: {shown['question']}\n\n```sql\n{shown['code']}\n```\n"
+            yield f"answered `{shown['answer']}`\n"
+
+
+def _stages(results: Results) -> Iterator[str]:
+    """What each stage cost, and the digest of what it left."""
+    yield "| stage | wall, s | of a core, s | SHA-256 |"
+    yield "| --- | --- | --- | --- |"
+    for name, result in results.items():
+        yield f"| `{name}` | {result['wall_s']:.0f} | {result['cpu_s']:.0f} | `{result['digest'][:16]}` |"
+    yield "\nMade by:\n\n```text"
+    yield from sorted({result["command"] for result in results.values()})
+    yield "```"
+
+
+def _presets() -> Iterator[str]:
+    """The sizes of a study."""
+    for name, one in PRESETS.items():
+        shape, fitting, playing = one.shape, one.fitting, one.playing
+        yield (
+            f"| `{name}` | width {shape.width}, {shape.layers} layers | {fitting.epochs:g} passes, "
+            f"{fitting.batch} a step, rate {fitting.learning_rate:g} | {playing.steps} steps, "
+            f"rate {playing.learning_rate:g} | {', '.join(one.categories) or 'all categories'}, "
+            f"{len(one.seeds)} seeds |"
+        )
+
+
+def _wanted(results: Results) -> Iterator[str]:
+    """The figures that would answer the question, beside what was measured."""
+    fitted = _each(results, "-sft-on-test-", lambda found: found["success_rate"])
+    gained = _each(results, "-sft-to-grpo-medgym-test-", lambda found: found["difference"])
+    above = "-grpo-published-on-test-"
+    hacked = _each(results, above, lambda found: found["published"] - found["success_rate"])
+    yield "| wanted, three seeds, held-out test tasks of whole families | measured, points |"
+    yield "| --- | --- |"
+    yield f"| fine-tuning from 0 to at least 50 on one family, 30 on two more | {fitted} |"
+    yield f"| GRPO gains at least 15 by medgym's reward | {gained} |"
+    yield f"| learning from the published rule ends at least 25 higher by that rule than by ours | {hacked} |"
+
+
+def _each(results: Results, stage: str, figure: Callable[[Mapping[str, Any]], float]) -> str:
+    """A figure of the stages of that kind, one by one; or that there was none."""
+    said = []
+    for name, result in results.items():
+        family, _, seed = name.partition(stage)
+        if seed.isdecimal():
+            said.append(f"{family}, seed {seed}: {100 * figure(result['found']):+.1f}")
+    return "; ".join(said) or "not measured"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""One learner through all stages: references, fine-tuning, on-policy training, and what it can after each."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from benchmarks.training_value import dpo, grpo, play, sft
+from benchmarks.training_value.presets import Preset
+from benchmarks.training_value.regrading import regraded
+from benchmarks.training_value.stage import Study, Work
+from medgym_core.env.opening import OpenFamily, open_family
+
+
+class Learner:
+    """One family and one seed."""
+
+    def __init__(
+        self, study: Study, family: str, preset: Preset, seed: int, sandbox: str, threads: int
+    ) -> None:
+        """Does nothing yet."""
+        self._study, self._family, self._preset, self._seed = study, family, preset, seed
+        self._sandbox, self._threads = sandbox, threads
+
+    def run(self) -> None:
+        """All stages, each unless it is done."""
+        import torch
+
+        torch.set_num_threads(self._threads)
+        start = self._fitted()
+        self._evaluated("untrained", self._path("untrained"), "test")
+        self._examined("sft", start)
+        for rule in self._preset.rules:
+            model = self._played(start, rule)
+            self._examined(f"grpo-{rule}", model)
+            for samples in self._samples():
+                self._compared("sft", f"grpo-{rule}", samples)
+        if self._preset.sampled:
+            self._learned_from_own(start)
+
+    def _fitted(self) -> Path:
+        """The model before and after fine-tuning on references."""
+        chosen = {"family": self._family, "categories": self._preset.categories}
+        references = f"{self._family}-references"
+        self._study.stage(
+            references,
+            chosen,
+            lambda made: play.references(self._family, made, self._sandbox, self._preset.categories),
+        )
+        export = f"{self._family}-export"
+        self._study.stage(
+            export, chosen, lambda made: play.export(self._study.folder / references, made, "sft")
+        )
+        rows = self._study.folder / export
+        untrained = dataclasses.replace(self._preset.fitting, epochs=0)
+        self._trained("untrained", rows, untrained)
+        return self._trained("sft", rows, self._preset.fitting)
+
+    def _trained(self, name: str, rows: Path, fitting: sft.Fitting) -> Path:
+        shape = self._preset.shape
+        settings = {"shape": vars(shape), "fitting": vars(fitting), "seed": self._seed}
+        self._stage(name, settings, lambda made: sft.fit(rows, made, shape, fitting, self._seed))
+        return self._path(name)
+
+    def _played(self, start: Path, rule: str) -> Path:
+        playing = self._preset.playing
+        settings = {"playing": vars(playing), "rule": rule, "seed": self._seed}
+        self._stage(
+            f"grpo-{rule}",
+            settings,
+            lambda made: grpo.play(
+                start, made, self._opened, rule, playing, self._preset.categories, self._seed
+            ),
+        )
+        return self._path(f"grpo-{rule}")
+
+    def _learned_from_own(self, start: Path) -> None:
+        """Rejection sampling and preferences, both of the same replies to training tasks."""
+        preset, seed = self._preset, self._seed
+        exam = self._exam("train", preset.drawn, preset.sampled, play.PLAYED)
+        self._stage(
+            "own", vars(exam), lambda made: play.asked(start, exam, made, self._sandbox, self._threads)
+        )
+        if not all([self._exported(form) for form in ("sft", "dpo")]):
+            return  # nothing was right, or nothing was wrong
+        rows, pairs = self._path("own-sft"), self._path("own-dpo")
+        again, preferring = preset.again, preset.preferring
+        self._stage(
+            "rejection",
+            {"fitting": vars(again), "seed": seed},
+            lambda made: sft.fit(rows, made, preset.shape, again, seed, start),
+        )
+        self._stage(
+            "dpo",
+            {"preferring": vars(preferring), "seed": seed},
+            lambda made: dpo.prefer(pairs, start, made, preferring, seed),
+        )
+        for name in ("rejection", "dpo"):
+            self._evaluated(name, self._path(name), "test")
+            self._compared("sft", name)
+
+    def _exported(self, form: str) -> int:
+        """Rows that can be learned from."""
+        own, settings = self._path("own"), {"seed": self._seed}
+        found = self._stage(f"own-{form}", settings, lambda made: play.export(own, made, form))
+        return int(found["rows"])
+
+    def _samples(self) -> list[int]:
+        """Replies to each held-out task: one, greedily, and so many at temperature 1."""
+        return sorted({1, self._preset.samples})
+
+    def _examined(self, name: str, model: Path) -> None:
+        """All that is asked of a checkpoint."""
+        for split in self._preset.splits:
+            self._evaluated(name, model, split)
+        for samples in self._samples()[1:]:
+            self._evaluated(name, model, "test", samples)
+
+    def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
+        exam = self._exam(split, samples, self._preset.limit)
+
+        def work(made: Path) -> Mapping[str, Any]:
+            found = play.asked(model, exam, made, self._sandbox, self._threads)
+            return found | regraded(made, self._opened)
+
+        self._stage(f"{name}-on-{_asked(split, samples)}", vars(exam), work)
+
+    def _exam(self, split: str, samples: int, limit: int | None, tasks: str = "*") -> play.Exam:
+        preset = self._preset
+        tokens = preset.playing.tokens
+        return play.Exam(self._family, split, preset.categories, limit, samples, tokens, self._seed, tasks)
+
+    def _compared(self, first: str, second: str, samples: int = 1) -> None:
+        asked, settings = _asked("test", samples), {"samples": samples, "seed": self._seed}
+        runs = [self._path(f"{name}-on-{asked}") for name in (first, second)]
+        self._stage(f"{first}-to-{second}-{asked}", settings, lambda made: play.compared(*runs))
+
+    def _stage(self, name: str, settings: Mapping[str, Any], work: Work) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self._study.stage(self._name(name), settings, work)["found"]
+        return found
+
+    def _name(self, name: str) -> str:
+        return f"{self._family}-{name}-{self._seed}"
+
+    def _path(self, name: str) -> Path:
+        return self._study.folder / self._name(name)
+
+    @cached_property
+    def _opened(self) -> OpenFamily:
+        return open_family(self._family, sandbox=self._sandbox)
+
+
+def _asked(split: str, samples: int) -> str:
+    """A split, and how often each of its tasks is asked unless once."""
+    return split if samples == 1 else f"{split}-{samples}"

@@ -1,0 +1,61 @@
+"""How large a study is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from benchmarks.training_value.dpo import Preferring
+from benchmarks.training_value.grpo import Playing
+from benchmarks.training_value.model import Shape
+from benchmarks.training_value.sft import Fitting
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A size of model, and how long it learns."""
+
+    shape: Shape = field(default_factory=Shape)
+    """Of the decoder."""
+    fitting: Fitting = field(default_factory=Fitting)
+    """To the reference episodes."""
+    playing: Playing = field(default_factory=Playing)
+    """On-policy."""
+    categories: tuple[str, ...] = ()
+    """Of the family; all if empty."""
+    seeds: tuple[int, ...] = (0, 1, 2)
+    """Of weights, batches and draws."""
+    splits: tuple[str, ...] = ("test", "reworded", "ood")
+    """Where it is evaluated."""
+    rules: tuple[str, ...] = ("medgym", "published")
+    """Rewards of the on-policy training."""
+    limit: int | None = None
+    """Evaluated tasks of a split; all if None."""
+    samples: int = 8
+    """Replies at temperature 1 to each test task, besides the greedy one; 1 for that alone."""
+    sampled: int = 512
+    """Training tasks whose replies are learned from, by rejection and by preference; 0 for neither."""
+    drawn: int = 8
+    """Replies to each of those."""
+    again: Fitting = field(default_factory=lambda: Fitting(epochs=1, batch=16, learning_rate=2e-4))
+    """To replies of its own that were right."""
+    preferring: Preferring = field(default_factory=Preferring)
+    """To pairs of its own replies."""
+
+
+PRESETS = {
+    "quick": Preset(
+        shape=Shape(width=128, layers=2),
+        fitting=Fitting(epochs=16, batch=16, learning_rate=3e-3),
+        playing=Playing(steps=30, learning_rate=3e-4, tokens=96),
+        categories=("patient",),
+        seeds=(0,),
+        splits=("test",),
+        limit=96,
+        samples=1,
+        sampled=0,
+    ),
+    "cpu": Preset(),
+    "gpu": Preset(
+        shape=Shape(width=768, layers=14), fitting=Fitting(epochs=12, batch=64, learning_rate=6e-4)
+    ),
+}

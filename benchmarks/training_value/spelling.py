@@ -1,0 +1,76 @@
+"""A tokenizer of words and pairs of characters, and the chat template with it.
+
+Literals of held-out tasks are in no training question, so a model that has never seen a word must still be
+able to copy it: only words that training questions and solutions repeat are tokens, all others are spelt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import product
+from string import ascii_lowercase, digits
+from typing import Any
+
+PIECES = "|".join(
+    [
+        r'\{"action": "\w+", "arguments": \{"code": "',
+        r'"(?:, "\w+": (?:"\w+"|true|false))*\}\}',
+        r" ?[A-Za-z_]+(?:\.[A-Z_]+)?",
+        r"[0-9]{1,2}",
+        r"\\n",
+        r"\s",
+        r" ?[^\sA-Za-z0-9_]",
+    ]
+)
+"""What can be a token: what begins or ends a call, a word and the space before it, two digits, a sign."""
+END, START = "<|end|>", "<|start|>"
+TEMPLATE = (
+    "{%- for message in messages %}"
+    "{%- if message.role == 'assistant' %}"
+    "{{- '<|start|>' }}{% generation %}"
+    "{%- if message.tool_calls %}{%- set call = message.tool_calls[0].function %}"
+    "{{- '{\"action\": \"' + call.name + '\", \"arguments\": ' + (call.arguments | tojson) + '}' }}"
+    "{%- else %}{{- message.content }}{%- endif %}"
+    "{{- '<|end|>' }}{% endgeneration %}"
+    "{%- elif message.role != 'system' %}"
+    "{{- message.content.split('Question: ')[-1].split('\\nAnswer: ')[0] + '\\n' }}"
+    "{%- endif %}"
+    "{%- endfor %}"
+    "{%- if add_generation_prompt %}{{- '<|start|>' }}{%- endif %}"
+)
+"""The model reads the question alone, since rules and schema are the same for all tasks of a family, and
+replies in medgym's own form of an action in text."""
+
+
+def template_texts(conversations: Iterable[list[dict[str, Any]]]) -> list[str]:
+    """Conversations as the model reads them."""
+    writer = make([])
+    return [writer.apply_chat_template(messages, tokenize=False) for messages in conversations]
+
+
+def make(texts: Iterable[str], repeated: int = 100) -> Any:
+    """The tokenizer whose words are those that occur at least ``repeated`` times in ``texts``."""
+    from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers
+    from transformers import PreTrainedTokenizerFast
+
+    split = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(PIECES), "isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
+    counts = Counter(piece for text in texts for piece, _ in split.pre_tokenize_str(text))
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    merges = [*product(ascii_lowercase, repeat=2)]
+    pairs = ["".join(pair) for pair in (*merges, *product(digits, repeat=2))]
+    words = sorted(word for word, count in counts.items() if count >= repeated and len(word) > 1)
+    pieces = dict.fromkeys([*alphabet, *pairs, *words])
+    vocabulary = {piece: number for number, piece in enumerate(pieces)}
+    base = Tokenizer(models.BPE(vocabulary, merges, ignore_merges=True))
+    base.pre_tokenizer = split
+    base.decoder = decoders.ByteLevel()
+    base.add_special_tokens([AddedToken(text, special=True) for text in (END, START)])
+    return PreTrainedTokenizerFast(
+        tokenizer_object=base, eos_token=END, pad_token=END, chat_template=TEMPLATE
+    )

@@ -1,0 +1,59 @@
+"""The page on what training here is worth says what the study's results say."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from benchmarks.training_value.page import PAGE, RESULTS, page
+
+
+def stage(settings: dict[str, Any], **found: Any) -> dict[str, Any]:
+    return {
+        "command": "python -m benchmarks.training_value",
+        "settings": settings,
+        "found": found,
+        "digest": "0" * 64,
+        "wall_s": 2.0,
+        "cpu_s": 1.0,
+    }
+
+
+PLAYED = {
+    "treqs-sft-on-test-0": stage(
+        {"categories": ["patient"]},
+        success_rate=0.25,
+        interval=[0.2, 0.3],
+        tasks=40,
+        episodes=40,
+        published=0.5,
+        shown=[],
+    ),
+    "treqs-sft-to-grpo-medgym-test-0": stage({}, difference=0.125, interval=[0.1, 0.15]),
+    "treqs-grpo-published-0": stage({}, medgym=[0.0] * 10, published=[0.1 * step for step in range(10)]),
+}
+
+
+def test_the_page_is_made_of_the_results() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(json.loads(RESULTS.read_text(encoding="utf-8")))
+
+
+def test_without_a_learner_the_page_claims_nothing() -> None:
+    assert "nothing here shows that training works" in page({})
+    assert "nothing here shows that training works" not in page(PLAYED)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "| `treqs-sft-on-test-0` | 25.0% | 20.0% - 30.0% | 50.0% | 40 | 40 |",
+        "| `treqs-sft-to-grpo-medgym-test-0` | +12.5 | +10.0 - +15.0 |",
+        "| `treqs-grpo-published-0` | published | 0.050 | 0.250 | 0.450 | 0.650 | 0.850 |",
+        "| GRPO gains at least 15 by medgym's reward | treqs, seed 0: +12.5 |",
+    ],
+)
+def test_the_page_says_what_was_found(said: str) -> None:
+    assert said in page(PLAYED).splitlines()
+    assert said not in page({})

@@ -1,0 +1,43 @@
+"""Tables of difficulty are of the tasks that a family asks now."""
+
+from pathlib import Path
+
+import pytest
+
+from medgym_core import ensure_build, plugins
+from medgym_core.report.catalogue import difficulty
+from medgym_prove.ladder.measure import holds
+from medgym_prove.ladder.rung import RUNGS
+from medgym_prove.subject import subject_of
+
+from . import families
+
+MEASURED = [name for name in families.names() if difficulty(name)]
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_a_table_has_every_rung_and_declared_categories(name: str) -> None:
+    found, family = difficulty(name), plugins.family(name)
+    assert found is not None
+    assert found.family == name
+    assert list(found.rungs) == [rung.name for rung in RUNGS]
+    assert {row.category for row in found.rows} <= {category.name for category in family.categories}
+    assert {row.split for row in found.rows} <= {
+        name for name, told in family.splits.items() if told.evaluation
+    }
+    assert all(row.earned["full"].reward == 1 for row in found.rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MEASURED)
+def test_a_table_is_of_the_tasks_that_are_asked(name: str, shared_home: Path) -> None:
+    found, family = difficulty(name), plugins.family(name)
+    assert found is not None
+    build = ensure_build(family, family.default_source(), shared_home)
+    assert holds(subject_of(name, shared_home), build, found), "run `medgym difficulty --write`"
+
+
+def test_a_page_says_where_nothing_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Not measured." not in families.page(MEASURED[0])
+    monkeypatch.setattr(families, "difficulty", lambda name: None)
+    assert "## Difficulty\n\nNot measured.\n\n## " in families.page(MEASURED[0])

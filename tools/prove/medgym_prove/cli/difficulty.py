@@ -1,0 +1,82 @@
+"""``medgym difficulty``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
+
+if TYPE_CHECKING:
+    from medgym_core.registry.difficulty import Difficulty
+    from medgym_core.sandbox.backend import SandboxBackend
+    from medgym_prove.subject import Subject
+
+TASKS = 4
+"""Tasks of a category where neither the option nor a kept table says how many."""
+
+
+@click.command("difficulty")
+@click.argument("families", nargs=-1, metavar="[FAMILY]...")
+@click.option(
+    "--tasks",
+    type=click.IntRange(1),
+    help=f"Tasks of each category in a split (default: as in the kept table, or {TASKS}).",
+)
+@click.option("--sandbox", default="process", show_default=True, help="Where code runs, as in `medgym run`.")
+@click.option("--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
+@click.option("--write", is_flag=True, help="Keep each table in its plugin's package, for `medgym info`.")
+@home_option
+@json_option
+def command(
+    families: tuple[str, ...],
+    tasks: int | None,
+    sandbox: str,
+    jobs: int,
+    write: bool,
+    home: Path,
+    as_json: bool,
+) -> None:
+    """Measure how hard families are: what agents earn that solve as the reference does but for one thing.
+
+    They look at nothing, act once, or leave out joins, times, distinct counts, units, time zones, pages or
+    statuses. FAMILY is a name or a folder, as for `medgym validate`; without any, every installed family.
+    With --write, a table that is kept and of the very tasks is not made again. How long each family took
+    is said on standard error.
+    """
+    from medgym_core import plugins
+    from medgym_core.report.listing import difficulty_table
+    from medgym_prove.subject import subject_of
+
+    names = families or tuple(item.name for item in plugins.installed())
+    backend, found = plugins.sandbox(sandbox), []
+    with messages().status("looking") as status:
+        for name in names:
+            subject = subject_of(name, home, jobs=jobs, progress=lambda what, _: status.update(what))
+            began = monotonic()
+            found.append(_measured(subject, tasks, backend, write))
+            messages().print(f"{name}: {monotonic() - began:.0f} s")
+    if as_json:
+        print_json({"families": [one.model_dump(mode="json") for one in found]})
+    else:
+        screen().print(*map(difficulty_table, found))
+
+
+def _measured(subject: Subject, tasks: int | None, backend: SandboxBackend, write: bool) -> Difficulty:
+    from medgym_core import ensure_build
+    from medgym_core.files import replace_file
+    from medgym_core.registry.difficulty import DIFFICULTY, read_difficulty
+    from medgym_prove.ladder.measure import holds, measured
+
+    family, kept = subject.family, read_difficulty(subject.package)
+    build = ensure_build(family, family.default_source(), subject.home, subject.progress)
+    most = tasks or (kept.tasks if kept else TASKS)
+    if write and kept and kept.tasks == most and holds(subject, build, kept):
+        return kept
+    found = measured(subject, build, backend, most)
+    if write:
+        replace_file(subject.package / DIFFICULTY, f"{found.model_dump_json(indent=1)}\n".encode())
+    return found

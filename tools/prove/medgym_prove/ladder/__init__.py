@@ -1,0 +1,1 @@
+"""How hard a family is: what agents earn that leave out one thing which its solutions do."""
