@@ -29,6 +29,7 @@ def test_a_table_has_every_rung_and_declared_categories(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", MEASURED)
 def test_a_table_is_of_the_tasks_that_are_asked(name: str, shared_home: Path) -> None:
     found, family = difficulty(name), plugins.family(name)
