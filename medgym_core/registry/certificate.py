@@ -6,15 +6,18 @@ import json
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field, JsonValue, ValidationError
+from pydantic import BaseModel, Field, JsonValue, ValidationError
 
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import DataError
 
 CERTIFICATE = "certificate.json"
 """Name of the certificate in the plugin's package."""
+
+
+_Kept = TypeVar("_Kept", bound=BaseModel)
 
 
 class Waiver(Frozen):
@@ -79,12 +82,20 @@ def read_certificate(package: Path) -> Certificate | None:
     Raises:
         DataError: if it is malformed.
     """
-    path = package / CERTIFICATE
+    return read_kept(package / CERTIFICATE, Certificate, "make it anew with --certify")
+
+
+def read_kept(path: Path, form: type[_Kept], again: str) -> _Kept | None:
+    """What a package keeps in the file ``path``; None if nothing. ``again`` says how to make it anew.
+
+    Raises:
+        DataError: if it is malformed.
+    """
     try:
-        return Certificate.model_validate_json(path.read_bytes())
+        return form.model_validate_json(path.read_bytes())
     except FileNotFoundError:
         return None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise DataError(f"{path}: {where}: {first['msg']}; make it anew with --certify") from error
+        raise DataError(f"{path}: {where}: {first['msg']}; {again}") from error

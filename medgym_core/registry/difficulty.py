@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from medgym_core.boundary.frozen import Frozen
-from medgym_core.errors import DataError
+from medgym_core.registry.certificate import read_kept
 
 DIFFICULTY = "difficulty.json"
 """Name of the file in the plugin's package."""
@@ -74,14 +74,4 @@ def read_difficulty(package: Path) -> Difficulty | None:
     Raises:
         DataError: if it is malformed.
     """
-    path = package / DIFFICULTY
-    try:
-        return Difficulty.model_validate_json(path.read_bytes())
-    except FileNotFoundError:
-        return None
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise DataError(
-            f"{path}: {where}: {first['msg']}; make it anew with `medgym difficulty --write`"
-        ) from error
+    return read_kept(package / DIFFICULTY, Difficulty, "make it anew with `medgym difficulty --write`")
