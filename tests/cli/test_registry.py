@@ -86,14 +86,12 @@ def test_build_writes_a_file_or_the_checkout_s_or_the_screen(
     assert (tmp_path / "registry.json").read_text() == KNOWN.text()
 
 
-@pytest.mark.parametrize(("out", "where"), [("/proc/x", "/proc/x"), ("", ".")])
-def test_build_says_that_a_file_cannot_be_written(
-    monkeypatch: pytest.MonkeyPatch, out: str, where: str
-) -> None:
+@pytest.mark.parametrize("out", ["/proc/x", "."])
+def test_build_says_that_a_file_cannot_be_written(monkeypatch: pytest.MonkeyPatch, out: str) -> None:
     monkeypatch.setattr("medgym_core.report.generation.generate", lambda: KNOWN)
     result = call("registry", "build", "--out", out)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"Error: cannot write {where}: ")
+    assert result.stderr.startswith(f"Error: cannot write {out}: ")
     assert result.stderr.endswith("; choose another --out\n")
 
 
