@@ -21,7 +21,8 @@ class Named(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path; fails for an empty name, and as :class:`click.Path` does."""
         if value == "":
-            self.fail("the name is empty; for the current folder give .", param, ctx)
+            hint = "; for the current folder give ." if self.dir_okay else ""
+            self.fail(f"the name is empty{hint}", param, ctx)
         return super().convert(value, param, ctx)
 
 

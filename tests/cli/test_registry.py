@@ -86,12 +86,11 @@ def test_build_writes_a_file_or_the_checkout_s_or_the_screen(
     assert (tmp_path / "registry.json").read_text() == KNOWN.text()
 
 
-@pytest.mark.parametrize("out", ["/proc/x", "."])
-def test_build_says_that_a_file_cannot_be_written(monkeypatch: pytest.MonkeyPatch, out: str) -> None:
+def test_build_says_that_a_file_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("medgym_core.report.generation.generate", lambda: KNOWN)
-    result = call("registry", "build", "--out", out)
+    result = call("registry", "build", "--out", "/proc/x")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"Error: cannot write {out}: ")
+    assert result.stderr.startswith("Error: cannot write /proc/x: ")
     assert result.stderr.endswith("; choose another --out\n")
 
 
