@@ -159,7 +159,7 @@ def test_both_rules_judge_the_same_reply(code: str | None, medgym: float, publis
     assert boxes.published([reply], [task.id]) == [published]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_model_learns_from_random_weights(tmp_path: Path) -> None:
     from benchmarks.training_value.__main__ import main
 
