@@ -130,11 +130,11 @@ def _presets() -> Iterator[str]:
     """The sizes of a study."""
     for name, one in PRESETS.items():
         shape, fitting, playing = one.shape, one.fitting, one.playing
+        seeds = "one seed" if len(one.seeds) == 1 else f"{len(one.seeds)} seeds"
         yield (
             f"| `{name}` | width {shape.width}, {shape.layers} layers | {fitting.epochs:g} passes, "
             f"{fitting.batch} a step, rate {fitting.learning_rate:g} | {playing.steps} steps, "
-            f"rate {playing.learning_rate:g} | {', '.join(one.categories) or 'all categories'}, "
-            f"{len(one.seeds)} seeds |"
+            f"rate {playing.learning_rate:g} | {', '.join(one.categories) or 'all categories'}, {seeds} |"
         )
 
 
