@@ -54,7 +54,6 @@ AT_NIGHT = (
     "libs/patient/tests/test_prediction.py::test_a_model_loses_at_another_site",
     "plugins/ehr-seqsql/tests/test_loader.py::test_a_users_folder",
     "plugins/ehr-seqsql/tests/test_loader.py::test_another_seed",
-    "plugins/ehrshot/tests/test_attacks.py::test_neither_one_column_nor_later_rows_earn_anything[later_row.py]",
     "plugins/ehrshot/tests/test_attacks.py::test_neither_one_column_nor_later_rows_earn_anything[one_column.py]",
     "plugins/ehrshot/tests/test_attacks.py::test_nothing_is_earned_where_labels_are_to_be_read_from_records[found_files.py]",
     "plugins/ehrshot/tests/test_family.py::test_trying_every_patient_and_time",
@@ -90,7 +89,6 @@ AT_NIGHT = (
     "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[bubblewrap-mi",
     "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[bubblewrap-t",
     "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[docker-",
-    "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[process-icu-watch]",
     "tests/pipeline/test_page.py",
     "tests/rollout/test_driver.py::test_a_killed_worker_costs_no_episode[ray]",
     "tests/rollout/test_driver.py::test_kill_and_resume_lose_and_double_nothing[ray",
@@ -109,7 +107,7 @@ AT_NIGHT = (
     "tools/prove/tests/proposal/test_overlays.py::test_a_bad_family_fails_its_check[rewards",
     "tools/prove/tests/test_fixtures.py::test_a_defect_fails_its_check_and_no_other[A03]",
 )
-"""How ids of tests begin that are ``nightly`` where a sister shows the same on another family or backend."""
+"""How ids of tests begin that are ``nightly``: they take minutes, or another test shows the same."""
 
 
 # In the background of a script it is ignored, which children would inherit.
