@@ -1,4 +1,4 @@
-"""What holds for every test: no law has a deadline, Ctrl-C is heard, and who stays together in one process.
+"""What holds for every test: no law has a deadline, no test hangs, Ctrl-C is heard, and who shares a process.
 
 Laws draw new examples each time; with ``HYPOTHESIS_PROFILE=repeat``, as in CI, the same ones, so that a
 change is refused only for what it did.
@@ -108,11 +108,20 @@ AT_NIGHT = (
     "tools/prove/tests/test_fixtures.py::test_a_defect_fails_its_check_and_no_other[A03]",
 )
 """How ids of tests begin that are ``nightly``: they take minutes, or another test shows the same."""
+TIMEOUT_S = 900
+"""A test that takes longer hangs, and fails."""
 
 
 # In the background of a script it is ignored, which children would inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """No test hangs for ever where pytest-timeout is installed, which it is for development."""
+    if config.pluginmanager.hasplugin("timeout") and config.getoption("timeout") is None:
+        config.option.timeout = TIMEOUT_S
 
 
 @pytest.hookimpl(tryfirst=True)
