@@ -22,31 +22,95 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
 
 TAKE_LONG = {
     "slow": {
-        "libs/ehr/tests/eicu/ehrsql": {"database"},
-        "libs/ehr/tests/eicu/synthetic": {"every", "source", "two"},
         "libs/ehr/tests/mimic3/ehrsql": {"database"},
         "libs/ehr/tests/mimic3/independent": {"pair"},
         "libs/ehr/tests/mimic3/synthetic": {"drawn", "source", "sql"},
         "libs/patient/tests": {"cases", "clinic", "hospital", "practice"},
-        "plugins/biodsbench/tests/test_defects.py": {"task"},
-        "plugins/ehr-seqsql": {"build"},
+        "plugins/biodsbench/tests": {"task"},
         "plugins/ehrcon/tests/independent": {"users_build"},
         "plugins/ehrcon/tests/test_audit.py": {"build"},
         "plugins/ehrcon/tests/test_synthetic.py": {"mentions"},
-        "plugins/ehrshot": {"build", "draws", "small"},
-        "plugins/eicu": {"build", "pair"},
         "plugins/medcalcbench/tests/attacks": {"build"},
-        "plugins/mimic-extract": {"build", "small"},
-        "plugins/treqs": {"build", "full", "asked_computed"},
+        "plugins/mimic": {"build"},
+        "plugins/treqs": {"build", "asked_computed"},
     },
     "nightly": {
-        "plugins/ehr-seqsql": {"full"},
-        "plugins/eicu": {"full"},
+        "libs/ehr/tests/eicu/ehrsql": {"database"},
+        "libs/ehr/tests/eicu/synthetic": {"every", "source", "two"},
+        "plugins/ehr-seqsql": {"build", "full"},
+        "plugins/ehrshot": {"build", "draws", "small"},
+        "plugins/eicu": {"build", "full", "pair"},
         "plugins/mimic": {"full"},
+        "plugins/mimic-extract": {"build", "small"},
+        "plugins/treqs": {"full"},
     },
 }
-"""Fixtures that take seconds or minutes, by folder: who takes one is marked accordingly."""
+"""Fixtures that take seconds or minutes, by folder: who takes one is marked accordingly.
 
+Of the families that ask about a hospital, mimic and treqs are built whole in CI, the others at night.
+"""
+
+IN_CI = (
+    "libs/ehr/tests/eicu/ehrsql/test_synthetic.py",
+    "libs/ehr/tests/eicu/synthetic/test_note.py",
+    "libs/ehr/tests/eicu/synthetic/test_unitstay.py",
+    "libs/ehr/tests/mimic3/ehrsql/test_synthetic.py",
+    "libs/patient/tests/note/test_laws.py",
+    "libs/patient/tests/test_remedy.py",
+    "plugins/biocoder/tests/published/test_build.py",
+    "plugins/biocoder/tests/published/test_reference_defects.py",
+    "plugins/biocoder/tests/published/test_selftest.py::test_an_unsound_row_is_refused_with_the_reason",
+    "plugins/biocoder/tests/published/test_surroundings.py",
+    "plugins/biocoder/tests/test_cell.py::test_no_problem_that_is_held_out_has_the_skeleton_of_another",
+    "plugins/biocoder/tests/test_family.py::test_a_build_depends_on_the_seed_alone",
+    "plugins/biocoder/tests/test_oracle.py::test_no_training_reference_passes_a_test_task",
+    "plugins/biocoder/tests/test_reference_defects.py",
+    "plugins/biocoder/tests/test_repair.py",
+    "plugins/biocoder/tests/test_withstands.py",
+    "plugins/biodsbench/tests/independent/test_statistics.py",
+    "plugins/biodsbench/tests/published/test_reference_defects.py",
+    "plugins/biodsbench/tests/test_defects.py",
+    "plugins/biodsbench/tests/test_family.py",
+    "plugins/biodsbench/tests/test_oracle.py::test_the_program_of_a_task_runs_without_this_package",
+    "plugins/ehr-seqsql/tests/test_loader.py",
+    "plugins/ehrcon/tests/test_audit.py",
+    "plugins/ehrcon/tests/test_family.py",
+    "plugins/ehrcon/tests/test_loader.py::test_gzipped_files_build_the_same",
+    "plugins/ehrcon/tests/test_loader.py::test_labels_that_the_rule_contradicts",
+    "plugins/ehrcon/tests/test_plain_pickle.py::test_plain_data_is_read_as_it_was_written",
+    "plugins/ehrcon/tests/test_synthetic.py::test_fewer_notes",
+    "plugins/ehrshot/tests/independent",
+    "plugins/ehrshot/tests/test_family.py",
+    "plugins/ehrshot/tests/test_laws.py",
+    "plugins/ehrshot/tests/test_synthetic.py",
+    "plugins/eicu/tests/test_loader.py",
+    "plugins/icu-watch/tests/test_family.py",
+    "plugins/medagentbench/tests/independent",
+    "plugins/medagentbench/tests/test_loader.py::test_a_users_folder",
+    "plugins/medcalcbench/tests/calculators/test_laws.py::test_an_answer_is_of_the_declared_kind",
+    "plugins/medcalcbench/tests/test_defects.py",
+    "plugins/medcalcbench/tests/test_family.py",
+    "plugins/medcalcbench/tests/test_held_out.py",
+    "plugins/medcalcbench/tests/test_oracle.py::test_what_is_read_in_the_note_gives_gold",
+    "plugins/mimic-extract/tests/test_extract.py",
+    "plugins/mimic/tests/test_loader.py::test_synthetic_files",
+    "plugins/npowerai/tests/test_formula.py::test_solutions_of_ood",
+    "tests/browser/test_comfort.py",
+    "tests/cli/test_json.py::test_what_is_printed_is_of_its_form",
+    "tests/docs/test_difficulty.py::test_a_page_says_where_nothing_was_measured",
+    "tests/docs/test_generated.py",
+    "tests/env/test_fakes.py::test_record_round_trips",
+    "tests/rollout/test_driver.py::test_a_killed_worker_costs_no_episode",
+    "tests/rollout/test_driver.py::test_kill_and_resume_lose_and_double_nothing",
+    "tests/rollout/test_driver.py::test_workers_that_keep_dying_end_the_run",
+    "tests/sandbox/test_death.py",
+    "tools/prove/tests/adversarial/test_restyle.py",
+    "tools/prove/tests/dynamic/test_chance.py",
+    "tools/prove/tests/dynamic/test_reference.py",
+    "tools/prove/tests/finish/test_own_tests.py",
+    "tools/prove/tests/proposal/test_bot.py",
+)
+"""How ids of tests begin that are ``slow``: they take more than about a second, or start hundreds of boxes."""
 AT_NIGHT = (
     "libs/ehr/tests/eicu/synthetic/test_synthesise.py::test_fewer_patients_are_the_beginning_of_more_in_any_batches[172]",
     "libs/ehr/tests/mimic3/synthetic/test_synthesise.py::test_fewer_patients_are_the_beginning_of_more_in_any_batches[300]",
@@ -69,6 +133,17 @@ AT_NIGHT = (
     "plugins/mimic/tests/test_loader.py::test_gzipped_files",
     "tests/browser/test_site.py::test_no_page_is_wider_than_its_window[1280]",
     "tests/docs/test_commands.py::test_commands_work_as_printed[CONTRIBUTING.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[docs/agents.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[docs/metrics.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[docs/registry.md]",
+    "tests/docs/test_commands.py::test_commands_work_as_printed[plugins/mimic/README.md]",
+    "tests/docs/test_commands.py::test_mistakes_are_noticed[pip install",
+    "tests/download/test_real.py::test_the_demo_is_fetched_over_cut_connections_and_played",
+    "tests/pipeline/test_demos.py",
+    "tools/prove/tests/proposal/test_overlays.py::test_a_good_family",
+    "tools/prove/tests/scaffold/test_template.py::test_validation_passes",
+    "tools/prove/tests/test_fixtures.py::test_a_defect_fails_its_check_and_no_other[A02",
+    "tools/prove/tests/test_fixtures.py::test_a_defect_fails_its_check_and_no_other[F0",
     "tests/docs/test_commands.py::test_commands_work_as_printed[README.md]",
     "tests/docs/test_commands.py::test_commands_work_as_printed[docs/cookbook.md]",
     "tests/docs/test_commands.py::test_commands_work_as_printed[docs/ehrcon.md]",
@@ -89,6 +164,11 @@ AT_NIGHT = (
     "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[bubblewrap-mi",
     "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[bubblewrap-t",
     "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[docker-",
+    "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[process-b",
+    "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[process-e",
+    "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[process-i",
+    "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[process-mi",
+    "tests/env/test_hostile.py::test_no_hostile_action_voids_an_episode_of_any_family[process-t",
     "tests/pipeline/test_page.py",
     "tests/rollout/test_driver.py::test_a_killed_worker_costs_no_episode[ray]",
     "tests/rollout/test_driver.py::test_kill_and_resume_lose_and_double_nothing[ray",
@@ -132,8 +212,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for mark, places in TAKE_LONG.items():
             if any(place.startswith(folder) and takes(item, names) for folder, names in places.items()):
                 item.add_marker(mark)
-        if item.nodeid.startswith(AT_NIGHT):
-            item.add_marker("nightly")
+        for mark, beginnings in (("slow", IN_CI), ("nightly", AT_NIGHT)):
+            if item.nodeid.startswith(beginnings):
+                item.add_marker(mark)
         if item.get_closest_marker("nightly"):
             item.add_marker("slow")
     for backend in ("docker", "bubblewrap"):

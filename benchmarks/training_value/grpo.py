@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from benchmarks.training_value import model, sft
-from benchmarks.training_value.play import PLAYED
-from benchmarks.training_value.reward import RULES, Boxes
+from benchmarks.training_value.reward import RULES, Boxes, Place
 from medgym_core.env.opening import OpenFamily
 
 
@@ -35,13 +33,16 @@ class Playing:
 def play(
     start: Path,
     out: Path,
-    opened: OpenFamily,
+    opened: Sequence[OpenFamily],
     rule: str,
     playing: Playing,
     categories: Sequence[str],
     seed: int,
 ) -> dict[str, Any]:
-    """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step."""
+    """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step.
+
+    The tasks are training tasks of the categories, in a keyed order, of one of ``opened`` after the other.
+    """
     from datasets import Dataset
     from trl import GRPOConfig, GRPOTrainer
 
@@ -77,10 +78,18 @@ def play(
     return {rule: [step[key] for step in noted if (key := f"rewards/{rule}/mean") in step] for rule in RULES}
 
 
-def _drawn(opened: OpenFamily, playing: Playing, categories: Sequence[str], seed: int) -> list[int]:
-    """Training tasks of the categories whose references were not learned from, each at most once."""
+def _drawn(
+    opened: Sequence[OpenFamily], playing: Playing, categories: Sequence[str], seed: int
+) -> list[Place]:
+    """So many tasks as are played, each at most once; fewer where there are no more."""
+    places = (
+        (data, index) for data, one in enumerate(opened) for index in _shuffled(one, categories, seed + data)
+    )
+    return list(islice(places, playing.steps * playing.tasks))
+
+
+def _shuffled(opened: OpenFamily, categories: Sequence[str], seed: int) -> Iterator[int]:
     family, build = opened.family, opened.build
-    tasks = [task for task in range(family.size(build, "train")) if fnmatchcase(str(task), PLAYED)]
+    tasks = list(range(family.size(build, "train")))
     random.Random(seed).shuffle(tasks)
-    wanted = (at for at in tasks if not categories or family.task(build, "train", at).category in categories)
-    return list(islice(wanted, playing.steps * playing.tasks))
+    return (at for at in tasks if not categories or family.task(build, "train", at).category in categories)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from benchmarks.training_value.presets import Preset
 from benchmarks.training_value.regrading import regraded
 from benchmarks.training_value.stage import Study, Work
 from medgym_core.env.opening import OpenFamily, open_family
+from medgym_core.source import Source
 
 
 class Learner:
@@ -43,23 +44,26 @@ class Learner:
 
     def _fitted(self) -> Path:
         """The model before and after fine-tuning on references."""
-        chosen = {"family": self._family, "categories": self._preset.categories}
-        references = f"{self._family}-references"
+        exports = [self._exported_references(data_seed) for data_seed in self._preset.taught]
+        untrained = dataclasses.replace(self._preset.fitting, epochs=0)
+        self._trained("untrained", exports, untrained)
+        return self._trained("sft", exports, self._preset.fitting)
+
+    def _exported_references(self, data_seed: int) -> Path:
+        """The references of one data seed's training tasks as rows to learn from; the same for all seeds."""
+        family, categories = self._family, self._preset.categories
+        chosen = {"family": family, "data_seed": data_seed, "categories": categories}
+        references, export = (f"{family}-{what}-{data_seed}" for what in ("references", "export"))
+        folder = self._study.folder
         self._study.stage(
             references,
             chosen,
-            lambda made: play.references(self._family, made, self._sandbox, self._preset.categories),
+            lambda made: play.references(family, data_seed, made, self._sandbox, categories),
         )
-        export = f"{self._family}-export"
-        self._study.stage(
-            export, chosen, lambda made: play.export(self._study.folder / references, made, "sft")
-        )
-        rows = self._study.folder / export
-        untrained = dataclasses.replace(self._preset.fitting, epochs=0)
-        self._trained("untrained", rows, untrained)
-        return self._trained("sft", rows, self._preset.fitting)
+        self._study.stage(export, chosen, lambda made: play.export(folder / references, made, "sft"))
+        return folder / export
 
-    def _trained(self, name: str, rows: Path, fitting: sft.Fitting) -> Path:
+    def _trained(self, name: str, rows: Sequence[Path], fitting: sft.Fitting) -> Path:
         shape = self._preset.shape
         settings = {"shape": vars(shape), "fitting": vars(fitting), "seed": self._seed}
         self._stage(name, settings, lambda made: sft.fit(rows, made, shape, fitting, self._seed))
@@ -72,7 +76,7 @@ class Learner:
             f"grpo-{rule}",
             settings,
             lambda made: grpo.play(
-                start, made, self._opened, rule, playing, self._preset.categories, self._seed
+                start, made, self._played_data, rule, playing, self._preset.categories, self._seed
             ),
         )
         return self._path(f"grpo-{rule}")
@@ -80,7 +84,7 @@ class Learner:
     def _learned_from_own(self, start: Path) -> None:
         """Rejection sampling and preferences, both of the same replies to training tasks."""
         preset, seed = self._preset, self._seed
-        exam = self._exam("train", preset.drawn, preset.sampled, play.PLAYED)
+        exam = self._exam("train", preset.drawn, preset.sampled, preset.played[0])
         self._stage(
             "own", vars(exam), lambda made: play.asked(start, exam, made, self._sandbox, self._threads)
         )
@@ -91,7 +95,7 @@ class Learner:
         self._stage(
             "rejection",
             {"fitting": vars(again), "seed": seed},
-            lambda made: sft.fit(rows, made, preset.shape, again, seed, start),
+            lambda made: sft.fit([rows], made, preset.shape, again, seed, start),
         )
         self._stage(
             "dpo",
@@ -124,14 +128,14 @@ class Learner:
 
         def work(made: Path) -> Mapping[str, Any]:
             found = play.asked(model, exam, made, self._sandbox, self._threads)
-            return found | regraded(made, self._opened)
+            return found | regraded(made, self._held_out)
 
         self._stage(f"{name}-on-{_asked(split, samples)}", vars(exam), work)
 
-    def _exam(self, split: str, samples: int, limit: int | None, tasks: str = "*") -> play.Exam:
-        preset = self._preset
+    def _exam(self, split: str, samples: int, limit: int | None, data_seed: int = 0) -> play.Exam:
+        preset, family = self._preset, self._family
         tokens = preset.playing.tokens
-        return play.Exam(self._family, split, preset.categories, limit, samples, tokens, self._seed, tasks)
+        return play.Exam(family, split, preset.categories, limit, samples, tokens, self._seed, data_seed)
 
     def _compared(self, first: str, second: str, samples: int = 1) -> None:
         asked, settings = _asked("test", samples), {"samples": samples, "seed": self._seed}
@@ -149,8 +153,13 @@ class Learner:
         return self._study.folder / self._name(name)
 
     @cached_property
-    def _opened(self) -> OpenFamily:
+    def _held_out(self) -> OpenFamily:
         return open_family(self._family, sandbox=self._sandbox)
+
+    @cached_property
+    def _played_data(self) -> list[OpenFamily]:
+        sources = map(Source.synthetic, self._preset.played)
+        return [open_family(self._family, source=source, sandbox=self._sandbox) for source in sources]
 
 
 def _asked(split: str, samples: int) -> str:

@@ -24,14 +24,12 @@ def medgym(*arguments: object) -> str:
     return done.stdout
 
 
-SHOWN, PLAYED = "*[!7]", "*7"
-"""Training tasks whose references are learned from, and those that are played: none is both."""
-
-
-def references(family: str, out: Path, sandbox: str, categories: Sequence[str]) -> dict[str, Any]:
-    """Play the reference solutions of the training tasks :data:`SHOWN`."""
+def references(
+    family: str, data_seed: int, out: Path, sandbox: str, categories: Sequence[str]
+) -> dict[str, Any]:
+    """Play the reference solutions of the training tasks that a data seed gives."""
     chosen = ["--category", ",".join(categories)] if categories else []
-    chosen += ["--tasks", SHOWN, "--sandbox", sandbox]
+    chosen += ["--data-seed", str(data_seed), "--sandbox", sandbox]
     medgym("run", "--task", family, "--split", "train", *chosen, "--out", out)
     return rates(out)
 
@@ -59,15 +57,15 @@ class Exam:
     """Of a reply, at most."""
     seed: int = 0
     """Of the run."""
-    tasks: str = "*"
-    """Those whose ids have this form."""
+    data_seed: int = 0
+    """Of the data that the tasks are about."""
 
 
 def asked(model: Path, exam: Exam, out: Path, sandbox: str, threads: int) -> dict[str, Any]:
     """Let the model reply to each question; returns its success rate with the interval by task."""
     chosen = ["--limit", exam.limit] if exam.limit else []
     chosen += ["--category", ",".join(exam.categories)] if exam.categories else []
-    chosen += ["--tasks", exam.tasks]
+    chosen += ["--data-seed", exam.data_seed]
     temperature = 1.0 if exam.samples > 1 else 0.0
     with served(model, threads) as url:
         medgym(

@@ -22,6 +22,10 @@ class Preset:
     """On-policy."""
     categories: tuple[str, ...] = ()
     """Of the family; all if empty."""
+    taught: tuple[int, ...] = (1, 2, 3, 4)
+    """Data seeds whose references are learned from; held-out tasks are of data seed 0."""
+    played: tuple[int, ...] = (11, 12)
+    """Data seeds whose training tasks are played, whose references nobody has seen."""
     seeds: tuple[int, ...] = (0, 1, 2)
     """Of weights, batches and draws."""
     splits: tuple[str, ...] = ("test", "reworded", "ood")
@@ -33,7 +37,7 @@ class Preset:
     samples: int = 8
     """Replies at temperature 1 to each test task, besides the greedy one; 1 for that alone."""
     sampled: int = 512
-    """Training tasks whose replies are learned from, by rejection and by preference; 0 for neither."""
+    """Played tasks whose replies are learned from, by rejection and by preference; 0 for neither."""
     drawn: int = 8
     """Replies to each of those."""
     again: Fitting = field(default_factory=lambda: Fitting(epochs=1, batch=16, learning_rate=2e-4))
@@ -45,8 +49,8 @@ class Preset:
 PRESETS = {
     "quick": Preset(
         shape=Shape(width=128, layers=2),
-        fitting=Fitting(epochs=16, batch=16, learning_rate=3e-3),
-        playing=Playing(steps=30, learning_rate=3e-4, tokens=96),
+        fitting=Fitting(epochs=4, batch=16, learning_rate=3e-3),
+        playing=Playing(steps=150, tasks=16, learning_rate=1e-3, tokens=96),
         categories=("patient",),
         seeds=(0,),
         splits=("test",),

@@ -11,11 +11,14 @@ from benchmarks.as_published import PUBLISHED, Asked, printed
 from benchmarks.published_rules.output import Output
 from medgym_core import Task, plugins
 from medgym_core.builds.making import gold_of
+from medgym_core.env.loop import Env
 from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import MedgymError
 from medgym_core.source import Build
 
 RULES = ("medgym", "published")
+Place = tuple[int, int]
+"""Which of the opened data, and the index of a task of it."""
 
 
 class Earned(NamedTuple):
@@ -30,42 +33,46 @@ class Earned(NamedTuple):
 class Boxes:
     """Plays replies, each in a box of its own, and keeps what they earned for whoever asks again."""
 
-    def __init__(self, opened: OpenFamily, split: str = "train", workers: int = 4) -> None:
+    def __init__(self, opened: Sequence[OpenFamily], split: str = "train", workers: int = 4) -> None:
         """Starts nothing."""
         self._opened, self._split = opened, split
         self._threads = ThreadPoolExecutor(workers)
         self._last: tuple[Any, list[Earned | None]] = ((), [])
 
-    def rows(self, indices: Sequence[int]) -> list[dict[str, Any]]:
-        """The dataset of the tasks ``indices``: ``prompt`` as the agent is told it, and ``task``."""
-        return [self._row(index) for index in indices]
+    def rows(self, places: Sequence[Place]) -> list[dict[str, Any]]:
+        """The dataset of the tasks at ``places``: ``prompt`` as the agent is told it, and ``place``."""
+        return [self._row(place) for place in places]
 
-    def medgym(self, completions: Sequence[Any], task: Sequence[str], **_: Any) -> list[float | None]:
+    def medgym(self, completions: Sequence[Any], place: Sequence[Place], **_: Any) -> list[float | None]:
         """For ``reward_funcs``: medgym's reward of each completion; None where the box failed."""
-        return [each and each.medgym for each in self._played(completions, task)]
+        return [each and each.medgym for each in self._played(completions, place)]
 
-    def published(self, completions: Sequence[Any], task: Sequence[str], **_: Any) -> list[float | None]:
+    def published(self, completions: Sequence[Any], place: Sequence[Place], **_: Any) -> list[float | None]:
         """For ``reward_funcs``: the published rule's."""
-        return [each and each.published for each in self._played(completions, task)]
+        return [each and each.published for each in self._played(completions, place)]
 
-    def _row(self, index: int) -> dict[str, Any]:
+    def _row(self, place: Place) -> dict[str, Any]:
         from medgym_core.env import prompt
 
-        env = self._opened.env(self._split, index)
+        env = self._env(place)
         content = prompt.task_text(env.task, env.limits)
-        return {"prompt": [{"role": "user", "content": content}], "task": env.task.id}
+        return {"prompt": [{"role": "user", "content": content}], "place": place}
 
-    def _played(self, completions: Sequence[Any], task: Sequence[str]) -> list[Earned | None]:
+    def _env(self, place: Place) -> Env:
+        data, index = place
+        return self._opened[data].env(self._split, index)
+
+    def _played(self, completions: Sequence[Any], places: Sequence[Place]) -> list[Earned | None]:
         """What each reply earned; both reward functions are asked of the same batch, which is played once."""
-        asked = [(name, said[0]["content"]) for name, said in zip(task, completions, strict=True)]
+        asked = [(place, said[0]["content"]) for place, said in zip(places, completions, strict=True)]
         if self._last[0] != asked:
             self._last = asked, list(self._threads.map(self._play, asked))
         return self._last[1]
 
-    def _play(self, asked: tuple[str, str]) -> Earned | None:
-        task, reply = asked
+    def _play(self, asked: tuple[Place, str]) -> Earned | None:
+        place, reply = asked
         try:
-            with self._opened.env(self._split, int(task.rsplit("/", 1)[1])) as env:
+            with self._env(place) as env:
                 env.reset()
                 env.step(reply)
                 verdict = env.verdict or env.give_up()

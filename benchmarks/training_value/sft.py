@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,16 +24,21 @@ class Fitting:
 
 
 def fit(
-    export: Path, out: Path, shape: model.Shape, fitting: Fitting, seed: int, start: Path | None = None
+    exports: Sequence[Path],
+    out: Path,
+    shape: model.Shape,
+    fitting: Fitting,
+    seed: int,
+    start: Path | None = None,
 ) -> dict[str, Any]:
-    """Train on the replies of ``export`` into ``out``; returns what it took.
+    """Train on the replies of ``exports`` into ``out``; returns what it took.
 
-    The model is a new one with a tokenizer fitted to the export, or the one in the folder ``start``.
+    The model is a new one with a tokenizer fitted to the exports, or the one in the folder ``start``.
     """
     from datasets import Dataset
     from trl import SFTConfig, SFTTrainer
 
-    rows = read(export)
+    rows = [row for export in exports for row in read(export)]
     tokenizer, learner = _learner(rows, shape, seed) if start is None else model.load(start)
     trainer = SFTTrainer(
         model=learner,

@@ -106,6 +106,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     help="Your own data, or a fetched source's name.",
 )
 @click.option("--scale", type=int, help="Size of synthetic data, as of `medgym data build`.")
+@click.option("--data-seed", type=int, help="Seed of synthetic data, likewise: other tasks (default 0).")
 @click.option(
     "--sandbox",
     shell_complete=completion.sandboxes,
@@ -216,7 +217,10 @@ def _failed(run: Path, flags: dict[str, Any]) -> dict[str, Any]:
         raise ConfigError(f"no task of {run} was played without a success; there is nothing to play again")
     families = tuple(dict.fromkeys(task.partition("/")[0] for task in tasks))
     sources = {name: path for name, path in saved.sources.items() if name in families}
-    as_before = {"task": families, "split": saved.split, "scale": saved.scale, "sources": sources}
+    as_before = {
+        **{"task": families, "split": saved.split, "sources": sources},
+        **{"scale": saved.scale, "data_seed": saved.data_seed},
+    }
     return {**as_before, **flags, "tasks": tasks}
 
 

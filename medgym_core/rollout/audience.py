@@ -21,8 +21,8 @@ PATIENCE_S = 60.0
 """How long a listener may still take once the run is over, seconds."""
 SHARED = frozenset(
     {
-        *("task", "split", "category", "shuffle", "limit", "samples", "scale", "protocol", "steps", "seed"),
-        *("agent", "model", "temperature", "schedule", "sandbox", "tags"),
+        *("task", "split", "category", "shuffle", "limit", "samples", "scale", "data_seed"),
+        *("protocol", "steps", "seed", "agent", "model", "temperature", "schedule", "sandbox", "tags"),
     }
 )
 """Settings of a run that listeners are told; never options, which may hold keys, and no path or address."""

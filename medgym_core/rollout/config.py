@@ -72,6 +72,8 @@ class RunConfig(Frozen):
     """Family to the user's own copy of its data, or to a fetched source; one not named uses its default."""
     scale: int | None = Field(default=None, gt=0)
     """Size of synthetic data, in each dataset's own unit; None takes the family's own."""
+    data_seed: int = Field(default=0, ge=0)
+    """Seed of synthetic data; another one gives other people, texts or problems, and so other tasks."""
     sandbox: str = "auto"
     """Sandbox backend; `auto` takes the best that starts here."""
     jobs: int | None = Field(default=None, gt=0)

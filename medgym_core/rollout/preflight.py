@@ -23,7 +23,8 @@ def source_of(family: TaskFamily, config: RunConfig) -> Source:
     if path:
         return user_source(path, family.tier_of(path), config.home)
     source = family.default_source()
-    return source.model_copy(update={"scale": config.scale}) if config.scale else source
+    asked = {"scale": config.scale, "seed": config.data_seed}
+    return source.model_copy(update={name: value for name, value in asked.items() if value})
 
 
 def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -> None:

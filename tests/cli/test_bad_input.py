@@ -127,6 +127,7 @@ BAD = {
     "run --task npowerai --steps 0": "steps: Input should be greater than 0",
     "run --task npowerai --retries -1": "retries: Input should be greater than or equal to 0",
     "run --task npowerai --max-repeats 1": "max_repeats: Input should be greater than or equal to 2",
+    "run --task npowerai --data-seed -1": "data_seed: Input should be greater than or equal to 0",
     "run --task npowerai --scale 0": "scale: Input should be greater than 0",
     "run --task npowerai --budget-usd -1": "budget_usd: Input should be greater than 0",
     "run --task npowerai --budget-hours nan": "budget_hours: Input should be greater than 0 (got nan)",

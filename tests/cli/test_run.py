@@ -143,6 +143,8 @@ def test_the_tasks_without_a_success_are_played_again(call: Callable[..., Result
         2,
         "--scale",
         7,
+        "--data-seed",
+        5,
         "--agent",
         "reference",
         "--option",
@@ -153,7 +155,8 @@ def test_the_tasks_without_a_success_are_played_again(call: Callable[..., Result
     call("run", "--task", "toy", "--split", "train", *failing)
     again = call("run", "--failed-of", "first", "--out", "again", "--json")
     config = json.loads((tmp_path / "again" / "config.json").read_text())
-    assert (config["task"], config["split"], config["scale"]) == (["toy"], ["train"], 7)
+    assert (config["task"], config["split"]) == (["toy"], ["train"])
+    assert (config["scale"], config["data_seed"]) == (7, 5)
     assert config["tasks"] == ["toy/train/0", "toy/train/1"]
     assert again.exit_code == 0, again.output
 
@@ -229,6 +232,13 @@ def test_synthetic_data_is_as_large_as_asked(call: Callable[..., Result], tmp_pa
     built = json.loads(call("data", "status", "--json").stdout)["builds"]
     sources = sorted((build["source"]["kind"], build["source"]["scale"] or 0) for build in built)
     assert sources == [("synthetic", 0), ("synthetic", 2), ("user", 0)]
+
+
+def test_another_seed_of_data_gives_another_build(call: Callable[..., Result]) -> None:
+    for number, more in enumerate(((), ("--data-seed", 3), ("--data-seed", 3, "--seed", 4))):
+        assert call("run", "--task", "toy", "--out", f"run{number}", *more).exit_code == 0
+    built = json.loads(call("data", "status", "--json").stdout)["builds"]
+    assert sorted(build["source"]["seed"] for build in built) == [0, 3]
 
 
 def test_a_run_on_labelled_data_is_not_recorded_in_a_checkout(

@@ -83,7 +83,7 @@ def fitted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fitted")
     rows = lesson(folder / "rows", [{"messages": CONVERSATION}] * 16)
     for name, epochs in (("before", 0.0), ("after", 30.0)):
-        sft.fit(rows, folder / name, model.Shape(32, 1), sft.Fitting(epochs, 4, 1e-2), seed=0)
+        sft.fit([rows], folder / name, model.Shape(32, 1), sft.Fitting(epochs, 4, 1e-2), seed=0)
     return folder
 
 
@@ -93,7 +93,7 @@ def test_fine_tuning_makes_the_reply_likely(fitted: Path) -> None:
 
 def test_fine_tuning_goes_on_from_a_model(fitted: Path, tmp_path: Path) -> None:
     again = sft.Fitting(10.0, 4, 1e-2)
-    sft.fit(fitted / "rows", tmp_path / "on", model.Shape(), again, seed=0, start=fitted / "after")
+    sft.fit([fitted / "rows"], tmp_path / "on", model.Shape(), again, seed=0, start=fitted / "after")
     assert likelihood(tmp_path / "on", SAID) > likelihood(fitted / "after", SAID)
 
 
@@ -154,9 +154,9 @@ def test_both_rules_judge_the_same_reply(code: str | None, medgym: float, publis
     right = opened.family.reference(opened.build, task)[0].arguments
     arguments = right if code is None else right | {"code": code}
     reply = [{"content": json.dumps({"action": "code_execution", "arguments": arguments})}]
-    boxes = Boxes(opened)
-    assert boxes.medgym([reply], [task.id]) == [medgym]
-    assert boxes.published([reply], [task.id]) == [published]
+    boxes = Boxes([opened])
+    assert boxes.medgym([reply], [(0, 0)]) == [medgym]
+    assert boxes.published([reply], [(0, 0)]) == [published]
 
 
 @pytest.mark.nightly
