@@ -110,7 +110,7 @@ IN_CI = (
     "tools/prove/tests/finish/test_own_tests.py",
     "tools/prove/tests/proposal/test_bot.py",
 )
-"""How ids of tests begin that are ``slow``: they take more than about a second, or start hundreds of boxes."""
+"""How ids of tests begin that are ``slow``: they take a second or more, or start hundreds of boxes."""
 AT_NIGHT = (
     "libs/ehr/tests/eicu/synthetic/test_synthesise.py::test_fewer_patients_are_the_beginning_of_more_in_any_batches[172]",
     "libs/ehr/tests/mimic3/synthetic/test_synthesise.py::test_fewer_patients_are_the_beginning_of_more_in_any_batches[300]",
