@@ -109,6 +109,8 @@ def _gains(results: Results) -> Iterator[str]:
 
 def _hacks(results: Results) -> Iterator[str]:
     """Episodes that the published rule alone accepts, after learning from it."""
+    if not any("-grpo-published-on-" in name for name in results):
+        yield "That rule has not been learned from in the study above.\n"
     for name, result in results.items():
         for shown in result["found"].get("shown", []) if "grpo-published" in name else []:
             yield f"`{shown['task']}`: {shown['question']}\n\n```sql\n{shown['code']}\n```\n"
