@@ -41,7 +41,7 @@ def play(
 ) -> dict[str, Any]:
     """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step.
 
-    The tasks are training tasks of the categories, in a keyed order, of one of ``opened`` after the other.
+    It plays training tasks of the categories, of one of ``opened`` after the other, shuffled by ``seed``.
     """
     from datasets import Dataset
     from trl import GRPOConfig, GRPOTrainer

@@ -50,7 +50,7 @@ class Learner:
         return self._trained("sft", exports, self._preset.fitting)
 
     def _exported_references(self, data_seed: int) -> Path:
-        """The references of one data seed's training tasks as rows to learn from; the same for all seeds."""
+        """The references of one data seed's training tasks as rows to learn from, for every learner."""
         family, categories = self._family, self._preset.categories
         chosen = {"family": family, "data_seed": data_seed, "categories": categories}
         references, export = (f"{family}-{what}-{data_seed}" for what in ("references", "export"))

@@ -218,8 +218,11 @@ def _failed(run: Path, flags: dict[str, Any]) -> dict[str, Any]:
     families = tuple(dict.fromkeys(task.partition("/")[0] for task in tasks))
     sources = {name: path for name, path in saved.sources.items() if name in families}
     as_before = {
-        **{"task": families, "split": saved.split, "sources": sources},
-        **{"scale": saved.scale, "data_seed": saved.data_seed},
+        "task": families,
+        "split": saved.split,
+        "sources": sources,
+        "scale": saved.scale,
+        "data_seed": saved.data_seed,
     }
     return {**as_before, **flags, "tasks": tasks}
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import contextlib
 import http.client
 import json
 import re
@@ -12,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import TypeVar
 from urllib.request import urlopen
@@ -209,17 +209,16 @@ def test_a_port_that_is_taken_is_told(run: Path) -> None:
 @pytest.mark.slow
 def test_ctrl_c_ends_the_verb_cleanly(run: Path) -> None:
     command = [sys.executable, "-m", "medgym_core.cli", "view", str(run), "--json"]
-    with (
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
-        contextlib.ExitStack() as failed,
-    ):
-        failed.callback(process.kill)
-        assert process.stdout is not None
-        announced = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")
-        with urlopen(announced["url"], timeout=120) as answer:
-            assert "12 of 12 episodes" in answer.read().decode()
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=120) == ("", "")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            announced = json.loads("".join(takewhile("}\n".__ne__, process.stdout)) + "}")
+            with urlopen(announced["url"], timeout=120) as answer:
+                assert "12 of 12 episodes" in answer.read().decode()
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=120) == ("", "")
+        finally:
+            process.kill()
     assert process.returncode == 0
 
 

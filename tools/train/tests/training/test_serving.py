@@ -10,6 +10,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -226,9 +227,12 @@ def test_the_verb_serves_until_interrupted(folder: Path) -> None:
     with subprocess.Popen(
         [verb, "serve-model", str(folder), "--name", "tiny", "--json"], stdout=subprocess.PIPE, text=True
     ) as served:
-        assert served.stdout is not None
-        announced = json.loads("".join(iter(served.stdout.readline, "}\n")) + "}")
-        with urllib.request.urlopen(f"{announced['base_url']}/models", timeout=60) as response:
-            assert [model["id"] for model in json.load(response)["data"]] == ["tiny"]
-        served.send_signal(signal.SIGINT)
-        assert served.wait(60) == 0
+        try:
+            assert served.stdout is not None
+            announced = json.loads("".join(takewhile("}\n".__ne__, served.stdout)) + "}")
+            with urllib.request.urlopen(f"{announced['base_url']}/models", timeout=60) as response:
+                assert [model["id"] for model in json.load(response)["data"]] == ["tiny"]
+            served.send_signal(signal.SIGINT)
+            assert served.wait(60) == 0
+        finally:
+            served.kill()
