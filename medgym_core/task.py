@@ -230,6 +230,14 @@ class Service(Protocol):
         """The state as data, taken before the first action and after the last."""
         ...
 
+    def fork(self) -> Service:
+        """Another instance in the same state; what happens to either does not show in the other.
+
+        Raises:
+            ConfigError: if there cannot be two, as of a server that others run.
+        """
+        ...
+
     def close(self) -> None:
         """Release what the instance holds."""
         ...

@@ -66,6 +66,18 @@ class Sandbox(Protocol):
         """
         ...
 
+    def pack(self) -> bytes:
+        """What agent code left in its folders, for ``BoxSpec.content``: bytes, modes, times of change, links.
+
+        Equal states give equal bytes.
+
+        Raises:
+            FileRefused: if it is too large, a folder cannot be listed, or the box died of what agent code
+                did.
+            SandboxError: if it is dead otherwise.
+        """
+        ...
+
     def attach(self, relay: Relay) -> None:
         """Serve the box's declared ports from ``relay``; before the first execution."""
         ...

@@ -6,7 +6,7 @@ import json
 import os
 import time
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
@@ -19,7 +19,7 @@ from medgym_core.sandbox import report
 from medgym_core.sandbox.backend import FileRefused, Relay
 from medgym_core.sandbox.death import Death, End, judge
 from medgym_core.sandbox.host import cannot_import
-from medgym_core.sandbox.spec import Execution, Failure, Outcome, Reason
+from medgym_core.sandbox.spec import BoxSpec, Execution, Failure, Outcome, Reason
 from medgym_core.sandbox.transport import Transport
 from medgym_core.sandbox.worker import frame
 
@@ -28,12 +28,15 @@ GRACE_S = 10.0
 FILE_TIMEOUT_S = 60.0
 """Deadline of one file transfer, seconds."""
 
+MAX_CONTENT = 64 * 2**20
+"""Most bytes of what a box packs."""
+
 _live: weakref.WeakSet[Box] = weakref.WeakSet()
 
 
 @dataclass
 class _Reply:
-    """What came back for one request."""
+    """What came back."""
 
     stdout: bytearray = field(default_factory=bytearray)
     stderr: bytearray = field(default_factory=bytearray)
@@ -64,14 +67,17 @@ class Box:
         digest: str,
         autopsy: Callable[[int], End],
         dispose: Callable[[], None],
+        folders: Sequence[str],
         oom_kills: Callable[[], int] | None = None,
     ) -> None:
         """``autopsy`` finds out how the worker ended, given the kills for memory known so far.
 
-        ``dispose`` removes the box and every trace, once; ``oom_kills`` counts kills for memory where only
+        ``dispose`` removes the box and every trace, once; ``folders`` are those that agent code may write to,
+        as seen from inside; ``oom_kills`` counts kills for memory where only
         the host can see them.
         """
         self.level, self.digest = level, digest
+        self._folders: list[JsonValue] = [*folders]
         self.facts: Mapping[str, JsonValue] = {}
         self._transport = transport
         self._relay: Relay | None = None
@@ -84,14 +90,18 @@ class Box:
         self._closed = False
         _live.add(self)
 
-    def boot(self, payload: bytes = b"", timeout_s: float = 120.0) -> None:
-        """Send the worker and wait until it is ready.
+    def boot(self, payload: bytes, spec: BoxSpec, timeout_s: float = 120.0) -> None:
+        """Send the worker, and what its folders shall hold, and wait until it is ready.
 
         Raises:
-            SandboxError: if it does not come up, or a package to preload cannot be imported.
+            SandboxError: if it does not come up, or takes no such content, or cannot import its packages.
         """
+        head = {"op": "unpack", "folders": self._folders, "timeout_s": FILE_TIMEOUT_S}
+        self._acted = bool(spec.content)  # what ends a box may be what agent code left in another
         try:
             self._transport.send(payload)
+            if spec.content:
+                self._transport.send(frame.pack_request(0, head, spec.content))
             reply = self._await(0, frame.READY, time.monotonic() + timeout_s)
         except (_LostError, OSError) as error:
             death = self._lose(error)
@@ -100,6 +110,9 @@ class Box:
         if missing := reply.result["missing"]:
             self.close()
             raise SandboxError(cannot_import(missing))
+        if not reply.result["furnished"]:
+            self.close()
+            raise SandboxError(f"a {self.level} box did not take what it shall hold")
 
     def run(self, execution: Execution) -> Outcome:
         """Run to the end or the deadline; see :class:`medgym_core.sandbox.backend.Sandbox`."""
@@ -124,6 +137,11 @@ class Box:
         if len(data) > max_bytes:
             raise FileRefused("too_large")
         return data
+
+    def pack(self) -> bytes:
+        """What agent code left in its folders."""
+        head: dict[str, JsonValue] = {"op": "pack", "folders": self._folders, "max_bytes": MAX_CONTENT}
+        return bytes(self._transfer(head, b"").stdout)
 
     def attach(self, relay: Relay) -> None:
         """Serve the declared ports from ``relay``."""
@@ -249,8 +267,8 @@ class Box:
         return Outcome(
             reason=reason,
             exit_code=result["exit_code"],
-            stdout=_text(reply.stdout, head, dropped[0]),
-            stderr=_text(reply.stderr, head, dropped[1]),
+            stdout=report.shown(reply.stdout, head, dropped[0]),
+            stderr=report.shown(reply.stderr, head, dropped[1]),
             dropped_bytes=sum(dropped),
             answer=told.answer if reason is Reason.COMPLETED else None,
             answer_error=told.answer_error,
@@ -270,14 +288,6 @@ class Box:
         if code < 0:
             return Reason.KILLED
         return Reason.COMPLETED if code == 0 else Reason.ERROR
-
-
-def _text(data: bytes | bytearray, head: int, dropped: int) -> str:
-    if not dropped:
-        return data.decode("utf-8", "backslashreplace")
-    kept = bytes(data)
-    shown = [part.decode("utf-8", "backslashreplace") for part in (kept[:head], kept[head:])]
-    return f"\n... {dropped} bytes dropped ...\n".join(shown)
 
 
 def _abandon_all() -> None:

@@ -106,9 +106,10 @@ class Bubblewrap:
             digest=interpreter.digest,
             autopsy=running.autopsy,
             dispose=running.dispose,
+            folders=[*root.folders(spec.limits)],
             oom_kills=group.oom_kills if group else None,
         )
-        box.boot(boot.payload(_config(spec, doors)))
+        box.boot(boot.payload(_config(spec, doors)), spec)
         return box
 
     def sweep(self) -> int:

@@ -103,8 +103,9 @@ class Docker:
             digest=digest,
             autopsy=container.autopsy,
             dispose=container.remove,
+            folders=[*root.folders(spec.limits)],
         )
-        box.boot(boot.payload(_config(spec, uid)))
+        box.boot(boot.payload(_config(spec, uid)), spec)
         return box
 
     def sweep(self) -> int:

@@ -102,6 +102,7 @@ def worker_config(
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
         "scratch": dict(scratch or {}),
+        "unpack": bool(spec.content),
         "environment": {**variables(spec, work, temporary, search_path), **(more_variables or {})},
         "jail": {
             "limits": {**limits, **(rlimits or {})},

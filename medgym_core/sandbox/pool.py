@@ -34,6 +34,8 @@ class Pool:
         Raises:
             SandboxError: if it cannot be started.
         """
+        if spec.content:  # no second box will hold the same
+            return self._backend.start(spec)
         with self._lock:
             stale = self._retarget(spec)
             waiting = self._waiting.popleft() if self._waiting else None

@@ -100,11 +100,12 @@ class Process:
             digest=interpreter.digest,
             autopsy=running.autopsy,
             dispose=running.dispose,
+            folders=(place.work, place.temporary),
             oom_kills=group.oom_kills if group else None,
         )
         config = _config(spec, interpreter, place, limited=group is not None)
         enter: list[JsonValue] = [*(group.entrance if group else ())]
-        box.boot(boot.framed({**config, "enter": enter, "view": place.view(spec)}))
+        box.boot(boot.framed({**config, "enter": enter, "view": place.view(spec)}), spec)
         return box
 
     def sweep(self) -> int:

@@ -49,6 +49,15 @@ def read(data: bytes | bytearray, answer_bytes: int = 0) -> Report:
     )
 
 
+def shown(output: bytes | bytearray, head: int, dropped: int) -> str:
+    """Output as text, with a mark after ``head`` bytes where ``dropped`` bytes are missing."""
+    if not dropped:
+        return output.decode("utf-8", "backslashreplace")
+    kept = bytes(output)
+    parts = [part.decode("utf-8", "backslashreplace") for part in (kept[:head], kept[head:])]
+    return f"\n... {dropped} bytes dropped ...\n".join(parts)
+
+
 def _answer(text: object, cap: int) -> tuple[str | None, str]:
     if not isinstance(text, str):
         return None, ""

@@ -34,6 +34,8 @@ class Guarantee(StrEnum):
     """Declared ports are relayed to the host, and open no other way."""
     FILES = "files"
     """Files go in and out byte for byte, with caps; links and special files are refused."""
+    FORK = "fork"
+    """A box started from what another packed holds the same; neither sees what happens in the other."""
     OUTPUT_CAP = "output_cap"
     """Output floods are cut, head and tail kept, memory bounded on both sides."""
     TIMEOUT = "timeout"
@@ -85,6 +87,8 @@ class BoxSpec(Frozen):
     """Loopback ports relayed to the host."""
     limits: Limits = Limits()
     """Budgets of the box."""
+    content: bytes = Field(default=b"", repr=False)
+    """What agent code finds in its folders at first: another box's ``pack()``; empty for a fresh box."""
     home: Path = Field(default_factory=default_home)
     """Where package folders for boxes without an image are kept."""
 

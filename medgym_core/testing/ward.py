@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 
 from pydantic import JsonValue
 
@@ -43,6 +44,9 @@ class Ward:
     def snapshot(self) -> JsonValue:
         beds: JsonValue = json.loads(json.dumps(self.beds))
         return beds
+
+    def fork(self) -> "Ward":
+        return deepcopy(self)
 
     def close(self) -> None:
         self.closed = True

@@ -31,7 +31,7 @@ def test_closing_never_raises(error: Exception, caplog: pytest.LogCaptureFixture
         raise error
 
     mishap._warn.cache_clear()
-    box = Box(Stream(), level="toy", digest="", autopsy=lambda kills: End(), dispose=dispose)
+    box = Box(Stream(), level="toy", digest="", autopsy=lambda kills: End(), dispose=dispose, folders=())
     with caplog.at_level(logging.WARNING):
         box.close()
         box.close()

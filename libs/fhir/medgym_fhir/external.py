@@ -78,6 +78,17 @@ class ExternalFhir:
         """What this episode created, as the server holds it, by reference."""
         return {reference: self._resource(reference) for reference in self._journal.noted}
 
+    def fork(self) -> ExternalFhir:
+        """There is one such server.
+
+        Raises:
+            ConfigError: always.
+        """
+        raise ConfigError(
+            f"an episode on {self._remote.url} cannot be forked: there is one such server; "
+            "use the embedded one"
+        )
+
     def close(self) -> None:
         """Delete what was created and give the server back.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any
 from urllib.parse import unquote
 
@@ -81,6 +82,12 @@ class FhirService:
             ValueError: if there is one of its type and id.
         """
         self._store.receive(resource)
+
+    def fork(self, name: Callable[[Resource], str | None] | None = None) -> FhirService:
+        """Another server with the same resources; ``name`` gives ids there, as it does here if None."""
+        other = copy(self)
+        other._store, other._name = self._store.fork(), name or self._name
+        return other
 
     def close(self) -> None:
         """Nothing to release."""

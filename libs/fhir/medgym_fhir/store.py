@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,12 @@ class Store:
         self._received: set[str] = set()
         self._bytes = 0
         self._number = len(snapshot)
+
+    def fork(self) -> Store:
+        """Another with the same resources; entries never change, so they are shared."""
+        other = copy(self)
+        other._created, other._received = list(self._created), set(self._received)
+        return other
 
     @property
     def created(self) -> tuple[Entry, ...]:

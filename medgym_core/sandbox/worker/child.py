@@ -19,7 +19,7 @@ from .pipes import read_all, write_all
 
 Report = Callable[[dict[str, Any]], None]
 """Tells the worker one dict about how it went."""
-Job = Callable[[Mapping[str, Any], bytes, Report], int]
+Job = Callable[[Mapping[str, Any], memoryview, Report], int]
 """What a child does with its order: takes the request and its body, returns its exit code."""
 
 

@@ -14,7 +14,7 @@ from .pipes import write_all
 _DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
-def write(request: Mapping[str, Any], body: bytes, report: Callable[[dict[str, Any]], None]) -> int:
+def write(request: Mapping[str, Any], body: memoryview, report: Callable[[dict[str, Any]], None]) -> int:
     """Write ``body`` to ``request["path"]``, making folders; returns the exit code."""
     try:
         folder, name = _parent(request["path"], make=True)

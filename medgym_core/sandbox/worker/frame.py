@@ -61,20 +61,22 @@ def unpack_count(payload: bytes) -> int:
 
 
 def pack_request(channel: int, head: Any, body: bytes = b"") -> bytes:
-    """A request frame: a JSON head and a body."""
-    return pack(REQUEST, channel, request_payload(head, body))
+    """A request frame: a JSON head and a body, which is copied once."""
+    text = json.dumps(head).encode()
+    length = _COUNT.size + len(text) + len(body)
+    return b"".join((HEADER.pack(REQUEST, channel, length), _COUNT.pack(len(text)), text, body))
 
 
 def request_payload(head: Any, body: bytes = b"") -> bytes:
     """The payload of a request frame."""
-    text = json.dumps(head).encode()
-    return struct.pack("!I", len(text)) + text + body
+    return pack_request(0, head, body)[HEADER.size :]
 
 
-def unpack_request(payload: bytes) -> tuple[Any, bytes]:
-    """The head and the body of a request frame."""
-    (length,) = struct.unpack_from("!I", payload)
-    return json.loads(payload[4 : 4 + length]), payload[4 + length :]
+def unpack_request(payload: bytes) -> tuple[Any, memoryview]:
+    """The head and the body of a request frame; the body is not copied."""
+    (length,) = _COUNT.unpack_from(payload)
+    start = _COUNT.size + length
+    return json.loads(payload[_COUNT.size : start]), memoryview(payload)[start:]
 
 
 class MalformedError(Exception):

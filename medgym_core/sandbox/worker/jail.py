@@ -8,7 +8,7 @@ import resource
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from . import landlock, libc, seccomp
+from . import landlock, libc
 
 _INHERITED = ("CORE", "FSIZE", "NOFILE")
 """Limits that do not hinder the worker; the others would count it, or all the user's processes."""
@@ -42,12 +42,10 @@ def _volunteer_for_oom() -> None:
         stream.write("1000")
 
 
-def bind(limits: Mapping[str, int], filters: bytes | None) -> None:
+def bind(limits: Mapping[str, int]) -> None:
     """Bind the worker to what it can do without as well; its children inherit that without cost."""
     _set_limits({name: value for name, value in limits.items() if name in _INHERITED})
     libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
-    if filters is not None:
-        seccomp.install(filters)
 
 
 def enter(jail: Mapping[str, Any]) -> None:

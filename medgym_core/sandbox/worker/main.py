@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, landlock, lifeline, program, relay, scratch, seccomp, stream
+from . import child, files, frame, jail, landlock, lifeline, program, relay, scratch, seccomp, stream, tree
 
 _CHUNK = 65536
 _BOOT_S = 10.0
@@ -80,14 +80,14 @@ class Worker:
         self._jail = _prepare_jail(config["jail"])
         jail.drop_privileges(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._stream.send)
-        jail.bind(config["jail"]["limits"], _filters(config["jail"]))
+        jail.bind(config["jail"]["limits"])
         self._idle: child.Child | None = None
         gc.freeze()  # what is imported stays as it is, and stays shared with the children
-        if config["data"]:
-            link = {"op": "link", "data": config["data"], "timeout_s": _BOOT_S}
-            self._serve_child(0, link, frame.request_payload(link))
+        furnished = self._furnish(config)
+        if filters := _filters(config["jail"]):  # not before: they may keep modes and times as they are
+            seccomp.install(filters)
         facts = {"python": ".".join(map(str, sys.version_info[:3])), "landlock": landlock.abi()}
-        self._send(frame.READY, 0, facts | {"missing": missing})
+        self._send(frame.READY, 0, facts | {"missing": missing, "furnished": furnished})
 
     def serve(self) -> None:
         """Answer requests until the stream ends.
@@ -101,6 +101,16 @@ class Worker:
             if self._idle is None:
                 self._idle = self._prepare()
             self._take_in(self._stream.receive())
+
+    def _furnish(self, config: Mapping[str, Any]) -> bool:
+        """Fill the folders with what another box held, or else links to the data; whether that was done."""
+        if config["unpack"]:
+            while not self._requests:
+                self._take_in(self._stream.receive())
+            channel, payload = self._requests.pop()
+            return self._serve_child(channel, frame.unpack_request(payload)[0], payload) == 0
+        link = {"op": "link", "data": config["data"], "timeout_s": _BOOT_S}
+        return not config["data"] or self._serve_child(0, link, frame.request_payload(link)) == 0
 
     def _answer(self, channel: int, payload: bytes) -> None:
         request = frame.unpack_request(payload)[0]
@@ -124,8 +134,11 @@ class Worker:
             idle = None
         return idle or self._prepare()
 
-    def _serve_child(self, channel: int, request: Mapping[str, Any], payload: bytes) -> None:
-        """Let one child do it to its end or deadline, passing on what it says; nothing outlives it."""
+    def _serve_child(self, channel: int, request: Mapping[str, Any], payload: bytes) -> int | None:
+        """Let one child do it to its end or deadline, passing on what it says; nothing outlives it.
+
+        Returns its exit code, None at the deadline.
+        """
         started = time.monotonic()
         running = self._take()
         unconfined = running.unconfined()
@@ -139,14 +152,16 @@ class Worker:
                 pass
             self._stream.send(capture.kind, channel, capture.tail())
         running.close()
+        code = None if status is None else os.waitstatus_to_exitcode(status)
         result = {
-            "exit_code": None if status is None else os.waitstatus_to_exitcode(status),
+            "exit_code": code,
             "duration_s": time.monotonic() - started,
             "oom_kills": _oom_kills(),
             "dropped": [captures[running.stdout].dropped, captures[running.stderr].dropped],
             "unconfined": unconfined,
         }
         self._send(frame.RESULT, channel, result)
+        return code
 
     def _pump(
         self, channel: int, running: child.Child, captures: dict[int, Capture], deadline: float
@@ -200,7 +215,7 @@ class Worker:
 
 
 def _captures(running: child.Child, request: Mapping[str, Any]) -> dict[int, Capture]:
-    if request["op"] == "read":
+    if request["op"] in ("read", "pack"):
         head, tail = request["max_bytes"] + 1, 0
     else:
         head = tail = request.get("output_bytes", 1024) // 2
@@ -234,7 +249,7 @@ def _prepare_jail(settings: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _perform(request: Mapping[str, Any], body: bytes, report: child.Report) -> int:
+def _perform(request: Mapping[str, Any], body: memoryview, report: child.Report) -> int:
     """A child's whole life: what the request asks for."""
     if request["op"] == "run":
         return program.run(request, report)
@@ -242,6 +257,10 @@ def _perform(request: Mapping[str, Any], body: bytes, report: child.Report) -> i
         return files.write(request, body, report)
     if request["op"] == "read":
         return files.read(request, report)
+    if request["op"] == "pack":
+        return tree.pack(request["folders"], request["max_bytes"], report)
+    if request["op"] == "unpack":
+        return tree.unpack(request["folders"], body)
     return _link_data(request["data"])
 
 

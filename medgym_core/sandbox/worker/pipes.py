@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 
-def write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes | memoryview) -> None:
     """Write all of ``data``.
 
     Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
 from pydantic import JsonValue
@@ -41,6 +42,10 @@ class Bedside:
     def snapshot(self) -> JsonValue:
         """The decisions so far."""
         return {"log": [dict(decision) for decision in self._session.log]}
+
+    def fork(self) -> Bedside:
+        """Another bed with the same patient, who lives on by the same random numbers."""
+        return Bedside(deepcopy(self._session), self._path)
 
     def close(self) -> None:
         """Nothing to release."""

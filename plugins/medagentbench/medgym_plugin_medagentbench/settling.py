@@ -25,6 +25,10 @@ class Settling:
         assert isinstance(created, dict)
         return {name: settled(found) if isinstance(found, dict) else found for name, found in created.items()}
 
+    def fork(self) -> Settling:
+        """Another over a fork of the server."""
+        return Settling(self._server.fork())
+
     def close(self) -> None:
         """Close the server."""
         self._server.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
 
 from pydantic import JsonValue
@@ -40,6 +41,12 @@ class Inbox:
             reference: {"message": place + 1, "resource": self._compared(resource)}
             for reference, (place, resource) in self._placed.items()
         }
+
+    def fork(self) -> Inbox:
+        """Another with the same message open."""
+        other = copy(self)
+        other._placed, other._server = dict(self._placed), self._server.fork(other._name)
+        return other
 
     def close(self) -> None:
         """Close the server."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from copy import deepcopy
 from urllib.parse import parse_qs, urlsplit
 
 from pydantic import JsonValue
@@ -42,6 +43,10 @@ class Register:
     def snapshot(self) -> JsonValue:
         """All visits by number."""
         return {number: dict(visit) for number, visit in self._visits.items()}
+
+    def fork(self) -> Register:
+        """Another register with the same visits."""
+        return deepcopy(self)
 
     def close(self) -> None:
         """Nothing to release."""

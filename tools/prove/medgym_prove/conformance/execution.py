@@ -179,5 +179,9 @@ class _Echo:
     def snapshot(self) -> None:
         """Nothing to keep."""
 
+    def fork(self) -> _Echo:
+        """It has no state."""
+        return self
+
     def close(self) -> None:
         """Nothing to release."""
