@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from copy import copy, deepcopy
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from medgym_core import plugins
@@ -12,15 +13,17 @@ from medgym_core.action import perform as perform_action
 from medgym_core.boundary import mishap
 from medgym_core.env import prompt
 from medgym_core.env.grading import collect, grade
+from medgym_core.env.moment import Moment
+from medgym_core.env.remarks import remarks
+from medgym_core.env.result import StepResult
 from medgym_core.env.states import States, UnreadableStateError
 from medgym_core.errors import MedgymError
-from medgym_core.sandbox.backend import FileRefused, Sandbox
+from medgym_core.sandbox.backend import Sandbox
 from medgym_core.sandbox.environment import pins
 from medgym_core.sandbox.spec import BoxSpec, Reason
 from medgym_core.source import Build, home_of
 from medgym_core.task import ACTIONS, ActionCall, Limits, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
-from medgym_core.verifier.prediction_file import remark
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
@@ -29,20 +32,6 @@ StartBox = Callable[[BoxSpec], Sandbox]
 """Starts a box; a backend's ``start``, or a pool's."""
 MAX_VIOLATIONS = 3
 """Attempts at actions that are not permitted after which an episode ends as ``policy_violation``."""
-
-
-@dataclass(frozen=True)
-class StepResult:
-    """What one step did."""
-
-    observation: Observation
-    """What the agent gets to read, and the facts behind it."""
-    call: ActionCall | None
-    """The action as parsed; None if the text held none."""
-    turn: int
-    """Turn in which it was taken."""
-    done: bool
-    """Whether the episode is over; then ``Env.verdict`` holds the result."""
 
 
 class Env:
@@ -145,6 +134,27 @@ class Env:
         """End the episode as the agent asked for no more; what was collected is graded."""
         return self._finish("gave_up")
 
+    def hold(self) -> Moment[Env]:
+        """This episode as it is between two steps, for others to go on from; it goes on itself.
+
+        Raises:
+            ConfigError: if a service is one of a kind, so that no second episode can have it.
+            FileRefused: if what the agent left in the box cannot be copied, such as for its size.
+            SandboxError: if the box died, and that is proved not to be the agent's doing.
+        """
+        if self.verdict is not None or self.box is None:
+            raise RuntimeError("only an episode that was reset and is not over can be held or forked")
+        return Moment(self._copied()._resumed, self.box.pack(), self._states.fork())
+
+    def fork(self) -> Env:
+        """An independent episode in the same state; both go on, and both are to be closed.
+
+        Raises:
+            ConfigError, FileRefused, SandboxError: as :meth:`hold` does, or if no box can be started.
+        """
+        with self.hold() as moment:
+            return moment.open()
+
     def close(self) -> None:
         """Close box and services; what cannot be closed is noted, and changes no verdict. Idempotent."""
         if self.box is not None:
@@ -158,6 +168,24 @@ class Env:
     def __exit__(self, *exception: object) -> None:
         """Close."""
         self.close()
+
+    def _copied(self) -> Env:
+        """Another with the same past, and neither box nor services."""
+        other = copy(self)
+        other.box, other._states = None, States({})
+        other._context = replace(self._context, memory=deepcopy(self._context.memory))
+        other._loops, other._remarked = deepcopy(self._loops), dict(self._remarked)
+        other._grading_s = dict(self._grading_s)
+        return other
+
+    def _resumed(self, content: bytes, states: States) -> Env:
+        """A copy that goes on, with ``states`` and a box that holds ``content``."""
+        other = self._copied()
+        other._states = states
+        other.box = self._start_box(self.spec.model_copy(update={"content": content}))
+        other.box.attach(states.relay(self.task.services))
+        other._context.box = other.box
+        return other
 
     def _begin_turn(self, index: int) -> None:
         self._turn, self._steps = index, 0
@@ -185,7 +213,10 @@ class Env:
             if self._violations >= MAX_VIOLATIONS:
                 self.verdict = Verdict(status=Status.POLICY_VIOLATION, reward=0.0, reason="not_permitted")
                 return observation
-        observation = observation.model_copy(update={"text": self._with_remarks(observation)})
+        if observation.outcome is not None and self.box is not None:
+            said = remarks(self.box, self.task.turns[self._turn].files, self._remarked)
+            text = "\n".join([observation.text, *said]).strip()
+            observation = observation.model_copy(update={"text": text})
         if self._is_graded(call, observation):
             note = self._submit(observation)
             return observation.model_copy(update={"text": f"{observation.text}\n\n{note}".strip()})
@@ -196,27 +227,10 @@ class Env:
             self._truncate("budget")
         return observation.model_copy(update={"text": f"{observation.text}\n{loop.notice}".strip()})
 
-    def _with_remarks(self, observation: Observation) -> str:
-        """The text, with what is to be said of the form of declared files; never of their content."""
-        assert self.box is not None
-        texts = [observation.text]
-        for file in self.task.turns[self._turn].files if observation.outcome is not None else ():
-            if not file.columns or file.format != "csv":
-                continue
-            try:
-                said = remark(file.path, self.box.read(file.path, file.max_bytes), file.columns)
-            except FileRefused:
-                said = ""
-            if said != self._remarked.get(file.path, ""):
-                texts.append(said)
-            self._remarked[file.path] = said
-        return "\n".join(texts).strip()
-
     def _is_graded(self, call: ActionCall | None, observation: Observation) -> bool:
         if self.protocol == "default":
             return observation.submitted
-        executed = call is not None and call.name == "code_execution" and observation.outcome is not None
-        return executed
+        return call is not None and call.name == "code_execution" and observation.outcome is not None
 
     def _submit(self, observation: Observation) -> str:
         """Collect the turn's submission and go on; returns what the agent is told."""

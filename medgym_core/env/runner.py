@@ -16,9 +16,10 @@ from medgym_core.action import tool_schemas
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
 from medgym_core.agent.sampling import SCHEDULES, Schedule
 from medgym_core.builds.training import training_of
-from medgym_core.env.loop import Env, StepResult
+from medgym_core.env.loop import Env
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.recordable import recordable
+from medgym_core.env.result import StepResult
 from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool

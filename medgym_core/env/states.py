@@ -24,6 +24,21 @@ class States:
         before = {name: service.snapshot() for name, service in services.items()}
         self.changes = {name: StateChange(before=state, after=state) for name, state in before.items()}
 
+    def fork(self) -> States:
+        """The same services in the same states, apart from these.
+
+        Raises:
+            ConfigError: if there cannot be two of one.
+        """
+        other = States({})
+        try:
+            other._services = {name: service.fork() for name, service in self._services.items()}
+        except MedgymError:
+            other.close()
+            raise
+        other.changes = dict(self.changes)
+        return other
+
     def relay(self, specs: tuple[ServiceSpec, ...]) -> ServiceRelay:
         """What serves the declared ports."""
         return ServiceRelay({spec.port: self._services[spec.name] for spec in specs})

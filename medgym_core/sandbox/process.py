@@ -21,6 +21,7 @@ _ALWAYS = frozenset(
     {
         Guarantee.EXECUTION,
         Guarantee.FILES,
+        Guarantee.FORK,
         Guarantee.OUTPUT_CAP,
         Guarantee.TIMEOUT,
         Guarantee.REAP,

@@ -13,6 +13,7 @@ from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.sandbox.backend import FileRefused, SandboxBackend
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance import (
+    copies,
     execution,
     files,
     host_files,
@@ -34,6 +35,7 @@ from medgym_prove.conformance.report import Report, Result
 _MODULES = (
     execution,
     files,
+    copies,
     output,
     limits,
     pressure,

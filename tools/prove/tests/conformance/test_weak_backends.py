@@ -161,6 +161,23 @@ WRITABLE = source("namespaces", "_RECURSIVE, _ATTR_RDONLY, 0", "_RECURSIVE, 0, 0
 NO_NAMESPACES = replaced(kernel, "namespaces", lambda: False)
 NO_GROUP = replaced(cgroup.Cgroup, "create", lambda limits: None)
 REPOSITORY = str(Path(__file__).parents[4])
+
+
+class Shared(Bubblewrap):
+    """Gives a box away a second time instead of a copy."""
+
+    latest: Box
+
+    def start(self, spec: BoxSpec) -> Box:
+        if not spec.content:
+            self.latest = super().start(spec)
+        return self.latest
+
+
+def shared(patch: pytest.MonkeyPatch) -> None:
+    """The backend itself is weak."""
+
+
 CASES = [
     Case(
         Guarantee.EXECUTION,
@@ -183,6 +200,34 @@ CASES = [
         source("main", 'request.get("output_bytes", 1024) // 2', "10**9"),
         ("floods_keep_head_and_tail", "one_giant_line", "streams_are_capped_apart"),
     ),
+    Case(Guarantee.FORK, source("tree", "os.chmod(target, mode)", "pass"), ("copies_hold_the_same",)),
+    Case(
+        Guarantee.FORK,
+        source("tree", "os.utime(target, ns=(changed, changed))", "pass"),
+        ("copies_hold_the_same",),
+    ),
+    Case(Guarantee.FORK, source("tree", "if found.st_nlink > 1:", "if False:"), ("copies_hold_the_same",)),
+    Case(
+        Guarantee.FORK,
+        source("tree", "os.lseek(source, end, os.SEEK_DATA)", "end"),
+        ("copies_hold_the_same",),
+    ),
+    Case(Guarantee.FORK, source("tree", 'os.chdir("..")', "pass"), ("deep_folders_are_copied",)),
+    Case(
+        Guarantee.FORK,
+        source("tree", "    if _forbidden(found):\n        os.chmod(name, _mode(found))", "    pass"),
+        ("packing_changes_nothing",),
+    ),
+    Case(
+        Guarantee.FORK,
+        source(
+            "main",
+            'if filters := _filters(config["jail"]):',
+            'if not config["unpack"] and (filters := _filters(config["jail"])):',
+        ),
+        ("copies_are_confined",),
+    ),
+    Case(Guarantee.FORK, shared, ("copies_are_apart",), Shared),
     Case(Guarantee.TIMEOUT, source("main", REAPING, NO_REAPING), ("deadlines_take_the_whole_tree",)),
     Case(Guarantee.REAP, source("main", REAPING, NO_REAPING), ("background_children_end", "daemons_end")),
     Case(Guarantee.PROCESS_LIMIT, NO_GROUP, ("fork_bombs_are_contained",), needs_root=True),
