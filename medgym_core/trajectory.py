@@ -145,6 +145,15 @@ class EpisodeKey(Frozen):
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+class Branch(Frozen):
+    """Where a leaf of a tree of episodes parted from an earlier leaf; what came before was played once."""
+
+    parent: int
+    """Sample number of that leaf; a tree's first leaf, number 0, parted from none."""
+    step: int = Field(ge=0)
+    """Steps that both have: the first so many of either, recorded in both, at no cost here."""
+
+
 class Episode(Frozen):
     """The record of one episode, as it stands in the journal."""
 
@@ -170,6 +179,8 @@ class Episode(Frozen):
     """The result."""
     provenance: Provenance
     """What produced it."""
+    branch: Branch | None = None
+    """Where it parted from another leaf of its tree; None where it was played from its beginning."""
     attempt: int = 0
     """0 for the first try; infrastructure failures are retried."""
     voids: int = 0

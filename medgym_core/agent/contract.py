@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import Field, JsonValue
 
@@ -107,6 +107,15 @@ class Policy(Protocol):
         Raises:
             AgentError: if the model endpoint failed for good.
         """
+        ...
+
+
+@runtime_checkable
+class Branching(Policy, Protocol):
+    """A policy of which there can be several from any observation on, as trees of episodes need."""
+
+    def fork(self, seed: int) -> Branching:
+        """Another that remembers the same, and decides by ``seed`` from now on."""
         ...
 
 

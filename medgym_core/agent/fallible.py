@@ -6,8 +6,8 @@ It is given the family's own solution, so what it earns says nothing about the t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import count, repeat
 from random import Random
 
@@ -15,7 +15,6 @@ from pydantic import Field, ValidationError
 
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.guess import guesses
-from medgym_core.agent.reference import Recital
 from medgym_core.agent.reply import call, execute
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
@@ -137,8 +136,34 @@ class Fallible(Agent):
             known = ", ".join(Odds.model_fields)
             raise ConfigError(f"options of agent fallible: {error}\nknown options: {known}") from error
 
-    def start(self, brief: Brief) -> Recital:
+    def start(self, brief: Brief) -> Act:
         """Begin an episode; its seed has decided how it ends."""
+        return Act(self._odds, brief)
+
+
+class Act:
+    """One episode: a plot that the seed has drawn."""
+
+    def __init__(self, odds: Odds, brief: Brief, submitted: int = 0) -> None:
+        """``submitted`` turns of the task are behind it; its plot is about those that are left."""
         random = Random(brief.seed)
-        plot = solved if random.random() < self._odds.of(brief.task.id) else random.choice(FAILURES)
-        return Recital(plot(Scene(brief, random)))
+        plot = solved if random.random() < odds.of(brief.task.id) else random.choice(FAILURES)
+        left = replace(brief, reference=lambda: _after(brief.reference(), submitted))
+        self._odds, self._brief, self._submitted = odds, brief, submitted
+        self._replies = plot(Scene(left, random))
+
+    def act(self, observation: str) -> Reply:
+        """The next reply, or an empty one when none is left."""
+        reply = next(self._replies, Reply())
+        self._submitted += any(each.arguments.get("submit") is True for each in reply.calls)
+        return reply
+
+    def fork(self, seed: int) -> Act:
+        """Another that begins here with a plot of its own."""
+        return Act(self._odds, replace(self._brief, seed=seed), self._submitted)
+
+
+def _after(solution: Sequence[ActionCall], submitted: int) -> Sequence[ActionCall]:
+    """What is left of a solution after so many of its submissions."""
+    ends = [place + 1 for place, each in enumerate(solution) if each.arguments.get("submit") is True]
+    return solution[ends[submitted - 1] :] if 0 < submitted <= len(ends) else solution

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -137,6 +138,13 @@ class Conversation:
         if completion is None:
             return Reply(finish_reason="context_length", usage=Usage(latency_s=latency_s))
         return self._remember(completion, latency_s)
+
+    def fork(self, seed: int) -> Conversation:
+        """The same history, whose next replies are sampled by ``seed``."""
+        other = copy(self)
+        other._brief = replace(self._brief, seed=seed)
+        other._messages = list(self._messages)
+        return other
 
     def _hear(self, observation: str) -> None:
         """Enter the observation: as a user's message, or as the result of the tool calls that led to it.

@@ -17,6 +17,10 @@ class Nop(Agent):
         """Begin an episode; there is nothing to remember, so the agent is its own policy."""
         return self
 
+    def fork(self, seed: int) -> Nop:
+        """Itself, as there is nothing to remember."""
+        return self
+
     def act(self, observation: str) -> Reply:
         """Give up."""
         return Reply()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import tee
 
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.task import ActionCall
@@ -18,6 +19,11 @@ class Recital:
     def act(self, observation: str) -> Reply:
         """The next reply, or an empty one when none is left."""
         return next(self._replies, Reply())
+
+    def fork(self, seed: int) -> Recital:
+        """Another that has the same replies left, whatever the seed."""
+        self._replies, others = tee(self._replies)
+        return Recital(others)
 
 
 class Reference(Agent):

@@ -68,6 +68,14 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @click.option("-n", "--limit", type=int, help="Tasks of each split, of all categories alike (default all).")
 @click.option("--samples", type=int, help="Episodes of each task (default 1).")
 @click.option(
+    "--tree", metavar="WAYSxPLACES", help="A tree of episodes of each task: 4 ways at 3 places are 4x3."
+)
+@click.option(
+    "--branch",
+    type=click.Choice(["step", "entropy", "error"]),
+    help="Where its leaves part: spread (step), least sure (entropy), up to the first failure (error).",
+)
+@click.option(
     "--agent",
     shell_complete=completion.agents,
     help="Who plays: reference (default), llm, nop, replay, attack:NAME.",

@@ -19,6 +19,11 @@ class Moment(Generic[Env]):
         self._resume, self._content, self._states = resume, content, states
 
     @property
+    def size(self) -> int:
+        """Bytes of what the box held."""
+        return len(self._content)
+
+    @property
     def digest(self) -> str:
         """SHA-256 over what the box holds and the services' states, hex: equal states have equal ones."""
         states = "".join(f"{name}{change.after!r}" for name, change in sorted(self._states.observe().items()))

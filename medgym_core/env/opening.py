@@ -14,6 +14,7 @@ from medgym_core.env.choose import choose
 from medgym_core.env.loop import Env, StartBox
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.runner import EpisodeRunner
+from medgym_core.env.tree import Shape
 from medgym_core.family import TaskFamily
 from medgym_core.files import default_home
 from medgym_core.sandbox.backend import SandboxBackend
@@ -67,6 +68,7 @@ class OpenFamily:
         schedule: Schedule = SCHEDULES["constant"],
         pool: Pool | None = None,
         attestation: str = "",
+        shape: Shape | None = None,
     ) -> EpisodeRunner:
         """What plays whole episodes with ``agent`` and records them; arguments as of the runner's own."""
         return EpisodeRunner(
@@ -82,6 +84,7 @@ class OpenFamily:
             pool=pool,
             attestation=attestation,
             max_repeats=self.max_repeats,
+            shape=shape,
         )
 
     def play(

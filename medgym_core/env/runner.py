@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from importlib.metadata import version
 from typing import TYPE_CHECKING
+
+from pydantic import JsonValue
 
 from medgym_core import plugins
 from medgym_core.action import tool_schemas
@@ -19,31 +20,18 @@ from medgym_core.builds.training import training_of
 from medgym_core.env.loop import Env
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.recordable import recordable
-from medgym_core.env.result import StepResult
+from medgym_core.env.tape import Tape
+from medgym_core.env.tree import Bud, Shape, Watch
 from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build
 from medgym_core.task import ActionCall, Limits
-from medgym_core.trajectory import PROVED, Episode, EpisodeKey, Provenance, Step, TurnRecord
+from medgym_core.trajectory import PROVED, Episode, EpisodeKey, Provenance, TurnRecord
 from medgym_core.verifier.contract import Status, Submission, Verdict
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
-
-
-@dataclass
-class _Tape:
-    """What happened so far in one episode."""
-
-    steps: list[Step] = field(default_factory=list)
-    system: str = ""
-    prompt: str = ""
-    verdict: Verdict | None = None
-    error: str = ""
-    level: str = ""
-    environment: str = ""
-    asked: Sequence[tuple[str, ...]] = ()
 
 
 class EpisodeRunner:
@@ -63,10 +51,12 @@ class EpisodeRunner:
         pool: Pool | None = None,
         attestation: str = "",
         max_repeats: int = 3,
+        shape: Shape | None = None,
     ) -> None:
         """``limits`` are the site's; without a ``pool`` every box starts when its episode does.
 
-        ``attestation`` names that by which labelled data may go to the agent's endpoint.
+        ``attestation`` names that by which labelled data may go to the agent's endpoint. With a ``shape``
+        what is played are leaves of trees.
         """
         plugins.load_episode_parts()
         self._family, self._build, self._agent = family, build, agent
@@ -74,6 +64,7 @@ class EpisodeRunner:
         self._protocol: Protocol = protocol
         self._schedule, self._attestation = schedule, attestation
         self._limits, self._max_repeats = limits, max_repeats
+        self.shape = shape
         self._start_box = pool.start if pool else backend.start
 
     def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
@@ -85,36 +76,30 @@ class EpisodeRunner:
             family_version=self._family.version,
             verifier=self._verifier_of(task.verifier),
             agent=self._agent_name,
-            agent_config=self._agent_config.identity(self._temperature(replica)),
+            agent_config=self._agent_config.identity(self._temperature(replica)) | self._tree,
             protocol=self._protocol,
             replica=replica,
             seed=seed,
         )
 
-    def run(self, key: EpisodeKey) -> tuple[Episode, Mapping[str, bytes]]:
-        """Play one episode; returns its record and the graded files by sha256.
+    def run(
+        self, key: EpisodeKey, bud: Bud | None = None, watch: Watch | None = None
+    ) -> tuple[Episode, Mapping[str, bytes]]:
+        """Play one episode, or what of it comes after ``bud``; its record and the graded files by sha256.
 
-        Failures of the agent's endpoint, of a box or of grading become statuses without a reward.
+        Failures of the agent's endpoint, of a box or of grading become statuses without a reward. ``watch``
+        is shown every place at which the agent is about to be asked.
         """
-        _, split, index = key.task.rsplit("/", 2)
-        task = self._family.task(self._build, split, int(index))
         started, clock = datetime.now(UTC), time.monotonic()
-        tape = _Tape()
-        env = Env(
-            self._family,
-            self._build,
-            task,
-            self._start_box,
-            protocol=self._protocol,
-            site=self._limits,
-            max_repeats=self._max_repeats,
-        )
-        self._play_guarded(env, key, tape)
+        tape = bud.tape.copied() if bud else Tape()
+        env = self._begun(key, bud, tape)
+        if tape.verdict is None:
+            self._play_guarded(env, key, tape, bud, watch)
         turns, blobs = _turn_records(env.submission, tape.asked)
         assert tape.verdict is not None
         episode = Episode(
             key=key,
-            category=task.category,
+            category=env.task.category,
             system=tape.system,
             prompt=tape.prompt,
             actions=tuple(env.actions),
@@ -129,10 +114,30 @@ class EpisodeRunner:
         )
         return recordable(episode), blobs
 
-    def _play_guarded(self, env: Env, key: EpisodeKey, tape: _Tape) -> None:
+    def _begun(self, key: EpisodeKey, bud: Bud | None, tape: Tape) -> Env:
+        """The environment of an episode: one that goes on from ``bud``, or one still to be reset."""
+        if bud:
+            try:
+                return bud.moment.open()
+            except SandboxError as error:
+                tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR, reason=PROVED), str(error)
+        _, split, index = key.task.rsplit("/", 2)
+        return Env(
+            self._family,
+            self._build,
+            self._family.task(self._build, split, int(index)),
+            self._start_box,
+            protocol=self._protocol,
+            site=self._limits,
+            max_repeats=self._max_repeats,
+        )
+
+    def _play_guarded(
+        self, env: Env, key: EpisodeKey, tape: Tape, bud: Bud | None, watch: Watch | None
+    ) -> None:
         try:
             with env:
-                tape.verdict = self._play(env, key, tape)
+                tape.verdict = self._play(env, key, tape, bud, watch)
         except AgentError as error:
             tape.verdict, tape.error = Verdict(status=Status.AGENT_ERROR), str(error)
         except VerifierError as error:
@@ -145,22 +150,30 @@ class EpisodeRunner:
             told = f"{type(error).__name__}: {error}"
             tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR), told
 
-    def _play(self, env: Env, key: EpisodeKey, tape: _Tape) -> Verdict:
-        tape.system = env.system
-        tape.asked = [env.verifier.collects(env.task, turn).asked(turn) for turn in env.task.turns]
-        tape.prompt = observation = env.reset()
-        if env.box is not None:
-            tape.level, tape.environment = env.box.level, env.box.digest
-        policy = self._begin(env, key, tape)
+    def _play(self, env: Env, key: EpisodeKey, tape: Tape, bud: Bud | None, watch: Watch | None) -> Verdict:
+        policy, observation = self._opening(env, key, tape, bud)
         while env.verdict is None:
+            if watch:
+                watch(env, policy, observation, tape)
             reply = policy.act(observation)
             if not reply.text and not reply.calls:
-                _note_end(tape, reply)
+                tape.take_end(reply)
                 return env.give_up()
             observation = self._take(env, reply, tape)
         return env.verdict
 
-    def _begin(self, env: Env, key: EpisodeKey, tape: _Tape) -> Policy:
+    def _opening(self, env: Env, key: EpisodeKey, tape: Tape, bud: Bud | None) -> tuple[Policy, str]:
+        """Who plays, and what is to be answered first."""
+        if bud:
+            return bud.policy.fork(key.seed), bud.observation
+        tape.system = env.system
+        tape.asked = [env.verifier.collects(env.task, turn).asked(turn) for turn in env.task.turns]
+        tape.prompt = env.reset()
+        if env.box is not None:
+            tape.level, tape.environment = env.box.level, env.box.digest
+        return self._begin(env, key, tape), tape.prompt
+
+    def _begin(self, env: Env, key: EpisodeKey, tape: Tape) -> Policy:
         return self._agent.start(
             Brief(
                 task=env.task,
@@ -179,7 +192,7 @@ class EpisodeRunner:
     def _temperature(self, replica: int) -> float:
         return self._schedule.temperature(replica, self._agent_config.temperature)
 
-    def _take(self, env: Env, reply: Reply, tape: _Tape) -> str:
+    def _take(self, env: Env, reply: Reply, tape: Tape) -> str:
         """Perform a reply's actions in order; returns their observations joined."""
         messages: list[str | ActionCall] = [*reply.calls] or [reply.text]
         texts = []
@@ -188,11 +201,11 @@ class EpisodeRunner:
                 break
             clock = time.monotonic()
             result = env.step(message)
-            tape.steps.append(_step(result, reply, number, time.monotonic() - clock))
+            tape.take(result, reply, number, time.monotonic() - clock)
             texts.append(result.observation.text)
         return "\n\n".join(texts)
 
-    def _provenance(self, key: EpisodeKey, tape: _Tape) -> Provenance:
+    def _provenance(self, key: EpisodeKey, tape: Tape) -> Provenance:
         return Provenance(
             core=self._core_version,
             family_version=self._family.version,
@@ -207,48 +220,13 @@ class EpisodeRunner:
     def _verifier_of(self, name: str) -> str:
         return f"{name}@{plugins.verifier(name).version}"
 
+    @property
+    def _tree(self) -> dict[str, JsonValue]:
+        return {"tree": str(self.shape)} if self.shape else {}
+
     @cached_property
     def _core_version(self) -> str:
         return version("medgym-core")
-
-
-def _step(result: StepResult, reply: Reply, number: int, wall_s: float) -> Step:
-    """The record of action ``number`` of ``reply``; what belongs to the whole reply stands with the first."""
-    observation, by_tool = result.observation, bool(reply.calls)
-    reply = Reply() if number else reply
-    return Step(
-        turn=result.turn,
-        text=reply.text,
-        reasoning=reply.reasoning,
-        call=result.call,
-        by_tool=by_tool,
-        continues=number > 0,
-        observation=observation.text,
-        ok=observation.ok,
-        error=observation.error,
-        submitted=observation.submitted,
-        usage=reply.usage,
-        tokens=reply.tokens,
-        finish_reason=reply.finish_reason,
-        box_s=observation.outcome.duration_s if observation.outcome else 0.0,
-        wall_s=wall_s,
-    )
-
-
-def _note_end(tape: _Tape, reply: Reply) -> None:
-    """A reply that asks for nothing still cost something, and may say why it ends."""
-    if reply.finish_reason or reply.usage.prompt_tokens or reply.reasoning:
-        tape.steps.append(
-            Step(
-                turn=tape.steps[-1].turn if tape.steps else 0,
-                reasoning=reply.reasoning,
-                observation="",
-                ok=True,
-                usage=reply.usage,
-                tokens=reply.tokens,
-                finish_reason=reply.finish_reason,
-            )
-        )
 
 
 def _turn_records(

@@ -77,9 +77,16 @@ class Index:
         """The episode with that id, if it stands recorded."""
         return next(self._entries("where id = ?", id), None)
 
-    def finished(self) -> int:
-        """Number of episodes that carry a reward; resume plays all others again."""
-        return self._count("where rewarded")
+    def finished(self, firsts: bool = False) -> int:
+        """Number of episodes that carry a reward; resume plays all others again.
+
+        Of trees, ``firsts`` counts the first leaves alone: they are recorded when all others are.
+        """
+        return self._count("where rewarded" + (" and replica = 0" if firsts else ""))
+
+    def recorded(self, firsts: bool = False) -> int:
+        """Number of episodes, with or without a reward; of trees, with ``firsts``, that of first leaves."""
+        return self._count("where replica = 0" if firsts else "")
 
     def find(self, episode: str) -> Entry:
         """The episode at that position (from 0), or the one whose id begins with ``episode``.

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, Validati
 from medgym_core import plugins
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.download.named import located
+from medgym_core.env.tree import By, Shape
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
 from medgym_core.rollout.named import explain, layered
@@ -50,6 +51,11 @@ class RunConfig(Frozen):
     """Tasks of each split of each family, of all categories alike; None takes all."""
     samples: int = Field(default=1, gt=0)
     """Episodes of each task."""
+    tree: str = ""
+    """Tree of episodes of each task, such as `4x3`: leaves part 4 ways at up to 3 places; empty is none."""
+    branch: By = "step"
+    """Where leaves of a tree part: `step`, spread over an episode; `entropy`, where the model was least sure
+    (needs log-probabilities); `error`, up to the first action that failed."""
     agent: str = "reference"
     """Agent to play them."""
     model: str = ""
@@ -111,6 +117,21 @@ class RunConfig(Frozen):
     def _sources_of_tasks(self) -> RunConfig:
         if idle := sorted(self.sources.keys() - set(self.task)):
             raise ValueError(f"data is given for {', '.join(idle)}, but played is {', '.join(self.task)}")
+        return self
+
+    @property
+    def shape(self) -> Shape | None:
+        """The shape of its trees, if it plays trees."""
+        return Shape.read(self.tree, self.branch) if self.tree else None
+
+    @model_validator(mode="after")
+    def _one_kind_of_sample(self) -> RunConfig:
+        try:
+            shape = self.shape
+        except ConfigError as error:
+            raise ValueError(str(error)) from error
+        if shape and self.samples > 1:
+            raise ValueError(f"a tree {self.tree} has samples of its own; leave samples or tree out")
         return self
 
     @model_validator(mode="after")

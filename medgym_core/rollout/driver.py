@@ -132,27 +132,28 @@ def drive(bench: Bench, places: Places, console: Console, audience: Audience | N
             console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
         works = missing(plan(config, places), bench.key, index)
         total = sum(map(len, places.values())) * config.samples
-        halt = Halt()
+        halt, trees = Halt(), bool(config.tree)
         budget = Budget(config, index)
-        progress = RunProgress(total, index.finished(), console)
+        progress = RunProgress(total, index.finished(trees), console)
         alarm = Alarm()
         with audience or Audience({}, console.print) as hearing:
             hearing.tell_start(spec, index, total)
             played = _play(bench, works, halt, writer, _Listeners(progress, budget, alarm, hearing))
             if played:
                 index, journal = read_index(spec.run)
-            stopped = _stopped(halt, alarm, budget) if len(index) < total else ""
-            hearing.tell(RunFinished(missing=total - index.finished(), stopped=stopped))
+            ended_early = index.recorded(trees) < total
+            stopped = _stopped(halt, alarm, budget) if ended_early else ""
+            hearing.tell(RunFinished(missing=total - index.finished(trees), stopped=stopped))
     return Outcome(
         run=spec.run,
         index=index,
-        missing=total - index.finished(),
+        missing=total - index.finished(trees),
         played=played,
         signal=halt.signal,
         damage=tuple(journal.damage),
         exhausted=budget.exhausted(),
         error=redaction(spec.run, index.tier)(alarm.commonest(counted=not index.tier.labelled)),
-        alarmed=config.fail_on_error and alarm.rings and len(index) < total,
+        alarmed=config.fail_on_error and alarm.rings and ended_early,
     )
 
 
@@ -243,13 +244,17 @@ class _Listeners:
     audience: Audience
 
     def hear(self, results: Sequence[Result]) -> None:
-        """The attempts at an episode, the last of which stands."""
+        """The attempts at an episode, the last of which stands, or at all leaves of a tree."""
         self.progress.count(results[-1][0].verdict.status)
-        self.alarm.hear(results[-1][0])
-        self.audience.tell_episode(results)
-        LOG.info("%s %s", results[-1][0].key.task, results[-1][0].verdict.status.value)
-        for episode, _ in results:
-            self.budget.charge(episode)
+        leaves: dict[str, list[Result]] = {}
+        for result in results:
+            leaves.setdefault(result[0].id, []).append(result)
+            self.budget.charge(result[0])
+        for attempts in leaves.values():
+            episode, _ = attempts[-1]
+            self.alarm.hear(episode)
+            self.audience.tell_episode(attempts)
+            LOG.info("%s %s", episode.key.task, episode.verdict.status.value)
 
 
 def _play(

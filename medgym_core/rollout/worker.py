@@ -9,8 +9,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from medgym_core.env.tree import Player, grow
 from medgym_core.journal import Result
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
@@ -28,16 +29,8 @@ RETRY_PAUSE_S = 1.0
 """Pause before the first retry of an `infra_error`, seconds; each further one waits twice as long."""
 
 
-class Runner(Protocol):
-    """Plays episodes of one family; :class:`medgym_core.env.runner.EpisodeRunner` in production."""
-
-    def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
-        """The identity of an episode."""
-        ...
-
-    def run(self, key: EpisodeKey) -> Result:
-        """Play it. Errors of agents, boxes and verifiers are statuses, never exceptions."""
-        ...
+Runner = Player
+"""Plays episodes of one family. Errors of agents, boxes and verifiers are statuses, never exceptions."""
 
 
 def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
@@ -72,6 +65,7 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         schedule=SCHEDULES[config.schedule],
         attestation=attestation.id if attestation else "",
         pool=closing.enter_context(Pool(backend)) if closing else None,
+        shape=config.shape,
     )
 
 
@@ -142,18 +136,21 @@ class Bench:
     def perform(self, work: Work) -> list[Result]:
         """Play ``work``, again while it ends in `infra_error` and retries are left; returns every attempt.
 
-        The second attempt that is void (see :mod:`medgym_core.rollout.void`) is a failure instead.
+        Where trees are played, an attempt is all leaves of one, the first of them at its end. The second
+        attempt that is void (see :mod:`medgym_core.rollout.void`) is a failure instead.
         """
         runner, key = self.runner(work.family), self.key(work)
+        shape = self.spec.config.shape
         results: list[Result] = []
         voids = work.voids
         for retry in range(self.spec.config.retries + 1):
             if retry:
                 time.sleep(RETRY_PAUSE_S * 2 ** (retry - 1))
-            episode, blobs = runner.run(key)
-            episode = settled(episode.model_copy(update={"attempt": work.attempt + retry}), voids)
+            for episode, blobs in grow(runner, key, shape) if shape else [runner.run(key)]:
+                numbered = episode.model_copy(update={"attempt": work.attempt + retry})
+                results.append((settled(numbered, voids if numbered.key == key else 0), blobs))
+            episode, _ = results[-1]
             voids = episode.voids
-            results.append((episode, blobs))
             if episode.verdict.status is not Status.INFRA_ERROR:
                 break
         return results
