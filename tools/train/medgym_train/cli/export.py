@@ -16,7 +16,9 @@ from medgym_core.cli.paths import FOLDER
 @click.option(
     "--format",
     required=True,
-    type=click.Choice(["sft", "dpo", "kto", "verl", "atif", "parquet"]),
+    type=click.Choice(
+        ["sft", "dpo", "kto", "step-dpo", "tree-grpo", "process-reward", "verl", "atif", "parquet"]
+    ),
     help="What the rows are made for.",
 )
 @click.option("--out", required=True, type=FOLDER, help="Folder to write, not there yet.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from medgym_train.export import atif, dpo, kto, parquet, sft, verl
+from medgym_train.export import atif, dpo, kto, parquet, process_reward, sft, step_dpo, tree_grpo, verl
 from medgym_train.export.options import FormatName, Options
 from medgym_train.export.row import Bundle
 from medgym_train.export.sample import Sample
@@ -45,6 +45,23 @@ FORMATS: Mapping[FormatName, Format] = {
     "sft": Format("Supervised fine-tuning, for TRL", _lines, sft.bundles, "not_right", sft.COLUMNS),
     "dpo": Format("Pairs of preferences, for TRL", _lines, dpo.bundles, "no_pair", dpo.COLUMNS),
     "kto": Format("Unpaired preferences, for TRL", _lines, kto.bundles, "unbalanced", kto.COLUMNS),
+    "step-dpo": Format(
+        "Pairs of preferences at single steps, for TRL", _lines, step_dpo.bundles, "no_pair", step_dpo.COLUMNS
+    ),
+    "tree-grpo": Format(
+        "Replies and their advantages, group by group",
+        _lines,
+        tree_grpo.bundles,
+        "no_sibling",
+        tree_grpo.COLUMNS,
+    ),
+    "process-reward": Format(
+        "Replies and what came of them, for verifiers of steps",
+        _lines,
+        process_reward.bundles,
+        "no_row",
+        process_reward.COLUMNS,
+    ),
     "verl": Format("Prompts and token sequences, for verl", _verl, verl.bundles, "no_row"),
     "atif": Format("Trajectories, ATIF 1.7", _lines, atif.bundles, "no_row"),
     "parquet": Format("Tables of episodes and steps", _analysis, parquet.bundles, "no_row"),

@@ -9,7 +9,9 @@ from pydantic import Field
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 
-FormatName = Literal["sft", "dpo", "kto", "verl", "atif", "parquet"]
+FormatName = Literal[
+    "sft", "dpo", "kto", "step-dpo", "tree-grpo", "process-reward", "verl", "atif", "parquet"
+]
 
 _ONLY_FOR = {"min_reward": ("sft",), "balance": ("kto",), "env_tokens": ("dpo", "kto")}
 

@@ -20,6 +20,8 @@ from medgym_train.export.options import Options
 
 _RECORDS = ("atif", "parquet")
 """Formats that tell what happened, so that what says nothing new to a trainer belongs there too."""
+_COUNTING = ("step-dpo", "tree-grpo", "process-reward")
+"""Formats that count how often a reply led where, so that equal conversations are as many as they are."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,8 @@ class Samples:
             return ""
         if not spoken.exchanges:
             return "said_nothing"
+        if self._options.format in _COUNTING:
+            return ""
         return "said_before" if (episode.key.build, spoken.text) in said else ""
 
 

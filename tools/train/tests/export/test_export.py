@@ -54,8 +54,9 @@ def test_what_a_verdict_tells_people_alone_is_not_exported(played, exported, for
     kept = played().model_copy(
         update={"verdict": judged, "states": {"ward": StateChange(before=1, after=secret)}}
     )
-    out, manifest = exported(format, kept)
-    assert manifest.exported or format == "dpo"
+    wrong = played(submitted("answer = 2"), status=Status.FAIL, reward=0.0, replica=1)
+    out, manifest = exported(format, kept, wrong)
+    assert manifest.exported
     for path in out.iterdir():
         text = str(pq.read_table(path).to_pylist()) if path.suffix == ".parquet" else path.read_text()
         assert secret not in text

@@ -8,6 +8,7 @@ from medgym_core.errors import ConfigError
 from medgym_core.trajectory import Step
 from medgym_core.verifier import Status
 from medgym_train.export import Options, export
+from medgym_train.export.formats import FORMATS
 
 from .steps import submitted
 
@@ -59,7 +60,7 @@ def test_one_episode_in_two_runs_is_exported_once(played, run_of, families, tmp_
     assert (manifest.exported, manifest.left_out, manifest.runs) == (1, {"recorded_twice": 1}, ("one", "two"))
 
 
-@pytest.mark.parametrize("format", ["sft", "dpo", "kto", "verl", "atif", "parquet"])
+@pytest.mark.parametrize("format", list(FORMATS))
 def test_protocols_are_not_mixed(played, exported, format) -> None:
     with pytest.raises(ConfigError, match="1 of default and 1 of paper"):
         exported(format, played(), played(index=1, key={"protocol": "paper"}))
