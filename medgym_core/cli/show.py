@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.output import identifiers_option, json_option, print_json
+from medgym_core.cli.output import identifiers_option, json_option, messages, print_json
+from medgym_core.errors import AccessError, ConfigError
+
+if TYPE_CHECKING:
+    from medgym_core.env.loop import Env
+    from medgym_core.trajectory import Episode
 
 
 @click.command("show")
 @click.argument("run", type=RunFolder())
 @click.argument("episode")
+@click.option(
+    "--at", type=click.IntRange(0), metavar="STEP", help="The steps before this one alone (from 0)."
+)
+@click.option("--open", "opens", is_flag=True, help="A shell in the box as it was then.")
 @identifiers_option
 @json_option
-def command(run: Path, episode: str, identifiers: bool, as_json: bool) -> None:
+def command(run: Path, episode: str, at: int | None, opens: bool, identifiers: bool, as_json: bool) -> None:
     """Show one EPISODE of RUN, named by the beginning of its id or its position (from 0).
 
     Of labelled data it shows hashes in place of identifiers and dates.
+
+    With --open the steps before are taken again, and each line that you type runs in the box.
     """
     from medgym_core.access.redaction import redaction
     from medgym_core.journal import read_index
@@ -27,9 +40,66 @@ def command(run: Path, episode: str, identifiers: bool, as_json: bool) -> None:
 
     index, journal = read_index(run)
     entry = index.find(episode)
-    redact = str if identifiers else redaction(run, index.tier)
-    record = redacted_episode(journal.read(entry.segment, entry.offset), redact)
+    record = journal.read(entry.segment, entry.offset)
+    if opens:
+        if as_json:
+            raise ConfigError("--open is a shell and prints no JSON; leave one of them out")
+        if entry.tier.labelled and not identifiers:
+            raise AccessError(f"a shell shows {entry.tier} data as it is: give --identifiers, if you may")
+        return _open(run, record, max(0, len(record.steps) - 1) if at is None else at)
+    if at is not None:
+        record = record.model_copy(update={"steps": record.steps[:at]})
+    record = redacted_episode(record, str if identifiers else redaction(run, index.tier))
     if as_json:
         print_json({"id": record.id, **record.model_dump(mode="json")})
     else:
         click.echo(transcript(record), nl=False)
+
+
+def _open(run: Path, record: Episode, step: int) -> None:
+    from medgym_core.rollout.reopening import reopen
+
+    console = messages()
+    with console.status("taking the steps again"):
+        env, divergences = reopen(run, record, step)
+    with env:
+        for found in divergences:
+            console.print(
+                f"step {found.step} came to something else this time", highlight=False, markup=False
+            )
+        if env.verdict is not None:
+            raise ConfigError("the episode was over by then, and its box is closed; give an earlier --at")
+        console.print(
+            f"the box of {record.key.task} before step {step}; `exit` leaves", highlight=False, markup=False
+        )
+        _talk(env)
+
+
+def _talk(env: Env) -> None:
+    """Run each line of standard input in the box."""
+    from medgym_core.report import escape
+    from medgym_core.sandbox.spec import Execution
+
+    assert env.box is not None
+    while line := _next(sys.stdin):
+        if line.strip() == "exit":
+            return
+        execution = Execution(
+            language="shell",
+            source=line,
+            timeout_s=env.limits.action_s,
+            output_bytes=env.limits.output_bytes,
+        )
+        outcome = env.box.run(execution)
+        click.echo(escape(outcome.stdout), nl=False)
+        click.echo(escape(outcome.stderr), nl=False, err=True)
+        if not outcome.ok:
+            click.echo(f"[{outcome.reason}, exit code {outcome.exit_code}]", err=True)
+        if outcome.reason == "box_died":
+            return
+
+
+def _next(lines: TextIO) -> str:
+    if lines.isatty():
+        click.echo("box> ", nl=False, err=True)
+    return lines.readline()

@@ -13,8 +13,10 @@ from medgym_core.download.named import located, user_source
 from medgym_core.env.choose import choose
 from medgym_core.env.loop import Env, StartBox
 from medgym_core.env.prompt import Protocol
+from medgym_core.env.restoring import Divergence, retake
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.env.tree import Shape
+from medgym_core.errors import ConfigError
 from medgym_core.family import TaskFamily
 from medgym_core.files import default_home
 from medgym_core.sandbox.backend import SandboxBackend
@@ -58,6 +60,28 @@ class OpenFamily:
             site=self.limits,
             max_repeats=self.max_repeats,
         )
+
+    def restore(self, episode: Episode, step: int) -> tuple[Env, list[Divergence]]:
+        """A recorded episode before its step number ``step``, from 0, by taking the steps before it again.
+
+        Returns the environment, which is to be closed, and the steps that came to something else this time.
+
+        Raises:
+            ConfigError: if the episode is not of this family's build, or has no such step.
+            SandboxError: if a box cannot be started.
+        """
+        family, split, index = episode.key.task.rsplit("/", 2)
+        if (family, episode.key.build) != (self.family.name, self.build.digest):
+            raise ConfigError(f"episode {episode.id} is of another family or build than {self.family.name}'s")
+        if not 0 <= step <= len(episode.steps):
+            raise ConfigError(f"episode {episode.id} has steps 0 to {len(episode.steps)}, not {step}")
+        env = self.env(split, int(index))
+        try:
+            env.reset()
+            return env, retake(env, episode.steps[:step])
+        except BaseException:
+            env.close()
+            raise
 
     def runner(
         self,

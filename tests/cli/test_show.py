@@ -1,0 +1,83 @@
+"""`medgym show`: one episode, or the box as it was at one of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from medgym_core import Episode, OpenFamily, Source, ensure_build
+from medgym_core.access import Tier
+from medgym_core.cli.main import main
+from medgym_core.journal import JournalWriter
+from medgym_core.rollout import reopening
+from medgym_core.sandbox.process import Process
+from medgym_core.testing.session import SessionFamily
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> OpenFamily:
+    family = SessionFamily()
+    return OpenFamily(family, ensure_build(family, Source.synthetic(), tmp_path / "home"), Process())
+
+
+@pytest.fixture
+def show(opened: OpenFamily, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """`medgym show` of a run that holds the reference's episode."""
+    episode = opened.play("test", 1)
+    with JournalWriter(tmp_path / "run") as writer:
+        writer.append([(episode, {})])
+    monkeypatch.setattr(reopening, "family_of", lambda run, name: opened)
+
+    def run(*arguments: str, typed: str = "") -> Result:
+        return CliRunner().invoke(main, ["show", str(tmp_path / "run"), "0", *arguments], input=typed)
+
+    return run
+
+
+def test_a_shell_in_the_box_as_it_was(show: Callable[..., Result]) -> None:
+    result = show("--at", "1", "--open", typed="ls\ncat even.json\nls gone\nexit\nls\n")
+    assert result.exit_code == 0
+    assert "even.json" in result.stdout
+    assert result.stdout.count("even.json") == 1
+    assert "[error, exit code 2]" in result.stderr
+    assert "before step 1" in result.stderr
+
+
+def test_before_the_first_step_the_box_is_fresh(show: Callable[..., Result]) -> None:
+    assert "even.json" not in show("--at", "0", "--open", typed="ls").stdout
+
+
+def test_without_a_step_it_is_the_last(show: Callable[..., Result]) -> None:
+    assert "before step 2" in show("--open", typed="exit\n").stderr
+
+
+def test_a_box_that_is_closed_cannot_be_opened(show: Callable[..., Result]) -> None:
+    result = show("--at", "3", "--open")
+    assert result.exit_code == 2
+    assert "the episode was over by then" in result.stderr
+
+
+def test_a_shell_prints_no_json(show: Callable[..., Result]) -> None:
+    result = show("--open", "--json")
+    assert result.exit_code == 2
+    assert "leave one of them out" in result.stderr
+
+
+def test_labelled_data_is_not_shown_unasked(
+    opened: OpenFamily, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    episode: Episode = opened.play("test", 1)
+    held = episode.provenance.model_copy(update={"tier": Tier.CREDENTIALED})
+    with JournalWriter(tmp_path / "run") as writer:
+        writer.append([(episode.model_copy(update={"provenance": held}), {})])
+    result = CliRunner().invoke(main, ["show", str(tmp_path / "run"), "0", "--open"])
+    assert result.exit_code != 0
+    assert "--identifiers" in result.stderr
+
+
+def test_the_steps_before_one_are_shown_alone(show: Callable[..., Result]) -> None:
+    assert "2. code_execution" in show().stdout
+    assert "2. code_execution" not in show("--at", "1").stdout
