@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.output import identifiers_option, json_option, messages, print_json
+from medgym_core.cli.output import identifiers_option, json_option, messages, print_json, screen
 from medgym_core.errors import AccessError, ConfigError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from medgym_core.env.loop import Env
+    from medgym_core.journal import Entry, Journal
     from medgym_core.trajectory import Episode
 
 
@@ -24,9 +27,12 @@ if TYPE_CHECKING:
     "--at", type=click.IntRange(0), metavar="STEP", help="The steps before this one alone (from 0)."
 )
 @click.option("--open", "opens", is_flag=True, help="A shell in the box as it was then.")
+@click.option("--tree", "grows", is_flag=True, help="The tree that it is a leaf of.")
 @identifiers_option
 @json_option
-def command(run: Path, episode: str, at: int | None, opens: bool, identifiers: bool, as_json: bool) -> None:
+def command(
+    run: Path, episode: str, at: int | None, opens: bool, grows: bool, identifiers: bool, as_json: bool
+) -> None:
     """Show one EPISODE of RUN, named by the beginning of its id or its position (from 0).
 
     Of labelled data it shows hashes in place of identifiers and dates.
@@ -41,9 +47,11 @@ def command(run: Path, episode: str, at: int | None, opens: bool, identifiers: b
     index, journal = read_index(run)
     entry = index.find(episode)
     record = journal.read(entry.segment, entry.offset)
+    if as_json and (opens or grows):
+        raise ConfigError("--open and --tree print no JSON; the JSON of an episode has its `branch`")
+    if grows:
+        return _draw([one for one in index if one.task == entry.task], journal)
     if opens:
-        if as_json:
-            raise ConfigError("--open is a shell and prints no JSON; leave one of them out")
         if entry.tier.labelled and not identifiers:
             raise AccessError(f"a shell shows {entry.tier} data as it is: give --identifiers, if you may")
         return _open(run, record, max(0, len(record.steps) - 1) if at is None else at)
@@ -54,6 +62,14 @@ def command(run: Path, episode: str, at: int | None, opens: bool, identifiers: b
         print_json({"id": record.id, **record.model_dump(mode="json")})
     else:
         click.echo(transcript(record), nl=False)
+
+
+def _draw(entries: Sequence[Entry], journal: Journal) -> None:
+    from medgym_core.metrics.tree import tree
+    from medgym_core.report.branches import branches
+
+    leaves = {entry.replica: journal.read(entry.segment, entry.offset) for entry in entries}
+    screen().print(branches(entries[0].task, tree(leaves)))
 
 
 def _open(run: Path, record: Episode, step: int) -> None:

@@ -13,6 +13,7 @@ from medgym_core.access.redaction import Redact, redaction
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.failure import FailureMode, classify
 from medgym_core.journal import Entry, read_index
+from medgym_core.metrics.tree import Limb, tree
 from medgym_core.rollout import folder
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
@@ -122,6 +123,10 @@ class Shelf:
         """The other episodes of the same task."""
         same = (one for one in self.entries.values() if one.task == entry.task and one.id != entry.id)
         return sorted(same, key=lambda one: (one.replica, one.id))
+
+    def tree(self, entry: Entry) -> tuple[Limb, ...]:
+        """The tree that the episode is a leaf of; samples that were played apart are limbs side by side."""
+        return tree({one.replica: self.episode(one) for one in (entry, *self.samples(entry))})
 
     def failure(self, entry: Entry) -> str:
         """Why the episode failed; empty for a success."""

@@ -14,6 +14,7 @@ from medgym_core.page.render import render
 from medgym_core.page.report import report_page
 from medgym_core.page.sections import words
 from medgym_core.page.selection import PAGE, SORTS, Selection, Shelf, selection_of
+from medgym_core.report.branches import line
 from medgym_core.report.figures import standings
 from medgym_core.report.redaction import redacted_episode
 from medgym_core.report.shelf import runs_below
@@ -42,6 +43,8 @@ class Viewer:
                 return report_page(standings([self.shelf.run]), self.root)
             case ["episode", id] if id in entries:
                 return self._episode(entries[id], selection)
+            case ["tree", id] if id in entries:
+                return self._tree(entries[id], selection)
             case ["reference", id] if id in entries:
                 return self._reference(entries[id], selection)
             case ["samples", id, other] if id in entries and other in entries:
@@ -80,6 +83,16 @@ class Viewer:
             facts=facts(episode),
             blocks=blocks(episode),
             **self._neighbours(entry, selection),
+        )
+
+    def _tree(self, entry: Entry, selection: Selection) -> str:
+        return self._render(
+            "tree.html",
+            title=entry.task,
+            entry=entry,
+            selection=selection,
+            limbs=self.shelf.tree(entry),
+            line=line,
         )
 
     def _reference(self, entry: Entry, selection: Selection) -> str:

@@ -63,7 +63,7 @@ def test_a_box_that_is_closed_cannot_be_opened(show: Callable[..., Result]) -> N
 def test_a_shell_prints_no_json(show: Callable[..., Result]) -> None:
     result = show("--open", "--json")
     assert result.exit_code == 2
-    assert "leave one of them out" in result.stderr
+    assert "print no JSON" in result.stderr
 
 
 def test_labelled_data_is_not_shown_unasked(

@@ -31,6 +31,7 @@ from .pages import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"
 RUN = "medgym run --task npowerai,mimic,medagentbench --agent fallible --limit 12 --samples 8"
+TREES = "medgym run --task ehr-seqsql --split train --limit 4 --agent fallible --tree 3x2"
 TYPED = (
     f"{RUN} \\\n    --option success=0.6 --out runs/first",
     "medgym report runs/first --show curves,failures",
@@ -86,6 +87,15 @@ def photograph(address: str, picture: Path, scheme: Literal["light", "dark"] = "
         browser.save_screenshot(str(picture))
 
 
+def branches(folder: Path) -> None:
+    """The leaves of a tree of episodes, in the viewer."""
+    medgym(f"{TREES} --out runs/trees", folder)
+    with viewer(folder / "runs" / "trees") as server:
+        assert isinstance(server.viewer, Viewer)
+        entries = [entry for entry in server.viewer.shelf.entries.values() if entry.status.value == "success"]
+        photograph(f"{server.url}tree/{entries[0].id}", PICTURES / "tree.png")
+
+
 def main() -> None:
     """Make all pictures anew."""
     PICTURES.mkdir(exist_ok=True)
@@ -100,6 +110,7 @@ def main() -> None:
             entries = server.viewer.shelf.entries.values()
             solved = next(entry for entry in entries if (entry.family, entry.status) == ("mimic", "success"))
             photograph(f"{server.url}episode/{solved.id}#step-1", PICTURES / "episode.png", "dark")
+        branches(folder)
 
 
 if __name__ == "__main__":

@@ -90,6 +90,16 @@ def test_two_samples_of_a_task_are_compared(server: ViewerServer) -> None:
     assert "+code_execution" in page
 
 
+def test_samples_are_shown_as_a_tree(server: ViewerServer) -> None:
+    (first, *_) = shelf(server).entries
+    _, episode, _ = get(server, below(server, f"episode/{first}"))
+    (path,) = re.findall(r'href="(/[^"]*tree/[^"?]+)', episode)
+    status, page, _ = get(server, path)
+    assert (status, page.count("#step-1")) == (200, 2)
+    assert "sample 0, success, reward 1" in page
+    assert "sample 1, fail, reward 0" in page
+
+
 def test_what_is_recorded_later_appears(server: ViewerServer, make_episode: Callable[..., Episode]) -> None:
     with JournalWriter(shelf(server).run) as writer:
         assert "12 of 12 episodes" in get(server, below(server, ""))[1]
