@@ -152,8 +152,7 @@ class Env:
         Raises:
             ConfigError, FileRefused, SandboxError: as :meth:`hold` does, or if no box can be started.
         """
-        with self.hold() as moment:
-            return moment.open()
+        return self.hold().release()
 
     def close(self) -> None:
         """Close box and services; what cannot be closed is noted, and changes no verdict. Idempotent."""

@@ -35,7 +35,14 @@ class Moment(Generic[Env]):
         Raises:
             SandboxError: if its box cannot be started.
         """
-        states = self._states.fork()
+        return self._go_on(self._states.fork())
+
+    def release(self) -> Env:
+        """The last episode that goes on from here: it takes the moment's services over, which is over."""
+        states, self._states = self._states, States({})
+        return self._go_on(states)
+
+    def _go_on(self, states: States) -> Env:
         try:
             return self._resume(self._content, states)
         except BaseException:

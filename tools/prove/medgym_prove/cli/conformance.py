@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 @click.command("conformance")
 @click.option("--sandbox", required=True, help="Backend to try.")
-@click.option("--only", multiple=True, metavar="BEHAVIOUR", help="Try only this behaviour; may be repeated.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="NAME",
+    help="Try only this behaviour, or all of this guarantee; may be repeated.",
+)
 @home_option
 @json_option
 @click.pass_context

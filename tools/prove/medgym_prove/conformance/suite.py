@@ -111,9 +111,10 @@ def _results(bench: Bench, chosen: Sequence[Behaviour]) -> tuple[Result, ...]:
 
 
 def _chosen(names: Collection[str] | None) -> list[Behaviour]:
-    known = {behaviour.name: behaviour for behaviour in behaviours()}
+    """Those behaviours, and all of the guarantees that are named."""
+    known = behaviours()
     if names is None:
-        return list(known.values())
-    if unknown := sorted(set(names) - set(known)):
-        raise ConfigError(f"the conformance suite has no behaviour {', '.join(unknown)}")
-    return [known[name] for name in known if name in names]
+        return list(known)
+    if unknown := sorted(set(names) - {one.name for one in known} - {one.guarantee for one in known}):
+        raise ConfigError(f"the conformance suite has no behaviour or guarantee {', '.join(unknown)}")
+    return [one for one in known if one.name in names or one.guarantee in names]
