@@ -138,6 +138,12 @@ class EpisodeKey(Frozen):
     seed: int
     """Seed given to the agent."""
 
+    def price(self, cost_usd: float) -> float | None:
+        """``cost_usd`` where prices are known; without prices nothing is, and a sum of 0 says nothing."""
+        options = self.agent_config.get("options")
+        known = isinstance(options, dict) and bool(options.get("prices"))
+        return cost_usd if known or cost_usd else None
+
     @property
     def id(self) -> str:
         """32 hex digits of the sha256 of the canonical JSON."""
@@ -191,6 +197,11 @@ class Episode(Frozen):
     """UTC, ISO 8601."""
     wall_s: float
     """Wall-clock seconds of the episode."""
+
+    @property
+    def cost_usd(self) -> float | None:
+        """Price of all its steps, US dollars; None where prices are not known."""
+        return self.key.price(sum(step.usage.cost_usd for step in self.steps))
 
     @property
     def id(self) -> str:

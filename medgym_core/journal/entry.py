@@ -43,8 +43,8 @@ class Entry(NamedTuple):
     """Tokens read by the model."""
     completion_tokens: int
     """Tokens written by the model."""
-    cost_usd: float
-    """Price, where the agent's configuration gives one."""
+    cost_usd: float | None
+    """Price; None where the agent's configuration gives no prices."""
     segment: str
     """Segment that holds the record."""
     category: str
@@ -150,7 +150,7 @@ def entry_of(frame: Frame) -> Entry:
         latency_s=sum(usage.latency_s for usage in usages),
         prompt_tokens=sum(usage.prompt_tokens for usage in usages),
         completion_tokens=sum(usage.completion_tokens for usage in usages),
-        cost_usd=sum(usage.cost_usd for usage in usages),
+        cost_usd=key.price(sum(usage.cost_usd for usage in usages)),
         segment=frame.segment,
         category=digest.category,
         status=digest.verdict.status,

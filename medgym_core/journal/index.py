@@ -106,7 +106,7 @@ class Index:
 
     def _row(self, entry: Entry) -> tuple[Any, ...]:
         self.tokens += entry.prompt_tokens + entry.completion_tokens
-        self.cost_usd += entry.cost_usd
+        self.cost_usd += entry.cost_usd or 0.0
         if entry.tier is not self.tier:
             self.tier = strictest((self.tier, entry.tier))
         own, shared = entry[: len(_OWN)], entry[len(_OWN) :]

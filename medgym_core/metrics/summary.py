@@ -55,7 +55,7 @@ class Group(Frozen):
     completion_tokens: int | None
     """Tokens written, in all."""
     cost_usd: float | None
-    """Price, in all; None where it comes to nothing, as it does without prices."""
+    """Price, in all; None where no prices are known."""
 
 
 class FamilyGroup(Group):
@@ -87,7 +87,7 @@ class Report(Group):
 
 
 _MEANS = ("steps", "wall_s", "box_s", "latency_s")
-_TOTALS = ("voids", "prompt_tokens", "completion_tokens", "cost_usd")
+_TOTALS = ("voids", "prompt_tokens", "completion_tokens")
 _numbers_of = attrgetter(*_MEANS, *_TOTALS)
 _order_of, _task_of = attrgetter("order"), attrgetter("task")
 _category_of, _kinds_of = attrgetter("category"), attrgetter("kinds")
@@ -144,12 +144,15 @@ class _Sums:
         self._totals: dict[str, float] = dict.fromkeys((*_MEANS, *_TOTALS), 0)
         self._rates, self._rewards = array("d"), array("d")
         self._graded = self._voided = 0
+        self._cost_usd: float | None = None
 
     def add(self, samples: Sequence[Entry]) -> None:
         """Take in the episodes of one task."""
         self._statuses.update(entry.status.value for entry in samples)
         for name, values in zip(self._totals, zip(*map(_numbers_of, samples), strict=True), strict=True):
             self._totals[name] += sum(values)
+        for cost in (entry.cost_usd for entry in samples if entry.cost_usd is not None):
+            self._cost_usd = (self._cost_usd or 0.0) + cost
         self._voided += sum(entry.reason == VOIDED for entry in samples)
         if graded := rewarded(samples):
             self._rates.append(success_of(graded))
@@ -169,7 +172,7 @@ class _Sums:
             "voided": self._voided,
             **{name: totals[name] / max(episodes, 1) for name in _MEANS},
             **{name: totals[name] for name in _TOTALS},
-            "cost_usd": totals["cost_usd"] or None,
+            "cost_usd": self._cost_usd,
         }
 
 

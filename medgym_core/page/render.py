@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 FOLDER = Path(__file__).parent / "templates"
-STYLE = "style.css"
+STYLE, RENEWING = "style.css", "step.js"
 
 
 def render(template: str, script: str, notice: str = "", **context: Any) -> str:
@@ -33,11 +33,15 @@ def render(template: str, script: str, notice: str = "", **context: Any) -> str:
 
 
 def policy(*scripts: str) -> str:
-    """The content policy of pages with ``scripts``: those and the style sheet, and nothing else."""
+    """The content policy of pages with ``scripts``: those and the style sheet, and nothing else.
+
+    The script that renews a page may ask for it again.
+    """
+    again = "connect-src 'self'; " if RENEWING in scripts else ""
     allowed = " ".join(f"'{_digest(script)}'" for script in scripts)
     return (
         f"default-src 'none'; style-src '{_digest(STYLE)}'; script-src {allowed}; "
-        f"base-uri 'none'; form-action 'self'"
+        f"{again}base-uri 'none'; form-action 'self'"
     )
 
 

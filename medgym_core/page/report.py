@@ -126,5 +126,5 @@ def _facts(run: RunFigures) -> tuple[tuple[str, str], ...]:
         ("protocol", ", ".join(run.protocols)),
         ("data", run.tier.value),
         ("isolation", ", ".join(run.levels) or "no box"),
-        ("price", f"{run.cost_usd:,.2f} USD" if run.cost_usd else "none on record"),
+        ("price", f"{run.cost_usd:,.2f} USD" if run.cost_usd is not None else "unknown"),
     )

@@ -209,7 +209,7 @@ def _cost(group: Group) -> tuple[Cell, ...]:
         number(group.prompt_tokens),
         number(group.completion_tokens),
         number(group.cost_usd, ",.2f"),
-        number(group.cost_usd / successes if group.cost_usd and successes else None, ",.4f"),
+        number(None if group.cost_usd is None or not successes else group.cost_usd / successes, ",.4f"),
     )
 
 

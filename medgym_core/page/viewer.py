@@ -10,7 +10,7 @@ from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry
 from medgym_core.page.episode import blocks, facts
 from medgym_core.page.reference import beside, compared
-from medgym_core.page.render import render
+from medgym_core.page.render import RENEWING, render
 from medgym_core.page.report import report_page
 from medgym_core.page.sections import words
 from medgym_core.page.selection import PAGE, SORTS, Selection, Shelf, selection_of
@@ -19,7 +19,7 @@ from medgym_core.report.figures import standings
 from medgym_core.report.redaction import redacted_episode
 from medgym_core.report.shelf import runs_below
 
-SCRIPT = "step.js"
+SCRIPT = RENEWING
 """The script of every page of the viewer but the report."""
 
 

@@ -31,5 +31,5 @@ def _cells(group: Group) -> tuple[str, ...]:
         told(group.prompt_tokens),
         told(group.completion_tokens),
         told(group.cost_usd, ".2f"),
-        told(group.cost_usd / successes if group.cost_usd and successes else None, ".4f"),
+        told(None if group.cost_usd is None or not successes else group.cost_usd / successes, ".4f"),
     )

@@ -165,11 +165,10 @@ def figures_of(results: Sequence[Result]) -> Figures:
         wall_s=episode.wall_s,
         prompt_tokens=sum(usage.prompt_tokens for usage in usages),
         completion_tokens=sum(usage.completion_tokens for usage in usages),
-        cost_usd=sum(usage.cost_usd for usage in usages) or None,
+        cost_usd=episode.key.price(sum(usage.cost_usd for usage in usages)),
     )
 
 
 def recorded_figures(entry: Entry) -> Figures:
     """The figures of an entry of the index."""
-    shared = {name: getattr(entry, name) for name in Figures.__dataclass_fields__ if name != "cost_usd"}
-    return Figures(**shared, cost_usd=entry.cost_usd or None)
+    return Figures(**{name: getattr(entry, name) for name in Figures.__dataclass_fields__})

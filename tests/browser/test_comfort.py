@@ -124,11 +124,13 @@ def test_a_run_that_is_played_is_shown_as_it_grows(
     with folder.drive(run, print), JournalWriter(run) as writer:
         browser.get(url)
         assert browser.find_element("tag name", "caption").text == "22 of 22 episodes"
+        browser.execute_script("window.kept = true")
         writer.append([(make_episode(50), {})])
         found = "23 of 23 episodes"
         wait.WebDriverWait(browser, 30, ignored_exceptions=(exceptions.WebDriverException,)).until(
             lambda there: there.find_element("tag name", "caption").text == found
         )
+        assert browser.execute_script("return window.kept")  # the page itself was not loaded again
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -91,4 +91,10 @@ def test_splits_are_told_apart() -> None:
 
 
 def test_a_price_that_nobody_knows_is_none() -> None:
-    assert summarise([entry(0, Status.SUCCESS, cost_usd=0.0)]).cost_usd is None
+    assert summarise([entry(0, Status.SUCCESS, cost_usd=None)]).cost_usd is None
+
+
+def test_a_price_of_nothing_is_a_price() -> None:
+    assert summarise([entry(0, Status.SUCCESS, cost_usd=0.0)]).cost_usd == 0.0
+    mixed = [entry(0, Status.SUCCESS, cost_usd=0.5), entry(1, Status.SUCCESS, cost_usd=None)]
+    assert summarise(mixed).cost_usd == 0.5

@@ -8,7 +8,16 @@ document.addEventListener("keydown", (event) => {
   location.hash = next.id;
   next.focus({ preventScroll: true });
 });
-if ("live" in document.body.dataset)
-  setInterval(() => {
-    if (!document.hidden && !document.activeElement.matches("select, input")) location.reload();
-  }, 4000);
+const renew = async () => {
+  const main = document.querySelector("main");
+  if (document.hidden || main.contains(document.activeElement)) return;
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const name of ["header", "main"]) {
+    const [shown, now] = [document, page].map((one) => one.querySelector(name));
+    if (shown.innerHTML !== now.innerHTML) shown.replaceWith(now);
+  }
+  if (!("live" in page.body.dataset)) clearInterval(renewing);
+};
+const renewing = "live" in document.body.dataset && setInterval(renew, 4000);

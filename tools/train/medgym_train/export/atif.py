@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 
+from medgym_core.trajectory import EpisodeKey
 from medgym_train.export.conversation import Exchange, Message
 from medgym_train.export.options import Options
 from medgym_train.export.row import Bundle, Row, task_facts
@@ -22,7 +23,7 @@ def bundles(samples: Sequence[Sample], options: Options) -> Iterator[Bundle]:
     """A trajectory for each episode."""
     for sample in samples:
         episode = sample.episode
-        steps = [*_opening(sample), *map(_step, sample.conversation.exchanges)]
+        steps = [*_opening(sample), *(_step(each, episode.key) for each in sample.conversation.exchanges)]
         row: Row = {
             "schema_version": VERSION,
             "trajectory_id": episode.id,
@@ -56,13 +57,13 @@ def _opening(sample: Sample) -> list[Row]:
     return [{"source": told["role"], "message": told["content"]} for told in sample.conversation.opening]
 
 
-def _step(exchange: Exchange) -> Row:
+def _step(exchange: Exchange, key: EpisodeKey) -> Row:
     first = exchange.first
     step: Row = {"source": "agent", "message": first.text}
     asked_model = first.usage.latency_s > 0 or first.usage.completion_tokens > 0
     step["llm_call_count"] = int(asked_model)
     if asked_model:
-        step["metrics"] = _metrics(exchange)
+        step["metrics"] = _metrics(exchange, key.price(first.usage.cost_usd))
         if first.reasoning:
             step["reasoning_content"] = first.reasoning
     if first.by_tool:
@@ -84,9 +85,11 @@ def _result(told: Message) -> Row:
     return {**source, "content": told["content"]}
 
 
-def _metrics(exchange: Exchange) -> Row:
+def _metrics(exchange: Exchange, cost: float | None) -> Row:
     usage, tokens = exchange.first.usage, exchange.first.tokens
-    metrics: Row = usage.model_dump(include={"prompt_tokens", "completion_tokens", "cost_usd"})
+    metrics: Row = usage.model_dump(include={"prompt_tokens", "completion_tokens"})
+    if cost is not None:
+        metrics["cost_usd"] = cost
     found: dict[str, JsonValue] = {
         "prompt_token_ids": [*tokens.prompt_ids] if tokens else [],
         "completion_token_ids": [*tokens.completion_ids] if tokens else [],
@@ -96,10 +99,10 @@ def _metrics(exchange: Exchange) -> Row:
 
 
 def _totals(sample: Sample, steps: int) -> Row:
-    usages = [step.usage for step in sample.episode.steps]
-    return {
+    usages, cost = [step.usage for step in sample.episode.steps], sample.episode.cost_usd
+    totals: Row = {
         "total_prompt_tokens": sum(usage.prompt_tokens for usage in usages),
         "total_completion_tokens": sum(usage.completion_tokens for usage in usages),
-        "total_cost_usd": sum(usage.cost_usd for usage in usages),
         "total_steps": steps,
     }
+    return totals if cost is None else totals | {"total_cost_usd": cost}

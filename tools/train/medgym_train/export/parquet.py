@@ -74,7 +74,7 @@ def _episode(sample: Sample) -> Row:
         "steps": len(episode.steps),
         "prompt_tokens": sum(usage.prompt_tokens for usage in usages),
         "completion_tokens": sum(usage.completion_tokens for usage in usages),
-        "cost_usd": sum(usage.cost_usd for usage in usages),
+        "cost_usd": episode.cost_usd,
         "box_s": sum(step.box_s for step in episode.steps),
     }
 
@@ -83,7 +83,12 @@ def _steps(sample: Sample) -> Iterator[Row]:
     facts = task_facts(sample)
     shared = {"episode": sample.episode.id, **{name: facts[name] for name in ("task", "tier", "evaluation")}}
     for number, step in enumerate(sample.episode.steps):
-        yield {**shared, "step": number, **_step(step)}
+        yield {
+            **shared,
+            "step": number,
+            **_step(step),
+            "cost_usd": sample.episode.key.price(step.usage.cost_usd),
+        }
 
 
 def _step(step: Step) -> Row:
