@@ -34,7 +34,7 @@ class WatchVerifier:
     """
 
     name = "icu-watch"
-    version = "2"
+    version = "3"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
         """The decisions."""
@@ -73,7 +73,7 @@ class WatchVerifier:
                 f"{task.id} has no states of service {SERVICE!r}; declare it in Task.services"
             )
         after: Any = states[SERVICE].after
-        return list(after["log"])
+        return list(after["log"]) if isinstance(after, dict) and after.keys() == {"log"} else []
 
 
 def judge(gold: Gold, log: Sequence[Mapping[str, Any]]) -> Mark:

@@ -10,7 +10,7 @@ from medgym_patient import Observation
 from medgym_plugin_icu_watch import order, protocol
 from medgym_plugin_icu_watch.bedside import Bedside, open_bedside, pass_hour
 from medgym_plugin_icu_watch.case import HOURS, Admitted
-from medgym_plugin_icu_watch.order import LEAST, TOLERANCE, WEIGHT, Values
+from medgym_plugin_icu_watch.order import LEAST, STANDING, TOLERANCE, WEIGHT, Values
 
 KEPT = 0.05
 """Weight of an order that is rightly left as it was, against 1 of one that is new."""
@@ -23,6 +23,8 @@ class Watch:
     bedside: Bedside
     wanted: Values
     """(fields, patients): what the protocol last wanted to go on; at first what was handed over."""
+    astray: np.ndarray
+    """(fields, patients): where an order was not the protocol's, until that is content with what stands."""
     look: np.ndarray
     """Hours until the protocol looks again; 0 or less is now."""
     right: np.ndarray
@@ -45,7 +47,8 @@ def begin(admitted: Admitted) -> Watch:
     size = len(admitted.kind)
     zero = np.zeros(size)
     bedside = open_bedside(admitted)
-    return Watch(bedside, bedside.standing, zero, zero, zero, zero, zero)
+    nowhere = np.zeros(bedside.standing.shape, dtype=bool)
+    return Watch(bedside, bedside.standing, nowhere, zero, zero, zero, zero, zero)
 
 
 def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, Observation]:
@@ -62,26 +65,32 @@ def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, O
     after = replace(watch, lived=watch.lived + alive)
     if judged.any():
         want = protocol.due(bedside)
-        right, missed, spare = agreement(want, orders, watch.wanted)
+        astray = watch.astray & (np.abs(want - bedside.standing) > TOLERANCE)
+        right, missed, spare = agreement(want, orders, watch.wanted, astray)
         after.right = watch.right + right * judged
         after.missed = watch.missed + missed * judged
         after.spare = watch.spare + spare * judged
         after.wanted = np.where(judged, order.lasting(want), watch.wanted)
+        after.astray = np.where(judged, astray | (np.abs(want - orders) > TOLERANCE), watch.astray)
+        after.astray[len(STANDING) :] = False
         after.look = np.where(judged, protocol.pace(bedside, want), watch.look)
     after.look = after.look - 1
     after.bedside, seen = pass_hour(bedside, orders)
     return after, seen
 
 
-def agreement(want: Values, given: Values, wanted: Values) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def agreement(
+    want: Values, given: Values, wanted: Values, astray: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Weights of what is right, missed and spare at a look, one each a patient.
 
-    What is due and given counts :data:`KEPT` where the protocol wants it as it last did (``wanted``): nobody
-    earns by stopping and beginning again. A wrong dose of what is due is missed and spare.
+    What is due and given counts :data:`KEPT` where the protocol wants it as it last did (``wanted``), and
+    where it corrects what was ordered against it (``astray``): nobody earns by stopping and beginning again,
+    nor by taking back step by step what was too much. A wrong dose of what is due is missed and spare.
     """
     due, has = want > LEAST, given > LEAST
     same = np.abs(want - given) <= TOLERANCE
-    new = np.abs(want - wanted) > TOLERANCE
+    new = (np.abs(want - wanted) > TOLERANCE) & ~astray
     right = (WEIGHT * np.where(new, 1.0, KEPT) * (due & same)).sum(axis=0)
     missed = (WEIGHT * (due & ~same)).sum(axis=0)
     spare = (WEIGHT * (has & ~same)).sum(axis=0)

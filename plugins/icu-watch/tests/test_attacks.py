@@ -57,7 +57,7 @@ def connect(monkeypatch):
 def test_there_are_attacks():
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["medgym"]["attacks"]
     assert [f"attacks/{path.name}" for path in ATTACKS] == declared
-    assert len(ATTACKS) == 9
+    assert len(ATTACKS) == 11
 
 
 @pytest.mark.parametrize("path", ATTACKS, ids=lambda path: path.stem)

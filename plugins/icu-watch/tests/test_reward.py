@@ -6,9 +6,10 @@ import pytest
 from medgym_core import Gold, VerifierError
 from medgym_plugin_icu_watch import oracle, order, policy
 from medgym_plugin_icu_watch.case import Case, admit
+from medgym_plugin_icu_watch.protocol import due
 from medgym_plugin_icu_watch.reward import measure, outcome, score
 from medgym_plugin_icu_watch.verifier import judge
-from medgym_plugin_icu_watch.watch import agreement, begin, compliance
+from medgym_plugin_icu_watch.watch import advance, agreement, begin, compliance
 
 
 def decisions(case):
@@ -41,8 +42,31 @@ def test_a_wrong_dose_is_missed_and_spare():
     before = order.nothing(1)
     want, given = before.copy(), before.copy()
     want[order.ROW["potassium"]], given[order.ROW["potassium"]] = 40, 60
-    assert [float(part[0]) for part in agreement(want, given, before)] == [0, 1, 1]
-    assert [float(part[0]) for part in agreement(want, want, before)] == [1, 0, 0]
+    nowhere = np.zeros(before.shape, dtype=bool)
+    assert [float(part[0]) for part in agreement(want, given, before, nowhere)] == [0, 1, 1]
+    assert [float(part[0]) for part in agreement(want, want, before, nowhere)] == [1, 0, 0]
+
+
+def test_taking_back_what_was_too_much_counts_little_until_the_protocol_is_content(shocked):
+    """Pure oxygen for who breathes well, then what the protocol wants of it, hour by hour."""
+    watch, dose, look = begin(admit([shocked[0]])), order.ROW["fio2"], np.array([True])
+    given = order.lasting(watch.bedside.standing)
+    given[dose] = 1.0
+    watch, _ = advance(watch, given, look)
+    assert watch.astray[dose, 0]
+    for _ in range(3):
+        before, want = watch.right[0], due(watch.bedside)
+        assert want[dose, 0] < watch.bedside.standing[dose, 0]
+        only = order.lasting(watch.bedside.standing)
+        only[dose] = want[dose]
+        watch, _ = advance(watch, only, look)
+        assert watch.right[0] - before < 0.5
+        assert watch.astray[dose, 0]
+
+
+def test_what_the_protocol_orders_never_goes_astray(shocked):
+    last, _ = policy.play(begin(admit([shocked[0]])), policy.follow)
+    assert not last.astray.any()
 
 
 @pytest.mark.parametrize(("harm", "share"), [(30, 0), (20, 0.5), (10, 1), (5, 1), (40, 0)])

@@ -2,7 +2,8 @@
 
 Who has learned one of two solutions with the same skeleton need only fill in the other. Of a query its
 tables, clauses, functions and operators are left, of a program its statements, imports and calls; literals,
-columns, aliases, and the names that a program itself gives are not. A text in a program that is a query, or
+columns, aliases, and the names that a program itself gives are not. The fields of an object that a call is
+given, as the body of a request has, stay: they say what is asked for. A text in a program that is a query, or
 defines something, as a file to submit does, has a skeleton of its own. The term is that of text-to-SQL
 (RESDSQL, Li et al. 2023, arXiv 2302.05965); tables stay here, since how they are joined is something to
 learn.
@@ -15,7 +16,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from pydantic import JsonValue
 
@@ -115,16 +116,42 @@ class _Outline(ast.NodeTransformer):
 
     def __init__(self, numbers: dict[str, str]) -> None:
         self._numbers = numbers
+        self._sent: set[ast.AST] = set()
 
     def visit(self, node: ast.AST) -> ast.AST | None:
         """The node without names and values; None where it only documents."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return None
+        if isinstance(node, ast.Dict) and node in self._sent:
+            return self._fields(node)
+        if isinstance(node, ast.Call):
+            self._sent |= {arg for arg in ast.walk(node) if isinstance(arg, ast.Dict) and _has_fields(arg)}
         outlined = self.generic_visit(node)
         for field in ("id", "name", "arg"):
             if isinstance(name := getattr(outlined, field, None), str):
                 setattr(outlined, field, self._numbers.get(name, name))
         return ast.Constant(_spoken(outlined)) if _is_literal(outlined) else outlined
+
+    def _fields(self, node: ast.Dict) -> ast.Dict:
+        """An object with its fields in the order of their names, and the outlines of their values."""
+        pairs = zip(node.keys, node.values, strict=True)
+        values = {str(key.value): self._value(value) for key, value in pairs if _named(key)}
+        names = sorted(values)
+        return ast.Dict([ast.Constant(name) for name in names], [values[name] for name in names])
+
+    def _value(self, node: ast.expr) -> ast.expr:
+        outlined = self.visit(node)
+        assert isinstance(outlined, ast.expr)
+        return outlined
+
+
+def _has_fields(node: ast.Dict) -> bool:
+    """Whether all keys are names, as those of an object that is sent are."""
+    return bool(node.keys) and all(map(_named, node.keys))
+
+
+def _named(key: ast.expr | None) -> TypeGuard[ast.Constant]:
+    return isinstance(key, ast.Constant) and isinstance(key.value, str) and key.value.isidentifier()
 
 
 def _is_literal(node: ast.AST) -> bool:

@@ -25,6 +25,8 @@ ALIKE = (
     ("write('def f(x):\\n    return x + 1')", "write('def g(y):\\n    return y + 2')"),
     ("write('def f(x):\\n    what?')", "write('def f(x):\\n    who?')"),
     ("curl --data 'a' 1", "curl --data 'b' 2"),
+    ("send({'dose': 3, 'labs': ['gas']})", "send({'labs': ['count'], 'dose': 5.5})"),
+    ("send({'Jo Doe': 1})", "send({'A B': 2, 'C D': 3})"),
 )
 UNLIKE = (
     ("SELECT a FROM t", "SELECT a FROM u"),
@@ -38,6 +40,8 @@ UNLIKE = (
     ("answer = {'a': f(1)}", "answer = {'a': 1}"),
     ("write('def f(x):\\n    return x + 1')", "write('def f(x):\\n    return x * 1')"),
     ("curl --data 'a' 1", "wget --data 'a' 1"),
+    ("send({'dose': 3})", "send({'labs': 3})"),
+    ("send(pack({'to': {'dose': 3}}))", "send(pack({'to': {'labs': 3}}))"),
 )
 
 

@@ -54,6 +54,7 @@ class Watch:
         self.patient = Patient(*case)
         self.wanted, self.next_look, self.lived = self.patient.standing, 0, 0
         self.right = self.missed = self.spare = 0.0
+        self.astray = set()
 
     def going(self):
         """Orders that go on."""
@@ -69,23 +70,28 @@ class Watch:
         now = patient.hour
         if looked or now >= self.next_look:
             want = due(patient)
-            self.judge(want, orders)
+            self.judge(want, orders, patient.standing)
             self.wanted = {name: value for name, value in want.items() if name not in SINGLE}
             self.next_look = now + pace(patient, want)
         patient.pass_hour(orders)
 
-    def judge(self, want, given):
-        """Tally a look."""
+    def judge(self, want, given, standing):
+        """Tally a look; a field that went astray counts little until the protocol is content with it."""
         for name, (_, tolerance) in FIELDS.items():
             off, weight = (0.21 if name == "fio2" else 0.0), WEIGHTS.get(name, 1.0)
-            due, has, was = (each.get(name, off) for each in (want, given, self.wanted))
+            due, has, was, stood = (each.get(name, off) for each in (want, given, self.wanted, standing))
+            if abs(due - stood) <= tolerance + 1e-9:
+                self.astray.discard(name)
             same = abs(due - has) <= tolerance + 1e-9
             if due > off and same:
-                self.right += weight * (1.0 if abs(due - was) > tolerance + 1e-9 else 0.05)
+                counts = abs(due - was) > tolerance + 1e-9 and name not in self.astray
+                self.right += weight * (1.0 if counts else 0.05)
             if due > off and not same:
                 self.missed += weight
             if has > off and not same:
                 self.spare += weight
+            if not same and name not in SINGLE:
+                self.astray.add(name)
 
     def compliance(self):
         """Share of right orders, for the share of the watch lived."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from medgym_core import plugins
-from medgym_core.builds.making import ensure_build
+from medgym_core.builds.making import ensure_build, gold_of
 from medgym_core.errors import DataError, MedgymError, PluginError
 from medgym_core.family import TaskFamily
 from medgym_core.source import Build, Source
@@ -46,15 +48,19 @@ def _texts(family: TaskFamily, build: Build) -> tuple[dict[bool, set[str]], int]
     tasks = 0
     for name, split in family.splits.items():
         for task in addressed(family, build, name):
-            found[split.evaluation].add(_asked(task))
+            found[split.evaluation].add(_asked(family, build, task))
             tasks += 1
     return found, tasks
 
 
-def _asked(task: Task) -> str:
-    """The questions with all that gives them their meaning: equal for tasks that ask the same."""
+def _asked(family: TaskFamily, build: Build, task: Task) -> str:
+    """The questions with all that gives them their meaning: equal for tasks that ask the same.
+
+    What a service holds cannot be read from here; where that differs, gold does.
+    """
     kept = task.model_dump_json(include={"turns", "context", "mounts", "info", "database", "services"})
-    return " ".join(kept.split()).casefold()
+    held = json.dumps(gold_of(family, build, task).turns, sort_keys=True) if task.services else ""
+    return f"{' '.join(kept.split())} {hashlib.sha256(held.encode()).hexdigest()}".casefold()
 
 
 def _subjects(family: TaskFamily, build: Build) -> dict[bool, set[str]]:

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core import plugins
+from medgym_core import Build, Source, Task, ensure_build, plugins
 from medgym_core.plugins import Installed
 from medgym_core.testing.installation import pretend_installed
+from medgym_core.testing.ward import WardFamily
+from medgym_prove.building.disjointness import _asked
 from medgym_prove.subject import Subject
 
 from ..plugins import copy, examine, package, spoil, subject
@@ -48,6 +50,24 @@ def test_a_task_of_both_splits(plugin: Path) -> None:
         '    splits["train"] = splits["test"][:5]\n    return splits\n',
     )
     assert "the task" in " ".join(examine("S10", plugin).problems)
+
+
+class Watched(WardFamily):
+    """Asks the same of every patient, whom only the service and gold know."""
+
+    name = "fake-watched"
+
+    def task(self, build: Build, split: str, index: int) -> Task:
+        task = super().task(build, split, index)
+        return task.model_copy(update={"turns": (task.turns[0].model_copy(update={"question": "Watch."}),)})
+
+
+def test_tasks_that_differ_in_what_a_service_holds_are_other_tasks(tmp_path: Path) -> None:
+    family = Watched()
+    build = ensure_build(family, Source.synthetic(), tmp_path)
+    one, other = (_asked(family, build, family.task(build, "test", index)) for index in (0, 1))
+    assert one != other
+    assert one == _asked(family, build, family.task(build, "test", 0))
 
 
 def test_a_family_of_the_same_source_that_splits_it_otherwise(
