@@ -119,6 +119,15 @@ class Branching(Policy, Protocol):
         ...
 
 
+@runtime_checkable
+class Recalling(Policy, Protocol):
+    """A policy that can be told what it said earlier, so that it need not be asked again."""
+
+    def recall(self, observation: str, reply: Reply) -> None:
+        """Remember ``reply`` as its answer to ``observation``."""
+        ...
+
+
 class Agent(Protocol):
     """A way to act; stateless between episodes and safe to use from several threads."""
 

@@ -139,6 +139,17 @@ class Conversation:
             return Reply(finish_reason="context_length", usage=Usage(latency_s=latency_s))
         return self._remember(completion, latency_s)
 
+    def recall(self, observation: str, reply: Reply) -> None:
+        """Enter an exchange that was had before; tool calls get ids of our own."""
+        self._hear(observation)
+        self._awaited = tuple(
+            ToolCall.model_validate(
+                {"id": f"call_{number}", "function": {"name": call.name, "arguments": ""}}
+            )
+            for number, call in enumerate(reply.calls, len(self._messages))
+        )
+        self._enter(reply.text, reply.calls)
+
     def fork(self, seed: int) -> Conversation:
         """The same history, whose next replies are sampled by ``seed``."""
         other = copy(self)
@@ -168,10 +179,7 @@ class Conversation:
         calls = _calls(choice.message)
         text = _text(choice.message) if calls is None else choice.message.text
         self._awaited = (choice.message.tool_calls or ()) if calls else ()
-        said: dict[str, JsonValue] = {"role": "assistant", "content": text or None}
-        if self._awaited:
-            said["tool_calls"] = [_spoken(*pair) for pair in zip(self._awaited, calls or (), strict=True)]
-        self._messages.append(said)
+        self._enter(text, calls or ())
         return Reply(
             text=text,
             calls=calls or (),
@@ -180,6 +188,13 @@ class Conversation:
             usage=self._usage(completion, latency_s),
             tokens=completion.tokens,
         )
+
+    def _enter(self, text: str, calls: Sequence[ActionCall]) -> None:
+        """Enter what the model said, with the calls that are awaited."""
+        said: dict[str, JsonValue] = {"role": "assistant", "content": text or None}
+        if self._awaited:
+            said["tool_calls"] = [_spoken(*pair) for pair in zip(self._awaited, calls, strict=True)]
+        self._messages.append(said)
 
     def _usage(self, completion: Completion, latency_s: float) -> Usage:
         counts = completion.usage

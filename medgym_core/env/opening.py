@@ -19,6 +19,7 @@ from medgym_core.env.tree import Shape
 from medgym_core.errors import ConfigError
 from medgym_core.family import TaskFamily
 from medgym_core.files import default_home
+from medgym_core.journal.partial import Partials
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build, Source
@@ -93,6 +94,7 @@ class OpenFamily:
         pool: Pool | None = None,
         attestation: str = "",
         shape: Shape | None = None,
+        partials: Partials | None = None,
     ) -> EpisodeRunner:
         """What plays whole episodes with ``agent`` and records them; arguments as of the runner's own."""
         return EpisodeRunner(
@@ -109,6 +111,7 @@ class OpenFamily:
             attestation=attestation,
             max_repeats=self.max_repeats,
             shape=shape,
+            partials=partials,
         )
 
     def play(

@@ -17,17 +17,19 @@ from medgym_core.action import tool_schemas
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
 from medgym_core.agent.sampling import SCHEDULES, Schedule
 from medgym_core.builds.training import training_of
+from medgym_core.env.catching_up import DivergedError, catch_up
 from medgym_core.env.loop import Env
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.recordable import recordable
 from medgym_core.env.tape import Tape
 from medgym_core.env.tree import Bud, Shape, Watch
 from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
+from medgym_core.journal.partial import Partials
 from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build
 from medgym_core.task import ActionCall, Limits
-from medgym_core.trajectory import PROVED, Episode, EpisodeKey, Provenance, TurnRecord
+from medgym_core.trajectory import PROVED, Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier.contract import Status, Submission, Verdict
 
 if TYPE_CHECKING:
@@ -52,11 +54,13 @@ class EpisodeRunner:
         attestation: str = "",
         max_repeats: int = 3,
         shape: Shape | None = None,
+        partials: Partials | None = None,
     ) -> None:
         """``limits`` are the site's; without a ``pool`` every box starts when its episode does.
 
         ``attestation`` names that by which labelled data may go to the agent's endpoint. With a ``shape``
-        what is played are leaves of trees.
+        what is played are leaves of trees. ``partials`` keep steps as they are taken, and an episode that was
+        cut goes on from its last.
         """
         plugins.load_episode_parts()
         self._family, self._build, self._agent = family, build, agent
@@ -65,6 +69,7 @@ class EpisodeRunner:
         self._schedule, self._attestation = schedule, attestation
         self._limits, self._max_repeats = limits, max_repeats
         self.shape = shape
+        self._partials = partials if shape is None else None
         self._start_box = pool.start if pool else backend.start
 
     def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
@@ -92,11 +97,22 @@ class EpisodeRunner:
         """
         started, clock = datetime.now(UTC), time.monotonic()
         tape = bud.tape.copied() if bud else Tape()
+        earlier = self._partials.steps(key.id) if self._partials else ()
+        if self._partials:
+            self._partials.drop([key.id] if not earlier else ())
+            tape.keep = self._partials.keeper(key.id)
         env = self._begun(key, bud, tape)
-        if tape.verdict is None:
-            self._play_guarded(env, key, tape, bud, watch)
+        try:
+            if tape.verdict is None:
+                self._play_guarded(env, key, tape, bud, watch, earlier)
+        except DivergedError:
+            assert self._partials is not None
+            self._partials.drop([key.id])
+            return self.run(key)
         turns, blobs = _turn_records(env.submission, tape.asked)
         assert tape.verdict is not None
+        if self._partials and not tape.verdict.status.rewarded:  # the next attempt begins anew
+            self._partials.drop([key.id])
         episode = Episode(
             key=key,
             category=env.task.category,
@@ -133,11 +149,19 @@ class EpisodeRunner:
         )
 
     def _play_guarded(
-        self, env: Env, key: EpisodeKey, tape: Tape, bud: Bud | None, watch: Watch | None
+        self,
+        env: Env,
+        key: EpisodeKey,
+        tape: Tape,
+        bud: Bud | None,
+        watch: Watch | None,
+        earlier: Sequence[Step],
     ) -> None:
         try:
             with env:
-                tape.verdict = self._play(env, key, tape, bud, watch)
+                policy, observation = self._opening(env, key, tape, bud)
+                observation = catch_up(env, policy, observation, earlier, tape)
+                tape.verdict = self._play(env, policy, observation, tape, watch)
         except AgentError as error:
             tape.verdict, tape.error = Verdict(status=Status.AGENT_ERROR), str(error)
         except VerifierError as error:
@@ -150,8 +174,7 @@ class EpisodeRunner:
             told = f"{type(error).__name__}: {error}"
             tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR), told
 
-    def _play(self, env: Env, key: EpisodeKey, tape: Tape, bud: Bud | None, watch: Watch | None) -> Verdict:
-        policy, observation = self._opening(env, key, tape, bud)
+    def _play(self, env: Env, policy: Policy, observation: str, tape: Tape, watch: Watch | None) -> Verdict:
         while env.verdict is None:
             if watch:
                 watch(env, policy, observation, tape)

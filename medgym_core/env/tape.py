@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from medgym_core.agent.contract import Reply
@@ -31,6 +31,8 @@ class Tape:
     """Digest of the box environment."""
     asked: Sequence[tuple[str, ...]] = ()
     """What each turn asks for."""
+    keep: Callable[[Step], None] = field(default=lambda step: None)
+    """Is told every step as it is taken."""
 
     def copied(self) -> Tape:
         """Another that goes on from here; what it has cost so far was paid once."""
@@ -60,6 +62,7 @@ class Tape:
                 wall_s=wall_s,
             )
         )
+        self.keep(self.steps[-1])
 
     def take_end(self, reply: Reply) -> None:
         """Note a reply that asks for nothing: it still cost something, and may say why it ends."""

@@ -23,6 +23,7 @@ from medgym_core.errors import AccessError, ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.journal import Damage, Index, JournalWriter, Result, read_index
 from medgym_core.journal.event import RunFinished
+from medgym_core.journal.partial import Partials
 from medgym_core.rollout import folder
 from medgym_core.rollout.alarm import Alarm
 from medgym_core.rollout.audience import Audience, invited
@@ -130,6 +131,9 @@ def drive(bench: Bench, places: Places, console: Console, audience: Audience | N
         index, journal = read_index(spec.run)
         for damage in journal.damage:
             console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
+        if cut := Partials(spec.run).unfinished(lambda id: index.get(id) is not None):
+            said = f"{len(cut)} episodes go on from their last recorded step ({sum(cut)} steps)"
+            console.print(said, highlight=False)
         works = missing(plan(config, places), bench.key, index)
         total = sum(map(len, places.values())) * config.samples
         halt, trees = Halt(), bool(config.tree)
@@ -266,7 +270,7 @@ def _play(
         return 0
     alarming = bench.spec.config.fail_on_error
     refused: DataError | None = None
-    played = 0
+    played, partials = 0, Partials(bench.spec.run)
     play = executor(bench.spec.config)
     with halt, listeners.progress:
         for results in play(bench, halt.until(chain([first], works))):
@@ -279,6 +283,7 @@ def _play(
                 halt.ask()
             else:
                 played += 1
+                partials.drop(episode.id for episode, _ in results)
                 listeners.hear(results)
                 if listeners.budget.exhausted() or (alarming and listeners.alarm.rings):
                     halt.ask()

@@ -7,6 +7,7 @@
     RUN/driver.lock     held by the one driver, with its process number inside
     RUN/workers.lock    shared by worker processes; a resuming driver waits until none is left
     RUN/journal/ blobs/ the record
+    RUN/partial/        steps of episodes in flight
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from medgym_core.env.tree import Player, grow
 from medgym_core.journal import Result
+from medgym_core.journal.partial import Partials
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with
@@ -66,6 +67,7 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
         attestation=attestation.id if attestation else "",
         pool=closing.enter_context(Pool(backend)) if closing else None,
         shape=config.shape,
+        partials=Partials(spec.run),
     )
 
 
