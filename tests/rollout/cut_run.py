@@ -20,7 +20,6 @@ from medgym_core.rollout.worker import Bench, Runner, Spec
 from medgym_core.sandbox.process import Process
 from medgym_core.testing.session import SessionFamily
 
-
 SLOWLY = "import time\ntime.sleep(0.5)\n"
 
 
