@@ -38,7 +38,7 @@ class Moment(Generic[Env]):
         return self._go_on(self._states.fork())
 
     def release(self) -> Env:
-        """The last episode that goes on from here: it takes the moment's services over, which is over."""
+        """The last episode that goes on from here; it takes over the services, and the moment is over."""
         states, self._states = self._states, States({})
         return self._go_on(states)
 

@@ -99,7 +99,6 @@ class EpisodeRunner:
         tape = bud.tape.copied() if bud else Tape()
         earlier = self._partials.steps(key.id) if self._partials else ()
         if self._partials:
-            self._partials.drop([key.id] if not earlier else ())
             tape.keep = self._partials.keeper(key.id)
         env = self._begun(key, bud, tape)
         try:

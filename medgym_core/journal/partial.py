@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -31,16 +31,13 @@ class Partials:
 
     def steps(self, id: str) -> tuple[Step, ...]:
         """The steps of an episode, up to the first that was not written whole."""
-        found = []
-        try:
-            for line in self._path(id).read_bytes().splitlines():
-                found.append(Step.model_validate_json(line))
-        except (OSError, ValidationError):
-            pass
-        return tuple(found)
+        return tuple(step for step, _ in self._whole(id))
 
     def keeper(self, id: str) -> Callable[[Step], None]:
-        """What keeps the next steps of an episode."""
+        """What keeps the next steps of an episode, after those that :meth:`steps` gives."""
+        with mishap.noted("going on with kept steps"):
+            if self._path(id).exists():
+                os.truncate(self._path(id), max((end for _, end in self._whole(id)), default=0))
 
         def keep(step: Step) -> None:
             with mishap.noted("keeping a step"):
@@ -53,6 +50,18 @@ class Partials:
                     os.close(descriptor)
 
         return keep
+
+    def _whole(self, id: str) -> Iterator[tuple[Step, int]]:
+        """Each step with the place where its line ends."""
+        end = 0
+        try:
+            for line in self._path(id).read_bytes().splitlines(keepends=True):
+                end += len(line)
+                if not line.endswith(b"\n"):
+                    return
+                yield Step.model_validate_json(line), end
+        except (OSError, ValidationError):
+            return
 
     def drop(self, ids: Iterable[str]) -> None:
         """Forget episodes, such as those that stand recorded."""
