@@ -63,8 +63,12 @@ def _config(table: str, files: Sequence[Shard]) -> str:
 
 
 def _features(columns: Mapping[str, str]) -> str:
-    typed = (
-        f"  - name: {name}\n    " + ("list: json" if type == "json" else f"dtype: {type}")
-        for name, type in columns.items()
-    )
+    typed = (f"  - name: {name}\n    " + _form(type) for name, type in columns.items())
     return "dataset_info:\n  config_name: rows\n  features:\n" + "\n".join(typed) + "\n"
+
+
+def _form(type: str) -> str:
+    """How a column's type is written: of objects, of numbers in a list, or of one value."""
+    if type == "json":
+        return "list: json"
+    return f"list: {type.removeprefix('list of ')}" if type.startswith("list of ") else f"dtype: {type}"

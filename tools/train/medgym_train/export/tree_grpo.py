@@ -19,18 +19,17 @@ COLUMNS = {
     **FACTS,
     **{"group": "string", "episode": "string", "step": "int64", "samples": "int64"},
     **{"value": "float64", "advantage": "float64"},
-    **{"prompt_ids": "json", "response_ids": "json", "response_mask": "json", "response_logprobs": "json"},
+    **dict.fromkeys(("prompt_ids", "response_ids", "response_mask"), "list of int64"),
+    "response_logprobs": "list of float64",
 }
-"""Columns of a row; ``json`` are lists."""
+"""Columns of a row; ``json`` are lists of objects."""
 
 
 def bundles(samples: Sequence[Sample], options: Options) -> Iterator[Bundle]:
-    """A row for every reply that has others beside it; those of one context are one bundle."""
+    """A row for every reply that has others beside it, group by group."""
     for context in contexts(samples):
-        if len(context.answers) > 1:
-            answers = context.answers.values()
-            of = [sample for answer in answers for sample in answer.samples]
-            yield Bundle({"rows": [_row(context, answer) for answer in answers]}, tuple(of))
+        for answer in context.answers.values() if len(context.answers) > 1 else ():
+            yield Bundle.of(_row(context, answer), *answer.samples)
 
 
 def _row(context: Context, answer: Answer) -> Row:
