@@ -33,6 +33,7 @@ class Moment(Generic[Env]):
         """An episode that goes on from here; close it.
 
         Raises:
+            FileRefused: if a box does not take what the other held.
             SandboxError: if its box cannot be started.
         """
         return self._go_on(self._states.fork())

@@ -130,7 +130,10 @@ class _Growing:
         number, self.leaves = self.leaves, self.leaves + 1
         nursery = _Nursery()
         try:
-            episode, blobs = self.player.run(self._key(number), bud, nursery.take if places else None)
+            try:
+                episode, blobs = self.player.run(self._key(number), bud, nursery.take if places else None)
+            except FileRefused:  # what the agent left does not fit a second time: no leaf, and no void
+                return
             branch = Branch(parent=parent, step=bud.step) if bud else None
             yield episode.model_copy(update={"branch": branch}), blobs
             begun = bud.step if bud else -1

@@ -131,6 +131,7 @@ class SandboxBackend(Protocol):
         """Start a box; returns when its worker is ready.
 
         Raises:
+            FileRefused: if it cannot hold ``spec.content``, which agent code made.
             SandboxError: if it cannot be started.
         """
         ...

@@ -36,8 +36,6 @@ _live: weakref.WeakSet[Box] = weakref.WeakSet()
 
 @dataclass
 class _Reply:
-    """What came back."""
-
     stdout: bytearray = field(default_factory=bytearray)
     stderr: bytearray = field(default_factory=bytearray)
     report: bytearray = field(default_factory=bytearray)
@@ -72,9 +70,8 @@ class Box:
     ) -> None:
         """``autopsy`` finds out how the worker ended, given the kills for memory known so far.
 
-        ``dispose`` removes the box and every trace, once; ``folders`` are those that agent code may write to,
-        as seen from inside; ``oom_kills`` counts kills for memory where only
-        the host can see them.
+        ``dispose`` removes the box and every trace, once; agent code may write to ``folders``; ``oom_kills``
+        counts kills for memory where only the host can see them.
         """
         self.level, self.digest = level, digest
         self._folders: list[JsonValue] = [*folders]
@@ -94,7 +91,7 @@ class Box:
         """Send the worker, and what its folders shall hold, and wait until it is ready.
 
         Raises:
-            SandboxError: if it does not come up, or takes no such content, or cannot import its packages.
+            FileRefused, SandboxError: as of a backend's ``start``, or a package cannot be imported.
         """
         head = {"op": "unpack", "folders": self._folders, "timeout_s": FILE_TIMEOUT_S}
         self._acted = bool(spec.content)  # what ends a box may be what agent code left in another
@@ -105,6 +102,8 @@ class Box:
             reply = self._await(0, frame.READY, time.monotonic() + timeout_s)
         except (_LostError, OSError) as error:
             death = self._lose(error)
+            if death.by_agent:
+                raise FileRefused("box_died") from error
             raise SandboxError(f"the {self.level} box did not start: {death.reason}") from error
         self.facts = reply.result
         if missing := reply.result["missing"]:
@@ -112,7 +111,9 @@ class Box:
             raise SandboxError(cannot_import(missing))
         if not reply.result["furnished"]:
             self.close()
-            raise SandboxError(f"a {self.level} box did not take what it shall hold")
+            raise (
+                FileRefused("no_space") if spec.content else SandboxError("the box took no links to its data")
+            )
 
     def run(self, execution: Execution) -> Outcome:
         """Run to the end or the deadline; see :class:`medgym_core.sandbox.backend.Sandbox`."""

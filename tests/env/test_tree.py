@@ -20,6 +20,10 @@ from medgym_core.agent.contract import Reply
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.env.tree import Bud, Shape, grow
 from medgym_core.errors import ConfigError
+from medgym_core.sandbox.backend import FileRefused
+from medgym_core.sandbox.box import Box
+from medgym_core.sandbox.process import Process
+from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.testing.session import SessionFamily
 from medgym_core.trajectory import Step, Tokens
 
@@ -124,6 +128,23 @@ def test_a_tree_can_be_solved_and_saves_actions(home: Path, backend: SandboxBack
         assert {leaf.verdict.status for leaf in leaves} <= {Status.SUCCESS, Status.FAIL, Status.TRUNCATED}
     played, whole = map(sum, zip(*saved, strict=True))
     assert played <= 0.6 * whole
+
+
+class Brim(Process):
+    """Its boxes do not take what another one held."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        if spec.content:
+            raise FileRefused("no_space")
+        return super().start(spec)
+
+
+def test_content_that_no_second_box_takes_gives_no_leaf_and_no_void(home: Path) -> None:
+    """Whoever fills a box to the brim must not turn the leaves that would part there into errors."""
+    runner = player(home, Brim(), Counting(3))
+    leaves = [episode for episode, _ in grow(runner, runner.key("test", 0, 0, 5), SHAPE)]
+    assert [leaf.key.replica for leaf in leaves] == [0]
+    assert leaves[0].verdict.status.rewarded
 
 
 def test_an_agent_that_cannot_be_branched_is_refused(home: Path, backend: SandboxBackend) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from medgym_core.sandbox.backend import Sandbox
+from medgym_core.sandbox.backend import FileRefused, Sandbox
 from medgym_core.sandbox.spec import Guarantee
-from medgym_prove.conformance.behaviour import ask, behaviour, require, run
-from medgym_prove.conformance.bench import Bench
+from medgym_prove.conformance.behaviour import ask, behaviour, broken, require, run
+from medgym_prove.conformance.bench import LIMITS, Bench
 
 _MAKE = """
 import os
@@ -128,6 +128,18 @@ def packing_changes_nothing(bench: Bench) -> None:
         before = ask(box, listing)
         require(box.pack() == box.pack(), "packed twice, it differs")
         require(ask(box, listing) == before, f"modes were {before} and are {ask(box, listing)}")
+
+
+@behaviour(Guarantee.FORK)
+def what_does_not_fit_is_refused(bench: Bench) -> None:
+    """A box too small for what another held is refused, as the doing of agent code, and leaves nothing."""
+    with bench.box() as box:
+        run(box, "open('large', 'wb').write(bytes(6_000_000))")
+        try:
+            with _copy(bench, box, limits=LIMITS.model_copy(update={"workspace_mb": 4})):
+                broken("it was started")
+        except FileRefused:
+            return
 
 
 @behaviour(Guarantee.FORK)

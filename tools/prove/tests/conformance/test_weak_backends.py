@@ -227,7 +227,7 @@ CASES = [
         ),
         ("copies_are_confined",),
     ),
-    Case(Guarantee.FORK, shared, ("copies_are_apart",), Shared),
+    Case(Guarantee.FORK, shared, ("copies_are_apart", "what_does_not_fit_is_refused"), Shared),
     Case(Guarantee.TIMEOUT, source("main", REAPING, NO_REAPING), ("deadlines_take_the_whole_tree",)),
     Case(Guarantee.REAP, source("main", REAPING, NO_REAPING), ("background_children_end", "daemons_end")),
     Case(Guarantee.PROCESS_LIMIT, NO_GROUP, ("fork_bombs_are_contained",), needs_root=True),
