@@ -5,45 +5,56 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host, kernel, reaper, relocation, root
+from medgym_core.sandbox import boot, cgroup, host, kernel, reaper, relocation, root, shell, template
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
-from medgym_core.sandbox.environment import BOXED, ensure_interpreter
-from medgym_core.sandbox.relocation import Mount
+from medgym_core.sandbox.environment import BOXED, Interpreter, ensure_interpreter
+from medgym_core.sandbox.forked import Forked
 from medgym_core.sandbox.running import Running
+from medgym_core.sandbox.shell import UID, splits
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.transport import SocketTransport
+from medgym_core.sandbox.worker.namespaces import DATA
 from medgym_core.task import Limits
 
-UID = 2_000_001
-"""User and group of agent code; no host hands it out."""
-
-_FILES = {
-    "/etc/passwd": f"agent:x:{UID}:{UID}:agent:{root.WORK}:/bin/sh\n",
-    "/etc/group": f"agent:x:{UID}:\n",
-    "/etc/hosts": "127.0.0.1 localhost sandbox\n::1 localhost\n",
-}
 _KEPT = {"CAP_KILL": 5, "CAP_SETGID": 6, "CAP_SETUID": 7}
 """Capabilities that a worker with a uid of its own needs."""
+_TO_DROP = ("CAP_SETPCAP",)
+"""What it takes to empty the bounding set, which bwrap leaves full."""
+_OF_TEMPLATES = (*_KEPT, *_TO_DROP, "CAP_SYS_ADMIN", "CAP_NET_ADMIN")
+"""What a template has: with these it gives each box namespaces, mounts and loopback."""
+_OF_THE_KERNEL = ("/proc/sys", "/proc/sysrq-trigger")
+"""What root, without a capability, may still change."""
+_PYTHON = f"{BOXED}/bin/python"
 _WITH_CGROUP = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT})
-_WITH_LANDLOCK = frozenset({Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE})
-_OPTIONAL = frozenset({Guarantee.UID_SPLIT, Guarantee.DISK_LIMIT, *_WITH_CGROUP, *_WITH_LANDLOCK})
+_OPTIONAL = _WITH_CGROUP | {
+    Guarantee.UID_SPLIT,
+    Guarantee.DISK_LIMIT,
+    Guarantee.HOST_UNSEEN,
+    Guarantee.WORKER_SAFE,
+}
 
 
 class Bubblewrap:
     """The ``bubblewrap`` backend.
 
+    bwrap makes a file tree once for all boxes of an environment; a template there has imported the packages,
+    and each box is a fork of it with namespaces, folders in memory and mounts of its own. Where what bwrap
+    starts may make none, each box is a bwrap of its own.
+
     Started by root, the worker keeps root and the three capabilities that a uid split needs, and agent code
-    runs as :data:`UID`: host root inside a user namespace would still pass the kernel's checks for the owner
-    of ``/proc/sys``. Started by anyone else, worker and agent share that user's uid in a user namespace.
+    runs as :data:`~medgym_core.sandbox.shell.UID`: host root inside a user namespace would still pass the
+    kernel's checks for the owner of ``/proc/sys``. Started by anyone else, worker and agent share that user's
+    uid in a user namespace.
     """
 
     name = "bubblewrap"
@@ -53,8 +64,9 @@ class Bubblewrap:
         bwrap = shutil.which("bwrap")
         if bwrap is None:
             return Availability(False, "bwrap is not installed", "apt-get install bubblewrap")
-        with _Inherited(_FILES) as files:
-            command = [bwrap, *_options(BoxSpec.model_construct(mounts={}), _library_binds(), files), "true"]
+        sizes = root.folders(Limits())
+        with shell.Inherited(shell.FILES) as files:
+            command = [bwrap, *shell.options(sizes, shell.library_binds(), files, _KEPT), "true"]
             done = subprocess.run(
                 command, pass_fds=tuple(files.values()), capture_output=True, text=True, check=False
             )
@@ -67,15 +79,18 @@ class Bubblewrap:
     def guarantees(self) -> frozenset[Guarantee]:
         """Everything; the uid split only as root, tree limits where this user may make control groups."""
         promised = set(Guarantee) - _OPTIONAL
-        if _splits():
+        if splits():
             promised.add(Guarantee.UID_SPLIT)
-        if _counts_files():
+        counted = _forks()  # bwrap's own folders in memory bound bytes, not files, which take memory as well
+        if counted:
             promised.add(Guarantee.DISK_LIMIT)
         if root.landlocked():
-            promised |= _WITH_LANDLOCK
+            promised.add(Guarantee.HOST_UNSEEN)
+        if root.landlocked() and (counted or not cgroup.allowed()):
+            promised.add(Guarantee.WORKER_SAFE)
         if cgroup.allowed():
             promised |= _WITH_CGROUP
-        elif not _splits():  # RLIMIT_NPROC counts within the box's own user namespace (Linux 5.14)
+        elif not splits():  # RLIMIT_NPROC counts within the box's own user namespace (Linux 5.14)
             promised.add(Guarantee.PROCESS_LIMIT)
         return frozenset(promised)
 
@@ -84,22 +99,17 @@ class Bubblewrap:
         return ensure_interpreter(spec.environment, spec.home).digest
 
     def start(self, spec: BoxSpec) -> Box:
-        """Start a worker as the first process of a box.
+        """Fork a worker as the first process of a box, or start one.
 
-        There is no ``--die-with-parent``: it would bind the box to the thread that started it, which may be
-        short-lived. The worker ends with its stream instead.
+        There is no ``--die-with-parent``: it would bind what it starts to the thread that started it, which
+        may be short-lived. Template and worker end with their streams instead.
         """
         reaper.employ(Bubblewrap)
-        bwrap = shutil.which("bwrap")
-        if bwrap is None:
+        if shutil.which("bwrap") is None:
             raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")
         interpreter = ensure_interpreter(spec.environment, spec.home)
         group = cgroup.Cgroup.create(spec.limits)
-        texts = {**_FILES, **relocation.texts(interpreter)}
-        with _Inherited(texts) as files, group.opened() if group else nullcontext(()) as doors:
-            options = _options(spec, (*_library_binds(), *relocation.mounts(interpreter)), files)
-            worker = [f"{BOXED}/bin/python", "-I", "-c", boot.BOOTSTRAP]
-            running = Running([bwrap, *options, *worker], None, group, inherit=(*files.values(), *doors))
+        running, payload = (_fork if _forks() else _start)(interpreter, spec, group)
         box = Box(
             SocketTransport(running.stream),
             level="bubblewrap" if group else "bubblewrap(no-cgroup)",
@@ -109,7 +119,7 @@ class Bubblewrap:
             folders=[*root.folders(spec.limits)],
             oom_kills=group.oom_kills if group else None,
         )
-        box.boot(boot.payload(_config(spec, doors)), spec)
+        box.boot(payload, spec)
         return box
 
     def sweep(self) -> int:
@@ -117,112 +127,114 @@ class Bubblewrap:
         return cgroup.sweep()
 
 
-def _splits() -> bool:
-    """Whether agent code can have a uid of its own: only root may hand out uids."""
-    return os.getuid() == 0
+class _Source(NamedTuple):
+    """Where what a box mounts lies: a folder of the host that a template shows, and the path below it."""
+
+    folder: _Folder
+    below: str
+
+
+class _Folder(NamedTuple):
+    path: str
+    device: int
+    inode: int
+    """Tells a folder from one that has taken its place."""
+
+
+def _fork(interpreter: Interpreter, spec: BoxSpec, group: cgroup.Cgroup | None) -> tuple[Forked, bytes]:
+    """A worker forked from the template of boxes like ``spec``, and what it is to be."""
+    sources = {name: _source(name, path) for name, path in spec.mounts.items()}
+    shows = sorted({source.folder for source in sources.values()})
+    key = (Bubblewrap, interpreter.root, spec.environment.preload, spec.limits.cpus)
+    running = Forked(
+        lambda: template.shared(key, lambda: _template(interpreter, spec, shows), shows), None, group
+    )
+    shown = [*running.template.shows]
+    data = {name: f"{DATA}/{shown.index(folder)}{below}" for name, (folder, below) in sources.items()}
+    return running, boot.framed({**_config(spec, group), "view": _view(spec.limits, data)})
+
+
+def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[_Folder]) -> template.Template:
+    """A template that finds each of the folders ``shows`` by its number below the data's folder."""
+    staged = (("--ro-bind", folder.path, f"{DATA}/{number}") for number, folder in enumerate(shows))
+    binds = [*shell.library_binds(), *relocation.mounts(interpreter), *staged, ("--dir", DATA)]
+    with shell.Inherited({**shell.FILES, **relocation.texts(interpreter)}) as files:
+        options = shell.options(root.folders(Limits()), binds, files, _OF_TEMPLATES, masked=False)
+        return template.Template(
+            ["bwrap", *options, _PYTHON],
+            spec.environment.preload,
+            {**host.variables(spec, root.WORK, root.TEMPORARY, root.SEARCH_PATH), **relocation.variables()},
+            namespaces=True,
+            inherit=tuple(files.values()),
+            shows=shows,
+        )
+
+
+def _source(name: str, path: Path) -> _Source:
+    """The folder that all of a build's mounts share is above ``path`` where that ends with ``name``."""
+    text = str(path)
+    folder = text.removesuffix(f"/{name}") or text
+    found = os.stat(folder)
+    return _Source(_Folder(folder, found.st_dev, found.st_ino), text[len(folder) :])
+
+
+def _start(interpreter: Interpreter, spec: BoxSpec, group: cgroup.Cgroup | None) -> tuple[Running, bytes]:
+    """A worker in a bwrap of its own, and what it is to be."""
+    texts = {**shell.FILES, **relocation.texts(interpreter)}
+    mounts = (("--ro-bind", str(path), f"{DATA}/{name}") for name, path in spec.mounts.items())
+    binds = (*shell.library_binds(), *relocation.mounts(interpreter), *mounts)
+    with shell.Inherited(texts) as files, group.opened() if group else nullcontext(()) as doors:
+        options = shell.options(root.folders(spec.limits), binds, files, (*_KEPT, *_TO_DROP))
+        command = ["bwrap", *options, _PYTHON, "-I", "-c", boot.BOOTSTRAP]
+        running = Running(command, group, inherit=(*files.values(), *doors))
+        return running, boot.payload(_config(spec, group, doors))
+
+
+def _forks() -> bool:
+    """Whether a template can fork boxes: whether what bwrap starts may make namespaces and mounts."""
+    bwrap = shutil.which("bwrap")
+    return bwrap is not None and _nests(bwrap, splits())
 
 
 @cache
-def _counts_files() -> bool:
-    """Whether the worker can put folders in memory that bound files as well as bytes; bwrap's bound bytes."""
-    return _splits() or kernel.mounts_within(
-        ["bwrap", *_namespaces(), "--dev-bind", "/", "/", "--dev", "/dev"]
-    )
+def _nests(bwrap: str, split: bool) -> bool:
+    tree = ["--dev-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]
+    view = {**_view(Limits(), None), "memory": {root.TEMPORARY: "size=4096"}}
+    return kernel.furnishes([bwrap, *shell.namespaces(_OF_TEMPLATES), *tree], view)
 
 
-class _Inherited:
-    """Texts as inherited descriptors, for ``--file``; none of them touches the host's file system."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
-        self._open: dict[str, int] = {}
-
-    def __enter__(self) -> dict[str, int]:
-        for path, text in self._texts.items():
-            self._open[path] = os.memfd_create(Path(path).name)
-            os.write(self._open[path], text.encode())
-            os.lseek(self._open[path], 0, os.SEEK_SET)
-        return self._open
-
-    def __exit__(self, *_: object) -> None:
-        for descriptor in self._open.values():
-            os.close(descriptor)
+def _view(limits: Limits, data: Mapping[str, str] | None) -> dict[str, JsonValue]:
+    """What a worker makes of the template's file tree."""
+    sizes = root.folders(limits)
+    return {
+        "sealed": True,
+        "proc": True,
+        "hidden": [*root.TELLTALES, *_OF_THE_KERNEL],
+        "memory": {folder: f"mode=1777,{root.bounds(size)}" for folder, size in sizes.items()},
+        "folders": [],
+        "data": None if data is None else {**data},
+        "user": not splits(),
+    }
 
 
-def _options(spec: BoxSpec, binds: Iterable[Mount], files: Mapping[str, int]) -> list[str]:
-    """The bwrap command line; later mounts lie over earlier ones: first empty folders, then the binds."""
-    empty: list[Mount] = [("--proc", "/proc"), *_masks(), ("--dev", "/dev")]
-    for folder, size_mb in root.folders(spec.limits).items():
-        empty.append(("--size", str(size_mb * 2**20), "--perms", "1777", "--tmpfs", folder))
-    empty.append(("--remount-ro", "/dev"))  # --dev is a writable tmpfs of half the memory
-    shown: list[Mount] = [("--perms", "0555", "--file", str(number), path) for path, number in files.items()]
-    shown += [*binds, *(("--ro-bind", str(path), f"/data/{name}") for name, path in spec.mounts.items())]
-    flat = [word for mount in (*empty, *_parents(shown), *shown, ("--remount-ro", "/")) for word in mount]
-    known = [word for setting in relocation.variables().items() for word in ("--setenv", *setting)]
-    return [*_namespaces(), "--clearenv", *known, *flat, "--chdir", root.WORK, "--"]
-
-
-def _masks() -> Iterator[Mount]:
-    """Nothing in place of what tells of the host."""
-    for path in (Path("/proc", name) for name in root.TELLTALES):
-        if path.is_dir():
-            yield ("--size", "4096", "--perms", "0555", "--tmpfs", str(path))
-            yield ("--remount-ro", str(path))
-        elif path.exists():
-            yield ("--ro-bind", "/dev/null", str(path))
-
-
-def _parents(mounts: Iterable[Mount]) -> Iterator[Mount]:
-    """Folders above the mount points; bwrap would make them for the owner alone."""
-    for folder in sorted({parent for mount in mounts for parent in Path(mount[-1]).parents}):
-        yield ("--perms", "0755", "--dir", str(folder))
-
-
-def _namespaces() -> list[str]:
-    """Every namespace, and the capabilities of the worker."""
-    shared = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
-    shared += ["--hostname", "sandbox", "--as-pid-1", "--cap-drop", "ALL"]
-    if not _splits():
-        return [*shared, "--unshare-user", "--uid", str(UID), "--gid", str(UID)]
-    # The worker needs more while it starts: to mount its folders, and to empty the bounding set, left full.
-    held = (*_KEPT, "CAP_SYS_ADMIN", "CAP_SETPCAP")
-    return [*shared, *(word for name in held for word in ("--cap-add", name))]
-
-
-def _library_binds() -> Iterator[Mount]:
-    """The system's libraries and programs, read-only, without any host package folder."""
-    for path in (*host.LIBRARIES, *host.CONFIGURATION):
-        if os.path.islink(path):
-            yield ("--symlink", os.readlink(path), path)
-        elif os.path.exists(path):
-            yield ("--ro-bind", path, path)
-    yield from relocation.hidden(Path("/usr"), Path("/usr"))
-
-
-def _scratch(limits: Limits) -> dict[str, str]:
-    """Mount options of the folders that the worker puts over bwrap's."""
-    return {folder: f"mode=1777,{root.bounds(size)}" for folder, size in root.folders(limits).items()}
-
-
-def _config(spec: BoxSpec, doors: tuple[int, ...]) -> dict[str, JsonValue]:
+def _config(spec: BoxSpec, group: cgroup.Cgroup | None, doors: tuple[int, ...] = ()) -> dict[str, JsonValue]:
     rlimits: dict[str, int] = {}
-    if not doors:
+    if group is None:
         rlimits["AS"] = (spec.limits.memory_mb + 2048) * 2**20
-        if not _splits():
+        if not splits():
             rlimits["NPROC"] = spec.limits.pids + 1  # the worker counts
     return host.worker_config(
         spec,
         work=root.WORK,
         temporary=root.TEMPORARY,
         search_path=root.SEARCH_PATH,
-        data={name: f"/data/{name}" for name in spec.mounts},
+        data={name: f"{DATA}/{name}" for name in spec.mounts},
         more_variables=relocation.variables(),
-        uid=UID if _splits() else None,
+        uid=UID if splits() else None,
         group=doors,
         landlock=root.reach() if root.landlocked() else None,
         rlimits=rlimits,
-        keep_capabilities=tuple(_KEPT.values()) if _splits() else (),
-        scratch=_scratch(spec.limits) if _counts_files() else None,
+        keep_capabilities=tuple(_KEPT.values()) if splits() else (),
     )
 
 

@@ -222,7 +222,7 @@ def _host_config(spec: BoxSpec, uid: int) -> Any:
     )
     masked = [
         *_MASKED,
-        *(f"/proc/{name}" for name in root.TELLTALES),
+        *root.TELLTALES,
         *(f"/sys/{name}" for name in _MASKED_SYS),
     ]
     return {**config, "MaskedPaths": masked, "ReadonlyPaths": list(_READ_ONLY)}

@@ -7,12 +7,13 @@ import select
 import signal
 import socket
 import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import IO
 
 from medgym_core.boundary import mishap
-from medgym_core.errors import SandboxError
-from medgym_core.sandbox import cgroup, kernel
+from medgym_core.sandbox import cgroup, kernel, template
 from medgym_core.sandbox.death import End, halted, host_kills
 from medgym_core.sandbox.running import last_line
 from medgym_core.sandbox.scratch import remove_tree
@@ -22,24 +23,27 @@ from medgym_core.sandbox.template import Template
 class Forked:
     """A worker with its stream, its control group and, where it has no mount of its own, a scratch folder."""
 
-    def __init__(self, template: Template, root: Path | None, group: cgroup.Cgroup | None) -> None:
+    def __init__(
+        self, find_template: Callable[[], Template], root: Path | None, group: cgroup.Cgroup | None
+    ) -> None:
         """Fork it. Takes over ``root`` and ``group``: they are removed with it.
 
         Raises:
-            SandboxError: if the template is gone.
+            SandboxError: if there is no template, or it is gone.
         """
-        self._template, self._root, self._group = template, root, group
+        self._root, self._group = root, group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
         self._host_kills = host_kills()
         self._exit_code: int | None = None
         self.stream, theirs = socket.socketpair()
-        try:
-            with theirs:
-                self._handle = template.fork(theirs, self._log)
-        except SandboxError:
-            self.stream.close()
-            self._remove_traces()
-            raise
+        with theirs, ExitStack() as undoing:
+            undoing.callback(self._remove_traces)
+            undoing.callback(self.stream.close)
+            self.template = find_template()
+            undoing.callback(template.release, self.template)
+            with group.opened() if group else nullcontext(()) as doors:
+                self._handle = self.template.fork(theirs, self._log, doors)
+            undoing.pop_all()
 
     def autopsy(self, kills_known: int) -> End:
         """How the worker ended; Landlock or a namespace of its own keeps agent code from signalling it."""
@@ -61,9 +65,10 @@ class Forked:
             if not self._ended(2):
                 signal.pidfd_send_signal(self._handle, signal.SIGKILL)
                 self._ended(5)
-            if self._template.alive:
+            if self.template.alive:
                 self._reap()
         os.close(self._handle)
+        template.release(self.template)
         self._remove_traces()
 
     def _remove_traces(self) -> None:
@@ -86,5 +91,5 @@ class Forked:
 
     def _reap(self) -> int:
         if self._exit_code is None:
-            self._exit_code = self._template.reap(self._handle)
+            self._exit_code = self.template.reap(self._handle)
         return self._exit_code

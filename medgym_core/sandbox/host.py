@@ -87,13 +87,11 @@ def worker_config(
     host_processes: bool = False,
     rlimits: Mapping[str, int] | None = None,
     keep_capabilities: tuple[int, ...] = (),
-    scratch: Mapping[str, str] | None = None,
     group: tuple[int, ...] = (),
 ) -> dict[str, JsonValue]:
     """The worker's boot configuration; ``data`` maps names below ``data/`` to paths inside the box.
 
-    ``scratch`` maps folders that the worker shall put in memory to mount options; ``group`` holds descriptors
-    of the control groups that its children enter.
+    ``group`` holds descriptors of the control groups that its children enter.
     """
     limits: dict[str, JsonValue] = {**LIMITS, "FSIZE": spec.limits.workspace_mb * 2**20}
     return {
@@ -101,7 +99,6 @@ def worker_config(
         "data": dict(data),
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
-        "scratch": dict(scratch or {}),
         "unpack": bool(spec.content),
         "environment": {**variables(spec, work, temporary, search_path), **(more_variables or {})},
         "jail": {

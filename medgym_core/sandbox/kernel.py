@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -22,9 +22,16 @@ sys.path.append({worker!r})
 from worker import namespaces
 if namespaces.Nursery().fork():
     sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
-view = dict(hidden=[], place="/sys", bounds="size=4096", folders=["work"], user=True)
-namespaces.furnish({{**view, "proc": {proc}}})
+namespaces.furnish({view!r})
 """
+_BARE_VIEW = {
+    "sealed": False,
+    "hidden": [],
+    "memory": {"/sys": "size=4096"},
+    "folders": ["/sys/work"],
+    "data": None,
+    "user": True,
+}
 _OBSTACLES = {
     "kernel/unprivileged_userns_clone": ("0", "sysctl -w kernel.unprivileged_userns_clone=1"),
     "user/max_user_namespaces": ("0", "sysctl -w user.max_user_namespaces=15000"),
@@ -50,7 +57,7 @@ def user_namespaces() -> bool:
 @cache
 def namespaces() -> bool:
     """Whether a box can have processes, network, names and mounts of its own, if not always a ``/proc``."""
-    return own_processes() or _succeeds(_IN_NAMESPACES.format(worker=_WORKER, proc=False))
+    return own_processes() or _succeeds(_furnishing({**_BARE_VIEW, "proc": False}))
 
 
 @cache
@@ -59,7 +66,7 @@ def own_processes() -> bool:
 
     A container that masks parts of ``/proc`` refuses that to its plain users.
     """
-    return _succeeds(_IN_NAMESPACES.format(worker=_WORKER, proc=True))
+    return _succeeds(_furnishing({**_BARE_VIEW, "proc": True}))
 
 
 @cache
@@ -68,11 +75,9 @@ def seccomp() -> bool:
     return _succeeds("sys.exit(ctypes.CDLL(None).prctl(21, 0, 0, 0, 0) < 0)")
 
 
-def mounts_within(command: Sequence[str]) -> bool:
-    """Whether a process that ``command`` starts, with a Python one appended, may mount folders in memory."""
-    flags, mount = "0x10020000", 'libc.mount(b"tmpfs", b"/tmp", b"tmpfs", 6, b"size=4k")'
-    source = f"import ctypes, sys; libc = ctypes.CDLL(None); sys.exit(libc.unshare({flags}) or {mount})"
-    return _ends_well([*command, sys.executable, "-I", "-S", "-c", source])
+def furnishes(command: Sequence[str], view: Mapping[str, object]) -> bool:
+    """Whether a Python process, appended to ``command``, may fork boxes with a ``view`` of their own."""
+    return _ends_well([*command, sys.executable, "-I", "-S", "-c", f"import sys; {_furnishing(view)}"])
 
 
 def namespace_fix() -> str:
@@ -90,6 +95,11 @@ def namespace_fix() -> str:
 def _succeeds(statement: str) -> bool:
     """Whether a process of its own, which it may change for good, ends well."""
     return _ends_well([sys.executable, "-I", "-S", "-c", f"import ctypes, sys; {statement}"])
+
+
+def _furnishing(view: Mapping[str, object]) -> str:
+    """The program that forks a box with a ``view``."""
+    return _IN_NAMESPACES.format(worker=_WORKER, view=dict(view))
 
 
 def _ends_well(command: Sequence[str]) -> bool:

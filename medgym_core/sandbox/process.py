@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,10 +92,9 @@ class Process:
                 "this kernel refuses; use --sandbox bubblewrap or docker"
             )
         interpreter = ensure_interpreter(spec.environment, spec.home)
-        warm = template.shared(interpreter, spec)
         place = _Place.find()
         group = cgroup.Cgroup.create(spec.limits)
-        running = Forked(warm, place.root, group)
+        running = Forked(lambda: _template(interpreter, spec), place.root, group)
         box = Box(
             SocketTransport(running.stream),
             level=_level(),
@@ -105,8 +105,7 @@ class Process:
             oom_kills=group.oom_kills if group else None,
         )
         config = _config(spec, interpreter, place, limited=group is not None)
-        enter: list[JsonValue] = [*(group.entrance if group else ())]
-        box.boot(boot.framed({**config, "enter": enter, "view": place.view(spec)}), spec)
+        box.boot(boot.framed({**config, "view": place.view(spec)}), spec)
         return box
 
     def sweep(self) -> int:
@@ -143,14 +142,26 @@ class _Place:
         """What the worker's namespaces show of the host; None where it has none."""
         if self.root is not None:
             return None
+        bounds = root.bounds(root.folders(spec.limits)[root.WORK])
         return {
+            "sealed": False,
             "proc": kernel.own_processes(),
             "hidden": [*_WITHOUT_USE],
-            "place": str(self.folder),
-            "bounds": root.bounds(root.folders(spec.limits)[root.WORK]),
-            "folders": [*_FOLDERS],
+            "memory": {str(self.folder): f"mode=0700,{bounds}"},
+            "folders": [self.work, self.temporary],
+            "data": None,
             "user": os.getuid() != 0,
         }
+
+
+def _template(interpreter: Interpreter, spec: BoxSpec) -> template.Template:
+    """What boxes like ``spec`` are forked from."""
+    namespaces, preload = kernel.namespaces(), spec.environment.preload
+    variables = host.variables(spec, "/nonexistent", tempfile.gettempdir(), "/usr/bin:/bin")
+    return template.shared(
+        (Process, interpreter.root, preload, spec.limits.cpus, namespaces),
+        lambda: template.Template([str(interpreter.python)], preload, variables, namespaces=namespaces),
+    )
 
 
 def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: bool) -> dict[str, JsonValue]:

@@ -16,13 +16,14 @@ SHARED_MEMORY = "/dev/shm"
 """Shared memory."""
 SEARCH_PATH = f"{BOXED}/bin:/usr/bin:/bin"
 """Where programs are looked for."""
-TELLTALES = (
+_TELLING = (
     "bootconfig", "buddyinfo", "bus", "cgroups", "cmdline", "config.gz", "consoles", "crypto", "devices",
     "diskstats", "driver", "fs", "interrupts", "iomem", "ioports", "irq", "kallsyms", "key-users", "keys",
     "loadavg", "locks", "modules", "pagetypeinfo", "partitions", "pressure", "schedstat", "slabinfo",
     "softirqs", "swaps", "sysvipc", "timer_list", "uptime", "version", "vmallocinfo", "vmstat", "zoneinfo",
 )  # fmt: skip
-"""Names below ``/proc`` that tell of the host, covered so that kernels without Landlock hide them too."""
+TELLTALES = tuple(f"/proc/{name}" for name in _TELLING)
+"""What tells of the host, covered so that kernels without Landlock hide it too."""
 
 _TEMPORARY_MB = 64
 _LANDLOCK_ABI = 2

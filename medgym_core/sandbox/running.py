@@ -8,23 +8,20 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Collection
-from pathlib import Path
 from typing import IO
 
 from medgym_core.sandbox import cgroup
 from medgym_core.sandbox.death import End, halted, host_kills
-from medgym_core.sandbox.scratch import remove_tree
 
 NO_VARIABLES: dict[str, str] = {}
 
 
 class Running:
-    """A started worker process with its stream, scratch folder and control group."""
+    """A started worker process with its stream and control group."""
 
     def __init__(
         self,
         command: list[str],
-        root: Path | None,
         group: cgroup.Cgroup | None,
         inherit: Collection[int] = (),
     ) -> None:
@@ -35,7 +32,7 @@ class Running:
         """
         self.stream, theirs = socket.socketpair()
         self._host_kills = host_kills()
-        self._root, self._group = root, group
+        self._group = group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
         with theirs:
             self._process = subprocess.Popen(
@@ -43,7 +40,7 @@ class Running:
                 stdin=theirs.fileno(),
                 stdout=theirs.fileno(),
                 stderr=self._log,
-                cwd=root or Path("/"),
+                cwd="/",
                 env=NO_VARIABLES,
                 pass_fds=inherit,
                 start_new_session=True,
@@ -72,8 +69,6 @@ class Running:
             self._process.wait()
         if self._group:
             self._group.remove()
-        if self._root:
-            remove_tree(self._root)
         self._log.close()
 
 

@@ -9,17 +9,14 @@ import os
 import socket
 import struct
 import subprocess
-import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import IO
 
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, host, kernel
-from medgym_core.sandbox.environment import Interpreter
-from medgym_core.sandbox.spec import BoxSpec
+from medgym_core.sandbox import boot, host
 from medgym_core.sandbox.worker.template import FORK, REAP
 
 _PACKET = 1 << 16
@@ -29,28 +26,42 @@ _GONE = "the template of the boxes has died; start the run again"
 class Template:
     """One template process; safe to use from several threads. It ends with this process."""
 
-    def __init__(self, interpreter: Interpreter, spec: BoxSpec) -> None:
-        """Start it and wait until it has imported what ``spec`` preloads.
+    def __init__(
+        self,
+        command: Sequence[str],
+        preload: Sequence[str],
+        variables: Mapping[str, JsonValue],
+        *,
+        namespaces: bool,
+        inherit: Collection[int] = (),
+        shows: Sequence[Hashable] = (),
+    ) -> None:
+        """Start it and wait until it has imported what it shall ``preload``.
+
+        ``command`` starts an interpreter, which inherits the descriptors ``inherit`` and sets ``variables``;
+        with ``namespaces`` each worker is the first process of one. ``shows`` says what of the host its
+        workers find, for who asks for a template again.
 
         Raises:
             SandboxError: if a package cannot be imported, or the interpreter does not start.
         """
+        self.shows, self.users = shows, 0
         self._lock = threading.Lock()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         config: dict[str, JsonValue] = {
             "template": theirs.fileno(),
-            "preload": list(spec.environment.preload),
-            "namespaces": kernel.namespaces(),
-            "environment": host.variables(spec, "/nonexistent", tempfile.gettempdir(), "/usr/bin:/bin"),
+            "preload": [*preload],
+            "namespaces": namespaces,
+            "environment": {**variables},
         }
         with theirs:
             self._process = subprocess.Popen(
-                [str(interpreter.python), "-I", "-c", boot.BOOTSTRAP],
+                [*command, "-I", "-c", boot.BOOTSTRAP],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 env={},
                 cwd="/",
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), *inherit],
                 start_new_session=True,
             )
         assert self._process.stdin is not None
@@ -68,14 +79,16 @@ class Template:
         """Whether it still serves."""
         return self._process.poll() is None
 
-    def fork(self, stream: socket.socket, log: IO[bytes]) -> int:
+    def fork(self, stream: socket.socket, log: IO[bytes], doors: Sequence[int] = ()) -> int:
         """A worker that serves ``stream``, from which it also learns what it is to be; returns its pidfd.
+
+        ``doors`` are the entrances of its control groups.
 
         Raises:
             SandboxError: if the template is gone.
         """
         with self._lock, self._dying():
-            socket.send_fds(self._control, [FORK], [stream.fileno(), log.fileno()])
+            socket.send_fds(self._control, [FORK], [stream.fileno(), log.fileno(), *doors])
             _, descriptors, _, _ = socket.recv_fds(self._control, 1, 1)
         if not descriptors:
             raise SandboxError(_GONE)
@@ -113,36 +126,55 @@ class Template:
             raise SandboxError(_GONE) from error
 
 
-_shared: dict[tuple[object, ...], Template] = {}
+_KEPT = 4
+_shared: list[tuple[Hashable, Template]] = []
+"""By key; latest use last."""
 _sharing = threading.Lock()
 
 
-def shared(interpreter: Interpreter, spec: BoxSpec) -> Template:
-    """This process's template for boxes like ``spec``, started now unless it runs already.
+def shared(key: Hashable, start: Callable[[], Template], shows: Collection[Hashable] = ()) -> Template:
+    """This process's template of that ``key`` that shows at least these things, or a new one by ``start``.
+
+    It counts as used until :func:`release`; of the unused, the latest few are kept.
 
     Raises:
         SandboxError: if it cannot be started.
     """
-    key = (interpreter.root, spec.environment.preload, spec.limits.cpus, kernel.namespaces())
     with _sharing:
-        known = _shared.get(key)
-        if known is not None and known.alive:
-            return known
-        if known is not None:
-            known.close()
-        _shared[key] = Template(interpreter, spec)
-        return _shared[key]
+        fit = (one for known, one in _shared if known == key and one.alive and set(shows) <= set(one.shows))
+        if (template := next(fit, None)) is None:
+            _retire()
+            template = start()
+        else:
+            _shared.remove((key, template))
+        _shared.append((key, template))
+        template.users += 1
+        return template
+
+
+def release(template: Template) -> None:
+    """Say that a box no longer uses it."""
+    with _sharing:
+        template.users -= 1
+
+
+def _retire() -> None:
+    """Close of the unused all but the latest few, so that there is room for one."""
+    unused = [entry for entry in _shared if not entry[1].users]
+    for entry in unused[: max(0, len(unused) - _KEPT + 1)]:
+        _shared.remove(entry)
+        entry[1].close()
 
 
 def _abandon_all() -> None:
     """A forked child of the driver shares no template; it would mix up the replies."""
-    for template in _shared.values():
+    for _, template in _shared:
         template.abandon()
     _shared.clear()
 
 
 def _close_all() -> None:
-    for template in _shared.values():
+    for _, template in _shared:
         template.close()
 
 

@@ -156,11 +156,12 @@ def _in_bubblewrap(guarantee: spec.Guarantee) -> str:
         return "yes"
     conditions = {
         spec.Guarantee.UID_SPLIT: "as root",
-        spec.Guarantee.DISK_LIMIT: "as root, or with nested user namespaces",
+        spec.Guarantee.DISK_LIMIT: "where boxes are forks",
         spec.Guarantee.CPU_LIMIT: "with cgroups",
         spec.Guarantee.MEMORY_LIMIT: "with cgroups",
         spec.Guarantee.PROCESS_LIMIT: "with cgroups, or not as root",
-        **dict.fromkeys(bubblewrap._WITH_LANDLOCK, "with Landlock"),
+        spec.Guarantee.HOST_UNSEEN: "with Landlock",
+        spec.Guarantee.WORKER_SAFE: "with Landlock, where boxes are forks or without cgroups",
     }
     return conditions[guarantee]
 

@@ -13,8 +13,10 @@ import pytest
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox import BoxSpec, Execution, Guarantee, bubblewrap, cgroup, kernel, root
 from medgym_core.sandbox.box import Box
-from medgym_core.sandbox.bubblewrap import UID, Bubblewrap
+from medgym_core.sandbox.bubblewrap import Bubblewrap
+from medgym_core.sandbox.shell import UID
 from medgym_core.sandbox.spec import BoxEnvironment
+from medgym_prove.conformance import check
 
 pytestmark = pytest.mark.bubblewrap
 
@@ -76,16 +78,51 @@ def test_guarantees_follow_user_and_groups(
 ) -> None:
     monkeypatch.setattr(os, "getuid", lambda: uid)
     monkeypatch.setattr(cgroup, "allowed", lambda: groups)
-    monkeypatch.setattr(bubblewrap, "_counts_files", lambda: True)
+    monkeypatch.setattr(bubblewrap, "_forks", lambda: True)
     monkeypatch.setattr(root, "landlocked", lambda: True)
     assert set(Guarantee) - Bubblewrap().guarantees() == missing
 
 
 def test_what_the_kernel_lacks_is_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bubblewrap, "_counts_files", lambda: False)
+    monkeypatch.setattr(bubblewrap, "_forks", lambda: False)
     monkeypatch.setattr(root, "landlocked", lambda: False)
     lacking = {Guarantee.DISK_LIMIT, Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE}
     assert Bubblewrap().guarantees().isdisjoint(lacking)
+
+
+@pytest.mark.slow
+def test_without_forks_each_box_is_a_bwrap_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bubblewrap, "_forks", lambda: False)
+    assert check(Bubblewrap()).violations == ()
+
+
+def test_a_template_serves_boxes_of_other_mounts_below_the_same_folder(
+    bare_environment: BoxEnvironment, tmp_path: Path
+) -> None:
+    (tmp_path / "public").mkdir(mode=0o755)
+    tmp_path.chmod(0o755)
+    for name in ("one", "two"):
+        (tmp_path / "public" / name).write_text(name)
+    look = "import os; answer = [sorted(os.listdir('data')), open(f'data/{os.listdir(\"data\")[0]}').read()]"
+    for name in ("one", "two"):
+        spec = BoxSpec(
+            environment=bare_environment, home=tmp_path / "home", mounts={name: tmp_path / "public" / name}
+        )
+        with Bubblewrap().start(spec) as box:
+            assert told(box, look) == [[name], name]
+            assert told(box, "import os; answer = os.listdir('/data')") == [name]
+
+
+def test_a_folder_that_was_replaced_is_found_anew(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    public = tmp_path / "public"
+    for text in ("old", "new"):
+        shutil.rmtree(public, ignore_errors=True)
+        public.mkdir(mode=0o755)
+        (public / "part").write_text(text)
+        spec = BoxSpec(environment=bare_environment, home=tmp_path / "home", mounts={"part": public / "part"})
+        with Bubblewrap().start(spec) as box:
+            assert told(box, "answer = open('data/part').read()") == text
 
 
 def test_without_bwrap_the_fix_is_told(

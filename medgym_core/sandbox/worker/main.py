@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, landlock, lifeline, program, relay, scratch, seccomp, stream, tree
+from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp, stream, tree
 
 _CHUNK = 65536
 _BOOT_S = 10.0
@@ -66,8 +66,6 @@ class Worker:
     def __init__(self, config: Mapping[str, Any], source: int, sink: int) -> None:
         """Boot: folders, guard, imports, jail, links to the data, listeners; then says READY."""
         self._stream = stream.Stream(source, sink)
-        if config["scratch"]:
-            scratch.mount(config["scratch"])
         self._work = child.Work(config["work"], stat.S_IMODE(os.stat(config["work"]).st_mode))
         self._requests: list[tuple[int, bytes]] = []
         jail.guard_worker()  # not before: a guarded process may not write its own uid map

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import socket
+import stat
 import struct
 from collections.abc import Mapping
 from typing import Any
@@ -13,11 +14,14 @@ from . import libc
 
 HOSTNAME = "sandbox"
 """Name of the machine as every box sees it."""
+DATA = "/data"
+"""Folder of the data in boxes with a file tree of their own."""
 
 NEWNS = 0x00020000
 _NEWCGROUP, _NEWUTS, _NEWIPC = 0x02000000, 0x04000000, 0x08000000
 _NEWUSER, _NEWPID, _NEWNET = 0x10000000, 0x20000000, 0x40000000
-_NOSUID, _NODEV, _NOEXEC, _REC, _PRIVATE = 2, 4, 8, 0x4000, 0x40000
+_RDONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
+_BIND, _REC, _PRIVATE = 0x1000, 0x4000, 0x40000
 _MOUNT_SETATTR, _CURRENT_FOLDER, _RECURSIVE, _ATTR_RDONLY = 442, -100, 0x8000, 1
 
 
@@ -52,31 +56,60 @@ class Nursery:
 def furnish(view: Mapping[str, Any]) -> None:
     """Give the first process of a namespace all other namespaces, fit to live in.
 
-    The host's files become read-only, which also keeps reading from changing their access times. ``view``
-    has ``proc``, whether ``/proc`` shows this namespace's processes; ``hidden``, host folders that become
-    empty; ``place``, one that becomes a folder in memory with ``folders`` in it; ``bounds``, mount options
-    that limit it; and ``user``, whether it gets a user namespace of its own, so that the kernel counts its
-    processes apart.
+    ``view`` has ``sealed``, whether the whole tree is read-only already: else it becomes so, which also keeps
+    reading from changing access times; ``proc``, whether ``/proc`` shows this namespace's processes;
+    ``hidden``, paths that are covered by nothing; ``memory``, folders that are put in memory and their mount
+    options; ``folders`` that are made for the box; ``data``, the path of each name below :data:`DATA`, which
+    shows nothing else; and ``user``, whether it gets a user namespace of its own, so that the kernel counts
+    its processes apart.
 
     Raises:
         OSError: if the kernel refuses.
     """
     libc.unshare(NEWNS | _NEWCGROUP | _NEWUTS | _NEWIPC | _NEWNET)
     libc.mount(None, "/", None, _REC | _PRIVATE)
-    _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
+    if not view["sealed"]:
+        _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
     if view["proc"]:
         libc.mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
     else:
         _set_attributes("/proc", 0, 0, _ATTR_RDONLY)  # a process has to write about itself
-    for folder in view["hidden"]:
-        libc.mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, "size=4096,mode=0755")
-    libc.mount("tmpfs", view["place"], "tmpfs", _NOSUID | _NODEV, f"mode=0700,{view['bounds']}")
-    for name in view["folders"]:
-        os.mkdir(os.path.join(view["place"], name), 0o700)
+    for path in filter(os.path.exists, view["hidden"]):
+        _hide(path)
+    for folder, options in view["memory"].items():
+        libc.mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, options)
+    for folder in view["folders"]:
+        os.mkdir(folder, 0o700)
+    if view["data"] is not None:
+        _expose(view["data"])
     socket.sethostname(HOSTNAME)
     _raise_loopback()
     if view["user"]:
         _enter_user()
+
+
+def _hide(path: str) -> None:
+    """Cover a folder by an empty one, anything else by nothing."""
+    if os.path.isdir(path):
+        libc.mount("tmpfs", path, "tmpfs", _NOSUID | _NODEV | _RDONLY, "size=4096,mode=0555")
+    else:
+        libc.mount("/dev/null", path, None, _BIND)
+
+
+def _expose(data: Mapping[str, str]) -> None:
+    """Show what is read-only at these paths below :data:`DATA`, in place of what is there."""
+    sources = {name: os.open(path, os.O_PATH | os.O_CLOEXEC) for name, path in data.items()}
+    libc.mount("tmpfs", DATA, "tmpfs", _NOSUID | _NODEV, "size=1m,mode=0755")
+    for name, source in sources.items():
+        target = os.path.join(DATA, name)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        if stat.S_ISDIR(os.fstat(source).st_mode):
+            os.makedirs(target, exist_ok=True)
+        else:
+            os.close(os.open(target, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC))
+        libc.mount(f"/proc/self/fd/{source}", target, None, _BIND | _REC)
+        os.close(source)
+    libc.mount(None, DATA, None, _BIND | _REMOUNT | _RDONLY | _NOSUID | _NODEV)
 
 
 def enter(others: int) -> None:

@@ -1,7 +1,7 @@
 """A template: an interpreter with the heavy imports done, of which each box's worker is a fork.
 
-It never runs agent code, and it learns of a box no more than two descriptors: what a worker is to be comes
-over the worker's own stream. So the memory that workers inherit holds nothing of other boxes; they share but
+It never runs agent code, and it learns of a box no more than descriptors: what a worker is to be comes over
+the worker's own stream. So the memory that workers inherit holds nothing of other boxes; they share but
 read-only pages of imported libraries.
 """
 
@@ -21,16 +21,18 @@ from . import lifeline, main, namespaces
 from .pipes import read_exactly
 
 FORK, REAP = b"f", b"r"
+_MOST = 8
+"""Most descriptors of one order."""
 _EXIT_CODE, _LENGTH = struct.Struct("!i"), struct.Struct("!I")
 
 
 def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     """Fork a worker for each order on the packet socket ``config["template"]``, until that ends.
 
-    Orders are packets of one byte with descriptors: ``FORK`` with a worker's stream and log, answered by its
-    pidfd, and ``REAP`` with the pidfd of a worker that has ended, answered by its exit code as ``!i``. The
-    first packet it sends is ``{"missing": {...}}``. With ``config["namespaces"]`` each worker is the first
-    process of a namespace below the template's.
+    Orders are packets of one byte with descriptors: ``FORK`` with a worker's stream, its log and the
+    entrances of its control groups, answered by its pidfd, and ``REAP`` with the pidfd of a worker that has
+    ended, answered by its exit code as ``!i``. The first packet it sends is ``{"missing": {...}}``. With
+    ``config["namespaces"]`` each worker is the first process of a namespace below the template's.
 
     Returns only in the workers, so that none has a frame of the template below it: with the worker's
     configuration and its stream.
@@ -43,7 +45,7 @@ def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     gc.freeze()
     control.send(json.dumps({"missing": missing}).encode())
     while True:
-        order, descriptors, _, _ = socket.recv_fds(control, 1, 2)
+        order, descriptors, _, _ = socket.recv_fds(control, 1, _MOST)
         if not order:
             os._exit(0)
         if order == REAP:
@@ -65,15 +67,15 @@ def _reap(worker: int) -> int:
     return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
 
 
-def _become_worker(stream: int, log: int) -> tuple[dict[str, Any], int]:
-    """Take the configuration; open the control groups that it names, and go to a view of its own."""
+def _become_worker(stream: int, log: int, *doors: int) -> tuple[dict[str, Any], int]:
+    """Take the configuration, and go to a view of its own."""
     try:
         os.setsid()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         os.dup2(log, 2)
         os.close(log)
         config = _receive(stream)
-        config["jail"]["group"] = [os.open(path, os.O_WRONLY) for path in config.pop("enter")]
+        config["jail"]["group"] = [*doors]
         if config["view"]:
             namespaces.furnish(config["view"])
     except OSError:  # told to the driver through the log

@@ -49,7 +49,7 @@ def reply(question, pid):
     except OSError as error:
         return error.errno
 """
-_MEMORY = """
+MEMORY = """
 import ctypes, gc, os, re, sys
 libc = ctypes.CDLL(None)
 sentinel = re.compile(('lenitnes'[::-1] + '[0-9a-f]{24}').encode())
@@ -75,6 +75,7 @@ for start in {address // STEP * STEP for address in known}:
             last = data[-64:] if step > 0 else data[:64]
             address += step
 """
+"""Reads every page that can be reached from a program's objects; answers with the tokens that it finds."""
 
 
 @behaviour(Guarantee.BLIND)
@@ -125,7 +126,7 @@ def memory_tells_of_no_neighbour(bench: Bench) -> None:
     with bench.box(mounts=told) as first:
         require(run(first, "").ok, "the first box does not run")
         with bench.box() as second:
-            found = ask(second, _MEMORY)
+            found = ask(second, MEMORY)
     require(found == [], f"found: {found}")
 
 

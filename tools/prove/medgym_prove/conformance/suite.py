@@ -25,6 +25,7 @@ from medgym_prove.conformance import (
     pressure,
     privileges,
     sight,
+    succession,
     surroundings,
     view,
 )
@@ -45,6 +46,7 @@ _MODULES = (
     privileges,
     neighbours,
     sight,
+    succession,
     surroundings,
     lifetime,
 )

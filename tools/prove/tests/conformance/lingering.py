@@ -1,4 +1,4 @@
-"""A backend whose boxes outlive their driver: a child of it holds the stream to the worker; none sweeps."""
+"""A backend whose boxes outlive their driver: a child of it holds their streams; none sweeps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import subprocess
 
 from medgym_core.sandbox import reaper
 from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.running import Running
+from medgym_core.sandbox.forked import Forked
 
 HELD_S = 8
 
@@ -15,16 +15,16 @@ class Lingering(Bubblewrap):
     """Bubblewrap, started carelessly."""
 
     def start(self, spec):
-        original = Running.__init__
+        original = Forked.__init__
 
-        def held(running, *args, **options):
+        def hold(running, *args, **options):
             original(running, *args, **options)
-            descriptor = running.stream.fileno()
-            subprocess.Popen(["sleep", str(HELD_S)], pass_fds=[descriptor], start_new_session=True)
+            held = [running.stream.fileno(), running.template._control.fileno()]
+            subprocess.Popen(["sleep", str(HELD_S)], pass_fds=held, start_new_session=True)
 
-        Running.__init__ = held
+        Forked.__init__ = hold
         reaper.employ = lambda backend: None
         try:
             return super().start(spec)
         finally:
-            Running.__init__ = original
+            Forked.__init__ = original

@@ -21,13 +21,14 @@ from medgym_core.sandbox import (
     host,
     kernel,
     relocation,
+    shell,
     template,
 )
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.bubblewrap import Bubblewrap
 from medgym_core.sandbox.death import End
+from medgym_core.sandbox.forked import Forked
 from medgym_core.sandbox.process import Process
-from medgym_core.sandbox.running import Running
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance import Bench, behaviours, try_out
 
@@ -69,12 +70,19 @@ def source(module: str, old: str, new: str) -> Weaken:
     return weaken
 
 
-def without_flag(flag: str) -> Weaken:
-    """One namespace less."""
+def without(space: str) -> Weaken:
+    """One kind of namespace less, around all boxes and for each."""
 
     def weaken(patch: pytest.MonkeyPatch) -> None:
-        original = bubblewrap._namespaces
-        patch.setattr(bubblewrap, "_namespaces", lambda: [word for word in original() if word != flag])
+        original = shell.namespaces
+        flags = (f"--unshare-{space}", *(("--as-pid-1",) if space == "pid" else ()))
+        patch.setattr(
+            shell, "namespaces", lambda kept: [word for word in original(kept) if word not in flags]
+        )
+        if space == "pid":
+            source("namespaces", 'if view["proc"]', "if False")(patch)
+        else:
+            source("namespaces", f" | _NEW{space.upper()}", "")(patch)
 
     return weaken
 
@@ -93,13 +101,13 @@ def also_bound(*folders: str) -> Weaken:
     """More of the host in sight."""
 
     def weaken(patch: pytest.MonkeyPatch) -> None:
-        original = bubblewrap._library_binds
+        original = shell.library_binds
 
         def binds() -> Iterator[tuple[str, ...]]:
             yield from original()
             yield from (("--ro-bind-try", folder, folder) for folder in folders)
 
-        patch.setattr(bubblewrap, "_library_binds", binds)
+        patch.setattr(shell, "library_binds", binds)
 
     return weaken
 
@@ -108,8 +116,8 @@ def named(folder: str) -> Weaken:
     """Another place for the environment."""
 
     def weaken(patch: pytest.MonkeyPatch) -> None:
-        for module in (bubblewrap, relocation):
-            patch.setattr(module, "BOXED", folder)
+        patch.setattr(relocation, "BOXED", folder)
+        patch.setattr(bubblewrap, "_PYTHON", f"{folder}/bin/python")
 
     return weaken
 
@@ -133,8 +141,8 @@ class Generous(Bubblewrap):
     def start(self, spec: BoxSpec) -> Box:
         around = {path.parent for path in spec.mounts.values()}
         with pytest.MonkeyPatch.context() as patch:
-            binds = [*bubblewrap._library_binds(), *(("--ro-bind", str(path), "/data") for path in around)]
-            patch.setattr(bubblewrap, "_library_binds", lambda: binds)
+            binds = [*shell.library_binds(), *(("--ro-bind", str(path), "/data") for path in around)]
+            patch.setattr(shell, "library_binds", lambda: binds)
             return super().start(spec)
 
 
@@ -150,13 +158,14 @@ def listening(patch: pytest.MonkeyPatch) -> None:
     """A template that is told of each box, and remembers."""
     patch.setattr(template, "FORK", template.FORK)
     told = "vars(main).setdefault('told', [])"
-    hear = f"recv_fds(control, 9999, 2)\n        {told}.append(order)\n        order = order[:1]\n"
-    source("template", "recv_fds(control, 1, 2)\n", hear)(patch)
+    hear = f"recv_fds(control, 9999, _MOST)\n        {told}.append(order)\n        order = order[:1]\n"
+    source("template", "recv_fds(control, 1, _MOST)\n", hear)(patch)
 
 
 REAPING = "        child.kill_all()\n        self._relay"
 NO_REAPING = "        status is None and os.kill(running.pid, 9)\n        self._relay"
-BOUND = together(also_bound("/tmp"), config(scratch=None, landlock=None))
+COLD = replaced(bubblewrap, "_forks", lambda: False)
+BOUND = together(COLD, also_bound("/tmp"), config(landlock=None))
 WRITABLE = source("namespaces", "_RECURSIVE, _ATTR_RDONLY, 0", "_RECURSIVE, 0, 0")
 NO_NAMESPACES = replaced(kernel, "namespaces", lambda: False)
 NO_GROUP = replaced(cgroup.Cgroup, "create", lambda limits: None)
@@ -237,7 +246,7 @@ CASES = [
         ("memory_bombs_are_named", "memory_is_shared_by_the_tree", "swap_does_not_widen_memory"),
     ),
     Case(Guarantee.CPU_LIMIT, NO_GROUP, ("processors_are_shared_out",)),
-    Case(Guarantee.DISK_LIMIT, config(scratch=None), ("files_are_counted",)),
+    Case(Guarantee.DISK_LIMIT, COLD, ("files_are_counted",)),
     Case(
         Guarantee.DISK_LIMIT,
         lambda patch: None,
@@ -246,7 +255,7 @@ CASES = [
     ),
     Case(
         Guarantee.NO_NETWORK,
-        together(without_flag("--unshare-net"), config(landlock=None)),
+        together(without("net"), config(landlock=None)),
         ("host_loopback_is_out_of_reach", "host_hears_no_datagram", "host_abstract_sockets_are_out_of_reach"),
     ),
     Case(Guarantee.NO_NETWORK, config(seccomp=False), ("no_exotic_sockets",)),
@@ -258,12 +267,16 @@ CASES = [
     ),
     Case(
         Guarantee.NO_HOST_FILES,
-        lambda patch: None,
+        COLD,
         ("neighbours_of_mounts_are_hidden",),
         Generous,
     ),
     Case(Guarantee.OWN_ROOT, BOUND, ("host_paths_do_not_exist",)),
-    Case(Guarantee.NO_HOST_FILES, without_flag("--unshare-pid"), ("host_processes_are_hidden",)),
+    Case(
+        Guarantee.NO_HOST_FILES,
+        together(without("pid"), config(landlock=None)),
+        ("host_processes_are_hidden",),
+    ),
     Case(
         Guarantee.READ_ONLY_DATA,
         together(config(landlock=None), WRITABLE),
@@ -311,7 +324,7 @@ CASES = [
     Case(Guarantee.UID_SPLIT, config(uid=None), ("worker_has_another_uid",), needs_root=True),
     Case(
         Guarantee.BLIND,
-        together(without_flag("--unshare-ipc"), config(seccomp=False)),
+        together(without("ipc"), config(seccomp=False)),
         ("shared_memory_does_not_meet",),
     ),
     Case(Guarantee.BLIND, config(seccomp=False), ("activity_is_not_watched",)),
@@ -323,7 +336,7 @@ CASES = [
     ),
     Case(
         Guarantee.BLIND,
-        together(without_flag("--unshare-net"), config(landlock=None)),
+        together(without("net"), config(landlock=None)),
         ("abstract_sockets_do_not_meet",),
     ),
     Case(
@@ -352,6 +365,21 @@ CASES = [
     ),
     Case(Guarantee.BLIND, listening, ("memory_tells_of_no_neighbour",), Talkative),
     Case(
+        Guarantee.BLIND,
+        source("namespaces", 'in view["memory"].items()', "in ()"),
+        ("boxes_start_empty", "files_do_not_meet", "successors_find_all_as_it_was"),
+    ),
+    Case(
+        Guarantee.BLIND,
+        source("namespaces", "        libc.unshare(_NEWPID)\n", ""),
+        ("successors_find_all_as_it_was",),
+    ),
+    Case(
+        Guarantee.BLIND,
+        source("template", "    gc.collect()\n", "    import mmap; main.kept = mmap.mmap(-1, 1 << 22)\n"),
+        ("predecessors_change_no_memory",),
+    ),
+    Case(
         Guarantee.DISK_LIMIT,
         NO_NAMESPACES,
         ("work_directory_fills_up", "files_that_do_not_fit_are_refused"),
@@ -359,12 +387,12 @@ CASES = [
     ),
     Case(
         Guarantee.CLEAN_ENVIRONMENT,
-        together(also_bound(REPOSITORY, *sys.path), config(scratch=None)),
+        together(COLD, also_bound(REPOSITORY, *sys.path)),
         ("host_packages_cannot_be_imported",),
     ),
     Case(
         Guarantee.DEATH_REASON,
-        replaced(Running, "autopsy", lambda running, kills: End(code=70)),
+        replaced(Forked, "autopsy", lambda running, kills: End(code=70)),
         ("a_worker_killed_at_work_is_told", "a_worker_killed_at_rest_is_told"),
     ),
 ]
