@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from benchmarks.handmade import in_bubblewrap, in_docker
+from benchmarks.handmade import forked, in_docker
 from benchmarks.measure import SNIPPET, show, spec
 from medgym_core import ActionCall, AgentConfig, Brief, Policy, Reply, Source, ensure_build, plugins
 from medgym_core.env.runner import EpisodeRunner
@@ -72,6 +72,7 @@ def per_minute(
             record, _ = runner.run(runner.key("test", 0, next(counter), 0))
             assert len(record.steps) == 3, record.error
 
+        episode()  # packages and template stand
         return rate(episode, jobs, seconds)
 
 
@@ -102,7 +103,7 @@ def main() -> None:
     rows: list[dict[str, object]] = []
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        handmade = {"bubblewrap": in_bubblewrap(home)}
+        handmade = dict.fromkeys(("bubblewrap", "process"), forked())
         if "docker" in options.backends:
             handmade["docker"] = in_docker(plugins.sandbox("docker").prepare(spec("pandas")))
         for name in options.backends:

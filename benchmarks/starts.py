@@ -1,4 +1,4 @@
-"""How fast boxes start, against the engine's own rate for the same image and the same imports.
+"""How fast boxes start, against the engine's own rate and against forks made by hand, with the same imports.
 
 uv run --all-packages python -m benchmarks.starts [--json] [--boxes N]
 """
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from benchmarks.handmade import forked
 from benchmarks.measure import show, spec
 from medgym_core import plugins
 from medgym_core.sandbox import engine
@@ -21,6 +22,8 @@ SPEC = spec("pandas")
 def rate(start_and_remove: Callable[[], None], boxes: int, jobs: int) -> float:
     """Boxes per second, start to removal, at ``jobs`` at a time."""
     with ThreadPoolExecutor(jobs) as workers:
+        for done in [workers.submit(start_and_remove) for _ in range(jobs)]:  # templates stand
+            done.result()
         started = time.perf_counter()
         for done in [workers.submit(start_and_remove) for _ in range(boxes)]:
             done.result()
@@ -61,11 +64,16 @@ def main() -> None:
     options = parser.parse_args()
     digest = plugins.sandbox("docker").prepare(SPEC)
     contenders = {"engine alone": engines_own(digest), "docker": ours("docker")}
+    contenders |= {"fork by hand": forked(steps=0)}
     contenders |= {name: ours(name) for name in ("bubblewrap", "process")}
     rows = []
     for jobs in (1, 2, 4):
         rates = {name: rate(once, options.boxes, jobs) for name, once in contenders.items()}
-        rows.append({"at a time": jobs, **rates, "docker / engine": rates["docker"] / rates["engine alone"]})
+        ratios = {"docker / engine": rates["docker"] / rates["engine alone"]}
+        ratios |= {
+            f"{name} / by hand": rates[name] / rates["fork by hand"] for name in ("bubblewrap", "process")
+        }
+        rows.append({"at a time": jobs, **rates, **ratios})
     show("Boxes with pandas started per second", rows, options.json)
 
 

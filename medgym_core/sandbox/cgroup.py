@@ -36,13 +36,13 @@ class Cgroup:
         if not allowed():
             return None
         name = lease.new_name()
-        settings = _settings_v2(limits) if is_v2() else _settings_v1(limits)
         folders = [parent / name for parent in _parents()]
         for folder in folders:
             folder.mkdir()
-            for file, value in settings.items():
-                if (folder / file).exists():
-                    (folder / file).write_text(value)
+        for file, value in (_settings_v2(limits) if is_v2() else _settings_v1(limits)).items():
+            place = folders[0] if is_v2() else folders[_V1.index(file.partition(".")[0])]
+            with contextlib.suppress(FileNotFoundError):  # not every kernel counts swap
+                _set(place / file, value)
         return cls(folders)
 
     @property
@@ -162,6 +162,14 @@ def _settings_v2(limits: Limits) -> dict[str, str]:
         "pids.max": str(limits.pids),
         "cpu.max": f"{int(limits.cpus * 100_000)} 100000",
     }
+
+
+def _set(file: Path, value: str) -> None:
+    descriptor = os.open(file, os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(descriptor, value.encode())
+    finally:
+        os.close(descriptor)
 
 
 def _remove(folder: Path) -> None:

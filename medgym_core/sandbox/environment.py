@@ -47,7 +47,8 @@ def ensure_interpreter(environment: BoxEnvironment, home: Path) -> Interpreter:
     Raises:
         SandboxError: if the packages cannot be installed.
     """
-    interpreter = Interpreter(_root(environment, home), _digest(environment))
+    digest = _digest(environment)
+    interpreter = Interpreter(home / "environments" / digest[:24], digest)
     finished = interpreter.root / "finished"
     if finished.exists():
         return interpreter
@@ -65,10 +66,6 @@ def pins(environment: BoxEnvironment) -> tuple[str, ...]:
     """The locked package list, ``name==version`` each."""
     lines = (environment.recipe / "requirements.txt").read_text().splitlines()
     return tuple(text for line in lines if (text := line.split("#")[0].strip()))
-
-
-def _root(environment: BoxEnvironment, home: Path) -> Path:
-    return home / "environments" / _digest(environment)[:24]
 
 
 def _digest(environment: BoxEnvironment) -> str:

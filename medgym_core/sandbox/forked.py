@@ -33,7 +33,7 @@ class Forked:
         """
         self._root, self._group = root, group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
-        self._host_kills = host_kills()
+        self._host_kills = None if group else host_kills()
         self._exit_code: int | None = None
         self.stream, theirs = socket.socketpair()
         with theirs, ExitStack() as undoing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -33,10 +33,13 @@ def package_folders(installation: Path) -> list[Path]:
 
 
 @cache
-def readable(interpreter: Interpreter) -> tuple[str, ...]:
-    """Paths a confined child may read: libraries and interpreter without any host package folder."""
+def readable(interpreter: Interpreter, covered: bool) -> tuple[str, ...]:
+    """Paths a confined child may read: libraries and interpreter without any host package folder.
+
+    Where the box has those ``covered``, all of a library's folder can be shown.
+    """
     shown = [str(interpreter.root), *CONFIGURATION, *DEVICES, *FIGURES, str(interpreter.base / "bin")]
-    hidden = _hidden(interpreter)
+    hidden = frozenset() if covered else hidden_folders(interpreter)
     for root in _roots(interpreter):
         shown += _without(root, hidden)
     return tuple(shown)
@@ -45,9 +48,16 @@ def readable(interpreter: Interpreter) -> tuple[str, ...]:
 @cache
 def listable(interpreter: Interpreter) -> tuple[str, ...]:
     """Folders above the hidden ones: an interpreter must list its standard library to import from it."""
-    above = {parent for folder in _hidden(interpreter) for parent in folder.parents}
+    above = {parent for folder in hidden_folders(interpreter) for parent in folder.parents}
     roots = _roots(interpreter)
     return tuple(str(folder) for folder in sorted(above) if any(map(folder.is_relative_to, roots)))
+
+
+@cache
+def hidden_folders(interpreter: Interpreter) -> frozenset[Path]:
+    """The host package folders below what a confined child may read."""
+    installations = (interpreter.base, Path("/usr"), Path("/usr/local"))
+    return frozenset(folder.resolve() for prefix in installations for folder in package_folders(prefix))
 
 
 def _roots(interpreter: Interpreter) -> list[Path]:
@@ -55,12 +65,7 @@ def _roots(interpreter: Interpreter) -> list[Path]:
     return sorted({Path(path).resolve() for path in paths if Path(path).exists()})
 
 
-def _hidden(interpreter: Interpreter) -> set[Path]:
-    installations = (interpreter.base, Path("/usr"), Path("/usr/local"))
-    return {folder.resolve() for prefix in installations for folder in package_folders(prefix)}
-
-
-def _without(path: Path, hidden: set[Path]) -> Iterator[str]:
+def _without(path: Path, hidden: Collection[Path]) -> Iterator[str]:
     """``path``, or its entries where something below is hidden."""
     if path in hidden:
         return

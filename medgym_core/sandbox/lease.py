@@ -13,7 +13,7 @@ PREFIX = "medgym"
 
 def new_name() -> str:
     """``medgym-HOST-PID-START-RANDOM``: unique, and telling of this process."""
-    return f"{PREFIX}-{_host()}-{os.getpid()}-{_start_time(os.getpid())}-{secrets.token_hex(6)}"
+    return f"{PREFIX}-{_host()}-{os.getpid()}-{_own_start_time(os.getpid())}-{secrets.token_hex(6)}"
 
 
 def is_orphan(name: str) -> bool:
@@ -29,6 +29,12 @@ def _host() -> str:
     boot = Path("/proc/sys/kernel/random/boot_id")
     identity = boot.read_text()[:8] if boot.exists() else ""
     return "".join(c for c in socket.gethostname().lower() if c.isalnum())[:24] + identity
+
+
+@cache
+def _own_start_time(pid: int) -> int:
+    """Of this process; ``pid`` tells it from one that it was forked from."""
+    return _start_time(pid)
 
 
 def _start_time(pid: int) -> int:

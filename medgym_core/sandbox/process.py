@@ -105,7 +105,7 @@ class Process:
             oom_kills=group.oom_kills if group else None,
         )
         config = _config(spec, interpreter, place, limited=group is not None)
-        box.boot(boot.framed({**config, "view": place.view(spec)}), spec)
+        box.boot(boot.framed({**config, "view": place.view(interpreter, spec)}), spec)
         return box
 
     def sweep(self) -> int:
@@ -138,7 +138,7 @@ class _Place:
     def temporary(self) -> str:
         return str(self.folder / _FOLDERS[1])
 
-    def view(self, spec: BoxSpec) -> dict[str, JsonValue] | None:
+    def view(self, interpreter: Interpreter, spec: BoxSpec) -> dict[str, JsonValue] | None:
         """What the worker's namespaces show of the host; None where it has none."""
         if self.root is not None:
             return None
@@ -146,7 +146,7 @@ class _Place:
         return {
             "sealed": False,
             "proc": kernel.own_processes(),
-            "hidden": [*_WITHOUT_USE],
+            "hidden": [*_WITHOUT_USE, *map(str, host.hidden_folders(interpreter))],
             "memory": {str(self.folder): f"mode=0700,{bounds}"},
             "folders": [self.work, self.temporary],
             "data": None,
@@ -168,8 +168,9 @@ def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: boo
     data = {name: str(path) for name, path in spec.mounts.items()}
     landlock: dict[str, JsonValue] | None = None
     if kernel.landlock_abi() >= kernel.LANDLOCK_ABI:
-        readable: list[JsonValue] = [*host.readable(interpreter), *data.values()]
-        listable: list[JsonValue] = [*host.listable(interpreter)]
+        covered = place.root is None
+        readable: list[JsonValue] = [*host.readable(interpreter, covered), *data.values()]
+        listable: list[JsonValue] = [*(() if covered else host.listable(interpreter))]
         writable: list[JsonValue] = [place.work, place.temporary, "/dev/null"]
         landlock = {"readable": readable, "writable": writable, "listable": listable}
     return host.worker_config(

@@ -31,7 +31,7 @@ class Running:
         ``inherit`` names further descriptors that it gets.
         """
         self.stream, theirs = socket.socketpair()
-        self._host_kills = host_kills()
+        self._host_kills = None if group else host_kills()
         self._group = group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
         with theirs:

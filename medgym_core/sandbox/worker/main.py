@@ -18,6 +18,8 @@ from . import child, files, frame, jail, landlock, lifeline, program, relay, sec
 
 _CHUNK = 65536
 _BOOT_S = 10.0
+_PAUSE_MS = 10
+"""A driver that pauses for longer is not about to close the box: then the next child is worth preparing."""
 _REPORT_SLACK = 262_144
 _OOM_COUNTERS = ("/sys/fs/cgroup/memory/memory.oom_control", "/sys/fs/cgroup/memory.events")
 
@@ -96,7 +98,7 @@ class Worker:
         while True:
             while self._requests:
                 self._answer(*self._requests.pop(0))
-            if self._idle is None:
+            if self._idle is None and self._stream.is_quiet(_PAUSE_MS):
                 self._idle = self._prepare()
             self._take_in(self._stream.receive())
 

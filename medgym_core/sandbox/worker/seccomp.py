@@ -7,6 +7,7 @@ import os
 import struct
 from collections.abc import Iterable, Mapping
 from errno import EAFNOSUPPORT, EINVAL, ENOMEM, ENOSYS, ENOTSUP, ENOTTY, EPERM
+from functools import cache
 
 from . import libc
 from .calls import NUMBERS, REFUSALS, UNKNOWN
@@ -43,6 +44,7 @@ _NR, _ARCH = 0, 4
 _ARGUMENT = (16, 24, 32, 40)
 
 
+@cache
 def program(inet: bool, host_files: bool, host_processes: bool = False) -> bytes:
     """BPF bytes: refuse what no analysis needs.
 

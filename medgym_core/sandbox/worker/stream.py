@@ -88,6 +88,12 @@ class Stream:
             for descriptor, events in poll.poll():
                 yield from self.handle(descriptor, events)
 
+    def is_quiet(self, milliseconds: float) -> bool:
+        """Whether nothing arrives, and nothing ends, for so long."""
+        poll = select.poll()
+        poll.register(self.source, select.POLLIN)
+        return not poll.poll(milliseconds)
+
     def receive(self) -> Iterator[Frame]:
         """The frames that have arrived; waits for bytes, not for a whole frame.
 

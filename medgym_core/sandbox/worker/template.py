@@ -15,9 +15,10 @@ import socket
 import struct
 import sys
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
-from . import lifeline, main, namespaces
+from . import lifeline, main, namespaces, seccomp
 from .pipes import read_exactly
 
 FORK, REAP = b"f", b"r"
@@ -41,6 +42,8 @@ def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     nursery = namespaces.Nursery() if config["namespaces"] else None
     with lifeline.watched(control.fileno()):
         missing = main.import_all(config["preload"])
+    for settings in product((True, False), repeat=3):
+        seccomp.program(*settings)  # remembered, so that no worker makes it anew
     gc.collect()
     gc.freeze()
     control.send(json.dumps({"missing": missing}).encode())

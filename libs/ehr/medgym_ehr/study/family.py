@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from medgym_core import ActionCall, Build, Category, Gold, Progress, Split, Task
+from medgym_core import ActionCall, Build, Category, DataError, Gold, Progress, Split, Task
 from medgym_ehr.hospital import HospitalFamily, loader
 from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.study.plan import SIZES, plan, run
@@ -69,7 +69,7 @@ class StudyFamily(HospitalFamily):
         """One question or one study."""
         if split not in SIZES:
             return super().task(build, split, index)
-        design = planned(build)[split][index]
+        design = _design(build, split, index)
         told = f"{self.hospital.conventions}\n\n{context(self.studies, design)}"
         metadata: dict[str, JsonValue] = {"template": "/".join(design["names"])}
         asked = Asked(CATEGORY.name, turns(design), told, metadata)
@@ -80,7 +80,7 @@ class StudyFamily(HospitalFamily):
         """What the reference query finds, or what the study's turns come to one after the other."""
         if task.split not in SIZES:
             return super().gold(build, task)
-        design = planned(build)[task.split][task.index]
+        design = _design(build, task.split, task.index)
         records = Records(str(build.public / self.hospital.database), self.studies.queries)
         answers, _ = run(records, design)
         return Gold(*(answers[turn] for turn in design["turns"]))
@@ -89,7 +89,8 @@ class StudyFamily(HospitalFamily):
         """One submission a turn; a study's programs keep what they found in the work directory."""
         if task.split not in SIZES:
             return super().reference(build, task)
-        design, path = planned(build)[task.split][task.index], f"data/{self.hospital.database}"
+        design = _design(build, task.split, task.index)
+        path = f"data/{self.hospital.database}"
         return tuple(
             _submission(program(self.studies.queries, design, turn, not place, path))
             for place, turn in enumerate(design["turns"])
@@ -113,6 +114,18 @@ def planned(build: Build) -> dict[str, list[Design]]:
     """Split to the studies of a build; private."""
     found: dict[str, list[Design]] = json.loads((build.private / STUDIES).read_text(encoding="utf-8"))
     return found
+
+
+def _design(build: Build, split: str, index: int) -> Design:
+    """One study of a build.
+
+    Raises:
+        DataError: if there is none.
+    """
+    designs = planned(build)[split]
+    if index >= len(designs):
+        raise DataError(f"{split} of {build.root} holds no study {index}; it holds {len(designs)}")
+    return designs[index]
 
 
 def _submission(code: str) -> ActionCall:

@@ -27,7 +27,7 @@ from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier.contract import Submission
 from medgym_prove.attack.guess import CONSTANTS
-from medgym_prove.chance import chance
+from medgym_prove.chance import Chance, chance
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.constant import Constants, Graded, submitted
 from medgym_prove.dynamic.echo import echoes
@@ -73,11 +73,7 @@ def _chance_alone(subject: Subject) -> Evidence:
             for agent, rewards in earned.items()
             if rewards and _too_much(fmean(rewards), len(rewards), rate, whole and agent != FREQUENT)
         ]
-        problems += [
-            _told(f"an answer learned by heart, {way},", reward, by_heart.tasks, split, rate)
-            for way, reward in by_heart.rates.items()
-            if _too_much(reward, by_heart.tasks, rate, by_heart.whole)
-        ]
+        problems += learned_too_much(by_heart, rate)
         problems += _played(subject, build, split, rate)
         earned[HINDSIGHT] = constants.in_hindsight()
         best = max(by_heart.highest, *(fmean(rewards) for rewards in earned.values() if rewards))
@@ -131,6 +127,20 @@ def _submissions(task: Task) -> Iterator[tuple[str, Submission]]:
         offered = [echoes(turn.answer, turn.question) if turn.answer else () for turn in task.turns]
         answers = [json.dumps(found[number]) if number < len(found) else "null" for found in offered]
         yield f"echo {number} of the question", submitted(task, answers)
+
+
+def learned_too_much(by_heart: Chance, rate: float) -> list[str]:
+    """The ways to learn by heart that earn more than the chance rate.
+
+    A rate that is a coin's is earned by tossing it, and of several coins one is lucky: then even on all tasks
+    of a split only what luck does not explain counts.
+    """
+    whole = by_heart.whole and rate < HIGHEST
+    return [
+        _told(f"an answer learned by heart, {way},", reward, by_heart.tasks, by_heart.split, rate)
+        for way, reward in by_heart.rates.items()
+        if _too_much(reward, by_heart.tasks, rate, whole)
+    ]
 
 
 def _played(subject: Subject, build: Build, split: str, rate: float) -> list[str]:

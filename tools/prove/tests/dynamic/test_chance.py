@@ -13,7 +13,8 @@ from medgym_core.testing.program import ProgramFamily
 from medgym_core.testing.ward import WardFamily
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_core.verifier.programs import ProgramVerifier
-from medgym_prove.dynamic.chance import CHANCE
+from medgym_prove.chance import Chance
+from medgym_prove.dynamic.chance import CHANCE, learned_too_much
 
 from ..plugins import examine, package, spoil
 from .played import subject_of
@@ -60,6 +61,16 @@ def test_an_answer_for_each_wording_is_remembered(plugin: Path) -> None:
     problems = examine("D02", plugin).problems
     assert any(told.startswith("an answer learned by heart, per wording, earns 0.500") for told in problems)
     assert [told for told in problems if "by heart" not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("reward", "rate", "refused"),
+    [(0.502, 0.5, False), (0.56, 0.5, True), (0.1, 0.1, False), (0.102, 0.1, True)],
+)
+def test_luck_excuses_coins_alone(reward: float, rate: float, refused: bool) -> None:
+    found = {"split": "test", "protocol": "default", "tasks": 1000, "whole": True, "declared": rate}
+    learned = Chance(**found, rates={"of 25 nearest": reward})
+    assert bool(learned_too_much(learned, rate)) == refused
 
 
 def test_a_rate_that_excuses_it_is_refused(plugin: Path) -> None:

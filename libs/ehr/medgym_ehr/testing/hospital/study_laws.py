@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from medgym_core import gold_of
+from medgym_core import DataError, gold_of
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.study.family import STUDY_SPLITS, planned
@@ -94,6 +94,12 @@ def right(task, given, gold):
         grade_answer(turn.answer, TurnSubmission(answer=json.dumps(one)), other, 65_536).ok
         for turn, one, other in zip(task.turns, given, gold, strict=False)
     )
+
+
+@pytest.mark.parametrize("split", SIZES)
+def test_no_study_is_there_after_the_last(family, build, split):
+    with pytest.raises(DataError, match=f"holds no study {family.size(build, split)}"):
+        family.task(build, split, family.size(build, split))
 
 
 def test_an_answer_that_is_off_is_refused(family, build):
