@@ -108,16 +108,15 @@ class Bubblewrap:
         if shutil.which("bwrap") is None:
             raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")
         interpreter = ensure_interpreter(spec.environment, spec.home)
-        group = cgroup.Cgroup.create(spec.limits)
-        running, payload = (_fork if _forks() else _start)(interpreter, spec, group)
+        running, payload = (_fork if _forks() else _start)(interpreter, spec)
         box = Box(
             SocketTransport(running.stream),
-            level="bubblewrap" if group else "bubblewrap(no-cgroup)",
+            level="bubblewrap" if running.group else "bubblewrap(no-cgroup)",
             digest=interpreter.digest,
             autopsy=running.autopsy,
             dispose=running.dispose,
             folders=[*root.folders(spec.limits)],
-            oom_kills=group.oom_kills if group else None,
+            oom_kills=running.group.oom_kills if running.group else None,
         )
         box.boot(payload, spec)
         return box
@@ -141,11 +140,12 @@ class _Folder(NamedTuple):
     """Tells a folder from one that has taken its place."""
 
 
-def _fork(interpreter: Interpreter, spec: BoxSpec, group: cgroup.Cgroup | None) -> tuple[Forked, bytes]:
+def _fork(interpreter: Interpreter, spec: BoxSpec) -> tuple[Forked, bytes]:
     """A worker forked from the template of boxes like ``spec``, and what it is to be."""
     sources = {name: _source(name, path) for name, path in spec.mounts.items()}
     shows = sorted({source.folder for source in sources.values()})
     key = (Bubblewrap, interpreter.root, spec.environment.preload, spec.limits.cpus)
+    group = cgroup.Cgroup.create(spec.limits)
     running = Forked(
         lambda: template.shared(key, lambda: _template(interpreter, spec, shows), shows), None, group
     )
@@ -171,15 +171,23 @@ def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[_Folder])
 
 
 def _source(name: str, path: Path) -> _Source:
-    """The folder that all of a build's mounts share is above ``path`` where that ends with ``name``."""
+    """The folder that all of a build's mounts share is above ``path`` where that ends with ``name``.
+
+    Raises:
+        SandboxError: if it is not there.
+    """
     text = str(path)
     folder = text.removesuffix(f"/{name}") or text
-    found = os.stat(folder)
+    try:
+        found = os.stat(folder)
+    except OSError as error:
+        raise SandboxError(f"the box cannot mount {path}: {error.strerror}: {folder}") from error
     return _Source(_Folder(folder, found.st_dev, found.st_ino), text[len(folder) :])
 
 
-def _start(interpreter: Interpreter, spec: BoxSpec, group: cgroup.Cgroup | None) -> tuple[Running, bytes]:
+def _start(interpreter: Interpreter, spec: BoxSpec) -> tuple[Running, bytes]:
     """A worker in a bwrap of its own, and what it is to be."""
+    group = cgroup.Cgroup.create(spec.limits)
     texts = {**shell.FILES, **relocation.texts(interpreter)}
     mounts = (("--ro-bind", str(path), f"{DATA}/{name}") for name, path in spec.mounts.items())
     binds = (*shell.library_binds(), *relocation.mounts(interpreter), *mounts)

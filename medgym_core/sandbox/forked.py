@@ -31,7 +31,7 @@ class Forked:
         Raises:
             SandboxError: if there is no template, or it is gone.
         """
-        self._root, self._group = root, group
+        self._root, self.group = root, group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
         self._host_kills = None if group else host_kills()
         self._exit_code: int | None = None
@@ -53,8 +53,8 @@ class Forked:
         self._log.seek(0)
         return End(
             code=code,
-            killed_for_memory=cgroup.killed_since(self._group, kills_known, self._host_kills),
-            own_limit=self._group is None or self._group.reached_limit(),
+            killed_for_memory=cgroup.killed_since(self.group, kills_known, self._host_kills),
+            own_limit=self.group is None or self.group.reached_limit(),
             shielded=kernel.namespaces() or kernel.landlock_abi() >= kernel.LANDLOCK_ABI,
             said=last_line(self._log.read()),
         )
@@ -72,8 +72,8 @@ class Forked:
         self._remove_traces()
 
     def _remove_traces(self) -> None:
-        if self._group:
-            self._group.remove()
+        if self.group:
+            self.group.remove()
         if self._root:
             remove_tree(self._root)
         self._log.close()

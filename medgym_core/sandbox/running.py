@@ -32,7 +32,7 @@ class Running:
         """
         self.stream, theirs = socket.socketpair()
         self._host_kills = None if group else host_kills()
-        self._group = group
+        self.group = group
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
         with theirs:
             self._process = subprocess.Popen(
@@ -55,8 +55,8 @@ class Running:
         self._log.seek(0)
         return End(
             code=code if code < 128 else 128 - code,  # bubblewrap tells a signal the way shells do
-            killed_for_memory=cgroup.killed_since(self._group, kills_known, self._host_kills),
-            own_limit=self._group is None or self._group.reached_limit(),
+            killed_for_memory=cgroup.killed_since(self.group, kills_known, self._host_kills),
+            own_limit=self.group is None or self.group.reached_limit(),
             said=last_line(self._log.read()),
         )
 
@@ -67,8 +67,8 @@ class Running:
         except subprocess.TimeoutExpired:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-        if self._group:
-            self._group.remove()
+        if self.group:
+            self.group.remove()
         self._log.close()
 
 

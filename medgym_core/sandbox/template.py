@@ -105,7 +105,7 @@ class Template:
             return int(struct.unpack("!i", self._receive())[0])
 
     def close(self) -> None:
-        """End it; workers that it forked live on until their streams end."""
+        """End it, and with namespaces the workers that it forked; else these end with their streams."""
         self._control.close()
         self._process.wait()
 

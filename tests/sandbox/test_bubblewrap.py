@@ -125,6 +125,12 @@ def test_a_folder_that_was_replaced_is_found_anew(bare_environment: BoxEnvironme
             assert told(box, "answer = open('data/part').read()") == text
 
 
+def test_a_mount_that_is_not_there_is_named(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
+    lost = {"lost": tmp_path / "gone" / "lost"}
+    with pytest.raises(SandboxError, match=r"cannot mount .*gone/lost"):
+        Bubblewrap().start(BoxSpec(environment=bare_environment, home=tmp_path, mounts=lost))
+
+
 def test_without_bwrap_the_fix_is_told(
     bare_environment: BoxEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
