@@ -9,7 +9,6 @@ import os
 import subprocess
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import SNIPPET, spec
@@ -87,13 +86,13 @@ def in_docker(digest: str) -> Callable[[], None]:
     return episode
 
 
-def forked(home: Path | None = None, steps: int = STEPS) -> Callable[[], None]:
+def forked(steps: int = STEPS) -> Callable[[], None]:
     """An episode in a fork of a template, with all namespaces but that of users; as root.
 
     Each thread has a template of its own, which ends with this process.
     """
     box = spec("pandas")
-    python = ensure_interpreter(box.environment, home or box.home).python
+    python = ensure_interpreter(box.environment, box.home).python
     order = f"{steps} {SNIPPET.encode().hex()}\n".encode()
     own = threading.local()
 

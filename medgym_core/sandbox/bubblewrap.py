@@ -105,8 +105,7 @@ class Bubblewrap:
         may be short-lived. Template and worker end with their streams instead.
         """
         reaper.employ(Bubblewrap)
-        if shutil.which("bwrap") is None:
-            raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")
+        _program()
         interpreter = ensure_interpreter(spec.environment, spec.home)
         running, payload = (_fork if _forks() else _start)(interpreter, spec)
         box = Box(
@@ -161,7 +160,7 @@ def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[_Folder])
     with shell.Inherited({**shell.FILES, **relocation.texts(interpreter)}) as files:
         options = shell.options(root.folders(Limits()), binds, files, _OF_TEMPLATES, masked=False)
         return template.Template(
-            ["bwrap", *options, _PYTHON],
+            [_program(), *options, _PYTHON],
             spec.environment.preload,
             {**host.variables(spec, root.WORK, root.TEMPORARY, root.SEARCH_PATH), **relocation.variables()},
             namespaces=True,
@@ -193,9 +192,20 @@ def _start(interpreter: Interpreter, spec: BoxSpec) -> tuple[Running, bytes]:
     binds = (*shell.library_binds(), *relocation.mounts(interpreter), *mounts)
     with shell.Inherited(texts) as files, group.opened() if group else nullcontext(()) as doors:
         options = shell.options(root.folders(spec.limits), binds, files, (*_KEPT, *_TO_DROP))
-        command = ["bwrap", *options, _PYTHON, "-I", "-c", boot.BOOTSTRAP]
+        command = [_program(), *options, _PYTHON, "-I", "-c", boot.BOOTSTRAP]
         running = Running(command, group, inherit=(*files.values(), *doors))
         return running, boot.payload(_config(spec, group, doors))
+
+
+def _program() -> str:
+    """Where bwrap lies; what it is started with has no ``PATH``.
+
+    Raises:
+        SandboxError: if it is not installed.
+    """
+    if bwrap := shutil.which("bwrap"):
+        return bwrap
+    raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")
 
 
 def _forks() -> bool:

@@ -131,6 +131,21 @@ def test_a_mount_that_is_not_there_is_named(bare_environment: BoxEnvironment, tm
         Bubblewrap().start(BoxSpec(environment=bare_environment, home=tmp_path, mounts=lost))
 
 
+@pytest.mark.parametrize("forks", [True, False])
+def test_the_bwrap_on_the_path_is_taken(
+    forks: bool, bare_environment: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "bwrap").write_text(f'#!/bin/sh\ntouch {tmp_path}/taken\nexec {shutil.which("bwrap")} "$@"\n')
+    (programs / "bwrap").chmod(0o755)
+    monkeypatch.setattr(bubblewrap, "_forks", lambda: forks)
+    monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+    with Bubblewrap().start(BoxSpec(environment=bare_environment, home=tmp_path / "home")) as box:
+        assert told(box, "answer = 1") == 1
+    assert (tmp_path / "taken").exists()
+
+
 def test_without_bwrap_the_fix_is_told(
     bare_environment: BoxEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
