@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 @hookimpl
 def medgym_sandboxes() -> Mapping[str, SandboxBackend]:
-    """The three backends."""
+    """The three backends, and Docker with a container for each box."""
     from medgym_core.sandbox.bubblewrap import Bubblewrap
     from medgym_core.sandbox.docker import Docker
     from medgym_core.sandbox.process import Process
 
-    return {"docker": Docker(), "bubblewrap": Bubblewrap(), "process": Process()}
+    backends: tuple[SandboxBackend, ...] = (Docker(), Docker(fresh=True), Bubblewrap(), Process())
+    return {backend.name: backend for backend in backends}
 
 
 @hookimpl

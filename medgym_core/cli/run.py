@@ -118,7 +118,13 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @click.option(
     "--sandbox",
     shell_complete=completion.sandboxes,
-    help="Where code runs: auto (default), docker, bubblewrap, process.",
+    help="Where code runs: auto (default), docker, docker-fresh, bubblewrap, process.",
+)
+@click.option(
+    "--fresh-containers",
+    "sandbox",
+    flag_value="docker-fresh",
+    help="The same as --sandbox docker-fresh: no container serves two episodes.",
 )
 @click.option("-j", "--jobs", type=int, help="Episodes at once (default: one a core, 16 for an endpoint).")
 @click.option(

@@ -30,7 +30,7 @@ def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolat
     """The backend called ``name``, or for ``auto`` the best that works here, ready for ``environments``.
 
     ``home`` is where package folders are kept; ``isolated`` says that some data may only be seen by boxes
-    with a file tree of their own.
+    with a file tree of their own, and in Docker by containers of their own.
 
     Raises:
         ConfigError: if the backend is unknown, may not see the data or cannot start boxes here.
@@ -38,11 +38,11 @@ def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolat
     """
     needs = frozenset({Guarantee.OWN_ROOT} if isolated else ())
     if name != "auto":
-        backend = plugins.sandbox(name)
+        backend = plugins.sandbox(_for_labelled(name) if isolated else name)
         if gap := _gap(backend, needs):
             raise ConfigError(f"sandbox {name} cannot be used: {gap}")
         _prepare(backend, environments, home)
-        return Choice(name, _line(backend, []))
+        return Choice(backend.name, _line(backend, []))
     backend, gaps = _best(environments, home, needs)
     return Choice(backend.name, _line(backend, gaps))
 
@@ -81,7 +81,7 @@ def _best(
 ) -> tuple[SandboxBackend, list[str]]:
     """The first of the preferred that works here, made ready, and what keeps those before it."""
     gaps: list[str] = []
-    for candidate in PREFERENCE:
+    for candidate in map(_for_labelled, PREFERENCE) if Guarantee.OWN_ROOT in needs else PREFERENCE:
         backend = plugins.sandbox(candidate)
         try:
             gap = _gap(backend, needs) or _prepare(backend, environments, home)
@@ -91,6 +91,11 @@ def _best(
             return backend, gaps
         gaps.append(f"{candidate}: {gap}")
     raise ConfigError("no sandbox can be used here; " + "; ".join(gaps))
+
+
+def _for_labelled(name: str) -> str:
+    """What boxes of labelled data have in place of ``name``: containers that served no other box."""
+    return "docker-fresh" if name == "docker" else name
 
 
 def _gap(backend: SandboxBackend, needs: frozenset[Guarantee]) -> str:

@@ -63,6 +63,9 @@ if "template" in config:
     from worker import template
     config, stream = template.run(config)
     config, output = settled(config), stream
+elif "turns" in config:
+    from worker import template
+    config = settled(template.take_turns(config, stream, output))
 from worker import main
 main.run(config, stream, output)
 """

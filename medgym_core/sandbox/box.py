@@ -81,10 +81,10 @@ class Box:
         self._autopsy, self._dispose, self._oom = autopsy, dispose, oom_kills
         self._decoder = frame.Decoder()
         self._requests = 0
-        self._oom_seen = 0
+        self.oom_kills = 0
         self._acted = False  # whether agent code has run here
         self._death: Death | None = None
-        self._closed = False
+        self._closed = self.at_rest = False  # whether the worker is known to have nothing to do
         _live.add(self)
 
     def boot(self, payload: bytes, spec: BoxSpec, timeout_s: float = 120.0) -> None:
@@ -105,7 +105,7 @@ class Box:
             if death.by_agent:
                 raise FileRefused("box_died") from error
             raise SandboxError(f"the {self.level} box did not start: {death.reason}") from error
-        self.facts = reply.result
+        self.facts, self.at_rest = reply.result, True
         if missing := reply.result["missing"]:
             self.close()
             raise SandboxError(cannot_import(missing))
@@ -208,7 +208,7 @@ class Box:
             if isinstance(error, _UnconfinedError):
                 death = Death(True, f"it cannot confine its children: {error}")
             else:
-                death = judge(self._autopsy(self._oom_seen), stalled=isinstance(error, _SilentError))
+                death = judge(self._autopsy(self.oom_kills), stalled=isinstance(error, _SilentError))
             self._death = Death(death.by_agent and self._acted, death.reason)
             self.close()
         return self._death
@@ -218,9 +218,10 @@ class Box:
             raise _LostError
         if self._closed:
             raise SandboxError(f"the {self.level} box is closed; start another")
-        self._requests += 1
+        self._requests, self.at_rest = self._requests + 1, False
         self._send(frame.pack_request(self._requests, head, body))
         reply = self._await(self._requests, frame.RESULT, time.monotonic() + timeout_s + GRACE_S)
+        self.at_rest = True
         if why := reply.result.get("unconfined"):
             raise _UnconfinedError(why)
         return reply
@@ -279,8 +280,8 @@ class Box:
 
     def _reason(self, result: Mapping[str, Any], failure: Failure | None) -> Reason:
         kills = self._oom() if self._oom else result["oom_kills"]
-        out_of_memory = kills > self._oom_seen or (failure is not None and failure.type == "MemoryError")
-        self._oom_seen = kills
+        out_of_memory = kills > self.oom_kills or (failure is not None and failure.type == "MemoryError")
+        self.oom_kills = kills
         code = result["exit_code"]
         if code is None:
             return Reason.TIMEOUT

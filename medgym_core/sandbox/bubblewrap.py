@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import boot, cgroup, host, kernel, reaper, relocation, root, shell, template
+from medgym_core.sandbox import boot, cgroup, host, kernel, reaper, relocation, root, shell, shown, template
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.environment import BOXED, Interpreter, ensure_interpreter
@@ -32,8 +29,8 @@ _TO_DROP = ("CAP_SETPCAP",)
 """What it takes to empty the bounding set, which bwrap leaves full."""
 _OF_TEMPLATES = (*_KEPT, *_TO_DROP, "CAP_SYS_ADMIN", "CAP_NET_ADMIN")
 """What a template has: with these it gives each box namespaces, mounts and loopback."""
-_OF_THE_KERNEL = ("/proc/sys", "/proc/sysrq-trigger")
-"""What root, without a capability, may still change."""
+_HIDDEN = (*root.TELLTALES, *root.SETTINGS)
+"""What boxes cover of ``/proc``."""
 _PYTHON = f"{BOXED}/bin/python"
 _WITH_CGROUP = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT})
 _OPTIONAL = _WITH_CGROUP | {
@@ -125,37 +122,22 @@ class Bubblewrap:
         return cgroup.sweep()
 
 
-class _Source(NamedTuple):
-    """Where what a box mounts lies: a folder of the host that a template shows, and the path below it."""
-
-    folder: _Folder
-    below: str
-
-
-class _Folder(NamedTuple):
-    path: str
-    device: int
-    inode: int
-    """Tells a folder from one that has taken its place."""
-
-
 def _fork(interpreter: Interpreter, spec: BoxSpec) -> tuple[Forked, bytes]:
     """A worker forked from the template of boxes like ``spec``, and what it is to be."""
-    sources = {name: _source(name, path) for name, path in spec.mounts.items()}
-    shows = sorted({source.folder for source in sources.values()})
+    sources = shown.sources(spec.mounts)
+    shows = shown.folders(sources)
     key = (Bubblewrap, interpreter.root, spec.environment.preload, spec.limits.cpus)
     group = cgroup.Cgroup.create(spec.limits)
     running = Forked(
         lambda: template.shared(key, lambda: _template(interpreter, spec, shows), shows), None, group
     )
-    shown = [*running.template.shows]
-    data = {name: f"{DATA}/{shown.index(folder)}{below}" for name, (folder, below) in sources.items()}
-    return running, boot.framed({**_config(spec, group), "view": _view(spec.limits, data)})
+    view = shown.view(spec.limits, _HIDDEN, not splits(), sources, running.template.shows)
+    return running, boot.framed({**_config(spec, group), "view": view})
 
 
-def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[_Folder]) -> template.Template:
+def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[shown.Folder]) -> template.Template:
     """A template that finds each of the folders ``shows`` by its number below the data's folder."""
-    staged = (("--ro-bind", folder.path, f"{DATA}/{number}") for number, folder in enumerate(shows))
+    staged = (("--ro-bind", *bind) for bind in shown.staged(shows))
     binds = [*shell.library_binds(), *relocation.mounts(interpreter), *staged, ("--dir", DATA)]
     with shell.Inherited({**shell.FILES, **relocation.texts(interpreter)}) as files:
         options = shell.options(root.folders(Limits()), binds, files, _OF_TEMPLATES, masked=False)
@@ -167,21 +149,6 @@ def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[_Folder])
             inherit=tuple(files.values()),
             shows=shows,
         )
-
-
-def _source(name: str, path: Path) -> _Source:
-    """The folder that all of a build's mounts share is above ``path`` where that ends with ``name``.
-
-    Raises:
-        SandboxError: if it is not there.
-    """
-    text = str(path)
-    folder = text.removesuffix(f"/{name}") or text
-    try:
-        found = os.stat(folder)
-    except OSError as error:
-        raise SandboxError(f"the box cannot mount {path}: {error.strerror}: {folder}") from error
-    return _Source(_Folder(folder, found.st_dev, found.st_ino), text[len(folder) :])
 
 
 def _start(interpreter: Interpreter, spec: BoxSpec) -> tuple[Running, bytes]:
@@ -217,22 +184,8 @@ def _forks() -> bool:
 @cache
 def _nests(bwrap: str, split: bool) -> bool:
     tree = ["--dev-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]
-    view = {**_view(Limits(), None), "memory": {root.TEMPORARY: "size=4096"}}
+    view = {**shown.view(Limits(), _HIDDEN, not split), "memory": {root.TEMPORARY: "size=4096"}}
     return kernel.furnishes([bwrap, *shell.namespaces(_OF_TEMPLATES), *tree], view)
-
-
-def _view(limits: Limits, data: Mapping[str, str] | None) -> dict[str, JsonValue]:
-    """What a worker makes of the template's file tree."""
-    sizes = root.folders(limits)
-    return {
-        "sealed": True,
-        "proc": True,
-        "hidden": [*root.TELLTALES, *_OF_THE_KERNEL],
-        "memory": {folder: f"mode=1777,{root.bounds(size)}" for folder, size in sizes.items()},
-        "folders": [],
-        "data": None if data is None else {**data},
-        "user": not splits(),
-    }
 
 
 def _config(spec: BoxSpec, group: cgroup.Cgroup | None, doors: tuple[int, ...] = ()) -> dict[str, JsonValue]:

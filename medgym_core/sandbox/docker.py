@@ -1,62 +1,48 @@
-"""Boxes as containers of a Docker engine, 20.10 or newer, local or remote."""
+"""Boxes in containers of a Docker engine, 20.10 or newer, local or remote."""
 
 from __future__ import annotations
 
+import contextlib
 import os
-import time
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from pydantic import JsonValue
+
 from medgym_core.boundary import mishap
-from medgym_core.sandbox import boot, engine, host, lease, reaper, root
+from medgym_core.errors import SandboxError
+from medgym_core.sandbox import boot, container, engine, host, kept, lease, reaper, root, shown
 from medgym_core.sandbox.backend import Availability
 from medgym_core.sandbox.box import Box
-from medgym_core.sandbox.death import End
-from medgym_core.sandbox.image import PYTHON, ensure_image, forget_image
+from medgym_core.sandbox.image import ensure_image
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
-from medgym_core.sandbox.transport import DockerTransport
+from medgym_core.sandbox.worker.namespaces import DATA
+from medgym_core.task import Limits
 
-AGENT_UID = 2_000_001
-"""Uid and gid of agent code: far from any that a host's own user has. The base image names it ``agent``."""
-REMAPPED_AGENT_UID = 60_001
-"""The same where the engine maps users, since such maps seldom hold more than 65,536."""
-LABEL = "medgym.box"
-"""Label of every container made here; its value is the driver's user."""
-_SETUID, _SETGID, _KILL = 7, 6, 5
-_MASKED = (
-    "/proc/acpi",
-    "/proc/asound",
-    "/proc/kcore",
-    "/proc/latency_stats",
-    "/proc/sched_debug",
-    "/proc/scsi",
-)
-_READ_ONLY = ("/proc/sys", "/proc/sysrq-trigger")
-_MASKED_SYS = (
-    "block",
-    "bus",
-    "class",
-    "dev",
-    "devices",
-    "firmware",
-    "hypervisor",
-    "kernel",
-    "module",
-    "power",
-)
 _LIMITS = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT})
 _WITH_LANDLOCK = frozenset({Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE})
+_HIDDEN = (*container.HIDDEN, *root.SETTINGS)
+_ORDER = b"f"
+_forks: dict[str, bool] = {}
+"""Engines whose containers can fork boxes, or cannot, as far as is known."""
 
 
 class Docker:
-    """The ``docker`` backend.
+    """The backends ``docker`` and ``docker-fresh``.
 
-    The worker is the container's PID 1: root with no capability but those to become the agent's user and to
-    kill its processes. The attached stream carries everything and is the lifeline: when the driver's end
-    closes, the worker ends and the container with it.
+    A container serves one box after the other: its first process is a template that has imported the
+    packages, and each box is a fork of it with namespaces of users, processes, network, mounts and the rest,
+    and with folders in memory, of its own. Where the engine's containers may make none, and with ``fresh``,
+    each box is a container, its worker the first process.
+
+    The worker is root with no capability but those to become the agent's user and to kill its processes. The
+    attached stream carries everything and is the lifeline: when the driver's end closes, worker, template and
+    container end.
     """
 
-    name = "docker"
+    def __init__(self, fresh: bool = False) -> None:
+        """``fresh`` gives each box a container of its own; that is the backend ``docker-fresh``."""
+        self.fresh, self.name = fresh, "docker-fresh" if fresh else "docker"
 
     def probe(self) -> Availability:
         """Ask the engine."""
@@ -92,31 +78,55 @@ class Docker:
         return ensure_image(spec.environment, spec.home).id
 
     def start(self, spec: BoxSpec) -> Box:
-        """Create, attach to and start a container, and boot the worker over the stream."""
+        """A box in a container that has served others, in a new one that will, or in one of its own."""
         reaper.employ(Docker)
         digest = self.prepare(spec)
-        uid = REMAPPED_AGENT_UID if engine.facts().remapped else AGENT_UID
-        container = _Container(spec, digest, uid)
+        uid = container.REMAPPED_AGENT_UID if engine.facts().remapped else container.AGENT_UID
+        if not self.fresh and engine.facts().landlock and _forks.get(_engine(), True):
+            try:
+                return self._fork(spec, digest, uid)
+            except kept.RefusedError:
+                _forks[_engine()] = False
+        return self._create(spec, digest, uid)
+
+    def _fork(self, spec: BoxSpec, digest: str, uid: int) -> Box:
+        """A box in a container that serves one after the other.
+
+        Raises:
+            RefusedError: if this engine's containers cannot.
+        """
+        sources = shown.sources(spec.mounts, elsewhere=True)
+        shows = shown.folders(sources)
+        key = (_engine(), digest, spec.environment.preload, spec.limits)
+        while waiting := kept.take(key, shows):
+            with contextlib.suppress(SandboxError):  # it died while it waited
+                return _box(waiting, spec, uid, sources)
+        return _box(_keep(spec, digest, uid, key, shows), spec, uid, sources)
+
+    def _create(self, spec: BoxSpec, digest: str, uid: int) -> Box:
+        """A box in a container of its own, whose first process is the worker."""
+        binds = [(str(path), f"{DATA}/{name}") for name, path in spec.mounts.items()]
+        own = container.Container(spec, digest, uid, binds, forks=False)
         box = Box(
-            container.transport,
-            level=self.name,
+            own.transport,
+            level="docker",
             digest=digest,
-            autopsy=container.autopsy,
-            dispose=container.remove,
+            autopsy=own.autopsy,
+            dispose=own.remove,
             folders=[*root.folders(spec.limits)],
         )
-        box.boot(boot.payload(_config(spec, uid)), spec)
+        box.boot(boot.payload(_config(spec, uid, root.reach(groups=True))), spec)
         return box
 
     def sweep(self) -> int:
         """Remove the containers of dead drivers of this user; returns how many."""
         removed = 0
         with mishap.noted("sweeping containers"), engine.errors("list containers"):
-            filters = {"label": f"{LABEL}={os.getuid()}"}
+            filters = {"label": f"{container.LABEL}={os.getuid()}"}
             listed = engine.client().containers(all=True, filters=filters)
             for orphan in [entry["Id"] for entry in listed if _orphaned(entry)]:
                 with mishap.noted("sweeping a container"):
-                    _remove(orphan)
+                    container.remove(orphan)
                     removed += 1
         return removed
 
@@ -125,128 +135,55 @@ def _orphaned(entry: Mapping[str, Any]) -> bool:
     return any(lease.is_orphan(name.lstrip("/")) for name in entry["Names"] or ())
 
 
-class _Container:
-    """One container, from creation to removal."""
-
-    def __init__(self, spec: BoxSpec, image: str, uid: int) -> None:
-        """Create, attach and start; leaves nothing behind if that fails."""
-        self._id = _create(spec, image, uid)
-        try:
-            with engine.errors("start a box"):
-                self.transport = DockerTransport(engine.attach(self._id))
-                engine.client().start(self._id)
-        except engine.EngineError:
-            self.remove()
-            raise
-
-    def autopsy(self, kills_known: int) -> End:
-        """How the worker ended. Agent code cannot signal it: it is the first process, and another user's."""
-        deadline = time.monotonic() + 5
-        try:
-            with engine.errors("tell why the box died"):
-                while (state := engine.client().inspect_container(self._id)["State"])["Running"]:
-                    if state["Paused"] or time.monotonic() > deadline:
-                        break
-                    time.sleep(0.1)
-        except engine.EngineError as error:
-            return End(engine=str(error))
-        return end_of(state, self.transport.last_words)
-
-    def remove(self) -> None:
-        """Kill and remove the container."""
-        _remove(self._id)
-
-
-def end_of(state: Mapping[str, Any], last_words: str) -> End:
-    """Read the engine's ``State`` of a container; it does not tell which kill for memory was the last."""
-    if state["Running"]:
-        return End(halted=state["Paused"])
-    code = state["ExitCode"]
-    return End(
-        code=code if code < 128 else 128 - code,
-        killed_for_memory=state["OOMKilled"],
-        said=last_words or state.get("Error", ""),
+def _box(found: kept.Kept, spec: BoxSpec, uid: int, sources: Mapping[str, shown.Source]) -> Box:
+    """The next box of a container."""
+    box = Box(
+        found.transport,
+        level="docker(fork)",
+        digest=found.digest,
+        autopsy=found.container.autopsy,
+        dispose=lambda: kept.give_back(found, box.at_rest and not box.oom_kills),
+        folders=[*root.folders(spec.limits)],
     )
+    view = shown.view(spec.limits, _HIDDEN, False, sources, found.shows, uid)
+    box.boot(_ORDER + boot.framed({**_config(spec, uid, root.reach(groups=False)), "view": view}), spec)
+    return box
 
 
-def _create(spec: BoxSpec, image: str, uid: int) -> str:
-    api = engine.client()
-    with engine.errors("create a box"):
-        try:
-            created = api.create_container(
-                image,
-                [PYTHON, "-I", "-c", boot.BOOTSTRAP],
-                name=lease.new_name(),
-                hostname="sandbox",
-                user="0:0",
-                working_dir="/",
-                stdin_open=True,
-                labels={LABEL: str(os.getuid())},
-                host_config=_host_config(spec, uid),
-            )
-        except OSError:
-            forget_image(spec.environment)  # it may be the image that is gone; then the next start builds it
-            raise
-    return str(created["Id"])
+def _keep(spec: BoxSpec, digest: str, uid: int, key: Hashable, shows: Sequence[shown.Folder]) -> kept.Kept:
+    """A container that shows these folders and forks boxes.
+
+    Raises:
+        RefusedError: if it cannot.
+    """
+    trial: dict[str, JsonValue] = {
+        **shown.view(Limits(), _HIDDEN, False),
+        "memory": {root.TEMPORARY: "size=4096"},
+    }
+    config: dict[str, JsonValue] = {
+        "turns": True,
+        "preload": [*spec.environment.preload],
+        "root": uid + 1,
+        "agent": uid,
+        "trial": trial,
+        "environment": host.variables(spec, root.WORK, root.TEMPORARY, root.SEARCH_PATH),
+    }
+    made = container.Container(spec, digest, uid, shown.staged(shows), forks=True)
+    return kept.Kept(made, digest, key, shows, boot.payload(config))
 
 
-def _host_config(spec: BoxSpec, uid: int) -> Any:
-    from docker.types import LogConfig, Mount, Ulimit  # type: ignore[import-untyped]
-
-    limits, memory = spec.limits, spec.limits.memory_mb * 2**20
-    modes = {root.WORK: f"exec,uid={uid},gid={uid},mode=0700", root.TEMPORARY: "exec,mode=1777"}
-    config = engine.client().create_host_config(
-        network_mode="none",
-        cap_drop=["ALL"],
-        cap_add=["SETUID", "SETGID", "KILL"],
-        security_opt=["no-new-privileges:true"],
-        read_only=True,
-        init=False,  # the worker is PID 1 and reaps
-        ipc_mode="private",
-        cgroupns="private",
-        mem_limit=memory,
-        memswap_limit=memory,
-        mem_swappiness=0,
-        nano_cpus=int(limits.cpus * 1e9),
-        pids_limit=limits.pids + 1,  # the worker
-        ulimits=[Ulimit(name="nofile", soft=1024, hard=1024), Ulimit(name="core", soft=0, hard=0)],
-        log_config=LogConfig(type="none"),
-        tmpfs={
-            folder: f"rw,nosuid,nodev,{root.bounds(size_mb)},{modes.get(folder, 'noexec,mode=1777')}"
-            for folder, size_mb in root.folders(limits).items()
-        },
-        mounts=[
-            Mount(f"/data/{name}", str(path), type="bind", read_only=True, propagation="rprivate")
-            for name, path in spec.mounts.items()
-        ],
-    )
-    masked = [
-        *_MASKED,
-        *root.TELLTALES,
-        *(f"/sys/{name}" for name in _MASKED_SYS),
-    ]
-    return {**config, "MaskedPaths": masked, "ReadonlyPaths": list(_READ_ONLY)}
-
-
-def _config(spec: BoxSpec, uid: int) -> dict[str, Any]:
+def _config(spec: BoxSpec, uid: int, reach: Mapping[str, JsonValue]) -> dict[str, Any]:
     return host.worker_config(
         spec,
         work=root.WORK,
         temporary=root.TEMPORARY,
         search_path=root.SEARCH_PATH,
-        data={name: f"/data/{name}" for name in spec.mounts},
+        data={name: f"{DATA}/{name}" for name in spec.mounts},
         uid=uid,
-        landlock=root.reach() if engine.facts().landlock else None,
-        keep_capabilities=(_SETUID, _SETGID, _KILL),
+        landlock=reach if engine.facts().landlock else None,
+        keep_capabilities=(container.SETUID, container.SETGID, container.KILL),
     )
 
 
-def _remove(container: str) -> None:
-    from docker.errors import APIError  # type: ignore[import-untyped]
-
-    with engine.errors("remove a box"):
-        try:
-            engine.client().remove_container(container, force=True, v=True)
-        except APIError as error:
-            if error.status_code not in (404, 409):  # gone, or being removed by someone else
-                raise
+def _engine() -> str:
+    return os.environ.get("DOCKER_HOST", "")

@@ -24,6 +24,8 @@ _TELLING = (
 )  # fmt: skip
 TELLTALES = tuple(f"/proc/{name}" for name in _TELLING)
 """What tells of the host, covered so that kernels without Landlock hide it too."""
+SETTINGS = ("/proc/sys", "/proc/sysrq-trigger")
+"""What root without a capability may still change."""
 
 _TEMPORARY_MB = 64
 _LANDLOCK_ABI = 2
@@ -36,10 +38,13 @@ def landlocked() -> bool:
     return kernel.landlock_abi() >= _LANDLOCK_ABI
 
 
-def reach() -> dict[str, JsonValue]:
-    """Landlock's rules: the whole tree, but not the kernel's view of the host and of processes."""
+def reach(groups: bool = True) -> dict[str, JsonValue]:
+    """Landlock's rules: the whole tree, but not the kernel's view of the host and of processes.
+
+    ``groups`` says whether the control group in sight is the box's own.
+    """
     return {
-        "readable": [*host.FIGURES, "/sys/fs/cgroup"],
+        "readable": [*host.FIGURES, *(["/sys/fs/cgroup"] if groups else [])],
         "writable": [WORK, TEMPORARY, SHARED_MEMORY, *_DEVICES],
         "listable": ["/"],
         "hidden": ["/proc", "/sys"],

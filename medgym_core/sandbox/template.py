@@ -17,6 +17,7 @@ from pydantic import JsonValue
 
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox import boot, host
+from medgym_core.sandbox.shown import Folder
 from medgym_core.sandbox.worker.template import FORK, REAP
 
 _PACKET = 1 << 16
@@ -34,7 +35,7 @@ class Template:
         *,
         namespaces: bool,
         inherit: Collection[int] = (),
-        shows: Sequence[Hashable] = (),
+        shows: Sequence[Folder] = (),
     ) -> None:
         """Start it and wait until it has imported what it shall ``preload``.
 
@@ -132,7 +133,7 @@ _shared: list[tuple[Hashable, Template]] = []
 _sharing = threading.Lock()
 
 
-def shared(key: Hashable, start: Callable[[], Template], shows: Collection[Hashable] = ()) -> Template:
+def shared(key: Hashable, start: Callable[[], Template], shows: Collection[Folder] = ()) -> Template:
     """This process's template of that ``key`` that shows at least these things, or a new one by ``start``.
 
     It counts as used until :func:`release`; of the unused, the latest few are kept.

@@ -14,7 +14,8 @@ import pytest
 
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox import BoxSpec, Execution, engine
-from medgym_core.sandbox.docker import LABEL, Docker
+from medgym_core.sandbox.container import LABEL
+from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.task import Limits
 

@@ -18,9 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, engine, lease
+from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, container, docker, engine, kept, lease
+from medgym_core.sandbox.container import LABEL, end_of
 from medgym_core.sandbox.death import judge
-from medgym_core.sandbox.docker import LABEL, Docker, end_of
+from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.sandbox.transport import DockerTransport
 from medgym_core.task import Limits
@@ -43,6 +44,17 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent.sock")
 
 
+@pytest.fixture(autouse=True)
+def nobody_waits() -> Iterator[None]:
+    yield
+    kept.remove_all()
+
+
+@pytest.fixture(params=[False, True], ids=["docker", "docker-fresh"])
+def backend(request: pytest.FixtureRequest) -> Docker:
+    return Docker(fresh=request.param)
+
+
 def own_containers() -> list[str]:
     """Ids of the containers that this process has made and not removed."""
     listed = engine.client().containers(all=True, filters={"label": LABEL})
@@ -54,42 +66,128 @@ def running(container: str) -> bool:
 
 
 @with_engine
-def test_a_box_runs_and_leaves_nothing(spec: BoxSpec) -> None:
-    with Docker().start(spec) as box:
+def test_a_box_runs_and_leaves_nothing(spec: BoxSpec, backend: Docker) -> None:
+    with backend.start(spec) as box:
         assert len(own_containers()) == 1
         outcome = box.run(Execution(source="import os; answer = [os.getuid(), os.getcwd()]"))
     assert outcome.answer == '[2000001, "/workspace"]'
     assert box.digest.startswith("sha256:")
+    assert box.level == ("docker" if backend.fresh else "docker(fork)")
+    kept.remove_all()
     assert own_containers() == []
 
 
 @with_engine
-def test_a_box_that_may_not_be_created_says_why(spec: BoxSpec) -> None:
+def test_a_container_serves_one_box_after_the_other(spec: BoxSpec) -> None:
+    found = []
+    for _ in range(3):
+        with Docker().start(spec):
+            found += own_containers()
+    assert len(found) == 3
+    assert len({*found}) == 1
+
+
+@with_engine
+def test_two_boxes_at_once_have_two_containers(spec: BoxSpec) -> None:
+    with Docker().start(spec), Docker().start(spec):
+        assert len(own_containers()) == 2
+    with Docker().start(spec):
+        assert len(own_containers()) == 2
+
+
+@with_engine
+def test_a_container_serves_boxes_of_other_mounts_below_the_same_folder(
+    spec: BoxSpec, tmp_path: Path
+) -> None:
+    tmp_path.chmod(0o755)
+    for name in ("one", "two"):
+        (tmp_path / name).write_text(name)
+        changed = spec.model_copy(update={"mounts": {name: tmp_path / name}})
+        with Docker().start(changed) as box:
+            seen = box.run(
+                Execution(source=f"import os; print(os.listdir('/data'), open('data/{name}').read())")
+            )
+            assert seen.stdout == f"['{name}'] {name}\n"
+            assert len(own_containers()) == 1
+
+
+@with_engine
+def test_a_container_that_died_while_it_waited_is_replaced(spec: BoxSpec) -> None:
+    Docker().start(spec).close()
+    (waiting,) = own_containers()
+    engine.client().remove_container(waiting, force=True)
+    with Docker().start(spec) as box:
+        box.ping()
+        assert own_containers() != [waiting]
+
+
+@with_engine
+def test_only_few_containers_wait(spec: BoxSpec) -> None:
+    for memory in range(128, 128 + kept.MOST + 2):
+        Docker().start(spec.model_copy(update={"limits": Limits(memory_mb=memory)})).close()
+    assert len(own_containers()) == kept.MOST
+
+
+@with_engine
+def test_a_box_closed_at_work_takes_its_container_along(spec: BoxSpec) -> None:
+    box = Docker().start(spec)
+    work = threading.Thread(target=lambda: box.run(Execution(source="import time; time.sleep(5)")))
+    work.start()
+    time.sleep(0.5)
+    box.close()
+    work.join()
+    assert own_containers() == []
+
+
+@with_engine
+def test_kills_of_an_earlier_box_are_not_counted(spec: BoxSpec) -> None:
+    with Docker().start(spec) as box:
+        assert box.run(Execution(source="x = b'x' * 2**28")).reason is Reason.MEMORY
+    with Docker().start(spec) as box:
+        assert box.run(Execution(source="raise SystemExit(3)")).reason is Reason.ERROR
+        assert len(own_containers()) == 1
+
+
+@with_engine
+def test_where_no_container_can_fork_each_box_has_its_own(
+    spec: BoxSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(container, "_security", list)  # the engine's own filter refuses namespaces
+    monkeypatch.setattr(docker, "_forks", {})
+    with Docker().start(spec) as box:
+        assert box.level == "docker"
+        assert docker._forks == {"": False}
+        assert box.run(Execution(source="print(1)")).stdout == "1\n"
+    assert own_containers() == []
+
+
+@with_engine
+def test_a_box_that_may_not_be_created_says_why(spec: BoxSpec, backend: Docker) -> None:
     lost = spec.model_copy(update={"mounts": {"lost": Path("/nonexistent/data")}})
     with pytest.raises(SandboxError, match="folder that the engine cannot see"):
-        Docker().start(lost)
+        backend.start(lost)
     assert own_containers() == []
 
 
 @with_engine
-def test_a_module_that_is_not_installed_is_named(spec: BoxSpec) -> None:
+def test_a_module_that_is_not_installed_is_named(spec: BoxSpec, backend: Docker) -> None:
     environment = BoxEnvironment(spec.environment.recipe, preload=("nonexistent_module",))
     with pytest.raises(SandboxError, match=r"nonexistent_module.*requirements\.txt"):
-        Docker().start(spec.model_copy(update={"environment": environment}))
+        backend.start(spec.model_copy(update={"environment": environment}))
     assert own_containers() == []
 
 
 @with_engine
-def test_memory_is_named_and_the_box_goes_on(spec: BoxSpec) -> None:
-    with Docker().start(spec) as box:
+def test_memory_is_named_and_the_box_goes_on(spec: BoxSpec, backend: Docker) -> None:
+    with backend.start(spec) as box:
         assert box.run(Execution(source="x = b'x' * 2**28")).reason is Reason.MEMORY
         assert box.run(Execution(source="print(1)")).stdout == "1\n"
 
 
 @with_engine
-def test_files_do_not_fill_the_memory(spec: BoxSpec) -> None:
+def test_files_do_not_fill_the_memory(spec: BoxSpec, backend: Docker) -> None:
     fill = "with open('full', 'ab') as f:\n    while True:\n        f.write(bytes(2**20))"
-    with Docker().start(spec) as box:
+    with backend.start(spec) as box:
         assert [box.run(Execution(source=fill)).reason for _ in range(2)] == [Reason.ERROR] * 2
         assert box.run(Execution(source="x = b'x' * 2**24")).ok
 
@@ -113,8 +211,8 @@ def test_what_is_proved_ours_is_not_blamed_on_the_agent(
 
 
 @with_engine
-def test_a_container_killed_from_outside_is_our_failure(spec: BoxSpec) -> None:
-    with Docker().start(spec) as box:
+def test_a_container_killed_from_outside_is_our_failure(spec: BoxSpec, backend: Docker) -> None:
+    with backend.start(spec) as box:
         (container,) = own_containers()
         threading.Timer(0.3, engine.client().kill, [container]).start()
         with pytest.raises(SandboxError, match="killed from outside"):
@@ -131,8 +229,8 @@ def test_a_container_removed_from_outside_is_our_failure(spec: BoxSpec) -> None:
 
 
 @with_engine
-def test_the_container_has_what_was_promised(spec: BoxSpec) -> None:
-    with Docker().start(spec):
+def test_the_container_has_what_was_promised(spec: BoxSpec, backend: Docker) -> None:
+    with backend.start(spec):
         found = engine.client().inspect_container(own_containers()[0])["HostConfig"]
     assert (found["NetworkMode"], found["IpcMode"], found["CgroupnsMode"]) == ("none", "private", "private")
     assert found["CapDrop"] == ["ALL"]

@@ -43,6 +43,8 @@ WINDOW = 10
 """Both ways: so many more bytes may be sent on this connection, u32."""
 END = 11
 """Worker to host: code in the box sends no more on this connection; it may still read."""
+GONE = 12
+"""Template to host, channel 0: the worker that had the stream has ended in order."""
 
 
 def pack(kind: int, channel: int, payload: bytes = b"") -> bytes:
@@ -101,7 +103,7 @@ class Decoder:
         start = 0
         while len(self._buffer) - start >= HEADER.size:
             kind, channel, length = HEADER.unpack_from(self._buffer, start)
-            if not READY <= kind <= END or length > self._max:
+            if not READY <= kind <= GONE or length > self._max:
                 raise MalformedError(f"frame of kind {kind} and {length} bytes")
             end = start + HEADER.size + length
             if len(self._buffer) < end:

@@ -67,7 +67,7 @@ class Worker:
 
     def __init__(self, config: Mapping[str, Any], source: int, sink: int) -> None:
         """Boot: folders, guard, imports, jail, links to the data, listeners; then says READY."""
-        self._stream = stream.Stream(source, sink)
+        self._stream, self._kills_before = stream.Stream(source, sink), _oom_kills()
         self._work = child.Work(config["work"], stat.S_IMODE(os.stat(config["work"]).st_mode))
         self._requests: list[tuple[int, bytes]] = []
         jail.guard_worker()  # not before: a guarded process may not write its own uid map
@@ -114,6 +114,8 @@ class Worker:
 
     def _answer(self, channel: int, payload: bytes) -> None:
         request = frame.unpack_request(payload)[0]
+        if request["op"] == "end":
+            raise stream.EndedError
         if request["op"] == "ping":
             self._send(frame.RESULT, channel, {})
         else:
@@ -156,7 +158,7 @@ class Worker:
         result = {
             "exit_code": code,
             "duration_s": time.monotonic() - started,
-            "oom_kills": _oom_kills(),
+            "oom_kills": _oom_kills() - self._kills_before,
             "dropped": [captures[running.stdout].dropped, captures[running.stderr].dropped],
             "unconfined": unconfined,
         }

@@ -8,6 +8,7 @@ import socket
 import stat
 import struct
 from collections.abc import Mapping
+from errno import EPERM
 from typing import Any
 
 from . import libc
@@ -17,6 +18,7 @@ HOSTNAME = "sandbox"
 DATA = "/data"
 """Folder of the data in boxes with a file tree of their own."""
 
+NOBODY: Mapping[int, int] = {}
 NEWNS = 0x00020000
 _NEWCGROUP, _NEWUTS, _NEWIPC = 0x02000000, 0x04000000, 0x08000000
 _NEWUSER, _NEWPID, _NEWNET = 0x10000000, 0x20000000, 0x40000000
@@ -28,15 +30,16 @@ _MOUNT_SETATTR, _CURRENT_FOLDER, _RECURSIVE, _ATTR_RDONLY = 442, -100, 0x8000, 1
 class Nursery:
     """Where each fork is the first process of a namespace of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, users: Mapping[int, int] = NOBODY) -> None:
         """Move this process's line into a process namespace; returns in the first process there.
 
-        The process that called waits for that one and ends as it does.
+        The process that called waits for that one and ends as it does. Where this user may not make one
+        otherwise, it takes a user namespace, of this user alone or of ``users``.
 
         Raises:
             OSError: if the kernel refuses.
         """
-        enter(_NEWPID)
+        enter(_NEWPID, users)
         if first := os.fork():
             os._exit(os.waitstatus_to_exitcode(os.waitpid(first, 0)[1]) & 0xFF)
         self._own = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
@@ -112,8 +115,8 @@ def _expose(data: Mapping[str, str]) -> None:
     libc.mount(None, DATA, None, _BIND | _REMOUNT | _RDONLY | _NOSUID | _NODEV)
 
 
-def enter(others: int) -> None:
-    """Enter namespaces of our own, by a user namespace where this user may not otherwise.
+def enter(others: int, users: Mapping[int, int] = NOBODY) -> None:
+    """Enter namespaces of our own, by a user namespace where this user may not otherwise; see Nursery.
 
     Raises:
         OSError: if the kernel refuses.
@@ -121,7 +124,7 @@ def enter(others: int) -> None:
     try:
         libc.unshare(others)
     except PermissionError:
-        _enter_user(others)
+        _enter_user(others, users)
 
 
 def _set_attributes(path: str, reach: int, set_: int, clear: int) -> None:
@@ -130,13 +133,50 @@ def _set_attributes(path: str, reach: int, set_: int, clear: int) -> None:
     libc.call(_MOUNT_SETATTR, _CURRENT_FOLDER, os.fsencode(path), reach, attributes, len(attributes))
 
 
-def _enter_user(others: int = 0) -> None:
-    """Enter a user namespace of this user alone, and ``others`` with it."""
+def _enter_user(others: int = 0, users: Mapping[int, int] = NOBODY) -> None:
+    """Enter a user namespace and ``others`` with it: of this user alone, or, as its root, of ``users``.
+
+    ``users`` maps numbers there to numbers here, for users and groups alike. It takes a process here that may
+    become them.
+    """
+    if users:
+        _enter_mapped(others, "".join(f"{there} {here} 1\n" for there, here in users.items()))
+        os.setgroups([])
+        os.setresgid(0, 0, 0)
+        os.setresuid(0, 0, 0)
+        return
     uid, gid = os.getuid(), os.getgid()
     libc.unshare(_NEWUSER | others)
     for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
-        with open(f"/proc/self/{name}", "w") as stream:
-            stream.write(text)
+        _write("self", name, text)
+
+
+def _enter_mapped(others: int, lines: str) -> None:
+    """Enter a user namespace whose maps a child writes, which stays in the one above."""
+    entered, enter = os.pipe2(os.O_CLOEXEC)
+    if (child := os.fork()) == 0:
+        try:
+            os.close(enter)
+            if os.read(entered, 1):
+                for name in ("uid_map", "gid_map"):
+                    _write(str(os.getppid()), name, lines)
+                os._exit(0)
+        finally:
+            os._exit(1)
+    try:
+        libc.unshare(_NEWUSER | others)
+        os.write(enter, b"1")
+    finally:
+        os.close(entered)
+        os.close(enter)
+        status = os.waitpid(child, 0)[1]
+    if status:
+        raise PermissionError(EPERM, "users cannot be mapped")
+
+
+def _write(process: str, name: str, text: str) -> None:
+    with open(f"/proc/{process}/{name}", "w") as stream:
+        stream.write(text)
 
 
 def _raise_loopback() -> None:

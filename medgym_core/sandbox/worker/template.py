@@ -14,12 +14,12 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from . import lifeline, main, namespaces, seccomp
-from .pipes import read_exactly
+from . import frame, lifeline, main, namespaces, seccomp
+from .pipes import read_exactly, write_all
 
 FORK, REAP = b"f", b"r"
 _MOST = 8
@@ -40,13 +40,7 @@ def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     """
     control = socket.socket(fileno=config["template"])
     nursery = namespaces.Nursery() if config["namespaces"] else None
-    with lifeline.watched(control.fileno()):
-        missing = main.import_all(config["preload"])
-    for settings in product((True, False), repeat=3):
-        seccomp.program(*settings)  # remembered, so that no worker makes it anew
-    gc.collect()
-    gc.freeze()
-    control.send(json.dumps({"missing": missing}).encode())
+    control.send(json.dumps({"missing": _warm(config["preload"], control.fileno())}).encode())
     while True:
         order, descriptors, _, _ = socket.recv_fds(control, 1, _MOST)
         if not order:
@@ -63,6 +57,49 @@ def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
             os.close(descriptor)
 
 
+def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, Any]:
+    """Fork one worker after the other, each of which has the stream for itself while it lives.
+
+    For where a template has one stream and no socket. A byte on ``source`` asks for a worker; a frame GONE on
+    ``sink`` says that it ended in order, and where it did not, the template ends as it did. The first frame
+    is READY with ``{"missing": {...}, "refused": "..."}``: why it can fork none, empty if it can.
+    Templates and workers are root in a user namespace alone; outside they are the user ``config["root"]``.
+
+    Returns only in the workers, with the worker's configuration.
+    """
+    nursery, refused = None, ""
+    try:
+        nursery = namespaces.Nursery({0: config["root"], config["agent"]: config["agent"]})
+        if (trial := nursery.fork()) == 0:
+            namespaces.furnish(config["trial"])
+            os._exit(0)
+        refused = "" if os.waitpid(trial, 0)[1] == 0 else "a fork cannot be furnished"
+    except OSError as error:
+        refused = str(error)
+    facts = {"missing": _warm(config["preload"], source), "refused": refused}
+    write_all(sink, frame.pack(frame.READY, 0, json.dumps(facts).encode()))
+    while nursery and os.read(source, 1):
+        if (pid := nursery.fork()) == 0:
+            return _become_worker(source, 2)[0]
+        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        if code:
+            os._exit(code if code > 0 else 128 - code)
+        os.set_blocking(sink, True)
+        write_all(sink, frame.pack(frame.GONE, 0))
+    os._exit(0)
+
+
+def _warm(preload: Sequence[str], stream: int) -> dict[str, str]:
+    """Do what no worker shall have to do again; returns what cannot be imported, with the reason."""
+    with lifeline.watched(stream):
+        missing = main.import_all(preload)
+    for settings in product((True, False), repeat=3):
+        seccomp.program(*settings)  # remembered
+    gc.collect()
+    gc.freeze()
+    return missing
+
+
 def _reap(worker: int) -> int:
     """Exit code of the worker with that pidfd, negative for a signal; waits for its end."""
     ended = os.waitid(os.P_PIDFD, worker, os.WEXITED)
@@ -75,8 +112,9 @@ def _become_worker(stream: int, log: int, *doors: int) -> tuple[dict[str, Any], 
     try:
         os.setsid()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        os.dup2(log, 2)
-        os.close(log)
+        if log != 2:
+            os.dup2(log, 2)
+            os.close(log)
         config = _receive(stream)
         config["jail"]["group"] = [*doors]
         if config["view"]:
