@@ -8,25 +8,12 @@ from __future__ import annotations
 import os
 import subprocess
 import threading
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from benchmarks.measure import SNIPPET, spec
-from medgym_core.sandbox import engine
 from medgym_core.sandbox.environment import ensure_interpreter
+from medgym_core.sandbox.image import PYTHON
 
-SERVER = """
-import os, sys, pandas
-print("done", flush=True)
-for line in sys.stdin:
-    child = os.fork()
-    if child == 0:
-        exec(bytes.fromhex(line).decode(), {})
-        sys.stdout.flush()
-        os._exit(0)
-    os.waitpid(child, 0)
-    print("done", flush=True)
-"""
 FORKING = """
 import ctypes, os, socket, sys, pandas
 libc = ctypes.PyDLL(None, use_errno=True)  # a clone must not wait for the interpreter's lock
@@ -62,49 +49,43 @@ for line in sys.stdin:
     os.waitpid(box, 0)
     print("done", flush=True)
 """
-ORDER = SNIPPET.encode().hex().encode() + b"\n"
 STEPS = 3
-
-
-def in_docker(digest: str) -> Callable[[], None]:
-    """An episode in a container over the attach socket."""
-
-    def episode() -> None:
-        client: Any = engine.client()
-        command = ["/opt/env/bin/python", "-c", SERVER]
-        host = client.create_host_config(network_mode="none", mem_limit="1g", pids_limit=128)
-        container = client.create_container(digest, command, stdin_open=True, host_config=host)["Id"]
-        stream = client.attach_socket(container, params={"stdin": 1, "stdout": 1, "stream": 1})._sock
-        client.start(container)
-        for order in (*[ORDER] * STEPS, b""):
-            while b"done\n" not in stream.recv(4096):
-                pass
-            stream.sendall(order)
-        stream.close()
-        client.remove_container(container, force=True)
-
-    return episode
+_VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 def forked(steps: int = STEPS) -> Callable[[], None]:
-    """An episode in a fork of a template, with all namespaces but that of users; as root.
-
-    Each thread has a template of its own, which ends with this process.
-    """
+    """An episode in a fork of a template, with all namespaces but that of users; as root."""
     box = spec("pandas")
     python = ensure_interpreter(box.environment, box.home).python
+    return _episode([str(python), "-c", FORKING], steps)
+
+
+def in_docker(digest: str, steps: int = STEPS) -> Callable[[], None]:
+    """The same in one container, which may make namespaces."""
+    options = ["--rm", "--interactive", "--network=none", "--memory=1g", "--pids-limit=128"]
+    options += [
+        "--cap-add=SYS_ADMIN",
+        "--security-opt=seccomp=unconfined",
+        "--security-opt=apparmor=unconfined",
+    ]
+    options += [f"--env={name}={value}" for name, value in _VARIABLES.items()]
+    return _episode(["docker", "run", *options, digest, PYTHON, "-c", FORKING], steps)
+
+
+def _episode(command: Sequence[str], steps: int) -> Callable[[], None]:
+    """Each thread has a template of its own, which ends with this process."""
     order = f"{steps} {SNIPPET.encode().hex()}\n".encode()
     own = threading.local()
 
     def episode() -> None:
         if not hasattr(own, "template"):
             own.template = subprocess.Popen(
-                [str(python), "-c", FORKING],
+                command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 cwd="/",
-                env={"PATH": os.defpath, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+                env={"PATH": os.defpath, **_VARIABLES},
             )
         own.template.stdin.write(order)
         own.template.stdin.flush()

@@ -51,7 +51,7 @@ def counts(backend: str) -> dict[str, int]:
         "folders": sum(
             1 for place in places if place.is_dir() for folder in place.iterdir() if _mine(folder)
         ),
-        "containers": _containers() if backend == "docker" else 0,
+        "containers": _containers() if backend.startswith("docker") else 0,
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from benchmarks.handmade import forked
+from benchmarks.handmade import forked, in_docker
 from benchmarks.measure import show, spec
 from medgym_core import plugins
 from medgym_core.sandbox import engine
@@ -63,13 +63,17 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     digest = plugins.sandbox("docker").prepare(SPEC)
-    contenders = {"engine alone": engines_own(digest), "docker": ours("docker")}
+    contenders = {"engine alone": engines_own(digest), "docker-fresh": ours("docker-fresh")}
+    contenders |= {"container by hand": in_docker(digest, steps=0), "docker": ours("docker")}
     contenders |= {"fork by hand": forked(steps=0)}
     contenders |= {name: ours(name) for name in ("bubblewrap", "process")}
     rows = []
     for jobs in (1, 2, 4):
         rates = {name: rate(once, options.boxes, jobs) for name, once in contenders.items()}
-        ratios = {"docker / engine": rates["docker"] / rates["engine alone"]}
+        ratios = {
+            "docker-fresh / engine": rates["docker-fresh"] / rates["engine alone"],
+            "docker / by hand": rates["docker"] / rates["container by hand"],
+        }
         ratios |= {
             f"{name} / by hand": rates[name] / rates["fork by hand"] for name in ("bubblewrap", "process")
         }

@@ -27,7 +27,6 @@ GRACE_S = 10.0
 """How long a worker may take beyond a deadline before the box counts as dead."""
 FILE_TIMEOUT_S = 60.0
 """Deadline of one file transfer, seconds."""
-
 MAX_CONTENT = 64 * 2**20
 """Most bytes of what a box packs."""
 
@@ -80,8 +79,7 @@ class Box:
         self._relay: Relay | None = None
         self._autopsy, self._dispose, self._oom = autopsy, dispose, oom_kills
         self._decoder = frame.Decoder()
-        self._requests = 0
-        self.oom_kills = 0
+        self._requests = self.oom_kills = 0
         self._acted = False  # whether agent code has run here
         self._death: Death | None = None
         self._closed = self.at_rest = False  # whether the worker is known to have nothing to do
@@ -240,6 +238,8 @@ class Box:
         into = {frame.STDOUT: reply.stdout, frame.STDERR: reply.stderr, frame.REPORT: reply.report}
         while True:
             for kind, number, payload in self._receive(deadline):
+                if kind == frame.GONE:
+                    raise _LostError
                 if kind >= frame.OPEN:
                     self._serve(kind, number, payload, deadline - GRACE_S)
                 elif number == channel and kind in into:
@@ -263,8 +263,7 @@ class Box:
 
     def _outcome(self, reply: _Reply, execution: Execution) -> Outcome:
         told, result = report.read(reply.report, execution.answer_bytes), reply.result
-        head = execution.output_bytes // 2
-        dropped = result["dropped"]
+        head, dropped = execution.output_bytes // 2, result["dropped"]
         reason = self._reason(result, told.failure)
         return Outcome(
             reason=reason,

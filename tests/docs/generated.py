@@ -142,7 +142,7 @@ def guarantees() -> str:
         [f"`{g}`", meaning[g.name], _in_docker(g), _in_bubblewrap(g), _in_process(g), str(tested.count(g))]
         for g in spec.Guarantee
     )
-    return table("guarantee|what it promises|docker|bubblewrap|process|tests", rows)
+    return table("guarantee|what it promises|docker, docker-fresh|bubblewrap|process|tests", rows)
 
 
 def _in_docker(guarantee: spec.Guarantee) -> str:

@@ -47,9 +47,9 @@ class Backend:
 
 @pytest.fixture
 def backends(monkeypatch: pytest.MonkeyPatch) -> dict[str, Backend]:
-    """The three backends of the core, each replaced by a fake."""
+    """The backends of the core, each replaced by a fake."""
     weak = ALL - {Guarantee.OWN_ROOT, Guarantee.UID_SPLIT}
-    fakes = {"docker": Backend("docker"), "bubblewrap": Backend("bubblewrap")}
+    fakes = {name: Backend(name) for name in ("docker", "docker-fresh", "bubblewrap")}
     fakes["process"] = Backend("process", given=weak)
     monkeypatch.setattr(plugins, "sandbox", fakes.__getitem__)
     choosing._able.cache_clear()
@@ -84,9 +84,18 @@ def test_one_that_cannot_be_made_ready_is_passed_over(backends: dict[str, Backen
 
 @pytest.mark.parametrize("name", ["auto", "process"])
 def test_data_that_needs_isolation_refuses_the_process_tier(backends: dict[str, Backend], name: str) -> None:
-    backends["docker"].available = backends["bubblewrap"].available = False
+    for with_own_tree in ("docker", "docker-fresh", "bubblewrap"):
+        backends[with_own_tree].available = False
     with pytest.raises(ConfigError, match="a file tree of its own; use docker or bubblewrap"):
         chosen(name, isolated=True)
+
+
+@pytest.mark.parametrize("name", ["auto", "docker", "docker-fresh"])
+def test_data_that_needs_isolation_gets_containers_of_its_own(
+    backends: dict[str, Backend], name: str
+) -> None:
+    assert chosen(name, isolated=True)[0] == "docker-fresh"
+    assert not backends["docker"].prepared
 
 
 def test_one_asked_for_is_not_replaced(backends: dict[str, Backend]) -> None:

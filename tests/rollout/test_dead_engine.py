@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import BoxSpec, Execution, engine
+from medgym_core.sandbox import BoxSpec, Execution, engine, kept
 from medgym_core.sandbox.container import LABEL
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.spec import BoxEnvironment
@@ -99,5 +99,6 @@ def test_a_dead_engine_is_our_failure_and_none_starts_until_it_is_back(
     box.close()
     with Docker().start(spec) as again:
         assert again.run(Execution(source="answer = 1")).answer == "1"
+    kept.remove_all()
     (left,) = own_containers()  # nobody could remove it; the sweep of the next run would
     engine.client().remove_container(left["Id"], force=True)

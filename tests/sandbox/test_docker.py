@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import signal
@@ -130,12 +131,10 @@ def test_only_few_containers_wait(spec: BoxSpec) -> None:
 
 @with_engine
 def test_a_box_closed_at_work_takes_its_container_along(spec: BoxSpec) -> None:
-    box = Docker().start(spec)
-    work = threading.Thread(target=lambda: box.run(Execution(source="import time; time.sleep(5)")))
-    work.start()
-    time.sleep(0.5)
-    box.close()
-    work.join()
+    interrupt = threading.Timer(0.3, signal.pthread_kill, [threading.get_ident(), signal.SIGINT])
+    with contextlib.suppress(KeyboardInterrupt), Docker().start(spec) as box:
+        interrupt.start()
+        pytest.fail(str(box.run(Execution(source="import time; time.sleep(20)"))))
     assert own_containers() == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviour
 
 BACKENDS: Mapping[str, Callable[[], SandboxBackend]] = {
     "docker": Docker,
+    "docker-fresh": partial(Docker, fresh=True),
     "bubblewrap": Bubblewrap,
     "process": Process,
 }
@@ -51,7 +53,8 @@ def benches(bare_environment: BoxEnvironment, tmp_path_factory: pytest.TempPathF
 
 
 def _marks(name: str) -> list[pytest.MarkDecorator]:
-    return {"docker": [pytest.mark.docker], "bubblewrap": [pytest.mark.bubblewrap]}.get(name, [])
+    marks = {"docker": [pytest.mark.docker], "bubblewrap": [pytest.mark.bubblewrap]}
+    return marks.get(name.removesuffix("-fresh"), [])
 
 
 @pytest.mark.slow
@@ -60,7 +63,7 @@ def _marks(name: str) -> list[pytest.MarkDecorator]:
 def test_declared_guarantees_hold(
     name: str, behaviour: Behaviour, benches: Benches, request: pytest.FixtureRequest
 ) -> None:
-    if name == "docker":
+    if name.startswith("docker"):
         request.getfixturevalue("docker_engine")
     result = try_out(benches.on(name), behaviour)
     if not result.declared:
