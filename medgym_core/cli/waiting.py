@@ -17,6 +17,8 @@ FIRST_AFTER_S = 2.0
 """Without a terminal, what is over sooner is not mentioned, seconds."""
 AGAIN_AFTER_S = 10.0
 """Pause between further lines about it, seconds."""
+_OVERDUE = 1.5
+"""What has taken so many times as long as the last time will not be over soon."""
 
 
 class Wait:
@@ -40,9 +42,10 @@ class Wait:
         return time.monotonic() - self._began
 
     def __str__(self) -> str:
-        """What is being done, for how long, and how long it took the last time."""
-        of = f" of about {self._usual:.0f}" if self._usual else ""
-        return f"{self._what} ({self.seconds:.0f}{of} s)"
+        """What is being done, for how long, and how long it took the last time, unless that is long over."""
+        seconds, usual = self.seconds, self._usual or 0.0
+        of = f" of about {usual:.0f}" if seconds < _OVERDUE * usual else ""
+        return f"{self._what} ({seconds:.0f}{of} s)"
 
     def __rich__(self) -> Text:
         """The same, anew at each refresh of a terminal."""

@@ -55,6 +55,14 @@ def test_who_waits_again_is_told_how_long() -> None:
     assert "building toy: asking 40% (0 of about 61 s)" in waited(io.StringIO(), until="61 s)\nbuilding toy")
 
 
+def test_what_takes_far_longer_than_the_last_time_is_given_no_estimate() -> None:
+    duration.remember("building toy", 0.1)
+    wait = waiting.Wait(Messages(file=io.StringIO()), "building toy")
+    assert str(wait) == "building toy (0 of about 0 s)"
+    time.sleep(0.2)
+    assert str(wait) == "building toy (0 s)"
+
+
 def test_what_was_waited_for_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     with Messages(file=io.StringIO()).status("building toy"):
         time.sleep(0.2)

@@ -47,6 +47,7 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nobody_waits() -> Iterator[None]:
+    kept.remove_all()
     yield
     kept.remove_all()
 

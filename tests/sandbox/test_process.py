@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import BoxSpec, Execution, Guarantee, cgroup, kernel
+from medgym_core.sandbox import BoxSpec, Execution, Guarantee, Reason, cgroup, kernel
 from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.process import Process
 from medgym_core.sandbox.spec import BoxEnvironment
@@ -42,6 +42,11 @@ def test_a_database_that_is_gone_is_said_so(box: Box) -> None:
     assert outcome.failure is not None
     assert outcome.failure.type == "sqlite3.OperationalError"
     assert "unable to open database file" in outcome.failure.message
+
+
+def test_an_answer_is_heard_though_the_program_has_replaced_what_writes(box: Box) -> None:
+    outcome = box.run(Execution(source="import os; os.write = os._exit = lambda *_: None; answer = 1"))
+    assert (outcome.reason, outcome.answer) == (Reason.COMPLETED, "1")
 
 
 def test_attributes_stay_but_copying_works(box: Box) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+_write = os.write  # agent code may replace what os offers
+
 
 def write_all(descriptor: int, data: bytes | memoryview) -> None:
     """Write all of ``data``.
@@ -13,7 +15,7 @@ def write_all(descriptor: int, data: bytes | memoryview) -> None:
     """
     view = memoryview(data)
     while view:
-        view = view[os.write(descriptor, view) :]
+        view = view[_write(descriptor, view) :]
 
 
 def read_all(descriptor: int) -> bytes:

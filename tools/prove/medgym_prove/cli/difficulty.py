@@ -53,7 +53,7 @@ def command(
 
     names = families or tuple(item.name for item in plugins.installed())
     backend, found = plugins.sandbox(sandbox), []
-    with messages().status("looking") as status:
+    with messages().status(f"looking at {', '.join(names)}") as status:
         for name in names:
             subject = subject_of(name, home, jobs=jobs, progress=lambda what, _: status.update(what))
             began = monotonic()

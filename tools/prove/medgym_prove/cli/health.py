@@ -54,7 +54,7 @@ def command(
 
     names = tuple(map(plugins.spelled, families)) or tuple(item.name for item in plugins.installed())
     before = read_ledger(book) if book else Ledger()
-    with messages().status("looking") as status:
+    with messages().status(f"looking at {', '.join(names)}") as status:
         clinic = Clinic(
             home=home,
             backend=plugins.sandbox(_chosen(sandbox, names, home)),

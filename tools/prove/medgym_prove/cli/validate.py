@@ -68,7 +68,7 @@ def command(
 
     _refuse_mixed(certify, verifying, tier is not None or bool(only), scale is not None)
     chosen = _chosen(HIGHEST if certify else tier or 0, only)
-    with messages().status("validating") as status:
+    with messages().status(f"validating {target}, {len(chosen)} checks") as status:
         subject = subject_of(str(target), home, scale=scale, jobs=jobs)
         subject.progress = lambda what, _: status.update(f"validating: {what}")
         found = certificate.verify(subject) if verifying else report(subject, list(validate(subject, chosen)))
