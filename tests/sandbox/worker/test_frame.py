@@ -31,7 +31,7 @@ def test_requests_round_trip(head: dict[str, str], body: bytes) -> None:
     assert (kind, channel, frame.unpack_request(payload)) == (frame.REQUEST, 7, (head, body))
 
 
-@pytest.mark.parametrize(("kind", "length"), [(0, 1), (frame.END + 1, 1), (frame.DATA, 11)])
+@pytest.mark.parametrize(("kind", "length"), [(0, 1), (frame.GONE + 1, 1), (frame.DATA, 11)])
 def test_what_holds_no_frame_is_malformed(kind: int, length: int) -> None:
     decoder = frame.Decoder(max_payload=10)
     with pytest.raises(frame.MalformedError):
