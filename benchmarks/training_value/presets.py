@@ -55,7 +55,6 @@ PRESETS = {
         seeds=(0,),
         splits=("test",),
         limit=96,
-        samples=1,
         sampled=0,
     ),
     "cpu": Preset(),

@@ -1,5 +1,6 @@
-"""A submission that is a file of 100,000 rows, judged by a calibrated metric."""
+"""A submission that is a file of 20,000 rows, judged by a calibrated metric."""
 
+import json
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +19,7 @@ from medgym_core import (
 )
 from medgym_core.testing.base import FakeFamily
 
-ROWS = 100_000
+ROWS = 20_000
 
 
 class PredictionFamily(FakeFamily):
@@ -32,7 +33,11 @@ class PredictionFamily(FakeFamily):
         labels = [int(draw.random() < 0.2 + 0.6 * score) for score in scores]
         lines = (f"{row},{score}" for row, score in enumerate(scores))
         (out.public / "features.csv").write_text("id,score\n" + "\n".join(lines))
-        (out.private / "labels.txt").write_text("".join(map(str, labels)))
+        calibration = calibrate(labels, [scores], "auroc", seed=0, permutations=20)
+        target = PredictionTarget(metric="auroc", columns=("probability",), calibration=calibration)
+        rows = tuple(enumerate(labels))
+        gold = PredictionGold(keys=("id",), targets=(target,), rows=rows, file="predictions.csv")
+        (out.private / "gold.json").write_text(gold.model_dump_json())
 
     def task(self, build: Build, split: str, index: int) -> Task:
         columns = "columns id and probability, one row for each row of data/features.csv"
@@ -49,14 +54,7 @@ class PredictionFamily(FakeFamily):
         )
 
     def gold(self, build: Build, task: Task) -> Gold:
-        labels = [int(label) for label in (build.private / "labels.txt").read_text()]
-        lines = (build.public / "features.csv").read_text().splitlines()[1:]
-        scores = [float(line.split(",")[1]) for line in lines]
-        calibration = calibrate(labels, [scores], "auroc", seed=0, permutations=100)
-        target = PredictionTarget(metric="auroc", columns=("probability",), calibration=calibration)
-        rows = tuple(enumerate(labels))
-        gold = PredictionGold(keys=("id",), targets=(target,), rows=rows, file="predictions.csv")
-        return Gold(gold.model_dump(mode="json"))
+        return Gold(json.loads((build.private / "gold.json").read_text()))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         program = (

@@ -31,7 +31,7 @@ from .pages import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"
 RUN = "medgym run --task npowerai,mimic,medagentbench --agent fallible --limit 12 --samples 8"
-TREES = "medgym run --task ehr-seqsql --split train --limit 4 --agent fallible --tree 3x2"
+TREES = "medgym run --task npowerai --split train --limit 4 --agent fallible --tree 3x2"
 TYPED = (
     f"{RUN} \\\n    --option success=0.6 --out runs/first",
     "medgym report runs/first --show curves,failures",
@@ -92,8 +92,9 @@ def branches(folder: Path) -> None:
     medgym(f"{TREES} --out runs/trees", folder)
     with viewer(folder / "runs" / "trees") as server:
         assert isinstance(server.viewer, Viewer)
-        entries = [entry for entry in server.viewer.shelf.entries.values() if entry.status.value == "success"]
-        photograph(f"{server.url}tree/{entries[0].id}", PICTURES / "tree.png")
+        tasks = [entry.task for entry in server.viewer.shelf.entries.values()]
+        largest = max(server.viewer.shelf.entries.values(), key=lambda entry: tasks.count(entry.task))
+        photograph(f"{server.url}tree/{largest.id}", PICTURES / "tree.png")
 
 
 def main() -> None:
