@@ -13,7 +13,7 @@ from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.folder import Manifest, Pinned, create
 
 BAD = {
-    "run --task npowerai --sandbox podman": "no sandbox called 'podman'; known: bubblewrap, docker, process",
+    "run --task npowerai --sandbox podman": "'podman'; known: bubblewrap, docker, docker-fresh, process",
     "run --task npowerai --agent gpt": "known: attack, fallible, llm, nop, reference, replay",
     "run --task npowerei": "did you mean 'npowerai'?",
     "run --task npowerai --split nope": "npowerai has no split 'nope'; it has: train, test, ood",

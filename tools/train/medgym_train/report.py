@@ -34,7 +34,7 @@ def disclosed_evaluation(evaluation: Evaluation, tier: Tier) -> Evaluation:
         )
     hidden = withheld(total, {name: _tasks(part) for name, part in evaluation.families.items()})
     families = {name: _closed(part) for name, part in evaluation.families.items() if name not in hidden}
-    return _closed(evaluation).model_copy(update={"families": families})
+    return _closed(evaluation).model_copy(update={"families": families, "choices": None})
 
 
 def _tasks(part: Part) -> tuple[int, int]:
@@ -61,6 +61,11 @@ def evaluation_table(evaluation: Evaluation) -> Table:
         table.add_row(name, *_cells(part))
     if len(evaluation.families) > 1:
         table.add_row("all", *_cells(evaluation), style="bold")
+    if chosen := evaluation.choices:
+        table.caption = (
+            f"of {chosen.pairs:,} pairs of replies to the same context, in {chosen.tasks:,} tasks, "
+            f"the better one scores higher: {_figure(chosen.right)}"
+        )
     return table
 
 

@@ -10,10 +10,12 @@ import click
 
 from medgym_core.cli.output import home_option, json_option, messages, print_json, screen
 from medgym_core.cli.paths import FILE
+from medgym_core.errors import ConfigError
 from medgym_prove.cli.proposal import digest_option, judge_proposal
 
 if TYPE_CHECKING:
     from medgym_prove.check import Check
+    from medgym_prove.subject import Subject
 
 
 @click.command("validate")
@@ -71,6 +73,8 @@ def command(
     with messages().status(f"validating {target}, {len(chosen)} checks") as status:
         subject = subject_of(str(target), home, scale=scale, jobs=jobs)
         subject.progress = lambda what, _: status.update(f"validating: {what}")
+        if certify:
+            _refuse_unfinished(subject)
         found = certificate.verify(subject) if verifying else report(subject, list(validate(subject, chosen)))
     if as_json:
         print_json(found.model_dump(mode="json"))
@@ -102,6 +106,18 @@ def _refuse_mixed(certify: bool, verifying: bool, chosen: bool, scaled: bool) ->
         raise click.UsageError("a certificate tells every check of every tier; leave --tier and --check away")
     if verifying and scaled:
         raise click.UsageError("the certificate says at which scale to run; leave --scale away")
+
+
+def _refuse_unfinished(subject: Subject) -> None:
+    """What takes minutes to prove is not begun where nothing would come of it.
+
+    Raises:
+        ConfigError: naming a place that the template marked and that is left.
+    """
+    from medgym_prove.finish import F01
+
+    if left := F01.examine(subject).problems:
+        raise ConfigError(f"{subject.name} is not finished: {left[0]}. {F01.hint}")
 
 
 def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:

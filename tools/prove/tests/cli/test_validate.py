@@ -103,6 +103,16 @@ def test_who_fails_is_not_certified(plugin: Path, monkeypatch: pytest.MonkeyPatc
     assert not (plugins.package(plugin) / CERTIFICATE).exists()
 
 
+def test_nothing_is_proved_of_what_is_not_finished(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, fake("A07", BAD))
+    (plugins.package(plugin) / "more.py").write_text("# EDIT: more\n", encoding="utf-8")
+    result = call(plugin, "--certify")
+    assert result.exit_code == 2
+    assert "is not finished" in result.stderr
+    assert "more.py, line 1: # EDIT: more" in result.stderr.replace("\n", " ")
+    assert "A07" not in result.output
+
+
 def test_a_forged_figure_is_listed(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, fake("A07"))
     call(plugin, "--certify")

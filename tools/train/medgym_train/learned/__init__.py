@@ -6,24 +6,32 @@ whose verdict is not known; best@k says how well.
 """
 
 from medgym_train.learned.contract import Card, Judge
-from medgym_train.learned.evaluation import Evaluation, evaluate
+from medgym_train.learned.evaluation import Choices, Evaluation, choices, evaluate
 from medgym_train.learned.example import Example, Examples, balanced, held_out
-from medgym_train.learned.rendering import RENDERING, render
+from medgym_train.learned.rendering import RENDERING, beginnings, render
+from medgym_train.learned.reply import Pair, Replies, distinct, pairs
 from medgym_train.learned.scores import scored
 from medgym_train.learned.store import Training, load, train
 
 __all__ = [
     "RENDERING",
     "Card",
+    "Choices",
     "Evaluation",
     "Example",
     "Examples",
     "Judge",
+    "Pair",
+    "Replies",
     "Training",
     "balanced",
+    "beginnings",
+    "choices",
+    "distinct",
     "evaluate",
     "held_out",
     "load",
+    "pairs",
     "render",
     "scored",
     "train",

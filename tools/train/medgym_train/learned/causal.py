@@ -19,8 +19,10 @@ WORDS = ("YES", "NO")
 class Causal:
     """A causal model of the ``transformers`` library, given by name or folder."""
 
-    def __init__(self, model: str, max_tokens: int = 32_000) -> None:
+    def __init__(self, model: str, max_tokens: int = 32_000, steps: bool = False) -> None:
         """Loads the model, on an accelerator if there is one; beyond ``max_tokens`` texts lose their middle.
+
+        ``steps`` says that it judges beginnings of episodes.
 
         Raises:
             ConfigError: if the libraries or the model are missing, or YES and NO begin with the same token.
@@ -36,7 +38,7 @@ class Causal:
         except (OSError, ValueError) as error:
             raise ConfigError(f"the model {model} cannot be loaded: {error}") from error
         self._model.to("cuda" if torch.cuda.is_available() else "cpu")
-        self._max_tokens = max_tokens
+        self._max_tokens, self._steps = max_tokens, steps
         self._words = [self._tokenizer.encode(word, add_special_tokens=False)[0] for word in WORDS]
         if len(set(self._words)) < len(WORDS):
             raise ConfigError(f"the tokenizer of {model} does not tell YES from NO by the first token")
@@ -52,13 +54,16 @@ class Causal:
     def train(
         self,
         texts: Sequence[str],
-        labels: Sequence[bool],
+        values: Sequence[float],
         epochs: int,
         learning_rate: float,
         seed: int,
         progress: Callable[[int, int], None],
     ) -> list[float]:
-        """Fine-tune on the cross-entropy of YES and NO, batches of one; returns the loss of every step."""
+        """Fine-tune on the cross-entropy of YES, whose chance is told, and NO, batches of one.
+
+        Returns the loss of every step.
+        """
         import torch
 
         torch.manual_seed(seed)
@@ -68,7 +73,7 @@ class Causal:
         for epoch in range(epochs):
             order = torch.randperm(len(texts), generator=torch.Generator().manual_seed(seed + epoch))
             for place in order.tolist():
-                target = torch.tensor(0 if labels[place] else 1, device=self._model.device)
+                target = torch.tensor([values[place], 1 - values[place]], device=self._model.device)
                 loss = torch.nn.functional.cross_entropy(self._logits(texts[place]), target)
                 optimiser.zero_grad()
                 loss.backward()
@@ -90,7 +95,7 @@ class Causal:
         return self._model(input_ids=ids).logits[0, -1, self._words]
 
     def _tokens(self, text: str) -> list[int]:
-        content = question(text)
+        content = question(text, self._steps)
         if self._tokenizer.chat_template:
             messages = [{"role": "user", "content": content}]
             content = self._tokenizer.apply_chat_template(

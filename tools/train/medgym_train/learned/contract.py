@@ -22,9 +22,10 @@ class Card(Frozen):
     core: str
     """Version of medgym-core that trained it."""
     settings: Mapping[str, JsonValue]
-    """What it was trained with: seed, share held out and by what, share of negatives, base model."""
+    """What it was trained with: seed, share held out and by what, share of negatives, base model, whether of
+    single replies."""
     trained: int
-    """Number of episodes trained on."""
+    """Number of episodes trained on, or of replies."""
     successes: int
     """How many of those were successes."""
     families: tuple[str, ...]

@@ -14,6 +14,8 @@ from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry
 from medgym_core.metrics import Curves, curves
 from medgym_core.verifier import Status
+from medgym_train.learned.example import Example
+from medgym_train.learned.reply import pairs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,6 +54,17 @@ class Part(Frozen):
     """best@k beside pass@k, which is its ceiling, and their value at 1, which chance reaches."""
 
 
+class Choices(Frozen):
+    """How well scores of single replies choose."""
+
+    pairs: int
+    """Pairs of different replies to the same context that are not worth the same."""
+    tasks: int
+    """Their tasks."""
+    right: Figure | None
+    """How often the better one is scored higher, ties counted half; None without pairs."""
+
+
 class Evaluation(Part):
     """How good the scores are, in all and by family."""
 
@@ -59,6 +72,8 @@ class Evaluation(Part):
     """Family to its figures."""
     unscored: int
     """Episodes with a reward but without a score; they are left out."""
+    choices: Choices | None = None
+    """Of a verifier of steps."""
 
 
 def evaluate(entries: Iterable[Entry], scores: Mapping[str, float], seed: int = 0) -> Evaluation:
@@ -77,6 +92,26 @@ def evaluate(entries: Iterable[Entry], scores: Mapping[str, float], seed: int = 
     }
     whole = _part(held, scores, seed)
     return Evaluation(**dict(whole), families=families, unscored=len(rewarded) - len(held))
+
+
+def choices(replies: Iterable[Example], scores: Mapping[str, Sequence[float]], seed: int = 0) -> Choices:
+    """How well ``scores`` (episode id to the score after each reply) choose among ``replies``.
+
+    ``replies`` are those of whole episodes, in order; ``seed`` draws the tasks.
+    """
+    import numpy as np
+
+    found = pairs(reply for reply in replies if reply.step <= len(scores.get(reply.id, ())))
+    names, groups = np.unique([pair.task for pair in found], return_inverse=True)
+
+    def score(reply: Example) -> float:
+        return scores[reply.id][reply.step - 1]
+
+    margins = np.array([score(pair.better) - score(pair.worse) for pair in found])
+    won = (np.sign(margins) + 1) / 2
+    draws = _draws(len(names), groups, seed) if found else []
+    right = _figure(lambda weights: float(np.average(won, weights=weights)), draws) if found else None
+    return Choices(pairs=len(found), tasks=len(names), right=right)
 
 
 def _part(entries: Sequence[Entry], scores: Mapping[str, float], seed: int) -> Part:

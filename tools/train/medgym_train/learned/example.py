@@ -34,14 +34,26 @@ class Example:
     tier: Tier
     """Sensitivity of its data."""
     text: str
-    """The episode, rendered."""
-    success: bool
-    """The label."""
+    """The episode, rendered, or its beginning."""
+    value: float
+    """The label in [0, 1]: whether it succeeded; of a beginning what :class:`Replies` says."""
+    step: int = 0
+    """Replies that a beginning has; 0 for a whole episode."""
 
     @property
     def family(self) -> str:
         """The task's family."""
         return self.task.split("/", 1)[0]
+
+    @property
+    def name(self) -> str:
+        """What tells it from every other example."""
+        return f"{self.id}/{self.step}" if self.step else self.id
+
+    @property
+    def success(self) -> bool:
+        """Whether it counts as one where classes are told apart."""
+        return self.value >= 0.5
 
 
 class Examples:
@@ -60,16 +72,35 @@ class Examples:
             ConfigError: if a folder holds no run.
             DataError: if a record cannot be read.
         """
-        self.left_out.clear()
-        seen: set[str] = set()
-        for run in self._runs:
-            for episode in counting_episodes(run):
-                reason = _unfit(episode) or ("recorded_twice" if episode.id in seen else "")
-                if reason:
-                    self.left_out[reason] += 1
-                    continue
-                seen.add(episode.id)
-                yield _example(episode)
+        for episode in labelled(self._runs, self.left_out):
+            yield example(episode, render(episode), float(episode.verdict.status is Status.SUCCESS))
+
+
+def labelled(runs: Sequence[Path], left_out: Counter[str]) -> Iterator[Episode]:
+    """The episodes of ``runs`` that say what came of them, each once; counts the others in ``left_out``.
+
+    Raises:
+        ConfigError: if a folder holds no run.
+        DataError: if a record cannot be read.
+    """
+    left_out.clear()
+    seen: set[str] = set()
+    for run in runs:
+        for episode in counting_episodes(run):
+            reason = _unfit(episode) or ("recorded_twice" if episode.id in seen else "")
+            if reason:
+                left_out[reason] += 1
+                continue
+            seen.add(episode.id)
+            yield episode
+
+
+def example(episode: Episode, text: str, value: float, step: int = 0) -> Example:
+    """``text`` of an episode with its label."""
+    key = episode.key
+    return Example(
+        episode.id, key.task, episode.category, key.replica, episode.provenance.tier, text, value, step
+    )
 
 
 class Labelled(Protocol):
@@ -105,9 +136,9 @@ def balanced(examples: Sequence[Example], negatives: float, seed: int) -> list[E
     """All successes, and at most ``negatives`` failures for each; which ones, ``seed`` decides."""
     successes = sum(example.success for example in examples)
     failures = [example for example in examples if not example.success]
-    drawn = sorted(failures, key=lambda example: _uniform(f"{seed}/balance/{example.id}"))
-    kept = {example.id for example in drawn[: round(negatives * successes)]}
-    return [example for example in examples if example.success or example.id in kept]
+    drawn = sorted(failures, key=lambda example: _uniform(f"{seed}/balance/{example.name}"))
+    kept = {example.name for example in drawn[: round(negatives * successes)]}
+    return [example for example in examples if example.success or example.name in kept]
 
 
 def _unfit(episode: Episode) -> str:
@@ -116,18 +147,6 @@ def _unfit(episode: Episode) -> str:
         return episode.verdict.status.value
     # under `paper` an episode goes on until it is right, so where it ends tells the label
     return "paper_protocol" if episode.key.protocol == "paper" else ""
-
-
-def _example(episode: Episode) -> Example:
-    return Example(
-        id=episode.id,
-        task=episode.key.task,
-        category=episode.category,
-        replica=episode.key.replica,
-        tier=episode.provenance.tier,
-        text=render(episode),
-        success=episode.verdict.status is Status.SUCCESS,
-    )
 
 
 def _uniform(text: str) -> float:

@@ -27,8 +27,8 @@ class Linear:
         self._weights, self._rarity, self._intercept = weights, rarity, intercept
 
     @classmethod
-    def train(cls, texts: Sequence[str], labels: Sequence[bool], seed: int) -> Linear:
-        """Fit to ``texts`` with their ``labels``, both of which occur."""
+    def train(cls, texts: Sequence[str], values: Sequence[float], seed: int) -> Linear:
+        """Fit to ``texts`` and the chance of success of each, which are not all 0 and not all 1."""
         _need()
         import numpy as np
         from sklearn.feature_extraction.text import TfidfTransformer
@@ -36,8 +36,12 @@ class Linear:
 
         counts = _vectorizer().transform(texts)
         weighting = TfidfTransformer(sublinear_tf=False).fit(counts)
+        halves = [
+            (at, label, share) for at, yes in enumerate(values) for label, share in ((1, yes), (0, 1 - yes))
+        ]
+        places, labels, weights = zip(*(half for half in halves if half[2]), strict=True)
         model = LogisticRegression(C=10.0, max_iter=1000, random_state=seed)
-        model.fit(weighting.transform(counts), list(labels))
+        model.fit(weighting.transform(counts)[list(places)], labels, weights)
         return cls(
             model.coef_[0].astype(np.float32), weighting.idf_.astype(np.float32), float(model.intercept_[0])
         )

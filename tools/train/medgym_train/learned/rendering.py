@@ -18,11 +18,24 @@ _NOTE = "\n\nRecorded."
 
 def render(episode: Episode) -> str:
     """The text of ``episode``: the question, every action with its observation, and what was submitted."""
-    question = f"QUESTION\n{_cut(episode.prompt, LONGEST_PART * 2)}"
-    steps = [_step(number, step) for number, step in enumerate(episode.steps, 1)]
-    end = _end(episode)
+    question, steps, end = _question(episode), _steps(episode), _end(episode)
     room = LONGEST - len(question) - len(end)
     return "\n\n".join([question, *_fitting(steps, room), end])
+
+
+def beginnings(episode: Episode) -> list[str]:
+    """The text of ``episode`` up to each reply with its observation, the shortest first."""
+    question, steps = _question(episode), _steps(episode)
+    room = LONGEST - len(question)
+    return ["\n\n".join([question, *_fitting(steps[:replies], room)]) for replies in range(1, len(steps) + 1)]
+
+
+def _question(episode: Episode) -> str:
+    return f"QUESTION\n{_cut(episode.prompt, LONGEST_PART * 2)}"
+
+
+def _steps(episode: Episode) -> list[str]:
+    return [_step(number, step) for number, step in enumerate(episode.steps, 1)]
 
 
 def _step(number: int, step: Step) -> str:

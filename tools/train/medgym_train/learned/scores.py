@@ -12,11 +12,11 @@ BATCH = 256
 """Texts scored at once."""
 
 
-def scored(judge: Judge, examples: Iterable[Example]) -> dict[str, float]:
-    """Episode id to score."""
-    found: dict[str, float] = {}
+def scored(judge: Judge, examples: Iterable[Example]) -> dict[str, list[float]]:
+    """Episode id to its score, or to those of its beginnings in order."""
+    found: dict[str, list[float]] = {}
     rest = iter(examples)
     while batch := list(islice(rest, BATCH)):
-        scores = judge.score(batch)
-        found |= {example.id: score for example, score in zip(batch, scores, strict=True)}
+        for example, score in zip(batch, judge.score(batch), strict=True):
+            found.setdefault(example.id, []).append(score)
     return found

@@ -19,6 +19,7 @@ from medgym_train.learned.contract import Card, Judge
 from medgym_train.learned.example import Example, Labelled, SplitBy, balanced, held_out
 from medgym_train.learned.linear import Linear
 from medgym_train.learned.rendering import RENDERING
+from medgym_train.learned.reply import distinct
 
 CARD = "card.json"
 
@@ -40,6 +41,8 @@ class Training(Frozen):
     """Passes of the causal backend."""
     learning_rate: float = Field(default=1e-5, gt=0)
     """Step size of the causal backend."""
+    steps: bool = False
+    """Whether single replies are learned from, in place of whole episodes."""
 
     def holds_out(self, episode: Labelled) -> bool:
         """Whether ``episode`` is kept from training."""
@@ -63,24 +66,14 @@ def train(
     if out.exists():
         raise ConfigError(f"{out} exists; choose another --out")
     refuse_exposed(out, strictest(example.tier for example in examples), "--out")
-    chosen = balanced(
-        [example for example in examples if not training.holds_out(example)],
-        training.negatives,
-        training.seed,
-    )
-    labels = [example.success for example in chosen]
-    if len(set(labels)) < 2:
-        raise ConfigError(
-            f"{sum(labels)} successes and {len(labels) - sum(labels)} failures are left to train on; "
-            f"both are needed: take more runs, or hold out less"
-        )
-    texts = [example.text for example in chosen]
+    chosen = _chosen(examples, training)
+    texts, values = [example.text for example in chosen], [example.value for example in chosen]
     verifier: Linear | Causal
     if training.model:
-        verifier = Causal(training.model)
-        verifier.train(texts, labels, training.epochs, training.learning_rate, training.seed, progress)
+        verifier = Causal(training.model, steps=training.steps)
+        verifier.train(texts, values, training.epochs, training.learning_rate, training.seed, progress)
     else:
-        verifier = Linear.train(texts, labels, training.seed)
+        verifier = Linear.train(texts, values, training.seed)
     card = _card(chosen, training)
     with whole_folder(out) as folder:
         verifier.save(folder)
@@ -105,11 +98,30 @@ def load(folder: Path) -> tuple[Judge, Card]:
         raise ConfigError(
             f"{folder} was trained on rendering {card.rendering}, this is {RENDERING}; train it again"
         )
-    return (Linear.load(folder) if card.backend == "linear" else Causal(str(folder))), card
+    if card.backend == "linear":
+        return Linear.load(folder), card
+    return Causal(str(folder), steps=bool(card.settings.get("steps"))), card
+
+
+def _chosen(examples: Sequence[Example], training: Training) -> list[Example]:
+    """What is trained on.
+
+    Raises:
+        ConfigError: if there are not both successes and failures.
+    """
+    kept = [example for example in examples if not training.holds_out(example)]
+    chosen = balanced(distinct(kept) if training.steps else kept, training.negatives, training.seed)
+    successes = sum(example.success for example in chosen)
+    if not 0 < successes < len(chosen):
+        raise ConfigError(
+            f"{successes} successes and {len(chosen) - successes} failures are left to train on; "
+            f"both are needed: take more runs, or hold out less"
+        )
+    return chosen
 
 
 def _card(chosen: Sequence[Example], training: Training) -> Card:
-    ids = "\n".join(sorted(example.id for example in chosen))
+    ids = "\n".join(sorted({example.id for example in chosen}))
     return Card(
         backend="causal" if training.model else "linear",
         rendering=RENDERING,

@@ -31,6 +31,17 @@ def test_train_score_and_eval(recorded: Callable[..., Path], tmp_path: Path) -> 
     assert "best@k" in medgym("eval", run, "--scores", scores)
 
 
+def test_replies_are_learned_scored_and_compared(recorded: Callable[..., Path], tmp_path: Path) -> None:
+    run, verifier, scores = recorded(40), tmp_path / "verifier", tmp_path / "scores.jsonl"
+    assert "replies" in medgym("train", run, "--out", verifier, "--share", 0.4, "--steps")
+    medgym("score", run, "--verifier", verifier, "--out", scores)
+    assert len(json.loads(scores.read_text().splitlines()[0])["steps"]) == 2
+    found = json.loads(medgym("eval", run, "--scores", scores, "--verifier", verifier, "--json"))
+    assert found["choices"]["pairs"] > 5
+    assert found["choices"]["right"]["value"] > 0.7
+    assert "the better one scores higher" in medgym("eval", run, "--scores", scores).replace("\n", " ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

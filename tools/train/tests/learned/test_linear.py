@@ -27,6 +27,12 @@ def test_it_tells_what_it_was_shown(verifier: Linear) -> None:
     assert scores[0] > 0.6 > 0.4 > scores[1]
 
 
+def test_a_chance_is_learned_and_not_rounded() -> None:
+    verifier = Linear.train(RIGHT + WRONG, [0.75] * 20 + [0.25] * 20, seed=0)
+    assert 0.6 < scored(verifier, RIGHT[0])[0] < 0.8
+    assert 0.2 < scored(verifier, WRONG[0])[0] < 0.4
+
+
 def test_scores_do_not_depend_on_company(verifier: Linear) -> None:
     together = scored(verifier, *RIGHT[:3], "", *WRONG[:3])
     assert [scored(verifier, text)[0] for text in [*RIGHT[:3], "", *WRONG[:3]]] == pytest.approx(together)
