@@ -114,7 +114,7 @@ def _refuse_unfinished(subject: Subject) -> None:
     Raises:
         ConfigError: naming a place that the template marked and that is left.
     """
-    from medgym_prove.finish import F01
+    from medgym_prove.finish.mark import F01
 
     if left := F01.examine(subject).problems:
         raise ConfigError(f"{subject.name} is not finished: {left[0]}. {F01.hint}")
