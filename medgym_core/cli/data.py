@@ -38,20 +38,24 @@ command.add_command(fetch)
 @click.option(
     "--source", type=PATH, help="Your own copy of the data, or a fetched source (default: synthetic)."
 )
-@click.option("--seed", type=int, default=0, help="Seed of synthetic data.")
+@click.option("--seed", type=int, help="Seed of synthetic data (default 0).")
 @click.option(
     "--scale", type=click.IntRange(min=1), help="Size of synthetic data, in the dataset's own unit."
 )
 @home_option
 @json_option
-def build(name: str, source: Path | None, seed: int, scale: int | None, home: Path, as_json: bool) -> None:
+def build(
+    name: str, source: Path | None, seed: int | None, scale: int | None, home: Path, as_json: bool
+) -> None:
     """Build the data of the family NAME, unless it is built already."""
     from medgym_core import plugins
     from medgym_core.builds.making import ensure_build
     from medgym_core.source import Source
 
+    if source and (seed is not None or scale is not None):
+        raise click.UsageError("--seed and --scale are about synthetic data; leave them or --source out")
     family = plugins.family(name)
-    origin = _given(name, source, home) if source else Source.synthetic(seed, scale)
+    origin = _given(name, source, home) if source else Source.synthetic(seed or 0, scale)
     making = f"building {name}" + (f" at scale {origin.scale}" if origin.scale else "")
     with messages().status(making) as status:
         made = ensure_build(family, origin, home, lambda what, _: status.update(f"{making}: {what}"))

@@ -49,6 +49,8 @@ def command(
     record = journal.read(entry.segment, entry.offset)
     if as_json and (opens or grows):
         raise ConfigError("--open and --tree print no JSON; the JSON of an episode has its `branch`")
+    if grows and (opens or at is not None):
+        raise ConfigError("--tree draws whole leaves; leave --at and --open out, or it")
     if grows:
         return _draw([one for one in index if one.task == entry.task], journal)
     if opens:

@@ -37,6 +37,7 @@ def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -
     executor(config)
     _refuse_unheard(config)
     _refuse_unpriced(config)
+    _refuse_unscaled(config)
     tiers = {family: source_of(family, config).tier for family in families}
     refuse_unusable(config.sandbox, strictest(tiers.values()).needs_isolation)
     agent = plugins.agent(config.agent, agent_config(config, api_key))
@@ -62,3 +63,11 @@ def _refuse_unpriced(config: RunConfig) -> None:
         raise ConfigError(
             f"--budget-usd cannot be kept without prices, in US dollars: --option prices='{prices}'"
         )
+
+
+def _refuse_unscaled(config: RunConfig) -> None:
+    """Size and seed of synthetic data, where none is played."""
+    unheard = [name for name in ("scale", "data_seed") if getattr(config, name)]
+    if unheard and set(config.task) <= config.sources.keys():
+        option = f"--{unheard[0].replace('_', '-')}"
+        raise ConfigError(f"{option} is about synthetic data, and all data here has a --source; leave it out")

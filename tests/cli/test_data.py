@@ -33,6 +33,15 @@ def arguments(tmp_path: Path) -> list[object]:
     return ["npowerai", "--source", tmp_path / "test_tasks.jsonl", "--home", tmp_path / "home"]
 
 
+@pytest.mark.parametrize("option", ["--seed", "--scale"])
+def test_what_is_about_synthetic_data_is_refused_beside_a_source(
+    arguments: list[object], option: str
+) -> None:
+    result = CliRunner().invoke(main, ["data", "build", *map(str, arguments), option, "1"])
+    assert result.exit_code == 2
+    assert "about synthetic data" in result.stderr
+
+
 def test_the_familys_report_is_printed(arguments: list[object]) -> None:
     first, second = call(*arguments), call(*arguments)
     assert "npowerai 0.2.0 is built in " in first

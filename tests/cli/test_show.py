@@ -66,6 +66,13 @@ def test_a_shell_prints_no_json(show: Callable[..., Result]) -> None:
     assert "print no JSON" in result.stderr
 
 
+@pytest.mark.parametrize("other", [("--at", "1"), ("--open",)])
+def test_a_tree_is_drawn_whole(show: Callable[..., Result], other: tuple[str, ...]) -> None:
+    result = show("--tree", *other)
+    assert result.exit_code == 2
+    assert "draws whole leaves" in result.stderr
+
+
 def test_labelled_data_is_not_shown_unasked(
     opened: OpenFamily, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

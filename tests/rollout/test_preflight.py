@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,6 +71,15 @@ def test_a_budget_in_dollars_needs_prices(asked: Asked, family: TaskFamily, opti
     with pytest.raises(ConfigError, match="--option prices="):
         preflight(config_of(budget_usd=1.0, options=options), [family], "")
     preflight(config_of(budget_usd=1.0, options={"prices": {"prompt_per_million": 1}}), [family], "")
+
+
+@pytest.mark.parametrize("settings", [{"scale": 5}, {"data_seed": 1}])
+def test_size_and_seed_of_synthetic_data_are_refused_where_none_is_played(
+    asked: Asked, family: TaskFamily, tmp_path: Path, settings: dict[str, Any]
+) -> None:
+    with pytest.raises(ConfigError, match="is about synthetic data"):
+        preflight(config_of(sources={"toy": tmp_path}, **settings), [family], "")
+    preflight(config_of(task=("toy", "other"), sources={"toy": tmp_path}, **settings), [family], "")
 
 
 def test_a_sandbox_that_is_not_there_is_refused(asked: Asked, family: TaskFamily) -> None:
