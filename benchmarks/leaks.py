@@ -91,7 +91,7 @@ def _containers() -> int:
     from medgym_core.sandbox import engine
 
     listed = engine.client().containers(all=True)
-    return sum(1 for entry in listed if any(_mine(Path(name)) for name in entry["Names"]))
+    return sum(1 for entry in listed if any(_mine(Path(name)) for name in entry["Names"] or ()))
 
 
 def _descendants() -> set[int]:

@@ -24,7 +24,7 @@ LABEL = "medgym.box"
 """Label of every container made here; its value is the driver's user."""
 SETUID, SETGID, KILL = 7, 6, 5
 """Capabilities of the worker: to become the agent's user and to kill its processes."""
-_MASKED = (
+_MASKED_PROC = (
     "/proc/acpi",
     "/proc/asound",
     "/proc/kcore",
@@ -44,8 +44,9 @@ _MASKED_SYS = (
     "module",
     "power",
 )
-HIDDEN = (*_MASKED, *root.TELLTALES, *(f"/sys/{name}" for name in _MASKED_SYS))
-"""What tells of the host."""
+HIDDEN_PROC = (*_MASKED_PROC, *root.TELLTALES)
+"""What below ``/proc`` tells of the host."""
+_HIDDEN = (*HIDDEN_PROC, *(f"/sys/{name}" for name in _MASKED_SYS))
 _OF_A_TEMPLATE = frozenset({"mount", "umount2", "unshare", "setns", "mount_setattr", "sethostname"})
 """Calls that its forks need before they run agent code, to which they are refused again."""
 _PROCESSES = 4
@@ -172,7 +173,7 @@ def _host_config(spec: BoxSpec, uid: int, binds: Binds, forks: bool) -> Any:
     )
     if forks:  # each hides them for itself: the kernel mounts no /proc for who does not see all of it
         return {**config, "MaskedPaths": [], "ReadonlyPaths": []}
-    return {**config, "MaskedPaths": list(HIDDEN), "ReadonlyPaths": list(root.SETTINGS)}
+    return {**config, "MaskedPaths": list(_HIDDEN), "ReadonlyPaths": list(root.SETTINGS)}
 
 
 def _security() -> list[str]:

@@ -21,7 +21,8 @@ from medgym_core.task import Limits
 
 _LIMITS = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT})
 _WITH_LANDLOCK = frozenset({Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE})
-_HIDDEN = (*container.HIDDEN, *root.SETTINGS)
+_HIDDEN = (*container.HIDDEN_PROC, *root.SETTINGS, "/sys")
+"""What a fork covers. Boxes of a container share its ``/sys``, where times tell who was the first to look."""
 _ORDER = b"f"
 _forks: dict[str, bool] = {}
 """Engines whose containers can fork boxes, or cannot, as far as is known."""

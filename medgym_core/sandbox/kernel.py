@@ -25,7 +25,6 @@ if namespaces.Nursery().fork():
 namespaces.furnish({view!r})
 """
 _BARE_VIEW = {
-    "sealed": False,
     "hidden": [],
     "memory": {"/sys": "size=4096"},
     "folders": ["/sys/work"],

@@ -144,7 +144,6 @@ class _Place:
             return None
         bounds = root.bounds(root.folders(spec.limits)[root.WORK])
         return {
-            "sealed": False,
             "proc": kernel.own_processes(),
             "hidden": [*_WITHOUT_USE, *map(str, host.hidden_folders(interpreter))],
             "memory": {str(self.folder): f"mode=0700,{bounds}"},

@@ -68,7 +68,6 @@ def view(
     whose = "mode=1777" if owner is None else f"mode=0700,uid={owner},gid={owner}"
     modes = {root.WORK: whose}
     return {
-        "sealed": True,
         "proc": True,
         "hidden": [*hidden],
         "memory": {

@@ -60,7 +60,7 @@ def backend(request: pytest.FixtureRequest) -> Docker:
 def own_containers() -> list[str]:
     """Ids of the containers that this process has made and not removed."""
     listed = engine.client().containers(all=True, filters={"label": LABEL})
-    return [entry["Id"] for entry in listed if f"-{os.getpid()}-" in entry["Names"][0]]
+    return [entry["Id"] for entry in listed if f"-{os.getpid()}-" in "".join(entry["Names"] or ())]
 
 
 def running(container: str) -> bool:
@@ -221,6 +221,18 @@ def test_a_container_killed_from_outside_is_our_failure(spec: BoxSpec, backend: 
 
 
 @with_engine
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can kill in a container")
+@pytest.mark.parametrize("place", [0, 1, 2], ids=["what waits for the template", "template", "worker"])
+def test_whatever_of_a_container_is_killed_from_outside_is_told(spec: BoxSpec, place: int) -> None:
+    with Docker().start(spec) as box:
+        shown = engine.client().top(own_containers()[0], "-o pid")
+        pids = sorted(int(pid) for (pid,) in shown["Processes"])
+        threading.Timer(0.3, os.kill, [pids[place], signal.SIGKILL]).start()
+        with pytest.raises(SandboxError, match="killed from outside"):
+            box.run(Execution(source="import time; time.sleep(20)"))
+
+
+@with_engine
 def test_a_container_removed_from_outside_is_our_failure(spec: BoxSpec) -> None:
     with Docker().start(spec) as box:
         engine.client().remove_container(own_containers()[0], force=True)
@@ -262,7 +274,7 @@ def test_a_killed_driver_takes_its_box_along(spec: BoxSpec) -> None:
         assert driver.stdout is not None
         assert driver.stdout.readline() == b"started\n"
         listed = engine.client().containers(filters={"label": LABEL})
-        (container,) = [e["Id"] for e in listed if f"-{driver.pid}-" in e["Names"][0]]
+        (container,) = [e["Id"] for e in listed if f"-{driver.pid}-" in "".join(e["Names"] or ())]
         driver.send_signal(signal.SIGKILL)
     deadline = time.monotonic() + 120
     while running(container) and time.monotonic() < deadline:

@@ -56,13 +56,13 @@ def enter(jail: Mapping[str, Any]) -> None:
     """
     for door in jail["group"]:
         os.write(door, b"0")
-    _volunteer_for_oom()
     _set_limits({name: value for name, value in jail["limits"].items() if name not in _INHERITED})
     if jail["uid"] is not None:
         os.setgroups([])
         os.setresgid(jail["gid"], jail["gid"], jail["gid"])
         os.setresuid(jail["uid"], jail["uid"], jail["uid"])
     libc.keep_capabilities()
-    libc.prctl(libc.PR_SET_DUMPABLE, 1)
+    libc.prctl(libc.PR_SET_DUMPABLE, 1)  # before it, files in /proc may be another user namespace's
+    _volunteer_for_oom()
     if jail["landlock"] is not None:
         landlock.restrict(jail["landlock"])

@@ -14,14 +14,13 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, landlock, lifeline, program, relay, seccomp, stream, tree
+from . import child, files, frame, jail, kills, landlock, lifeline, program, relay, seccomp, stream, tree
 
 _CHUNK = 65536
 _BOOT_S = 10.0
 _PAUSE_MS = 10
 """A driver that pauses for longer is not about to close the box: then the next child is worth preparing."""
 _REPORT_SLACK = 262_144
-_OOM_COUNTERS = ("/sys/fs/cgroup/memory/memory.oom_control", "/sys/fs/cgroup/memory.events")
 
 
 def run(config: Mapping[str, Any], source: int, sink: int) -> None:
@@ -67,7 +66,7 @@ class Worker:
 
     def __init__(self, config: Mapping[str, Any], source: int, sink: int) -> None:
         """Boot: folders, guard, imports, jail, links to the data, listeners; then says READY."""
-        self._stream, self._kills_before = stream.Stream(source, sink), _oom_kills()
+        self._stream, self._kills_before = stream.Stream(source, sink), kills.counted()
         self._work = child.Work(config["work"], stat.S_IMODE(os.stat(config["work"]).st_mode))
         self._requests: list[tuple[int, bytes]] = []
         jail.guard_worker()  # not before: a guarded process may not write its own uid map
@@ -158,7 +157,7 @@ class Worker:
         result = {
             "exit_code": code,
             "duration_s": time.monotonic() - started,
-            "oom_kills": _oom_kills() - self._kills_before,
+            "oom_kills": kills.counted() - self._kills_before,
             "dropped": [captures[running.stdout].dropped, captures[running.stderr].dropped],
             "unconfined": unconfined,
         }
@@ -278,16 +277,4 @@ def _link_data(data: Mapping[str, str]) -> int:
         link = os.path.join("data", name)
         os.makedirs(os.path.dirname(link), exist_ok=True)
         os.symlink(target, link)
-    return 0
-
-
-def _oom_kills() -> int:
-    """How often the kernel has killed in this box for memory, where the box can see its own counter."""
-    for path in _OOM_COUNTERS:
-        try:
-            with open(path) as stream:
-                fields = dict(line.split() for line in stream)
-        except OSError:
-            continue
-        return int(fields.get("oom_kill", 0))
     return 0

@@ -9,7 +9,7 @@ import stat
 import struct
 from collections.abc import Mapping
 from errno import EPERM
-from typing import Any
+from typing import Any, NoReturn
 
 from . import libc
 
@@ -41,7 +41,7 @@ class Nursery:
         """
         enter(_NEWPID, users)
         if first := os.fork():
-            os._exit(os.waitstatus_to_exitcode(os.waitpid(first, 0)[1]) & 0xFF)
+            end_as(os.waitpid(first, 0)[1])
         self._own = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
 
     def fork(self) -> int:
@@ -56,11 +56,17 @@ class Nursery:
         return pid
 
 
+def end_as(status: int) -> NoReturn:
+    """End as a process of that wait status did, for whoever reads exit codes as a shell's."""
+    code = os.waitstatus_to_exitcode(status)
+    os._exit(code if code >= 0 else 128 - code)
+
+
 def furnish(view: Mapping[str, Any]) -> None:
     """Give the first process of a namespace all other namespaces, fit to live in.
 
-    ``view`` has ``sealed``, whether the whole tree is read-only already: else it becomes so, which also keeps
-    reading from changing access times; ``proc``, whether ``/proc`` shows this namespace's processes;
+    The whole tree becomes read-only, which also keeps reading from changing access times. ``view`` has
+    ``proc``, whether ``/proc`` shows this namespace's processes;
     ``hidden``, paths that are covered by nothing; ``memory``, folders that are put in memory and their mount
     options; ``folders`` that are made for the box; ``data``, the path of each name below :data:`DATA`, which
     shows nothing else; and ``user``, whether it gets a user namespace of its own, so that the kernel counts
@@ -71,8 +77,7 @@ def furnish(view: Mapping[str, Any]) -> None:
     """
     libc.unshare(NEWNS | _NEWCGROUP | _NEWUTS | _NEWIPC | _NEWNET)
     libc.mount(None, "/", None, _REC | _PRIVATE)
-    if not view["sealed"]:
-        _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
+    _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
     if view["proc"]:
         libc.mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
     else:

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from . import frame, lifeline, main, namespaces, seccomp
+from . import frame, kills, lifeline, main, namespaces, seccomp
 from .pipes import read_exactly, write_all
 
 FORK, REAP = b"f", b"r"
@@ -67,6 +67,7 @@ def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, A
 
     Returns only in the workers, with the worker's configuration.
     """
+    kills.counted()  # while its counter is in sight
     nursery, refused = None, ""
     try:
         nursery = namespaces.Nursery({0: config["root"], config["agent"]: config["agent"]})
@@ -81,9 +82,8 @@ def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, A
     while nursery and os.read(source, 1):
         if (pid := nursery.fork()) == 0:
             return _become_worker(source, 2)[0]
-        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-        if code:
-            os._exit(code if code > 0 else 128 - code)
+        if status := os.waitpid(pid, 0)[1]:
+            namespaces.end_as(status)
         os.set_blocking(sink, True)
         write_all(sink, frame.pack(frame.GONE, 0))
     os._exit(0)

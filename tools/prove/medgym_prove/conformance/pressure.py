@@ -24,6 +24,11 @@ for _ in range(most // 8):
     kept.append(os.memfd_create('m'))
     os.write(kept[-1], bytes(2**23))
 """,
+    "allocated files": """
+for _ in range(most):  # of no process, so that the largest process is none of the agent's
+    kept.append(os.memfd_create('m'))
+    os.posix_fallocate(kept[-1], 0, 2**20)
+""",
     "pipes": """
 kept = [os.pipe() for _ in range(240)]
 for _, write in kept:

@@ -112,6 +112,41 @@ answer = len(looked)
 """
 
 
+_READING = """
+import os, stat, time
+start, names = time.time_ns(), []
+for top in ('/dev', '/data', '/run', '/', '/sys/fs', '/etc', '/var'):
+    for folder, folders, files in os.walk(top):
+        names += [os.path.join(folder, name) for name in [*folders, *files]]
+        folders[:] = folders if top != '/' and folder.count('/') < 4 else []
+names = names[:900]
+for path in names:
+    try:
+        mode = os.lstat(path).st_mode
+        if stat.S_ISLNK(mode):
+            os.readlink(path)
+        elif stat.S_ISDIR(mode):
+            os.listdir(path)
+        elif stat.S_ISREG(mode):
+            with open(path, 'rb') as file:
+                file.read(1)
+    except OSError:
+        pass
+answer = [start, time.time_ns(), names]
+"""
+_TIMES = """
+import os
+answer = {}
+for path in {names!r}:
+    try:
+        answer[path] = os.lstat(path).st_atime_ns
+    except OSError:
+        pass
+"""
+_TICK = 20_000_000
+"""Times of files are that much behind at most, nanoseconds."""
+
+
 @behaviour(Guarantee.BLIND)
 def successors_find_all_as_it_was(bench: Bench) -> None:
     """What a fresh box finds of itself is what it found before another left all the traces it could."""
@@ -126,6 +161,17 @@ def successors_find_all_as_it_was(bench: Bench) -> None:
     require(not differ, f"found: {differ}")
     require(changed > end, "its folders are older than what the last box did")
     require(not (grown := _grown(counts, counted)), f"counted: {grown}")
+
+
+@behaviour(Guarantee.BLIND)
+def successors_do_not_learn_what_was_read(bench: Bench) -> None:
+    """What a box lists, reads and follows has no other time of access in the next."""
+    with bench.box() as box:
+        start, end, names = ask(box, _READING)
+    with bench.box() as box:
+        times = ask(box, _TIMES.replace("{names!r}", repr(names)))
+    read = sorted(name for name, time in times.items() if start - _TICK <= time <= end)
+    require(not read, f"read by the box before: {read[:5]} and {len(read)} in all")
 
 
 @behaviour(Guarantee.BLIND)

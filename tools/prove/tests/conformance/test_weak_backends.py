@@ -376,6 +376,11 @@ CASES = [
     ),
     Case(
         Guarantee.BLIND,
+        source("namespaces", '_set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)', "pass"),
+        ("successors_do_not_learn_what_was_read",),
+    ),
+    Case(
+        Guarantee.BLIND,
         source("template", "    gc.collect()\n", "    import mmap; main.kept = mmap.mmap(-1, 1 << 22)\n"),
         ("predecessors_change_no_memory",),
     ),
