@@ -67,6 +67,12 @@ def _state(results: Results) -> Iterator[str]:
     scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
     yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning,"
     yield f"and beyond it {', '.join(played) or 'nothing'}."
+    for name, result in results.items():
+        if "-sft-to-grpo-medgym-test-" in name and result["found"]["interval"][0] > 0:
+            low, high = (100 * end for end in result["found"]["interval"])
+            gain = 100 * result["found"]["difference"]
+            yield f"**Playing raises success on held-out tasks by {gain:.1f} points** ({low:.1f} - {high:.1f},"
+            yield f"`{name}`)."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
@@ -157,9 +163,11 @@ def _each(results: Results, stage: str, figure: Callable[[Mapping[str, Any]], fl
     """A figure of the stages of that kind, one by one; or that there was none."""
     said = []
     for name, result in results.items():
-        family, _, seed = name.partition(stage)
+        family, _, rest = name.partition(stage)
+        *samples, seed = rest.split("-")
         if seed.isdecimal():
-            said.append(f"{family}, seed {seed}: {100 * figure(result['found']):+.1f}")
+            how = " at temperature 1" if samples else ""
+            said.append(f"{family}, seed {seed}{how}: {100 * figure(result['found']):+.1f}")
     return "; ".join(said) or "not measured"
 
 

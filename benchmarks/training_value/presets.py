@@ -50,7 +50,7 @@ PRESETS = {
     "quick": Preset(
         shape=Shape(width=128, layers=2),
         fitting=Fitting(epochs=4, batch=16, learning_rate=3e-3),
-        playing=Playing(steps=150, tasks=16, learning_rate=1e-3, tokens=96),
+        playing=Playing(steps=200, tasks=16, learning_rate=3e-4, tokens=96),
         categories=("patient",),
         seeds=(0,),
         splits=("test",),
