@@ -71,8 +71,8 @@ def _state(results: Results) -> Iterator[str]:
         if "-sft-to-grpo-medgym-test-" in name and result["found"]["interval"][0] > 0:
             low, high = (100 * end for end in result["found"]["interval"])
             gain = 100 * result["found"]["difference"]
-            yield f"**Playing raises success on held-out tasks by {gain:.1f} points** ({low:.1f} - {high:.1f},"
-            yield f"`{name}`)."
+            yield f"**Playing raises success on held-out tasks by {gain:.1f} points** ({low:.1f} to"
+            yield f"{high:.1f}, `{name}`)."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
