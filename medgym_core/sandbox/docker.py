@@ -96,7 +96,7 @@ class Docker:
         Raises:
             RefusedError: if this engine's containers cannot.
         """
-        sources = shown.sources(spec.mounts, elsewhere=True)
+        sources = shown.sources(spec.mounts, reached=False)
         shows = shown.folders(sources)
         key = (_engine(), digest, spec.environment.preload, spec.limits)
         while waiting := kept.take(key, shows):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -34,13 +35,16 @@ class Source(NamedTuple):
     """The path below it, empty or with its slash."""
 
 
-def sources(mounts: Mapping[str, Path], elsewhere: bool = False) -> dict[str, Source]:
-    """Name below ``data/`` to where it lies; ``elsewhere`` that may be another machine.
+def sources(mounts: Mapping[str, Path], reached: bool = True) -> dict[str, Source]:
+    """Name below ``data/`` to where it lies.
+
+    ``reached`` says that a template enters any folder that this process can. Else what lies in a folder that
+    is closed to others, or on another machine, is shown by itself.
 
     Raises:
         SandboxError: if something is not there.
     """
-    return {name: _source(name, path, elsewhere) for name, path in mounts.items()}
+    return {name: _source(name, path, reached) for name, path in mounts.items()}
 
 
 def folders(found: Mapping[str, Source]) -> list[Folder]:
@@ -82,14 +86,25 @@ def view(
     }
 
 
-def _source(name: str, path: Path, elsewhere: bool) -> Source:
+def _source(name: str, path: Path, reached: bool) -> Source:
     """The folder that all of a build's mounts share is above ``path`` where that ends with ``name``."""
-    text = str(path)
+    text = os.path.realpath(path)  # where a link points to need not be in sight
     folder = text.removesuffix(f"/{name}") or text
+    if not (reached or _is_open(folder, Path(text))):
+        folder = text
     try:
         found = os.stat(folder)
     except OSError as error:
-        if elsewhere:
+        if not reached:
             return Source(Folder(folder, 0, 0), text[len(folder) :])
         raise SandboxError(f"the box cannot mount {path}: {error.strerror}: {folder}") from error
     return Source(Folder(folder, found.st_dev, found.st_ino), text[len(folder) :])
+
+
+def _is_open(folder: str, path: Path) -> bool:
+    """Whether other users can get from ``folder`` to ``path``."""
+    ways = [parent for parent in path.parents if parent.is_relative_to(folder)]
+    try:
+        return all(way.stat().st_mode & stat.S_IXOTH for way in ways)
+    except OSError:
+        return False

@@ -125,6 +125,15 @@ def test_a_folder_that_was_replaced_is_found_anew(bare_environment: BoxEnvironme
             assert told(box, "answer = open('data/part').read()") == text
 
 
+def test_data_behind_a_link_is_seen(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "table").write_text("read")
+    (tmp_path / "link").symlink_to(tmp_path / "folder" / "table")
+    spec = BoxSpec(environment=bare_environment, home=tmp_path, mounts={"link": tmp_path / "link"})
+    with Bubblewrap().start(spec) as box:
+        assert told(box, "answer = open('/data/link').read()") == "read"
+
+
 def test_a_mount_that_is_not_there_is_named(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
     lost = {"lost": tmp_path / "gone" / "lost"}
     with pytest.raises(SandboxError, match=r"cannot mount .*gone/lost"):

@@ -114,6 +114,20 @@ def test_a_container_serves_boxes_of_other_mounts_below_the_same_folder(
 
 
 @with_engine
+def test_data_in_a_closed_folder_and_behind_a_link_is_seen(
+    spec: BoxSpec, tmp_path: Path, backend: Docker
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    (closed / "table").write_text("read")
+    (tmp_path / "link").symlink_to(closed / "table")
+    given = spec.model_copy(update={"mounts": {"table": closed / "table", "link": tmp_path / "link"}})
+    with backend.start(given) as box:
+        seen = box.run(Execution(source="print(open('/data/table').read(), open('/data/link').read())"))
+    assert seen.stdout == "read read\n"
+
+
+@with_engine
 def test_a_container_that_died_while_it_waited_is_replaced(spec: BoxSpec) -> None:
     Docker().start(spec).close()
     (waiting,) = own_containers()
