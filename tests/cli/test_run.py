@@ -227,11 +227,14 @@ def test_a_user_s_own_data_has_the_tier_of_what_was_published(
 
 def test_synthetic_data_is_as_large_as_asked(call: Callable[..., Result], tmp_path: Path) -> None:
     (tmp_path / "copy.csv").write_text("a,b\n")
-    for more in ((), ("--scale", 2), ("--scale", 2, "--source", "toy=copy.csv")):
+    for more in ((), ("--scale", 2)):
         assert call("run", "--task", "toy", "--out", f"run{len(more)}", *more).exit_code == 0
     built = json.loads(call("data", "status", "--json").stdout)["builds"]
     sources = sorted((build["source"]["kind"], build["source"]["scale"] or 0) for build in built)
-    assert sources == [("synthetic", 0), ("synthetic", 2), ("user", 0)]
+    assert sources == [("synthetic", 0), ("synthetic", 2)]
+    beside = call("run", "--task", "toy", "--out", "run4", "--scale", 2, "--source", "toy=copy.csv")
+    assert beside.exit_code == 2
+    assert "--scale is about synthetic data" in beside.stderr
 
 
 def test_another_seed_of_data_gives_another_build(call: Callable[..., Result]) -> None:
