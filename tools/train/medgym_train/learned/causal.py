@@ -73,8 +73,9 @@ class Causal:
         for epoch in range(epochs):
             order = torch.randperm(len(texts), generator=torch.Generator().manual_seed(seed + epoch))
             for place in order.tolist():
-                target = torch.tensor([values[place], 1 - values[place]], device=self._model.device)
-                loss = torch.nn.functional.cross_entropy(self._logits(texts[place]), target)
+                logits, yes = self._logits(texts[place]), values[place]
+                target = torch.tensor([yes, 1 - yes], dtype=logits.dtype, device=logits.device)
+                loss = torch.nn.functional.cross_entropy(logits, target)
                 optimiser.zero_grad()
                 loss.backward()
                 optimiser.step()
