@@ -24,7 +24,7 @@ from medgym_core.env import loop
 from medgym_core.journal import JournalWriter
 from medgym_core.sandbox.box import Box
 
-WARM_UP = 5
+WARM_UP = 60
 
 
 class Clock:
