@@ -17,13 +17,13 @@ from medgym_core.sandbox.box import Box
 from medgym_core.sandbox.image import ensure_image
 from medgym_core.sandbox.spec import BoxSpec, Guarantee
 from medgym_core.sandbox.worker.namespaces import DATA
+from medgym_core.sandbox.worker.template import FORK
 from medgym_core.task import Limits
 
 _LIMITS = frozenset({Guarantee.MEMORY_LIMIT, Guarantee.PROCESS_LIMIT, Guarantee.CPU_LIMIT})
 _WITH_LANDLOCK = frozenset({Guarantee.HOST_UNSEEN, Guarantee.WORKER_SAFE})
 _HIDDEN = (*container.HIDDEN_PROC, *root.SETTINGS, "/sys")
 """What a fork covers. Boxes of a container share its ``/sys``, where times tell who was the first to look."""
-_ORDER = b"f"
 _forks: dict[str, bool] = {}
 """Engines whose containers can fork boxes, or cannot, as far as is known."""
 
@@ -147,7 +147,7 @@ def _box(found: kept.Kept, spec: BoxSpec, uid: int, sources: Mapping[str, shown.
         folders=[*root.folders(spec.limits)],
     )
     view = shown.view(spec.limits, _HIDDEN, False, sources, found.shows, uid)
-    box.boot(_ORDER + boot.framed({**_config(spec, uid, root.reach(groups=False)), "view": view}), spec)
+    box.boot(FORK + boot.framed({**_config(spec, uid, root.reach(groups=False)), "view": view}), spec)
     return box
 
 

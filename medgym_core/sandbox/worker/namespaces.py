@@ -19,6 +19,7 @@ DATA = "/data"
 """Folder of the data in boxes with a file tree of their own."""
 
 NOBODY: Mapping[int, int] = {}
+"""No users but the one that there is."""
 NEWNS = 0x00020000
 _NEWCGROUP, _NEWUTS, _NEWIPC = 0x02000000, 0x04000000, 0x08000000
 _NEWUSER, _NEWPID, _NEWNET = 0x10000000, 0x20000000, 0x40000000
