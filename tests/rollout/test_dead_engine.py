@@ -85,11 +85,11 @@ def own_containers() -> list[dict[str, Any]]:
 def test_a_dead_engine_is_our_failure_and_none_starts_until_it_is_back(
     relay: Callable[[], Relay], tmp_path: Path
 ) -> None:
+    first = relay()
     kept.remove_all()
     (tmp_path / "bare").mkdir()
     (tmp_path / "bare" / "requirements.txt").write_text("")
     spec = BoxSpec(environment=BoxEnvironment(tmp_path / "bare"), home=tmp_path, limits=Limits(memory_mb=128))
-    first = relay()
     box = Docker().start(spec)
     threading.Timer(0.5, first.die).start()
     with pytest.raises(SandboxError):
