@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -60,6 +60,21 @@ def docker_engine() -> None:
         find_ground(None, silent)
     except SandboxError as error:
         pytest.skip(str(error))
+
+
+@pytest.fixture
+def own_containers(docker_engine: None) -> Iterator[Callable[[], list[str]]]:
+    """Looks up the ids of the containers that this process has; none waits for a box, before and after."""
+    from medgym_core.sandbox import engine, kept
+    from medgym_core.sandbox.container import LABEL
+
+    def listed() -> list[str]:
+        found = engine.client().containers(all=True, filters={"label": LABEL})
+        return [entry["Id"] for entry in found if f"-{os.getpid()}-" in "".join(entry["Names"] or ())]
+
+    kept.remove_all()
+    yield listed
+    kept.remove_all()
 
 
 @pytest.fixture(scope="session")

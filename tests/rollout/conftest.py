@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.testing.fixtures import docker_engine as docker_engine
+from medgym_core.testing.fixtures import docker_engine, own_containers
+
+__all__ = ["docker_engine", "fake_run", "own_containers"]
 
 SCRIPT = Path(__file__).with_name("fake_run.py")
 

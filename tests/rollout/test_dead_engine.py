@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from medgym_core.errors import SandboxError
 from medgym_core.sandbox import BoxSpec, Execution, engine, kept
-from medgym_core.sandbox.container import LABEL
 from medgym_core.sandbox.docker import Docker
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.task import Limits
@@ -76,17 +73,11 @@ def relay(
         one.die()
 
 
-def own_containers() -> list[dict[str, Any]]:
-    listed = engine.client().containers(all=True, filters={"label": LABEL})
-    return [entry for entry in listed if f"-{os.getpid()}-" in "".join(entry["Names"] or ())]
-
-
 @pytest.mark.docker
 def test_a_dead_engine_is_our_failure_and_none_starts_until_it_is_back(
-    relay: Callable[[], Relay], tmp_path: Path
+    own_containers: Callable[[], list[str]], relay: Callable[[], Relay], tmp_path: Path
 ) -> None:
     first = relay()
-    kept.remove_all()
     (tmp_path / "bare").mkdir()
     (tmp_path / "bare" / "requirements.txt").write_text("")
     spec = BoxSpec(environment=BoxEnvironment(tmp_path / "bare"), home=tmp_path, limits=Limits(memory_mb=128))
@@ -102,4 +93,4 @@ def test_a_dead_engine_is_our_failure_and_none_starts_until_it_is_back(
         assert again.run(Execution(source="answer = 1")).answer == "1"
     kept.remove_all()
     (left,) = own_containers()  # nobody could remove it; the sweep of the next run would
-    engine.client().remove_container(left["Id"], force=True)
+    engine.client().remove_container(left, force=True)
