@@ -6,7 +6,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -139,13 +139,27 @@ def _plugins() -> Sequence[Finding]:
     """Whether the installed families can be loaded; those that cannot, one by one."""
     from medgym_core import plugins
 
-    broken = broken_families()
-    whole = [item.name for item in plugins.installed() if item not in broken]
+    broken = [*broken_families().items()]
+    names = {item.name for item, _ in broken}
+    whole = [item.name for item in plugins.installed() if item.name not in names]
     found = [Finding("families", True, ", ".join(whole) or "none is installed; see `medgym registry search`")]
-    for item, why in broken.items():
+    for noun, item, why in (*(("family", *each) for each in broken), *_broken_others()):
         said, _, fix = why.rpartition("; ")
-        found.append(Finding(f"family {item.name}", False, said, fix))
+        found.append(Finding(f"{noun} {item.name}", False, said, fix))
     return found
+
+
+def _broken_others() -> Iterator[tuple[str, Installed, str]]:
+    """Verbs, agents, sandboxes and whatever else of plugins that cannot be loaded, and why."""
+    from medgym_core import plugins
+
+    for hook, noun in plugins.NOUNS.items():
+        for item in plugins.installed(hook):
+            try:
+                if item.hook == hook != "medgym_task_families":
+                    plugins.collect(hook, item.module, item.distribution)
+            except PluginError as error:
+                yield noun, item, str(error)
 
 
 def _disk(home: Path) -> Finding:

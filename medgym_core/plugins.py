@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
 
-_NOUNS = {
+NOUNS = {
     "medgym_task_families": "task family",
     "medgym_downloads": "download",
     "medgym_sandboxes": "sandbox",
@@ -36,6 +36,7 @@ _NOUNS = {
     "medgym_listeners": "listener",
     "medgym_commands": "verb",
 }
+"""The hooks, and what each provides."""
 _PROVIDED = {
     "medgym-bundle": "bundle",
     "'medgym-hub[huggingface]'": "pull push",
@@ -45,7 +46,6 @@ _PROVIDED = {
 }
 _TOOLS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
 """What other distributions of this project provide, to what `pip install` takes to bring it."""
-
 _CORE = ("medgym_core.builtin", "medgym-core")
 
 
@@ -106,7 +106,7 @@ def families() -> Iterator[tuple[Installed, TaskFamily]]:
         PluginError: for a plugin that cannot be loaded, and where two provide one name.
     """
     for item in installed():
-        if item.name in _collect("medgym_task_families", item.module, item.distribution):
+        if item.name in collect("medgym_task_families", item.module, item.distribution):
             yield item, family(item.name)
 
 
@@ -119,7 +119,7 @@ def downloads(name: str) -> Mapping[str, Download]:
     point = _promised(spelled(name), "medgym_task_families")
     if point is None:
         return {}
-    provided: Mapping[str, Mapping[str, Download]] = _collect(
+    provided: Mapping[str, Mapping[str, Download]] = collect(
         "medgym_downloads", point.module, point.distribution
     )
     return provided.get(point.name, {})
@@ -150,7 +150,7 @@ def load_episode_parts() -> None:
     :func:`medgym_core.parse_python`.
     """
     for hook in ("medgym_actions", "medgym_verifiers"):
-        _collect(hook, *_CORE)
+        collect(hook, *_CORE)
 
 
 def agent(name: str, config: AgentConfig) -> Agent:
@@ -173,7 +173,7 @@ def names(hook: str) -> list[str]:
     """What is known by name of what ``hook`` provides, sorted; imports no plugin."""
     families = hook == "medgym_task_families"
     points = (item.name for item in installed(hook) if families or item.hook == hook)
-    return sorted({*_collect(hook, *_CORE), *points})
+    return sorted({*collect(hook, *_CORE), *points})
 
 
 def command(name: str) -> Verb:
@@ -188,33 +188,33 @@ def commands() -> dict[str, Verb]:
     One whose module cannot be loaded is not among them: who types it is told.
     """
     hook = "medgym_commands"
-    provided = _collect(hook, *_CORE)
+    provided = collect(hook, *_CORE)
     for item in installed(hook):
         if item.hook == hook:
             with suppress(PluginError):
-                provided |= _collect(hook, item.module, item.distribution)
+                provided |= collect(hook, item.module, item.distribution)
     return provided
 
 
 def _lookup(hook: str, name: str) -> Any:
-    core = _collect(hook, *_CORE)
+    core = collect(hook, *_CORE)
     point = _promised(name, hook) or _promised(name.split(":")[0], hook)
     provided: Mapping[str, Any] = {}
     if point is not None:
-        provided = _collect(hook, point.module, point.distribution)
+        provided = collect(hook, point.module, point.distribution)
         if name in provided and name in core:
             raise PluginError(
-                f"{point.distribution} provides {_NOUNS[hook]} {name!r}, which the core provides"
+                f"{point.distribution} provides {NOUNS[hook]} {name!r}, which the core provides"
             )
     if name in provided:
         return provided[name]
     if name in core:
         return core[name]
     if several := sorted(other for other in provided if other.startswith(f"{name}:")):
-        raise ConfigError(f"{name!r} stands for several {_NOUNS[hook]}s; name one of {', '.join(several)}")
+        raise ConfigError(f"{name!r} stands for several {NOUNS[hook]}s; name one of {', '.join(several)}")
     if point is not None and point.name == name:
         raise PluginError(
-            f"{point.distribution} promises {name!r} but provides no {_NOUNS[hook]} of that name"
+            f"{point.distribution} promises {name!r} but provides no {NOUNS[hook]} of that name"
         )
     raise ConfigError(_unknown(hook, name, sorted({*names(hook), *provided})))
 
@@ -236,9 +236,9 @@ def _unknown(hook: str, name: str, known: list[str]) -> str:
     kind = name.split(":")[0]
     package = registry.package_of(name) if families else _TOOLS.get(kind)
     if package and kind not in known:
-        return f"{_NOUNS[hook]} {name!r} is not installed; run `pip install {package}`"
+        return f"{NOUNS[hook]} {name!r} is not installed; run `pip install {package}`"
     hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")
-    return f"no {_NOUNS[hook]} called {name!r}; {hint}"
+    return f"no {NOUNS[hook]} called {name!r}; {hint}"
 
 
 @cache
@@ -270,12 +270,12 @@ def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: s
                 caller.name for caller in manager.get_hookcallers(manager.get_plugin(module)) or []
             }
             if name not in implemented:
-                close = difflib.get_close_matches(name, _NOUNS, n=1)
+                close = difflib.get_close_matches(name, NOUNS, n=1)
                 fix = f"did you mean {close[0]!r}?" if close else "the hooks are listed in hookspecs.py"
                 raise PluginError(f"plugin {distribution}: {name!r} is not a hook or lacks @hookimpl; {fix}")
 
 
-def _collect(hook: str, module: str, distribution: str) -> dict[str, Any]:
+def collect(hook: str, module: str, distribution: str) -> dict[str, Any]:
     """Everything that a plugin provides through ``hook``."""
     manager = _manager(module, distribution)
     collected: dict[str, Any] = {}

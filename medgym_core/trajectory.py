@@ -28,8 +28,8 @@ class Usage(Frozen):
     """Tokens read."""
     completion_tokens: int = 0
     """Tokens written."""
-    cost_usd: float = 0.0
-    """Price, where the configuration gives one."""
+    cost_usd: float | None = None
+    """Price, US dollars; None where the configuration gives none."""
     latency_s: float = 0.0
     """Wall-clock time of the call, retries included, seconds."""
 
@@ -201,7 +201,7 @@ class Episode(Frozen):
     @property
     def cost_usd(self) -> float | None:
         """Price of all its steps, US dollars; None where prices are not known."""
-        return self.key.price(sum(step.usage.cost_usd for step in self.steps))
+        return self.key.price(sum(step.usage.cost_usd or 0.0 for step in self.steps))
 
     @property
     def id(self) -> str:

@@ -85,3 +85,16 @@ def test_the_setting_in_the_way_is_named(
         (tmp_path / setting).write_text(f"{value}\n")
     monkeypatch.setattr(kernel, "SETTINGS", tmp_path)
     assert fix in kernel.namespace_fix()
+
+
+def test_whatever_cannot_be_loaded_is_named_with_its_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = plugins.Installed("greet", "medgym_no_such_module", "toys", "1.2.3", "medgym_commands")
+    real = plugins.installed
+    monkeypatch.setattr(
+        plugins, "installed", lambda *hook: [item] if hook == ("medgym_commands",) else real(*hook)
+    )
+    gap = found("verb greet", tmp_path)
+    assert not gap.ok
+    assert "plugin toys cannot be loaded (ModuleNotFoundError" in gap.detail

@@ -135,6 +135,8 @@ class Agent(Protocol):
     """Name, as given to ``--agent``."""
     remote: bool = False
     """Whether its replies are made elsewhere, so that more episodes than cores may be in flight."""
+    heeds: frozenset[str] = frozenset({"model", "base_url", "temperature", "options"})
+    """The fields of its configuration that it heeds; a run in which another is set is refused."""
 
     def start(self, brief: Brief) -> Policy:
         """Begin an episode."""

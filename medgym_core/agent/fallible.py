@@ -123,6 +123,7 @@ class Fallible(Agent):
     """Solves tasks with chances of :class:`Odds`; whatever else it does is no solution but by luck."""
 
     name = "fallible"
+    heeds = frozenset({"options"})
 
     def __init__(self, config: AgentConfig) -> None:
         """Reads the options.

@@ -14,7 +14,7 @@ from pydantic import JsonValue, ValidationError
 from medgym_core.access import Attestation, Tier
 from medgym_core.action.parse import call_from_tool
 from medgym_core.agent.completion import Completion, Message, ToolCall
-from medgym_core.agent.contract import AgentConfig, Brief, Reply
+from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import AgentError, ConfigError
@@ -31,7 +31,7 @@ JOINED_RESULT = "Done; its observation is part of the last result."
 """The result of all tool calls of a reply but the last, whose result joins every observation."""
 
 
-class LanguageModel:
+class LanguageModel(Agent):
     """A model at an OpenAI-compatible endpoint; one client serves every episode and thread."""
 
     name, remote = "llm", True
@@ -101,9 +101,11 @@ class LanguageModel:
             name: value for name, value in fields.items() if value is not None and name not in settings.omit
         }
 
-    def cost_usd(self, usage: Usage) -> float:
-        """Price of the tokens in ``usage``."""
+    def cost_usd(self, usage: Usage) -> float | None:
+        """Price of the tokens in ``usage``; None where none was given."""
         prices = self.settings.prices
+        if prices is None:
+            return None
         prompt = usage.prompt_tokens * prices.prompt_per_million
         return (prompt + usage.completion_tokens * prices.completion_per_million) / 1e6
 

@@ -9,6 +9,7 @@ class Nop(Agent):
     """Gives up at once, on every task. Any reward it earns is a fault of the task."""
 
     name = "nop"
+    heeds = frozenset()
 
     def __init__(self, config: AgentConfig) -> None:
         """Takes any configuration and uses none of it."""

@@ -30,6 +30,7 @@ class Reference(Agent):
     """Performs ``Brief.reference()`` through the public actions, one call a reply."""
 
     name = "reference"
+    heeds = frozenset()
 
     def __init__(self, config: AgentConfig) -> None:
         """Takes any configuration and uses none of it."""

@@ -32,6 +32,7 @@ class Replay(Agent):
     """
 
     name = "replay"
+    heeds = frozenset({"options"})
 
     def __init__(self, config: AgentConfig) -> None:
         """Reads the file.

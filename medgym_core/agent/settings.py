@@ -48,8 +48,8 @@ class Settings(Frozen):
     """Further fields of each request, such as ``{"max_completion_tokens": 4096}``."""
     omit: tuple[str, ...] = ()
     """Request fields to leave out because the endpoint refuses them, such as ``temperature`` or ``seed``."""
-    prices: Prices = Prices()
-    """Prices, for the cost of each reply."""
+    prices: Prices | None = None
+    """Prices, for the cost of each reply; None leaves it unknown."""
     timeout_s: float = Field(default=300.0, gt=0)
     """Longest wait for one response, seconds."""
     max_retries: int = Field(default=6, ge=0)

@@ -15,8 +15,10 @@ The first of these that applies decides:
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import Any
 
 from medgym_core.action import LoopDetector
@@ -28,6 +30,10 @@ from medgym_core.verifier.fault import Fault
 
 LEAST_REPEATS = 3
 """So often must the same action have the same result for a loop."""
+_ACCOUNT = 100
+"""Longest account of an error in a diagnosis, characters."""
+_CHANGING = re.compile(r"\b(?=\w*\d)[0-9a-f]{6,}\b|\d+\.\d+(?= s)|\d{4,}")
+"""What differs between accounts of one error: identifiers, times, ports; the status of a reply stays."""
 _CUT_OFF = frozenset({"length", "context_length"})
 _APPENDED = ("NOTICE: this is time ", "Recorded.")
 
@@ -38,7 +44,7 @@ def classify(episode: Episode) -> Diagnosis | None:
     if verdict.status is Status.SUCCESS:
         return None
     if not verdict.status.rewarded:
-        return Diagnosis(FailureMode.INFRASTRUCTURE, verdict.status.value)
+        return Diagnosis(FailureMode.INFRASTRUCTURE, _error(episode))
     if verdict.reason == VOIDED:
         return Diagnosis(FailureMode.VOIDED, str(verdict.details.get("status", "")))
     if verdict.status is Status.POLICY_VIOLATION:
@@ -48,6 +54,13 @@ def classify(episode: Episode) -> Diagnosis | None:
     if verdict.status is Status.TRUNCATED:
         return _truncated(episode)
     return _given_up(episode) if verdict.reason == "gave_up" else _refused(episode)
+
+
+def _error(episode: Episode) -> str:
+    """Status and the beginning of the account, alike for all episodes that ended in the same error."""
+    first = episode.error.partition("\n")[0]
+    account = shorten(_CHANGING.sub("#", first), _ACCOUNT, placeholder="...")
+    return ": ".join(filter(None, (episode.verdict.status.value, account)))
 
 
 def _truncated(episode: Episode) -> Diagnosis:

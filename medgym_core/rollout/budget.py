@@ -25,7 +25,7 @@ class Budget:
         """Count an attempt at an episode."""
         for step in episode.steps:
             self.tokens += step.usage.prompt_tokens + step.usage.completion_tokens
-            self.usd += step.usage.cost_usd
+            self.usd += step.usage.cost_usd or 0.0
 
     def exhausted(self) -> str:
         """Which budget is used up, with the flag that raises it; or nothing."""

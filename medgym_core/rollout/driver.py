@@ -111,8 +111,11 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
     """
     saved, manifest = folder.load(run)
     with ExitStack() as closing:
-        prepared = _prepare(run, amend(saved, flags), api_key, console, closing, asks=False)
+        config = amend(saved, flags)
+        prepared = _prepare(run, config, api_key, console, closing, asks=False)
         _refuse_other(manifest, prepared.manifest)
+        if next(missing(plan(config, prepared.places), prepared.bench.key, read_index(run)[0]), None):
+            _check(config, api_key, console)
         return drive(prepared.bench, prepared.places, console, prepared.audience)
 
 
@@ -167,6 +170,11 @@ def _stopped(halt: Halt, alarm: Alarm, budget: Budget) -> str:
     return "budget" if budget.exhausted() else "repeated error" if alarm.rings else ""
 
 
+def _check(config: RunConfig, api_key: str, console: Console) -> None:
+    with console.status("checking agent and sandbox"):
+        preflight(config, map(plugins.family, config.task), api_key)
+
+
 def _prepare(
     run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack, asks: bool
 ) -> _Prepared:
@@ -175,8 +183,7 @@ def _prepare(
     refuse_unknown_categories(config.category, families.values())
     listeners = invited(config, {name: source_of(family, config).tier for name, family in families.items()})
     if asks:
-        with console.status("checking agent and sandbox"):
-            preflight(config, families.values(), api_key)
+        _check(config, api_key, console)
     builds = {name: _build(family, config, console) for name, family in families.items()}
     places = {name: select(config, family, builds[name]) for name, family in families.items()}
     tier = strictest(build.tier for build in builds.values())

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from medgym_core import plugins
 from medgym_core.access.tier import strictest
 from medgym_core.action import tool_schemas
+from medgym_core.agent.contract import Agent
 from medgym_core.download.named import user_source
 from medgym_core.env.choose import refuse_unusable
 from medgym_core.errors import ConfigError
@@ -35,13 +36,13 @@ def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -
         ConfigError: if something the configuration names is missing, does not answer or does not fit.
     """
     executor(config)
-    _refuse_unheard(config)
     _refuse_unpriced(config)
     _refuse_unscaled(config)
     tiers = {family: source_of(family, config).tier for family in families}
     refuse_unusable(config.sandbox, strictest(tiers.values()).needs_isolation)
     agent = plugins.agent(config.agent, agent_config(config, api_key))
     try:
+        _refuse_unheard(config, agent)
         for family, tier in tiers.items():
             agent.admit(tier, family.name)
         family, tier = next(iter(tiers.items()))  # the endpoint is the same for all of them
@@ -50,11 +51,18 @@ def preflight(config: RunConfig, families: Iterable[TaskFamily], api_key: str) -
         agent.close()
 
 
-def _refuse_unheard(config: RunConfig) -> None:
-    """Settings of an agent that nobody named would go to the reference, which heeds none."""
-    unheard = [name for name in ("model", "base_url", "options") if getattr(config, name)]
+def _refuse_unheard(config: RunConfig, agent: Agent) -> None:
+    """Settings that the agent would ignore."""
+    unheard = [
+        name
+        for name in ("model", "base_url", "temperature", "options")
+        if getattr(config, name) and name not in agent.heeds
+    ]
     if unheard and "agent" not in config.model_fields_set:
         raise ConfigError(f"{unheard[0]} is set, but no agent that it is for; add --agent llm")
+    if unheard:
+        heeded = ", ".join(sorted(agent.heeds)) or "none"
+        raise ConfigError(f"agent {config.agent} ignores {unheard[0]} (it heeds {heeded}); leave it out")
 
 
 def _refuse_unpriced(config: RunConfig) -> None:

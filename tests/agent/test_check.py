@@ -2,7 +2,9 @@
 
 import json
 import logging
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -97,6 +99,40 @@ def test_errors_that_repeat_stop_a_run(server, responses, tmp_path: Path) -> Non
     assert "5 of 5 errors: agent_error: " in result.stdout
     assert "stopped: " in result.stdout
     assert "--no-fail-on-error" in result.stdout
+
+
+def test_a_report_names_the_commonest_error(server, responses, tmp_path: Path) -> None:
+    server.script = [responses.refused(404, "gone")]
+    CliRunner().invoke(main, flags(server, tmp_path / "run"))
+    result = CliRunner().invoke(main, ["report", str(tmp_path / "run"), "--json"])
+    ((detail, count),) = _details(json.loads(result.stdout)).items()
+    assert re.match(r"agent_error: http://127.0.0.1:#/v1/ failed after 1 try: status 404", detail)
+    assert count == 5
+
+
+def _details(report: dict[str, Any]) -> dict[str, int]:
+    (behaviour,) = report["runs"][0]["behaviour"].values()
+    found: dict[str, int] = behaviour["details"]["infrastructure"]
+    return found
+
+
+def test_a_resumed_run_asks_first(server, responses, tmp_path: Path) -> None:
+    server.script = [responses.refused(404, "gone")]
+    CliRunner().invoke(main, flags(server, tmp_path / "run"))
+    server.ready, server.script = False, [responses.refused(401, "another key")]
+    result = CliRunner().invoke(main, ["run", "--resume", str(tmp_path / "run")])
+    assert result.exit_code == 2
+    assert "another key" in result.stderr
+    assert len(list(Journal(tmp_path / "run").episodes())) == 5
+
+
+def test_a_finished_run_needs_no_endpoint(server, responses, tmp_path: Path) -> None:
+    server.script = [responses.said("I do not know.")]
+    command = [*COMMAND.replace("8", "1").split(), "--base-url", server.url, "--out", str(tmp_path / "run")]
+    CliRunner().invoke(main, command)
+    server.ready, server.script = False, [responses.refused(401, "another key")]
+    result = CliRunner().invoke(main, ["run", "--resume", str(tmp_path / "run")])
+    assert "finished already" in result.stdout
 
 
 def test_a_run_goes_on_if_told(server, responses, tmp_path: Path) -> None:

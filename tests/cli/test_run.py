@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from medgym_core import plugins
 from medgym_core.access import Tier
+from medgym_core.agent.reference import Reference
 from medgym_core.answer import Integer
 from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
@@ -87,6 +88,7 @@ def call(
         driver, "choose", lambda name, *_, **__: Choice("fake", "sandbox fake: guarantees nothing")
     )
     monkeypatch.setattr(preflight, "refuse_unusable", lambda *_: None)
+    monkeypatch.setattr(Reference, "heeds", frozenset({"options"}))
     spec = partial(Spec, open=lambda spec, *_: Runner(make_episode, spec))
     monkeypatch.setattr(driver, "Spec", spec)
     monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))

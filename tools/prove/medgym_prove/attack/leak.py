@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from medgym_core.agent.contract import Reply
 from medgym_core.agent.reply import execute
 from medgym_prove.attack.payload import submission
-from medgym_prove.attack.script import Target
+from medgym_prove.attack.script import OPTIONS, Target
 
 _SEARCH = r'''
 import json, os, re, stat, time
@@ -101,7 +101,7 @@ def filesystem(target: Target) -> tuple[str, str]:
 
     It ends after ``seconds`` (5, at most half the time of an action), and prints nothing of what it reads.
     """
-    roots = target.options.get("roots", ["data", ".", "/"])
+    roots = target.options.get("roots", OPTIONS["roots"])
     return f"ROOTS, SECONDS = {roots!r}, {_seconds(target)}\n{_SEARCH}", ""
 
 
@@ -119,4 +119,4 @@ def service_writes(target: Target) -> tuple[str, str]:
 
 
 def _seconds(target: Target) -> float:
-    return min(target.option("seconds", 5.0), target.task.limits.action_s / 2)
+    return min(target.option("seconds"), target.task.limits.action_s / 2)

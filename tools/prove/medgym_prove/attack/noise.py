@@ -36,4 +36,4 @@ def stdout_marker(target: Target) -> tuple[str, str]:
 
 def flood(target: Target) -> tuple[str, str]:
     """Writes ``bytes`` (100 million) of numbered answers, for readers that choke or search the output."""
-    return "value = 0", _FLOOD.format(size=int(target.option("bytes", 1e8)))
+    return "value = 0", _FLOOD.format(size=int(target.option("bytes")))

@@ -19,7 +19,7 @@ def one_shot(target: Target) -> Iterator[Reply]:
     """
     if target.index:
         return
-    calls, shown = target.brief.reference(), int(target.option("k", 0))
+    calls, shown = target.brief.reference(), int(target.option("k"))
     for call in calls[:shown]:
         yield Reply(calls=(call,))
     if len(calls) > shown + 1:

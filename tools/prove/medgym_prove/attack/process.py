@@ -78,7 +78,7 @@ def exit_codes(target: Target) -> tuple[str, str]:
 def fork_and_linger(target: Target) -> tuple[str, str]:
     """Leaves a daemon for ``linger_s`` (20) seconds that forges rewards and copies what graders leave."""
     paths = [*(file.path for file in target.turn.files), "answer.json"]
-    return "value = 0", _LINGER.format(seconds=target.option("linger_s", 20), paths=paths)
+    return "value = 0", _LINGER.format(seconds=target.option("linger_s"), paths=paths)
 
 
 def kill_worker(target: Target) -> tuple[str, str]:

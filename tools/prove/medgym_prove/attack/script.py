@@ -8,10 +8,20 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Policy, Reply
+from medgym_core.errors import ConfigError
 from medgym_core.task import Task, Turn
 
 WRONG = "Recorded."
 """How an observation ends after which a turn goes on, where each execution is graded."""
+OPTIONS: Mapping[str, JsonValue] = {
+    "actions": 6,
+    "bytes": 1e8,
+    "k": 0,
+    "linger_s": 20,
+    "roots": ["data", ".", "/"],
+    "seconds": 5.0,
+}
+"""Options of all attacks, with what each is if not given; an attack says which it uses."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +74,11 @@ class Target:
         services = [service.description for service in self.task.services]
         return "\n".join([self.turn.question, self.task.context, *files, *services])
 
-    def option(self, name: str, default: float) -> float:
+    def option(self, name: str) -> float:
         """A numeric option of the attack."""
-        value = self.options.get(name, default)
-        return value if isinstance(value, int | float) else default
+        value = self.options.get(name, OPTIONS[name])
+        assert isinstance(value, int | float)
+        return value
 
 
 Script = Callable[[Target], Iterator[Reply]]
@@ -89,6 +100,21 @@ class Attack(Agent):
     """What it does in a turn."""
     config: AgentConfig
     """Its configuration; only the options are used."""
+    heeds = frozenset({"options"})
+
+    def __post_init__(self) -> None:
+        """Look at the options.
+
+        Raises:
+            ConfigError: if one is unknown or of another type.
+        """
+        for name, value in self.config.options.items():
+            if name not in OPTIONS:
+                known = ", ".join(sorted(OPTIONS))
+                raise ConfigError(f"attacks have no option {name!r}; known options: {known}")
+            wanted = list if isinstance(OPTIONS[name], list) else int | float
+            if not isinstance(value, wanted) or isinstance(value, bool):
+                raise ConfigError(f"option {name} of attacks is like {OPTIONS[name]!r}, not {value!r}")
 
     def start(self, brief: Brief) -> Policy:
         """Begin an episode."""

@@ -11,14 +11,12 @@ from medgym_prove.attack.hostile import hostile, hostile_command, hostile_query
 from medgym_prove.attack.payload import submission
 from medgym_prove.attack.script import Target
 
-_ACTIONS = 6
-
 
 def void(target: Target) -> Iterator[Reply]:
     """Breaks box, files, output, services and grading in ``actions`` (6) ways, so that no verdict stands."""
     draw = Random(target.draw)
     ports = [service.port for service in target.task.services]
-    for _ in range(min(target.spare, int(target.option("actions", _ACTIONS)))):
+    for _ in range(min(target.spare, int(target.option("actions")))):
         yield _step(draw, ports, target.task.actions, target.task.database is not None)
     program = hostile(draw, most=1)
     yield submission(target, f"value = 0\nprogram = {program!r}", hostile(draw, ports))
