@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import os
+import re
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -38,24 +40,10 @@ def attest(days: int, home: Path, as_json: bool) -> None:
 
     if os.environ.get("CI"):
         raise ConfigError("an attestation is a person's statement; it is not made in CI")
-    asked = {
-        name: click.prompt(question, err=True)
-        for name, question in {
-            "person": "Your name",
-            "institution": "Your institution",
-            "dataset": "Family whose data it is about, as in `medgym list`",
-            "agreement": "The agreement you hold for it, with its version",
-            "endpoint": "Base URL of the endpoint",
-            "evidence": "Where its contract is written (a link, or a file and its sha256)",
-        }.items()
-    }
-    if not asked["endpoint"].lower().startswith("https://"):
-        raise ConfigError(f"{asked['endpoint']} is not reached by https; labelled data is never sent there")
-    for name, question in PROMISES.items():
-        if not click.confirm(question, default=False, err=True):
-            raise ConfigError(f"without {name.replace('_', ' ')} labelled data may not be sent there")
-    if click.prompt("Type the dataset's name again to state all this", err=True) != asked["dataset"]:
-        raise ConfigError("that is another name; nothing was stated")
+    try:
+        asked = _answers()
+    except click.Abort:
+        raise ConfigError("not every question was answered in the terminal; nothing was stated") from None
     today = date.today()
     term = {"made": today, "expires": today + timedelta(days=days)}
     stated = Attestation.model_validate(asked | dict.fromkeys(PROMISES, True) | term)
@@ -66,6 +54,57 @@ def attest(days: int, home: Path, as_json: bool) -> None:
         click.echo(
             f"stated as {stated.id}, until {stated.expires}; `medgym access revoke {stated.id}` ends it"
         )
+
+
+def _answers() -> dict[str, str]:
+    """What a person states; what cannot be is asked again.
+
+    Raises:
+        ConfigError: if the endpoint makes not every promise.
+    """
+    asked: dict[str, str] = {
+        name: click.prompt(question, err=True, value_proc=check)
+        for name, question, check in (
+            ("person", "Your name", _said),
+            ("institution", "Your institution", _said),
+            ("dataset", "Family whose data it is about, as in `medgym list`", _family),
+            ("agreement", "The agreement you hold for it, with its version", _said),
+            ("endpoint", "Base URL of the endpoint", _endpoint),
+            ("evidence", "Where its contract is written (a link, or a file and its sha256)", _said),
+        )
+    }
+    for name, question in PROMISES.items():
+        if not click.confirm(question, default=False, err=True):
+            raise ConfigError(f"without {name.replace('_', ' ')} labelled data may not be sent there")
+    again = click.Choice([asked["dataset"]])
+    click.prompt("Type the dataset's name again to state all this", err=True, type=again, show_choices=False)
+    return asked
+
+
+def _said(answer: str) -> str:
+    if not (answer := answer.strip()):
+        raise click.BadParameter("it is a part of the statement")
+    return answer
+
+
+def _family(answer: str) -> str:
+    from medgym_core import plugins, registry
+
+    name = plugins.spelled(answer.strip())
+    known = {*plugins.names("medgym_task_families"), *registry.load().families}
+    if name not in known:
+        close = difflib.get_close_matches(name, sorted(known), n=1)
+        hint = f"did you mean {close[0]!r}?" if close else "`medgym list` shows them"
+        raise click.BadParameter(f"no family is called {name!r}; {hint}")
+    return name
+
+
+def _endpoint(answer: str) -> str:
+    from medgym_core.access.endpoint import canonical
+
+    if not re.fullmatch(r"https://[^/\s]+.*", canonical(answer)):
+        raise click.BadParameter(f"{answer} is not reached by https; labelled data is never sent there")
+    return answer.strip()
 
 
 @command.command("list")

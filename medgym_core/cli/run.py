@@ -29,6 +29,18 @@ def pairs(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...
     return dict(value.split("=", 1) for value in values) or None
 
 
+def _sources(
+    ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str] | None:
+    """As :func:`pairs`; of a path alone, with the family that it may be for."""
+    bare = [value for value in values if "=" not in value]
+    if bare:
+        task = ctx.params.get("task") or ""
+        family = task if task and "," not in task else "FAMILY"
+        raise click.BadParameter(f"{bare[0]!r} names no family; write {family}={bare[0]}")
+    return pairs(ctx, parameter, values)
+
+
 def _settings(
     ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> dict[str, Any] | None:
@@ -109,7 +121,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     "--source",
     "sources",
     multiple=True,
-    callback=pairs,
+    callback=_sources,
     metavar="NAME=PATH",
     help="Your own data, or a fetched source's name.",
 )

@@ -93,7 +93,10 @@ def omitted(figures: Report) -> list[str]:
     if not figures.withheld:
         return []
     named = [name for name in figures.withheld if name.rpartition(".")[2] not in _WITH_STATUSES]
-    return [f"Counts from 1 to 10 and whatever would give one away are withheld: {', '.join(named)}"]
+    return [
+        f"Counts from 1 to 10 and whatever would give one away are withheld: {', '.join(named)}. "
+        "Who may see the data sees all with `medgym report RUN --exact` (docs/access.md, Counts)."
+    ]
 
 
 def _debugging(family: str, behaviour: Behaviour) -> Iterator[str]:

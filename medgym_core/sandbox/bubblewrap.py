@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -60,7 +61,7 @@ class Bubblewrap:
         """Run ``true`` in a box of the real shape."""
         bwrap = shutil.which("bwrap")
         if bwrap is None:
-            return Availability(False, "bwrap is not installed", "apt-get install bubblewrap")
+            return Availability(False, "bwrap is not installed", _installing())
         sizes = root.folders(Limits())
         with shell.Inherited(shell.FILES) as files:
             command = [bwrap, *shell.options(sizes, shell.library_binds(), files, _KEPT), "true"]
@@ -164,6 +165,12 @@ def _start(interpreter: Interpreter, spec: BoxSpec) -> tuple[Running, bytes]:
         return running, boot.payload(_config(spec, group, doors))
 
 
+def _installing() -> str:
+    if os.geteuid() == 0:
+        return "apt-get install bubblewrap"
+    return "conda install -c conda-forge bubblewrap (docs/sandboxes.md, Without root, has more ways)"
+
+
 def _program() -> str:
     """Where bwrap lies; what it is started with has no ``PATH``.
 
@@ -172,7 +179,7 @@ def _program() -> str:
     """
     if bwrap := shutil.which("bwrap"):
         return bwrap
-    raise SandboxError("bwrap is not installed; apt-get install bubblewrap, or use --sandbox process")
+    raise SandboxError(f"bwrap is not installed; {_installing()}, or use --sandbox process")
 
 
 def _forks() -> bool:

@@ -162,11 +162,11 @@ def _absence(said: str) -> tuple[str, str]:
     if "Permission" in said:
         return f"this user may not use {host}", (
             "`sudo usermod -aG docker $USER` and a new login let it (members of that group are as powerful "
-            "as root), or use a rootless engine"
+            "as root), or use an engine without root (docs/sandboxes.md, Without root)"
         )
     if "timed out" in said.lower():
         return f"the engine at {host} did not answer in time", "look at its log, or restart it"
     return f"no engine answers at {host} ({said})", (
         "start it (`sudo systemctl start docker`), install one (Debian: `sudo apt-get install docker.io`), "
-        "or point DOCKER_HOST at one"
+        "or point DOCKER_HOST at one, such as an engine without root (docs/sandboxes.md, Without root)"
     )

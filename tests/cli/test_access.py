@@ -11,7 +11,7 @@ from medgym_core.cli.main import main
 ANSWERS = [
     "Ada Example",
     "Example Hospital",
-    "toy",
+    "mimic",
     "Example agreement 1.0",
     "https://models.example/v1",
     "contract.pdf",
@@ -25,7 +25,7 @@ def medgym(home: Path, *arguments: str, answers: list[str] | None = None) -> Res
 
 def test_what_is_stated_is_listed_and_revoked(tmp_path: Path) -> None:
     assert "nothing is attested" in medgym(tmp_path, "list").output
-    stated = medgym(tmp_path, "attest", answers=[*ANSWERS, "y", "y", "y", "toy"])
+    stated = medgym(tmp_path, "attest", answers=[*ANSWERS, "y", "y", "y", "mimic"])
     assert stated.exit_code == 0, stated.output
     (record,) = json.loads(medgym(tmp_path, "list", "--json").output)["records"]
     assert record["person"] == "Ada Example"
@@ -39,7 +39,8 @@ def test_what_is_stated_is_listed_and_revoked(tmp_path: Path) -> None:
     [
         ([*ANSWERS, "n"], "without zero retention"),
         ([*ANSWERS, "y", "y", "n"], "without no human review"),
-        ([*ANSWERS, "y", "y", "y", "tyo"], "nothing was stated"),
+        ([*ANSWERS, "y", "y", "y", "mimik"], "nothing was stated"),
+        (ANSWERS[:3], "not every question was answered"),
         ([*ANSWERS[:4], "http://models.example/v1", "contract.pdf"], "not reached by https"),
     ],
 )
@@ -48,6 +49,24 @@ def test_half_a_statement_leaves_nothing(tmp_path: Path, answers: list[str], sai
     assert refused.exit_code == 2
     assert said in refused.output
     assert not (tmp_path / "access").exists()
+
+
+@pytest.mark.parametrize(
+    ("place", "mistake", "said"),
+    [
+        (0, " ", "part of the statement"),
+        (2, "mimik", "did you mean 'mimic'?"),
+        (4, "contract 12", "is not reached by https"),
+        (4, "https://", "is not reached by https"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_asked_again(tmp_path: Path, place: int, mistake: str, said: str) -> None:
+    answers = [*ANSWERS[:place], mistake, *ANSWERS[place:], "y", "y", "y", "nimic", "mimic"]
+    stated = medgym(tmp_path, "attest", answers=answers)
+    assert stated.exit_code == 0, stated.output
+    assert said in stated.output
+    (record,) = json.loads(medgym(tmp_path, "list", "--json").output)["records"]
+    assert (record["dataset"], record["endpoint"]) == ("mimic", "https://models.example/v1")
 
 
 def test_nobody_attests_in_ci(tmp_path: Path) -> None:

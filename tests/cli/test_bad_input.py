@@ -27,7 +27,7 @@ BAD = {
     "run --task ,": "task: Tuple should have at least 1 item",
     "run --task npowerai --source treqs=raw": "data is given for treqs, but played is npowerai",
     "run --task npowerai --source npowerai=gone": "no file or folder at",
-    "run --task npowerai --source npowerai": "'npowerai' is not of the form NAME=VALUE",
+    "run --task npowerai --source npowerai": "'npowerai' names no family; write npowerai=npowerai",
     "run --task npowerai --agent llm": "give --model",
     "run --task npowerai --agent llm --model m --base-url localhost/v1": "begins with neither http:// nor https://",
     "run --task npowerai --agent llm --model m --option tokens=5": "known options: ",

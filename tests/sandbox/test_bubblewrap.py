@@ -155,12 +155,16 @@ def test_the_bwrap_on_the_path_is_taken(
     assert (tmp_path / "taken").exists()
 
 
+@pytest.mark.parametrize(
+    ("uid", "fix"), [(0, "apt-get install bubblewrap"), (1000, "conda install -c conda-forge bubblewrap")]
+)
 def test_without_bwrap_the_fix_is_told(
-    bare_environment: BoxEnvironment, monkeypatch: pytest.MonkeyPatch
+    uid: int, fix: str, bare_environment: BoxEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert Bubblewrap().probe().fix == "apt-get install bubblewrap"
-    with pytest.raises(SandboxError, match="apt-get install bubblewrap"):
+    monkeypatch.setattr(os, "geteuid", lambda: uid)
+    assert Bubblewrap().probe().fix.startswith(fix)
+    with pytest.raises(SandboxError, match=fix):
         Bubblewrap().start(BoxSpec(environment=bare_environment))
 
 
