@@ -17,6 +17,11 @@ Every message says what happened, where, and what fixes it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 class MedgymError(Exception):
     """Base of all errors raised on purpose; its text is fit to be shown to a user as it is."""
@@ -48,6 +53,30 @@ class VerifierError(MedgymError):
 
 class AgentError(MedgymError):
     """The agent's model endpoint failed; the episode carries no reward."""
+
+
+def install(distribution: str) -> str:
+    """What to type to install ``distribution``, such as ``medgym-core[llm]``, as it works here.
+
+    What lies in the checkout that the core runs from is installed from there. Environments that uv made have
+    no pip, and there uv installs.
+    """
+    import shlex
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    name, bracket, extras = distribution.partition("[")
+    folder = _checked_out(name, Path(__file__).parents[1])
+    wanted = f"-e {shlex.quote(f'{folder}{bracket}{extras}')}" if folder else shlex.quote(distribution)
+    return f"{'pip' if find_spec('pip') else 'uv pip'} install {wanted}"
+
+
+def _checked_out(distribution: str, root: Path) -> Path | None:
+    """The folder of a distribution of this project, if ``root`` is its checkout."""
+    short = distribution.removeprefix("medgym-").removeprefix("plugin-")
+    places = [root / kind / short for kind in ("plugins", "tools", "libs")]
+    known = [root] if distribution == "medgym-core" else places
+    return next((place for place in known if (place / "pyproject.toml").is_file()), None)
 
 
 def advice(project: str, error: Exception) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pluggy
 
 from medgym_core import hookspecs
-from medgym_core.errors import ConfigError, PluginError, advice
+from medgym_core.errors import ConfigError, PluginError, advice, install
 
 if TYPE_CHECKING:
     from medgym_core.action import Action
@@ -39,9 +39,9 @@ NOUNS = {
 """The hooks, and what each provides."""
 _PROVIDED = {
     "medgym-bundle": "bundle",
-    "'medgym-hub[huggingface]'": "pull push",
+    "medgym-hub[huggingface]": "pull push",
     "medgym-prove": "attack conformance difficulty health new-task registry.check validate",
-    **{f"'medgym-track[{name}]'": name for name in ("mlflow", "tensorboard", "wandb")},
+    **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},
     "medgym-train": "card export serve-model verifier",
 }
 _TOOLS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
@@ -236,7 +236,7 @@ def _unknown(hook: str, name: str, known: list[str]) -> str:
     kind = name.split(":")[0]
     package = registry.package_of(name) if families else _TOOLS.get(kind)
     if package and kind not in known:
-        return f"{NOUNS[hook]} {name!r} is not installed; run `pip install {package}`"
+        return f"{NOUNS[hook]} {name!r} is not installed; run `{install(package)}`"
     hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")
     return f"no {NOUNS[hook]} called {name!r}; {hint}"
 

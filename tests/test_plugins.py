@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from medgym_core import plugins
+from medgym_core import errors, plugins
 from medgym_core.agent import AgentConfig
 from medgym_core.doctor import broken_families
 from medgym_core.errors import ConfigError, PluginError
@@ -159,7 +160,7 @@ def test_a_known_family_that_is_not_installed_names_its_package(
     install: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("medgym_core.registry.package_of", {"mimic": "medgym-plugin-mimic"}.get)
-    with pytest.raises(ConfigError, match="pip install medgym-plugin-mimic"):
+    with pytest.raises(ConfigError, match=re.escape(errors.install("medgym-plugin-mimic"))):
         plugins.family("mimic")
 
 

@@ -18,7 +18,7 @@ from medgym_core.agent.contract import AgentConfig
 from medgym_core.agent.fault import Fault, context_exhausted, diagnose
 from medgym_core.agent.pace import Throttle
 from medgym_core.agent.settings import Settings
-from medgym_core.errors import AgentError, ConfigError
+from medgym_core.errors import AgentError, ConfigError, install
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -161,7 +161,7 @@ def connect(config: AgentConfig, settings: Settings, proxies: bool = True) -> Op
     try:
         from openai import AzureOpenAI, DefaultHttpxClient, OpenAI
     except ImportError as error:
-        raise ConfigError("agent llm needs the OpenAI SDK: pip install 'medgym-core[llm]'") from error
+        raise ConfigError(f"agent llm needs the OpenAI SDK: {install('medgym-core[llm]')}") from error
     url = url_of(config, settings)
     if urlsplit(url).username:
         raise ConfigError(

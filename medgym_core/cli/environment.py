@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from medgym_core.errors import ConfigError
+from medgym_core.errors import ConfigError, install
 
 
 def load_environment() -> None:
@@ -24,7 +24,7 @@ def load_environment() -> None:
         from dotenv import load_dotenv
         from dotenv.parser import parse_stream
     except ImportError:
-        click.echo(f"{path.absolute()} is not read: pip install 'medgym-core[dotenv]'", err=True)
+        click.echo(f"{path.absolute()} is not read: {install('medgym-core[dotenv]')}", err=True)
         return
     try:
         with path.open(encoding="utf-8") as stream:

@@ -17,7 +17,7 @@ from medgym_core.download.checksum import checksum, listed, wanted
 from medgym_core.download.contract import Remote
 from medgym_core.download.credential import credential
 from medgym_core.download.transfer import RefusedError, Transfer, UnreachableError
-from medgym_core.errors import ConfigError, DataError
+from medgym_core.errors import ConfigError, DataError, install
 from medgym_core.source import Progress, silent
 
 MOST = 4
@@ -103,7 +103,7 @@ def _fetch(
     try:
         import pooch
     except ImportError as error:
-        raise ConfigError("fetching needs an extra: pip install 'medgym-core[fetch]'") from error
+        raise ConfigError(f"fetching needs an extra: {install('medgym-core[fetch]')}") from error
     pooch.get_logger().setLevel(logging.WARNING)
     for number, name in enumerate(missing):
         known = expected[name] if expected[name].startswith("sha256:") else None

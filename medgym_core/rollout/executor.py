@@ -18,7 +18,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from medgym_core import plugins
-from medgym_core.errors import ConfigError, SandboxError
+from medgym_core.errors import ConfigError, SandboxError, install
 from medgym_core.journal import Result
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with
@@ -45,7 +45,7 @@ def executor(config: RunConfig) -> Executor:
         try:
             import ray  # noqa: F401
         except ImportError as error:
-            raise ConfigError("Ray is not installed; run `pip install 'medgym-core[ray]'`") from error
+            raise ConfigError(f"Ray is not installed; run `{install('medgym-core[ray]')}`") from error
     return {"threads": threads, "processes": processes, "ray": on_ray}[config.backend]
 
 

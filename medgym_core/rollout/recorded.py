@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medgym_core.env.opening import open_family
-from medgym_core.errors import ConfigError
+from medgym_core.errors import ConfigError, install
 from medgym_core.journal import Entry, Index, Journal, read_index
 from medgym_core.rollout import driver, folder
 from medgym_core.rollout.config import RunConfig, resolve
@@ -68,7 +68,7 @@ class Run:
             import pyarrow
         except ImportError as error:
             raise ConfigError(
-                "tables of runs need pyarrow; run `pip install 'medgym-core[tables]'`"
+                f"tables of runs need pyarrow; run `{install('medgym-core[tables]')}`"
             ) from error
         entries = list(self._index.by_task())
         texts = {"status", "tier"}  # members of enumerations
@@ -88,7 +88,7 @@ class Run:
         try:
             import pandas  # noqa: F401 - pyarrow takes it for the conversion
         except ImportError as error:
-            raise ConfigError("data frames of runs need pandas; run `pip install pandas`") from error
+            raise ConfigError(f"data frames of runs need pandas; run `{install('pandas')}`") from error
         return self.table().to_pandas()
 
     def _read(self, entry: Entry) -> Episode:

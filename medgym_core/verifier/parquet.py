@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-from medgym_core.errors import VerifierError
+from medgym_core.errors import VerifierError, install
 from medgym_core.verifier.fault import Fault, Refused
 
 TIMEOUT_S = 60
@@ -64,7 +64,7 @@ def csv_of_parquet(data: bytes) -> bytes:
         if child.returncode == _NO_READER:
             raise VerifierError(
                 f"Parquet cannot be read: {child.stderr.decode(errors='replace').strip()}; "
-                "run `pip install 'medgym-core[tables]'`"
+                f"run `{install('medgym-core[tables]')}`"
             )
         if child.returncode:
             raise Refused(Fault.BAD_FILE)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
@@ -8,7 +9,7 @@ import pytest
 
 from medgym_core.agent import AgentConfig, Reply
 from medgym_core.agent.llm import LanguageModel
-from medgym_core.errors import ConfigError
+from medgym_core.errors import ConfigError, install
 
 
 def test_a_reply_is_text_with_what_it_cost(server, model, make_brief, responses):
@@ -205,7 +206,7 @@ def test_a_wrong_configuration_is_refused_with_the_fix(config, fix):
 
 def test_a_missing_sdk_is_named_with_the_fix(monkeypatch):
     monkeypatch.setitem(sys.modules, "openai", None)
-    with pytest.raises(ConfigError, match=r"pip install 'medgym-core\[llm\]'"):
+    with pytest.raises(ConfigError, match=re.escape(install("medgym-core[llm]"))):
         LanguageModel(AgentConfig(model="m", base_url="http://127.0.0.1:1"))
 
 

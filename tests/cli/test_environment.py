@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from medgym_core import plugins
 from medgym_core.cli.main import main
+from medgym_core.errors import install
 from medgym_core.hookspecs import Verb
 
 
@@ -51,7 +52,7 @@ def test_without_the_library_the_file_is_left_alone(place: Path, monkeypatch: py
     result = call("data", "status", "--home", str(place))
     assert result.exit_code == 0
     assert "schema" not in result.stdout
-    assert result.stderr.startswith(f"{place}/.env is not read: pip install 'medgym-core[dotenv]'\n")
+    assert result.stderr.startswith(f"{place}/.env is not read: {install('medgym-core[dotenv]')}\n")
 
 
 def test_messages_are_shown_by_level(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from medgym_core import plugins
 from medgym_core.cli.main import main
-from medgym_core.errors import ConfigError, DataError, MedgymError
+from medgym_core.errors import ConfigError, DataError, MedgymError, install
 from medgym_core.hookspecs import Verb
 
 HEAVY = {
@@ -102,7 +102,7 @@ def test_a_verb_that_is_not_installed_names_its_distribution(
 ) -> None:
     monkeypatch.setattr(plugins, "_points", tuple)
     result = CliRunner().invoke(main, words)
-    assert (result.exit_code, result.stderr.count(f"run `pip install {package}`")) == (2, 1)
+    assert (result.exit_code, result.stderr.count(f"run `{install(package)}`")) == (2, 1)
 
 
 def test_a_verb_whose_distribution_is_broken_hurts_only_who_types_it(monkeypatch: pytest.MonkeyPatch) -> None:

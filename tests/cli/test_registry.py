@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from medgym_core.cli.main import main
+from medgym_core.errors import install
 from medgym_core.family import Category
 from medgym_core.plugins import Installed
 from medgym_core.registry import document
@@ -152,4 +153,4 @@ def test_list_cannot_steer_the_terminal() -> None:
 def test_a_registered_family_that_is_not_installed_has_its_pip_line(command: list[str]) -> None:
     result = call(*command)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "'far-away' is not installed; run `pip install medgym-plugin-far-away`" in result.stderr
+    assert f"'far-away' is not installed; run `{install('medgym-plugin-far-away')}`" in result.stderr

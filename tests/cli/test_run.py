@@ -17,6 +17,7 @@ from medgym_core.agent.reference import Reference
 from medgym_core.answer import Integer
 from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
+from medgym_core.errors import install
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.journal import Journal
 from medgym_core.rollout import driver, preflight
@@ -269,7 +270,7 @@ def test_ray_that_is_not_installed_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "ray", None)
     refused = call("run", "--task", "toy", "--backend", "ray")
     assert refused.exit_code == 2
-    assert "pip install 'medgym-core[ray]'" in refused.stderr
+    assert install("medgym-core[ray]") in refused.stderr
     assert not Path("runs").exists()
 
 

@@ -61,7 +61,7 @@ def test_what_a_table_needs_is_named(
     played: Run, monkeypatch: pytest.MonkeyPatch, module: str, read: Any
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(ConfigError, match=f"{module}; run `pip install"):
+    with pytest.raises(ConfigError, match=rf"{module}; run `(uv )?pip install"):
         read(played)
 
 

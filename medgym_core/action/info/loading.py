@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medgym_core.action.info.sql import quoted
-from medgym_core.errors import ConfigError, DataError
+from medgym_core.errors import ConfigError, DataError, install
 
 if TYPE_CHECKING:
     import pyarrow  # type: ignore[import-untyped]
@@ -70,7 +70,7 @@ def _reader() -> Any:
         import pyarrow
     except ImportError as error:
         raise ConfigError(
-            "CSV and Parquet tables are read with pyarrow; run `pip install 'medgym-core[tables]'`"
+            f"CSV and Parquet tables are read with pyarrow; run `{install('medgym-core[tables]')}`"
         ) from error
     return pyarrow
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core import ConfigError, DataError
+from medgym_core.errors import install
 from medgym_hub.facts import FILE, Contents
 from medgym_hub.parcel import Content
 
@@ -47,7 +48,7 @@ class Repository:
             ConfigError: if it is none, or the Hub's library is not installed.
         """
         if find_spec("huggingface_hub") is None:
-            raise ConfigError("sharing needs the Hub's library: pip install 'medgym-hub[huggingface]'")
+            raise ConfigError(f"sharing needs the Hub's library: {install('medgym-hub[huggingface]')}")
         from huggingface_hub import HfApi
         from huggingface_hub.errors import HFValidationError
         from huggingface_hub.utils import disable_progress_bars, validate_repo_id  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from medgym_core import ConfigError, DataError, Tier, load_run
 from medgym_core.cli.main import main
-from medgym_core.errors import AccessError
+from medgym_core.errors import AccessError, install
 from medgym_hub.sharing import pull, push
 from medgym_train.export import Options, export
 
@@ -222,7 +222,7 @@ def test_a_missing_library_names_the_command(
 ) -> None:
     monkeypatch.setattr("medgym_hub.repository.find_spec", lambda _: None)
     for share in (lambda: push(NAME, [run_of()]), lambda: pull(NAME, tmp_path / "copies")):
-        with pytest.raises(ConfigError, match=r"pip install 'medgym-hub\[huggingface\]'"):
+        with pytest.raises(ConfigError, match=re.escape(install("medgym-hub[huggingface]"))):
             share()
     assert hub.asked == []
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from medgym_core.boundary.frozen import Frozen
-from medgym_core.errors import ConfigError
+from medgym_core.errors import ConfigError, install
 from medgym_core.registry.document import Registry
 from medgym_core.report.generation import generate
 from medgym_prove.certificate import Standing, standing
@@ -55,7 +55,7 @@ def _differences(text: str, now: Registry) -> Iterator[str]:
     found = now.model_dump(mode="json")["families"]
     for name in sorted(said.keys() - found.keys()):
         package = said[name]["package"]
-        yield f"{name} is registered, but {package} is not installed; run `pip install {package}`"
+        yield f"{name} is registered, but {package} is not installed; run `{install(package)}`"
     for name in sorted(found.keys() - said.keys()):
         yield f"{name} is installed, but not registered; {_ANEW}"
     for name in sorted(said.keys() & found.keys()):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins, registry
 from medgym_core.builds.making import ensure_build
-from medgym_core.errors import ConfigError, PluginError
+from medgym_core.errors import ConfigError, PluginError, install
 from medgym_core.registry.certificate import CERTIFICATE
 from medgym_core.registry.difficulty import DIFFICULTY
 from medgym_core.source import Build, Progress, Source, silent
@@ -151,7 +151,7 @@ def subject_of(target: str, home: Path, **settings: Any) -> Subject:
     installed = {item.name: item.module for item in plugins.installed()}
     if target not in installed:
         if package := registry.package_of(target):
-            raise ConfigError(f"task family {target!r} is not installed; run `pip install {package}`")
+            raise ConfigError(f"task family {target!r} is not installed; run `{install(package)}`")
         raise ConfigError(f"there is no folder and no installed family {target!r}; see `medgym list`")
     module = importlib.import_module(installed[target].partition(":")[0])
     folder = _source_of(Path(str(module.__file__)))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.errors import ConfigError
+from medgym_core.errors import ConfigError, install
 from medgym_core.registry import Registry
 from medgym_core.testing.entries import entry, registry_of
 from medgym_prove import comparison
@@ -34,7 +34,7 @@ def test_the_same_text_differs_in_nothing(tmp_path: Path) -> None:
         (registry_of(toy=entry()), "ward is installed, but not registered; run `medgym registry build`"),
         (
             registry_of(**INSTALLED.families, beds=entry(package="med-beds")),
-            "beds is registered, but med-beds is not installed; run `pip install med-beds`",
+            f"beds is registered, but med-beds is not installed; run `{install('med-beds')}`",
         ),
         (
             registry_of(**INSTALLED.families | {"toy": entry(version="0.0.9", title="Toys")}),

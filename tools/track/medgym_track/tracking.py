@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from medgym_core import ConfigError, Episode, EpisodeEnded, RunEvent, RunFinished, RunStarted
+from medgym_core.errors import install
 from medgym_core.files import replace_file
 from medgym_track.tally import Tally, of_episode
 
@@ -92,7 +93,7 @@ class Tracking:
             ConfigError: if not.
         """
         if find_spec(self._tracker.package) is None:
-            raise ConfigError(f"--log {self._name} needs a library: pip install 'medgym-track[{self._name}]'")
+            raise ConfigError(f"--log {self._name} needs a library: {install(f'medgym-track[{self._name}]')}")
         self._tracker.check()
 
     def hear(self, event: RunEvent) -> None:

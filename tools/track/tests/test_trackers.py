@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from medgym_core import ConfigError, RunEvent, Status, Tier, plugins
+from medgym_core.errors import install
 from medgym_track.hooks import medgym_listeners
 
 from .conftest import figures, needed
@@ -155,5 +157,5 @@ def test_wandb_without_a_key_is_refused_before_it_begins(
 @pytest.mark.parametrize("name", sorted(medgym_listeners()))
 def test_a_missing_library_names_the_command(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("medgym_track.tracking.find_spec", lambda _: None)
-    with pytest.raises(ConfigError, match=rf"pip install 'medgym-track\[{name}\]'"):
+    with pytest.raises(ConfigError, match=re.escape(install(f"medgym-track[{name}]"))):
         plugins.listener(name)().check()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
-from medgym_core.errors import ConfigError, DataError
+from medgym_core.errors import ConfigError, DataError, install
 from medgym_train.learned.example import Example
 
 if TYPE_CHECKING:
@@ -102,5 +102,5 @@ def _need() -> None:
         import sklearn  # noqa: F401
     except ImportError as error:
         raise ConfigError(
-            "the linear verifier needs scikit-learn: pip install 'medgym-train[verifier]'"
+            f"the linear verifier needs scikit-learn: {install('medgym-train[verifier]')}"
         ) from error

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from medgym_core.errors import AgentError, ConfigError
+from medgym_core.errors import AgentError, ConfigError, install
 from medgym_train.serving.sampling import Sampling
 from medgym_train.serving.sequence import Sequence, Spelling, Written
 
@@ -98,7 +98,7 @@ def _load(folder: Path, threads: int | None) -> tuple[Any, Any]:
         import torch
         from transformers import AutoModelForCausalLM, AutoTokenizer
     except ImportError as error:
-        raise ConfigError("a model is served with: pip install 'medgym-train[serve]'") from error
+        raise ConfigError(f"a model is served with: {install('medgym-train[serve]')}") from error
     if threads is not None:
         torch.set_num_threads(threads)
     try:

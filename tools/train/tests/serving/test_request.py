@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from pydantic import ValidationError
 
 from medgym_core.cli.main import main
+from medgym_core.errors import install
 from medgym_train.serving.request import Request
 from medgym_train.serving.response import message_of
 
@@ -95,4 +96,4 @@ def test_a_missing_extra_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "transformers", None)
     for name in ("config.json", "tokenizer.json"):
         (tmp_path / name).write_text("{}")
-    assert "pip install 'medgym-train[serve]'" in told(tmp_path)
+    assert install("medgym-train[serve]") in told(tmp_path)
