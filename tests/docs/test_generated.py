@@ -9,7 +9,8 @@ from medgym_core import plugins, registry
 from medgym_core.report import generation
 
 from . import families, gallery, reference, samples
-from .generated import HOOKS, SECTIONS
+from .generated import SECTIONS
+from .interface import HOOKS
 from .pages import GENERATED, PAGES, ROOT
 from .regenerate import made, regenerated
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +14,13 @@ from medgym_prove.validation import validate
 
 GOOD = Path(__file__).parent / "plugin"
 _NUMBERS = count()
+
+Defect = Callable[[Path], None]
+"""Spoils a copy of the good plugin."""
+COPIED = "    (out.public / TABLE).write_bytes(source.read_bytes())\n"
+"""Where its loader builds the public half."""
+FORMULAS = '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}'
+"""What its oracle computes by category."""
 
 
 def copy(parent: Path) -> Path:

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..defects import shown_outcome
 from ..plugins import examine, package, spoil
+from .defects import shown_outcome
 
 
 def test_a_column_that_tells_the_outcome_is_found(plugin: Path):

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..defects import ask_spreads, old_requirements
 from ..plugins import examine
+from .defects import ask_spreads, old_requirements
 
 
 def test_nothing_is_said_to_be_new(plugin: Path):

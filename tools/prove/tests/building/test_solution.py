@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..defects import patient_in_the_box
 from ..plugins import examine
+from .defects import patient_in_the_box
 
 
 def test_solutions_that_say_what_was_asked_differ(plugin: Path):

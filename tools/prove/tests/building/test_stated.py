@@ -19,8 +19,8 @@ from medgym_core.answer import (
 )
 from medgym_prove.building.stated import UnstatedError, stated
 
-from ..defects import unstated_fractions
 from ..plugins import examine
+from .defects import unstated_fractions
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from medgym_prove.building.telling import SHIFTS, _coincidences
 
-from ..defects import told_answer
 from ..plugins import examine
+from .defects import told_answer
 
 
 def test_questions_that_tell_their_answers_are_found(plugin: Path):

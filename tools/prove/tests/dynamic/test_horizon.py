@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from ..defects import idle_look, two_actions
 from ..plugins import examine, package, spoil
+from .defects import idle_look, two_actions
 
 
 def test_a_first_action_that_does_nothing(plugin: Path) -> None:

@@ -5,6 +5,8 @@ Shares in brackets are of eICU's open demo.
 
 import pytest
 
+from .query import one
+
 EVENTS = {
     "diagnosis": "diagnosisoffset",
     "treatment": "treatmentoffset",
@@ -15,11 +17,6 @@ EVENTS = {
     "microLab": "culturetakenoffset",
     "vitalPeriodic": "observationoffset",
 }
-
-
-def one(sql, query):
-    ((value,),) = sql(query)
-    return value
 
 
 def share(sql, condition, table="patient"):

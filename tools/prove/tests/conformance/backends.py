@@ -1,0 +1,62 @@
+"""Backends that break a promise by what they are, and what is weakened with two of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from medgym_core.sandbox import BoxSpec, shell, template
+from medgym_core.sandbox.box import Box
+from medgym_core.sandbox.bubblewrap import Bubblewrap
+from medgym_core.sandbox.process import Process
+
+from .weakness import source
+
+
+class Roomy(Bubblewrap):
+    """Gives more disk than it was asked for."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        limits = spec.limits.model_copy(update={"workspace_mb": spec.limits.workspace_mb * 8})
+        return super().start(spec.model_copy(update={"limits": limits}))
+
+
+class Generous(Bubblewrap):
+    """Mounts the folder around what it was asked for as well."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        around = {path.parent for path in spec.mounts.values()}
+        with pytest.MonkeyPatch.context() as patch:
+            binds = [*shell.library_binds(), *(("--ro-bind", str(path), "/data") for path in around)]
+            patch.setattr(shell, "library_binds", lambda: binds)
+            return super().start(spec)
+
+
+class Talkative(Process):
+    """Tells its template of each box."""
+
+    def start(self, spec: BoxSpec) -> Box:
+        template.FORK = b"f" + " ".join(spec.mounts).encode()
+        return super().start(spec)
+
+
+def listening(patch: pytest.MonkeyPatch) -> None:
+    """A template that is told of each box, and remembers."""
+    patch.setattr(template, "FORK", template.FORK)
+    told = "vars(main).setdefault('told', [])"
+    hear = f"recv_fds(control, 9999, _MOST)\n        {told}.append(order)\n        order = order[:1]\n"
+    source("template", "recv_fds(control, 1, _MOST)\n", hear)(patch)
+
+
+class Shared(Bubblewrap):
+    """Gives a box away a second time instead of a copy."""
+
+    latest: Box
+
+    def start(self, spec: BoxSpec) -> Box:
+        if not spec.content:
+            self.latest = super().start(spec)
+        return self.latest
+
+
+def shared(patch: pytest.MonkeyPatch) -> None:
+    """The backend itself is weak."""
