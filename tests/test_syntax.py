@@ -12,7 +12,7 @@ from medgym_core import parse_python
 def test_threads_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     made, busy = [], []
 
-    def slowly(source: str) -> ast.Module:
+    def slowly(source: str, file: str) -> ast.Module:
         busy.append(source)
         time.sleep(0.001)
         made.append(len(busy))
@@ -28,17 +28,17 @@ def test_threads_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_tree_that_other_code_spoilt_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     parse, spoilt = ast.parse, iter([True, True, False])
 
-    def unlucky(source: str) -> ast.Module:
+    def unlucky(source: str, file: str) -> ast.Module:
         if next(spoilt):
             raise SystemError("AST constructor recursion depth mismatch (before=69, after=60)")
-        return parse(source)
+        return parse(source, file)
 
     monkeypatch.setattr(ast, "parse", unlucky)
     assert parse_python("pass").body
 
 
 def test_what_always_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(source: str) -> ast.Module:
+    def broken(source: str, file: str) -> ast.Module:
         raise SystemError(source)
 
     monkeypatch.setattr(ast, "parse", broken)

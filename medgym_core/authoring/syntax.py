@@ -11,7 +11,7 @@ _TRIES = 10
 """Other code of the process may make trees too, such as pydantic, where a class is defined."""
 
 
-def parse_python(source: str) -> ast.Module:
+def parse_python(source: str, file: str = "<unknown>") -> ast.Module:
     """The syntax tree of a program, as ``ast.parse`` gives it, but one at a time.
 
     CPython 3.11 and 3.12 count the depth of all trees that threads make at once together, and fail with
@@ -20,6 +20,7 @@ def parse_python(source: str) -> ast.Module:
 
     Args:
         source: text of the program.
+        file: its name, for errors.
 
     Raises:
         SyntaxError: if it is none.
@@ -27,5 +28,5 @@ def parse_python(source: str) -> ast.Module:
     with _ONE_AT_A_TIME:
         for _ in range(_TRIES - 1):
             with suppress(SystemError):
-                return ast.parse(source)
-        return ast.parse(source)
+                return ast.parse(source, file)
+        return ast.parse(source, file)

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import medgym_core
+from medgym_core import parse_python
 
 DECIDING = ("medgym_task_families", "medgym_actions", "medgym_verifiers")
 """The hooks that the contract is reached from."""
@@ -48,7 +49,7 @@ def _declared(module: str) -> dict[str, ast.stmt]:
     spec = find_spec(f"medgym_core.{module}")
     assert spec is not None
     assert spec.origin is not None
-    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    tree = parse_python(Path(spec.origin).read_text(encoding="utf-8"))
     return {name: node for node in tree.body if (name := _name(node))}
 
 

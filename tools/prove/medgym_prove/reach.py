@@ -13,6 +13,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from medgym_core import parse_python
+
 _LIBRARY = re.compile(r"medgym_(?!core\b|plugin_)\w+(\.\w+)*")
 
 
@@ -37,7 +39,7 @@ def reached(package: Path) -> dict[str, Path]:
 def _imported(path: Path) -> Iterator[str]:
     """Modules of libraries that a module names; of ``from a import b``, where b may be one, ``a.b``."""
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parse_python(path.read_text(encoding="utf-8"))
     except SyntaxError:  # it cannot be imported, and hence imports nothing
         return
     for node in ast.walk(tree):

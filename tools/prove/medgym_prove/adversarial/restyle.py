@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from medgym_core import parse_python
 from medgym_core.answer import AnswerKind
 from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import MedgymError
@@ -83,7 +84,7 @@ def own_styles(subject: Subject) -> Iterator[tuple[str, str]]:
     """
     for path in sorted((subject.folder / OWN).glob("*.py")):
         source = path.read_text(encoding="utf-8")
-        names = [part.name for part in ast.parse(source).body if isinstance(part, ast.FunctionDef)]
+        names = [part.name for part in parse_python(source).body if isinstance(part, ast.FunctionDef)]
         yield from ((name, f"{source}\n_use({name})\n") for name in names if not name.startswith("_"))
 
 

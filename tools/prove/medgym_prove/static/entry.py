@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import medgym_core
-from medgym_core import hookspecs
+from medgym_core import hookspecs, parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.static import probe
 from medgym_prove.subject import Subject
@@ -47,7 +47,7 @@ def _examine(subject: Subject) -> Evidence:
 
 
 def _hooks(module: Path) -> list[ast.FunctionDef]:
-    tree = ast.parse(module.read_text(encoding="utf-8"), str(module))
+    tree = parse_python(module.read_text(encoding="utf-8"), str(module))
     return [node for node in tree.body if isinstance(node, ast.FunctionDef) and _like_a_hook(node)]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import medgym_core
+from medgym_core import parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
 
@@ -25,7 +26,7 @@ def _examine(subject: Subject) -> Evidence:
 
 def _problems(path: Path, own: str) -> Iterator[str]:
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parse_python(path.read_text(encoding="utf-8"))
     except SyntaxError as error:
         yield f"{path}:{error.lineno}: {error.msg}"
         return
