@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pydantic import Field, JsonValue
 
@@ -138,11 +138,12 @@ class EpisodeKey(Frozen):
     seed: int
     """Seed given to the agent."""
 
-    def price(self, cost_usd: float) -> float | None:
-        """``cost_usd`` where prices are known; without prices nothing is, and a sum of 0 says nothing."""
+    def price(self, costs: Iterable[float | None]) -> float | None:
+        """The sum of costs, US dollars; None where none is known: without prices a sum of 0 says nothing."""
+        known = [cost for cost in costs if cost is not None]
         options = self.agent_config.get("options")
-        known = isinstance(options, dict) and bool(options.get("prices"))
-        return cost_usd if known or cost_usd else None
+        priced = isinstance(options, dict) and bool(options.get("prices"))
+        return sum(known) if known and (priced or any(known)) else None
 
     @property
     def id(self) -> str:
@@ -201,7 +202,7 @@ class Episode(Frozen):
     @property
     def cost_usd(self) -> float | None:
         """Price of all its steps, US dollars; None where prices are not known."""
-        return self.key.price(sum(step.usage.cost_usd or 0.0 for step in self.steps))
+        return self.key.price(step.usage.cost_usd for step in self.steps)
 
     @property
     def id(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -21,6 +22,7 @@ from medgym_core.errors import AgentError, ConfigError
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Usage
 
+LOG = logging.getLogger(__name__)
 GREETING = "Say that you are ready, in one word."
 """What is said to find out whether the endpoint answers."""
 CHECK_RETRIES = 2
@@ -70,9 +72,11 @@ class LanguageModel(Agent):
         """
         messages: Objects = [{"role": "user", "content": GREETING}]
         try:
-            self.endpoint.complete(self.request(messages, tools), Label(tier, family), CHECK_RETRIES)
+            reply = self.endpoint.complete(self.request(messages, tools), Label(tier, family), CHECK_RETRIES)
         except AgentError as error:
             raise ConfigError(str(error)) from error
+        if reply and reply.usage is None:
+            LOG.warning("the endpoint reports no tokens: they count as 0, and costs stay unknown")
 
     def close(self) -> None:
         """Close the client's connections; episodes under way then fail."""

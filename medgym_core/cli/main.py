@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Any
 
 import click
@@ -25,6 +26,9 @@ class WordedGroup(VerbGroup):
         try:
             load_environment()
             return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            raise click.exceptions.Exit(128 + signal.SIGINT) from None
         except MedgymError as error:
             from medgym_core.report.escape import escape  # errors may quote files and endpoints
 

@@ -150,7 +150,7 @@ def entry_of(frame: Frame) -> Entry:
         latency_s=sum(usage.latency_s for usage in usages),
         prompt_tokens=sum(usage.prompt_tokens for usage in usages),
         completion_tokens=sum(usage.completion_tokens for usage in usages),
-        cost_usd=key.price(sum(usage.cost_usd or 0.0 for usage in usages)),
+        cost_usd=key.price(usage.cost_usd for usage in usages),
         segment=frame.segment,
         category=digest.category,
         status=digest.verdict.status,

@@ -91,8 +91,8 @@ def compare(first: Entries, second: Entries, despite: bool = False, known: Itera
     left, right = _rates(first), _rates(second)
     shared = sorted(left.keys() & right.keys())
     if not shared:
-        splits = " and ".join(_splits(entries) for entries in (first, second))
-        raise ConfigError(f"these runs share no task with a reward: they hold {splits}")
+        held = " and ".join(_held(entries, len(rates)) for entries, rates in ((first, left), (second, right)))
+        raise ConfigError(f"these runs share no task with a reward: they hold {held}")
     rates = {task: (left[task], right[task]) for task in shared}
     families: dict[str, list[tuple[float, float]]] = {}
     for task, pair in rates.items():
@@ -149,5 +149,7 @@ def _pair(rates: list[tuple[float, float]]) -> Pair:
     )
 
 
-def _splits(entries: Entries) -> str:
-    return ", ".join(sorted({entry.task.rpartition("/")[0] for entry in entries})) or "nothing"
+def _held(entries: Entries, rewarded: int) -> str:
+    splits = ", ".join(sorted({entry.task.rpartition("/")[0] for entry in entries})) or "nothing"
+    tasks = len({entry.task for entry in entries})
+    return f"{splits} ({rewarded:,} of {tasks:,} tasks rewarded)"

@@ -165,7 +165,7 @@ def figures_of(results: Sequence[Result]) -> Figures:
         wall_s=episode.wall_s,
         prompt_tokens=sum(usage.prompt_tokens for usage in usages),
         completion_tokens=sum(usage.completion_tokens for usage in usages),
-        cost_usd=episode.key.price(sum(usage.cost_usd or 0.0 for usage in usages)),
+        cost_usd=episode.key.price(usage.cost_usd for usage in usages),
     )
 
 

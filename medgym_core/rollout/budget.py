@@ -20,15 +20,22 @@ class Budget:
         """Tokens read and written."""
         self.usd = index.cost_usd
         """US dollars."""
+        self._metered = True
 
     def charge(self, episode: Episode) -> None:
         """Count an attempt at an episode."""
         for step in episode.steps:
-            self.tokens += step.usage.prompt_tokens + step.usage.completion_tokens
+            tokens = step.usage.prompt_tokens + step.usage.completion_tokens
+            self._metered &= bool(tokens or not step.usage.latency_s)
+            self.tokens += tokens
             self.usd += step.usage.cost_usd or 0.0
 
     def exhausted(self) -> str:
-        """Which budget is used up, with the flag that raises it; or nothing."""
+        """Which budget is used up, with the flag that raises it, or cannot be kept; or nothing."""
+        if not self._metered and (self._config.budget_tokens or self._config.budget_usd):
+            return (
+                "the endpoint reports no tokens, so no budget of tokens or dollars holds; try --budget-hours"
+            )
         hours = (self._clock() - self._began) / 3600
         for name, spent, unit in (
             ("budget_tokens", self.tokens, "tokens"),

@@ -139,7 +139,7 @@ def drive(bench: Bench, places: Places, console: Console, audience: Audience | N
             console.print(said, highlight=False)
         works = missing(plan(config, places), bench.key, index)
         total = sum(map(len, places.values())) * config.samples
-        halt, trees = Halt(), bool(config.tree)
+        halt, trees = Halt(f"ended at once; go on with: medgym run --resume {spec.run}"), bool(config.tree)
         budget = Budget(config, index)
         progress = RunProgress(total, index.finished(trees), console)
         alarm = Alarm()

@@ -18,8 +18,9 @@ _SHOW_CURSOR = b"\x1b[?25h"
 class Halt:
     """While entered, catches both signals; the journal is whole at any moment, so ending is always safe."""
 
-    def __init__(self) -> None:
-        """Nothing was asked yet."""
+    def __init__(self, farewell: str = "") -> None:
+        """Nothing was asked yet; ``farewell`` is the last line of a run that is ended at once."""
+        self._farewell = f"{farewell}\n".encode() if farewell else b""
         self.signal: int | None = None
         """The signal that asked to stop."""
         self._asked = False
@@ -55,7 +56,7 @@ class Halt:
 
     def _caught(self, number: int, frame: FrameType | None) -> None:
         if self.signal is not None:
-            os.write(2, _SHOW_CURSOR if os.isatty(2) else b"")
+            os.write(2, (_SHOW_CURSOR if os.isatty(2) else b"") + self._farewell)
             os._exit(128 + number)
         self.signal = number
         os.write(2, _NOTICE)

@@ -101,6 +101,16 @@ def test_errors_that_repeat_stop_a_run(server, responses, tmp_path: Path) -> Non
     assert "--no-fail-on-error" in result.stdout
 
 
+def test_an_endpoint_that_reports_no_tokens_has_no_cost(
+    server, responses, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.ready, server.script = False, [responses.said("I do not know.", top={"usage": None})]
+    prices = '--option=prices={"prompt_per_million": 1, "completion_per_million": 2}'
+    CliRunner().invoke(main, [*flags(server, tmp_path / "run"), prices])
+    assert "the endpoint reports no tokens" in caplog.text
+    assert {episode.cost_usd for episode in Journal(tmp_path / "run").episodes()} == {None}
+
+
 def test_a_report_names_the_commonest_error(server, responses, tmp_path: Path) -> None:
     server.script = [responses.refused(404, "gone")]
     CliRunner().invoke(main, flags(server, tmp_path / "run"))

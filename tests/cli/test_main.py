@@ -88,6 +88,15 @@ def test_a_misspelt_verb_is_refused_with_the_nearest() -> None:
     assert (result.exit_code, result.stderr) == (2, "Error: no verb called 'rnu'; did you mean 'run'?\n")
 
 
+def test_an_interrupted_verb_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("medgym_core.doctor.diagnose", interrupted)
+    result = CliRunner().invoke(main, ["doctor"])
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+
+
 def test_a_misspelt_part_of_a_verb_is_refused_with_the_nearest() -> None:
     result = CliRunner().invoke(main, ["registry", "serach"])
     assert (result.exit_code, result.stderr.count("did you mean 'registry.search'")) == (2, 1)

@@ -38,6 +38,15 @@ def test_a_budget_is_used_up_when_all_of_it_is_spent(
     assert said in limited.exhausted()
 
 
+@pytest.mark.parametrize("limit", ["budget_tokens", "budget_usd"])
+def test_a_budget_that_no_count_can_keep_ends_the_run(
+    make_episode: Callable[..., Episode], limit: str
+) -> None:
+    limited = budget(**{limit: 5})
+    limited.charge(make_episode(steps=(STEP.model_copy(update={"usage": Usage(latency_s=0.1)}),)))
+    assert "the endpoint reports no tokens" in limited.exhausted()
+
+
 def test_what_earlier_drivers_spent_counts() -> None:
     index = Index()
     index.add([ENTRY._replace(prompt_tokens=3, completion_tokens=1)])

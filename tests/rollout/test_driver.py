@@ -10,7 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from medgym_core.cli.main import main
 from medgym_core.journal import Journal, read_index
 
 from ..journal.disk import small_disk
@@ -114,8 +116,14 @@ def test_a_second_signal_ends_at_once_and_the_journal_is_whole(fake_run: FakeRun
     assert process.stderr is not None
     process.stderr.readline()
     process.send_signal(signal.SIGINT)
-    assert finish(process)[0] == 130
+    code, _, err = finish(process)
+    assert code == 130
+    assert f"medgym run --resume {tmp_path / 'run'}" in err
     assert tasks(tmp_path / "run") == []
+    for verb in (["report", "run"], ["runs", "list", "."], ["card", "run"], ["show", "run"]):
+        result = CliRunner().invoke(main, [*verb[:-1], str(tmp_path / verb[-1])])
+        assert not isinstance(result.exception, Exception), result.exception
+        assert "damaged" not in result.output
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def _step(exchange: Exchange, key: EpisodeKey) -> Row:
     asked_model = first.usage.latency_s > 0 or first.usage.completion_tokens > 0
     step["llm_call_count"] = int(asked_model)
     if asked_model:
-        step["metrics"] = _metrics(exchange, key.price(first.usage.cost_usd or 0.0))
+        step["metrics"] = _metrics(exchange, key.price([first.usage.cost_usd]))
         if first.reasoning:
             step["reasoning_content"] = first.reasoning
     if first.by_tool:

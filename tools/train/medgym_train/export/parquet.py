@@ -87,7 +87,7 @@ def _steps(sample: Sample) -> Iterator[Row]:
             **shared,
             "step": number,
             **_step(step),
-            "cost_usd": sample.episode.key.price(step.usage.cost_usd or 0.0),
+            "cost_usd": sample.episode.key.price([step.usage.cost_usd]),
         }
 
 
