@@ -69,7 +69,7 @@ if TYPE_CHECKING:
         RunFinished,
         RunStarted,
     )
-    from medgym_core.rollout.recorded import Run, load_run, play, play_async, run, run_async
+    from medgym_core.rollout.recorded import Run, load_run, load_run_async, play, play_async, run, run_async
     from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_core.sandbox.spec import (
         BoxEnvironment,
@@ -131,7 +131,7 @@ _HOMES = {
     "family": "Category DataCheck Split TaskFamily",
     "hookspecs": "Verb hookimpl",
     "journal.event": "EpisodeEnded Figures Listener ListenerFactory RunEvent RunFinished RunStarted",
-    "rollout.recorded": "Run load_run play play_async run run_async",
+    "rollout.recorded": "Run load_run load_run_async play play_async run run_async",
     "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "sandbox.spec": "BoxEnvironment BoxSpec Execution Failure Guarantee Outcome Reason",
     "source": "Build Progress Source home_of",
@@ -263,6 +263,7 @@ __all__ = [
     "hookimpl",
     "load_build",
     "load_run",
+    "load_run_async",
     "open_box",
     "open_family",
     "parse_python",

@@ -51,7 +51,11 @@ class OpenFamily:
         """The environment of one episode, for who acts step by step; close it, or use ``with``.
 
         Nothing is started before ``reset``. ``start_box`` starts boxes in the backend's stead.
+
+        Raises:
+            ConfigError: if there is no such task.
         """
+        self._refuse_unknown(split, index)
         return Env(
             self.family,
             self.build,
@@ -127,9 +131,10 @@ class OpenFamily:
         What fails on our side is a status without a reward, as in a run.
 
         Raises:
-            ConfigError: if the agent is unknown, or lacks what it needs.
+            ConfigError: if there is no such task, or the agent is unknown or lacks what it needs.
             AccessError: if it would send labelled data where it may not go.
         """
+        self._refuse_unknown(split, index)
         config = config or AgentConfig()
         made = plugins.agent(agent, config)
         try:
@@ -138,6 +143,15 @@ class OpenFamily:
             return runner.run(runner.key(split, index, 0, seed))[0]
         finally:
             made.close()
+
+    def _refuse_unknown(self, split: str, index: int) -> None:
+        name, splits = self.family.name, self.family.splits
+        if split not in splits:
+            raise ConfigError(f"{name} has no split {split!r}; it has: {', '.join(splits)}")
+        size = self.family.size(self.build, split)
+        if not 0 <= index < size:
+            held = f"its tasks are {name}/{split}/0 to {size - 1}" if size else "this build holds none of it"
+            raise ConfigError(f"there is no task {name}/{split}/{index}; {held}")
 
 
 def open_family(

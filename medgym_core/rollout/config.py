@@ -151,16 +151,17 @@ HOW_FAST = frozenset(
 change them."""
 
 
-def resolve(file: Path | None, flags: Mapping[str, Any]) -> RunConfig:
+def resolve(file: Path | None, flags: Mapping[str, Any], given: str = "the command line") -> RunConfig:
     """The configuration of ``file`` (YAML or TOML, may be None) under ``flags``, which win.
 
-    Either may name an ``endpoint`` and a ``preset``, as :func:`layered` has them.
+    Either may name an ``endpoint`` and a ``preset``, as :func:`layered` has them. ``given`` is where the
+    flags stand, for errors.
 
     Raises:
         ConfigError: if the file or the result does not hold, naming the setting.
     """
     settings = layered(_preset_faults, _read(file) if file else {}, flags)
-    return _validate(_spelled(settings), str(file) if file else "the command line")
+    return _validate(_spelled(settings), str(file) if file else given)
 
 
 def amend(saved: RunConfig, flags: Mapping[str, Any]) -> RunConfig:

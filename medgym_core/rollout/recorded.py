@@ -11,7 +11,7 @@ from medgym_core.env.opening import open_family
 from medgym_core.errors import ConfigError, install
 from medgym_core.journal import Entry, Index, Journal, read_index
 from medgym_core.rollout import driver, folder
-from medgym_core.rollout.config import RunConfig, resolve
+from medgym_core.rollout.config import resolve
 from medgym_core.trajectory import Episode
 
 if TYPE_CHECKING:
@@ -130,7 +130,8 @@ def run(
     from rich.console import Console
 
     names = [task] if isinstance(task, str) else list(task)
-    resolved: RunConfig = resolve(Path(config) if config else None, {"task": ",".join(names), **settings})
+    given = {"task": ",".join(names), **settings}
+    resolved = resolve(Path(config) if config else None, given, "the arguments")
     console = Console(stderr=True, highlight=False, markup=False, emoji=False, quiet=not progress)
     return Run(driver.start(resolved, Path(out) if out else None, api_key, console).run)
 
@@ -157,11 +158,37 @@ def play(
     return opened.play(split, int(index), agent, config, seed)
 
 
-async def run_async(task: str | Sequence[str], **arguments: Any) -> Run:
+async def run_async(
+    task: str | Sequence[str],
+    *,
+    out: Path | str | None = None,
+    config: Path | str | None = None,
+    api_key: str = "",
+    progress: bool = False,
+    **settings: Any,
+) -> Run:
     """:func:`run` for who awaits; it is played in a thread, and cancelling leaves the thread to its end."""
-    return await asyncio.to_thread(run, task, **arguments)
+    return await asyncio.to_thread(
+        run, task, out=out, config=config, api_key=api_key, progress=progress, **settings
+    )
 
 
-async def play_async(task: str, *arguments: Any, **named: Any) -> Episode:
+async def play_async(
+    task: str,
+    agent: str = "reference",
+    config: AgentConfig | None = None,
+    *,
+    seed: int = 0,
+    source: Source | Path | None = None,
+    sandbox: str = "auto",
+    home: Path | None = None,
+) -> Episode:
     """:func:`play` for who awaits, in a thread likewise."""
-    return await asyncio.to_thread(play, task, *arguments, **named)
+    return await asyncio.to_thread(
+        play, task, agent, config, seed=seed, source=source, sandbox=sandbox, home=home
+    )
+
+
+async def load_run_async(run: Path | str) -> Run:
+    """:func:`load_run` for who awaits, in a thread likewise."""
+    return await asyncio.to_thread(load_run, run)

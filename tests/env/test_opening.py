@@ -53,6 +53,17 @@ def test_a_path_is_the_user_s_copy_and_has_the_family_s_tier(
     assert given == [Source.user(tmp_path, opened.family.tier)]
 
 
+@pytest.mark.parametrize(
+    ("split", "index", "said"),
+    [("tset", 0, "has no split 'tset'; it has: "), ("test", 999, "its tasks are .*/test/0 to ")],
+)
+def test_a_task_that_there_is_not_is_refused(opened: OpenFamily, split: str, index: int, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        opened.env(split, index)
+    with pytest.raises(ConfigError, match=said):
+        opened.play(split, index)
+
+
 def test_an_unknown_sandbox_is_refused(opened: OpenFamily, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="no sandbox called"):
         open_family(opened.family.name, sandbox="proces", home=tmp_path)

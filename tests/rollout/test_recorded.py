@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from medgym_core import Episode, Run, Status, load_run, play, play_async, run, run_async
+from medgym_core import Episode, Run, Status, load_run, load_run_async, play, play_async, run, run_async
 from medgym_core.errors import ConfigError
 from medgym_core.rollout.recorded import COLUMNS
 from medgym_core.testing.session import SessionFamily
@@ -90,6 +90,7 @@ def test_both_can_be_awaited(family: SessionFamily, settings: dict[str, Any]) ->
     async def both() -> tuple[Run, Episode]:
         task = f"{family.name}/test/0"
         played = await run_async(family.name, **settings)
+        assert await load_run_async(played.folder) is not played
         return played, await play_async(task, sandbox="process", home=settings["home"])
 
     played, episode = asyncio.run(both())
