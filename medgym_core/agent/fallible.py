@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.guess import guesses
 from medgym_core.agent.reply import call, execute
+from medgym_core.boundary.fault import explained
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.task import ActionCall
@@ -135,7 +136,9 @@ class Fallible(Agent):
             self._odds = Odds.model_validate(dict(config.options))
         except ValidationError as error:
             known = ", ".join(Odds.model_fields)
-            raise ConfigError(f"options of agent fallible: {error}\nknown options: {known}") from error
+            raise ConfigError(
+                f"options of agent fallible: {explained(error, Odds)}; known options: {known}"
+            ) from error
 
     def start(self, brief: Brief) -> Act:
         """Begin an episode; its seed has decided how it ends."""

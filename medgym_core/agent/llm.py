@@ -18,6 +18,7 @@ from medgym_core.agent.completion import Completion, Message, ToolCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.settings import Settings
+from medgym_core.boundary.fault import explained
 from medgym_core.errors import AgentError, ConfigError
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Usage
@@ -47,8 +48,10 @@ class LanguageModel(Agent):
         try:
             self.settings = Settings.model_validate(dict(config.options))
         except ValidationError as error:
-            known = ", ".join(sorted(Settings.model_fields))
-            raise ConfigError(f"options of agent llm: {error}\nknown options: {known}") from error
+            known = ", ".join(Settings.model_fields)
+            raise ConfigError(
+                f"options of agent llm: {explained(error, Settings)}; known options: {known}"
+            ) from error
         azure = self.settings.azure
         self.model = config.model or (azure.deployment if azure else "")
         if not self.model:

@@ -11,12 +11,13 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationError, model_validator
 
 from medgym_core import plugins
+from medgym_core.boundary.fault import explain, explained
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.download.named import located
 from medgym_core.env.tree import By, Shape
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
-from medgym_core.rollout.named import explain, layered
+from medgym_core.rollout.named import layered
 
 
 def _split(value: Any) -> Any:
@@ -239,6 +240,4 @@ def _validate(settings: Mapping[str, Any], where: str) -> RunConfig:
     try:
         return RunConfig.model_validate(settings)
     except ValidationError as error:
-        raise ConfigError(
-            f"{where}: " + "; ".join(explain(dict(fault), RunConfig.model_fields) for fault in error.errors())
-        ) from error
+        raise ConfigError(f"{where}: {explained(error, RunConfig)}") from error

@@ -5,13 +5,14 @@ from __future__ import annotations
 import difflib
 import os
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import Field, JsonValue, ValidationError
 
 from medgym_core.access.endpoint import canonical
+from medgym_core.boundary.fault import explain
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 
@@ -159,16 +160,3 @@ def _read(file: Path, check: Check) -> Named:
         if faults := check({setting: value for setting, value in preset.items() if setting != "endpoint"}):
             raise ConfigError(f"{file}: presets.{name}: {'; '.join(faults)}")
     return named
-
-
-def explain(fault: Mapping[str, Any], fields: Iterable[str]) -> str:
-    """One fault that pydantic found in settings, for people; ``fields`` are the names that there are."""
-    name = ".".join(map(str, fault["loc"]))
-    if not name:
-        return str(fault["msg"]).removeprefix("Value error, ")
-    if fault["type"] == "missing":
-        return f"{name} is missing" + ("; add it" if "." in name else f" (--{name} on the command line)")
-    if fault["type"] == "extra_forbidden":
-        close = difflib.get_close_matches(str(fault["loc"][-1]), fields, n=1)
-        return f"there is no setting {name!r}" + (f", did you mean {close[0]!r}?" if close else "")
-    return f"{name}: {fault['msg']} (got {fault['input']!r})"

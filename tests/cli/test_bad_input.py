@@ -32,6 +32,8 @@ BAD = {
     "run --task npowerai --agent llm --model m --base-url localhost/v1": "begins with neither http:// nor https://",
     "run --task npowerai --agent llm --model m --option tokens=5": "known options: ",
     "run --task npowerai --agent llm --model m --budget-usd 1": "--option prices=",
+    'run --task npowerai --agent llm --model m --option prices={"prompt":1}': "there is no setting "
+    "'prices.prompt', did you mean 'prices.prompt_per_million'?",
     "run --task npowerai --agent fallible --option mean=2": "options of agent fallible",
     "run --task npowerai --schedule paper --temperature 0.5": "sets the temperature; leave one of them out",
     "run --task npowerai --home /proc/medgym": "/proc/medgym",
