@@ -39,6 +39,7 @@ from medgym_prove.proposal.rules import RULES
 
 from ..access import matrix
 from ..test_architecture import LAYERS
+from . import sessions
 from .markdown import described, fields, members, models, plain, table
 from .outputs import table_of_outputs
 
@@ -358,6 +359,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "limits": lambda: fields(task.Limits),
     "llm-options": lambda: fields(settings.Settings),
     "methods": methods,
+    "played-inbox": lambda: sessions.section("inbox"),
+    "played-study": lambda: sessions.section("study"),
     "metrics": metric_table,
     "modules": modules,
     "tools": tools,
