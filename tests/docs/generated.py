@@ -18,6 +18,7 @@ from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
 
+from . import sessions
 from .architecture import layers, modules, tools
 from .confinement import guarantees, refusals
 from .contents import breadth, calculators, novel_splits
@@ -112,6 +113,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "limits": lambda: fields(task.Limits),
     "llm-options": lambda: fields(settings.Settings),
     "methods": methods,
+    "played-inbox": lambda: sessions.section("inbox"),
+    "played-study": lambda: sessions.section("study"),
     "metrics": metric_table,
     "modules": modules,
     "tools": tools,

@@ -16,6 +16,7 @@ from medgym_plugin_ehrcon.audit.inventory import dumped, inventory, loaded, plac
 from medgym_plugin_ehrcon.audit.oracle import HORIZON
 from medgym_plugin_ehrcon.audit.verifier import BLIND
 from medgym_plugin_ehrcon.selection import SOURCE
+from medgym_prove.soundness import measure
 
 SPLITS = ("audit-train", "audit-test")
 
@@ -157,6 +158,14 @@ def test_the_reference_reads_looks_up_compares_and_submits(family, build, audits
         answer, shown = played(calls)
         assert reward(task, gold, answer) == 1
         assert all(one.text in shown[0] for one in stated.mentions)
+
+
+@pytest.mark.parametrize("sandbox", ["process", pytest.param("bubblewrap", marks=pytest.mark.bubblewrap)])
+@pytest.mark.parametrize("split", SPLITS)
+def test_the_reference_of_every_audit_earns_all_in_its_box(family, build, split, sandbox):
+    backend = plugins.sandbox(sandbox)
+    found = measure(family, build, backend, split, per_stratum=None, agents=("reference",))
+    assert found.sound, found
 
 
 @pytest.mark.parametrize("missing", range(HORIZON - 1))

@@ -116,13 +116,11 @@ def test_a_broken_row_is_refused_with_its_line(tmp_path, row, said):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sandbox", ["process", "bubblewrap"])
-def test_the_reference_earns_all_and_others_nothing(family, build, sandbox):
-    backend = plugins.sandbox(sandbox)
-    if not backend.probe().ok:
-        pytest.skip(str(backend.probe()))
+@pytest.mark.parametrize("sandbox", ["process", pytest.param("bubblewrap", marks=pytest.mark.bubblewrap)])
+@pytest.mark.parametrize("split", loader.SIZES)
+def test_the_reference_earns_all_and_others_nothing(family, build, split, sandbox):
     players = ("reference", "nop", "attack:constants")
-    found = measure(family, build, backend, "test", per_stratum=1, agents=players)
+    found = measure(family, build, plugins.sandbox(sandbox), split, per_stratum=1, agents=players)
     assert found.sound, found
     assert {score.agent: score.reward for score in found.scores} == dict.fromkeys(players, 0.0) | {
         "reference": 1.0

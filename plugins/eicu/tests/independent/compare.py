@@ -1,4 +1,4 @@
-"""The family's gold against answers computed a second time.
+"""The family's gold against answers computed a second time, those of studies turn by turn.
 
 ``python -m plugins.eicu.tests.independent.compare`` does it, and exits with 1 where any two differ.
 """
@@ -9,8 +9,10 @@ from pathlib import Path
 from medgym_ehr.eicu.synthetic import synthesise
 from medgym_ehr.testing.hospital.comparison import SecondComputation, solvers_of
 from medgym_ehr.testing.independent.period import Tables
+from medgym_ehr.testing.study.eicu import Tables as StudyTables
 
 from .. import independent
+from . import studies
 from .records import views
 from .tables import tables
 from .wear import wear
@@ -24,4 +26,4 @@ def happened(raw: Path) -> Tables:
 SECOND = SecondComputation("eicu", synthesise, happened, solvers_of(independent), wear)
 
 if __name__ == "__main__":
-    sys.exit(SECOND.main(__doc__))
+    sys.exit(studies.main(SECOND, StudyTables, __doc__))

@@ -190,14 +190,15 @@ def test_gold_stays_out_of_the_prompt(family, small):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("sandbox", ["process", pytest.param("bubblewrap", marks=pytest.mark.bubblewrap)])
 @pytest.mark.parametrize("split", session.SPLITS)
-def test_the_reference_earns_all_and_one_action_nothing(family, small, split):
+def test_the_reference_earns_all_and_one_action_nothing(family, small, split, sandbox):
     task = family.task(small, split, 0)
     calls = family.reference(small, task)
     assert len(calls) >= family.splits[split].horizon == 6
     assert len({call.arguments["code"] for call in calls}) == len(calls)
     for most, earned in ((len(calls), 1.0), (1, 0.0), (len(calls) - 1, 0.0)):
-        with Env(family, small, task, plugins.sandbox("process").start) as env:
+        with Env(family, small, task, plugins.sandbox(sandbox).start) as env:
             env.reset()
             for call in calls[:most]:
                 env.step(call)

@@ -1,4 +1,4 @@
-"""The family's gold against a second computation from the raw export.
+"""The family's gold against a second computation: errands from the raw export, the inbox from its texts.
 
 ``python -m plugins.medagentbench.tests.independent.compare`` does it, and exits with 1 where any two differ.
 """
@@ -14,6 +14,7 @@ from medgym_core.access import Tier
 
 from .answers import solved
 from .export import Export
+from .sessions import compare_sessions
 
 FIXED = {
     "Observation": {"status": "final", "effectiveDateTime": "2023-11-13T10:15:00+00:00"},
@@ -85,8 +86,12 @@ def main():
         family.synthesise(raw, given.seed, given.scale, lambda what, share: None)
         build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), Path(scratch) / "home")
         agreed, disagreed = compare(family, build, raw, {"test": 10_000, "train": 10_000})
+        messages, differing = compare_sessions(family, build)
     for category, count in sorted(agreed.items()):
         print(f"{category}: {count} tasks agree")
+    for split, count in messages.items():
+        print(f"{split}: {count} messages agree")
+    disagreed += differing
     print(*disagreed, sep="\n")
     return bool(disagreed)
 
