@@ -89,7 +89,8 @@ class FittedTable(Table):
         table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="dim")
         for column, width in widths.items():
             side: Literal["left", "right"] = "right" if column.kind == "number" else "left"
-            table.add_column(column.title, no_wrap=column.kind != "words", justify=side, width=width)
+            wraps = column.kind == "words"
+            table.add_column(column.title, no_wrap=not wraps, overflow="fold", justify=side, width=width)
         mark = "~" if options.ascii_only else "…"
         for number, row in enumerate(self.rows):
             cells = (column.cell(number, width, mark) for column, width in widths.items())
@@ -167,7 +168,8 @@ def _fitted(columns: Sequence[_Column], leaving: Sequence[str], room: int) -> di
     for one in (*names, *reversed(shown)):  # names first get the room that is left, then from the right
         least = min(one.least, SCANT) if one.kind == "words" else one.least
         left = room - _total(list(widths.values()))
-        widths[one] = max(least, min(one.most, widths[one] + left))
+        grown = max(least, min(one.most, widths[one] + left))
+        widths[one] = one.least if one.kind == "bar" and grown < one.most else grown
     return widths
 
 

@@ -30,7 +30,8 @@ def leaderboard(standings: Standings) -> Group:
     families = list(dict.fromkeys(name for run in standings.runs for name in run.families))
     shown = families if 1 < len(families) <= FAMILIES else []
     titles = ("", "run", "agent", "protocol", "success", "95 % interval", *map(escape, shown))
-    table = FittedTable((*titles, "tasks", "voids", "USD"), names=("run", "agent"))
+    leaving = ("voids", "USD", *map(escape, reversed(shown)), "tasks", "agent", "95 % interval", "protocol")
+    table = FittedTable((*titles, "tasks", "voids", "USD"), names=("run", "agent"), leaving=leaving)
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
         who = map(escape, (Path(run.run).name, ", ".join(run.agents), ", ".join(run.protocols)))
