@@ -6,6 +6,7 @@ import re
 import string
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from rich.box import SIMPLE_HEAD
@@ -130,12 +131,12 @@ class _Column:
     kind: Kind
     first: bool
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The cells in which nothing is shortened or wrapped."""
         return max(_size(part) for part in (self.title, *self.cells))
 
-    @property
+    @cached_property
     def least(self) -> int:
         """The fewest cells in which it can be read."""
         if self.kind == "name":
@@ -164,13 +165,30 @@ def _fitted(columns: Sequence[_Column], leaving: Sequence[str], room: int) -> di
             break
         shown = [one for one in shown if one.title != title or one.first]
     widths = {one: one.least for one in shown}
-    names = [one for one in shown if one.kind == "name"]
-    for one in (*names, *reversed(shown)):  # names first get the room that is left, then from the right
-        least = min(one.least, SCANT) if one.kind == "words" else one.least
-        left = room - _total(list(widths.values()))
-        grown = max(least, min(one.most, widths[one] + left))
-        widths[one] = one.least if one.kind == "bar" and grown < one.most else grown
+    _spread(widths, room - _total(list(widths.values())))
     return widths
+
+
+def _spread(widths: dict[_Column, int], spare: int) -> None:
+    """Widen columns by the cells to ``spare``: names first, then words, each as wide as the other, then bars.
+
+    Where cells are missing (``spare`` is negative) words give way.
+    """
+    names, words, bars = ([one for one in widths if one.kind == kind] for kind in ("name", "words", "bar"))
+    while spare < 0 and (wide := [one for one in words if widths[one] > SCANT]):
+        widths[max(wide, key=widths.__getitem__)] -= 1
+        spare += 1
+    for one in names:
+        wider = max(0, min(spare, one.most - one.least))
+        widths[one] += wider
+        spare -= wider
+    while spare > 0 and (tight := [one for one in words if widths[one] < one.most]):
+        widths[min(tight, key=widths.__getitem__)] += 1
+        spare -= 1
+    for one in bars:
+        if spare >= one.most - one.least:
+            spare -= one.most - one.least
+            widths[one] = one.most
 
 
 def _total(widths: Sequence[int]) -> int:
