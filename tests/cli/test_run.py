@@ -20,7 +20,7 @@ from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.journal import Journal
-from medgym_core.rollout import driver, preflight, progress
+from medgym_core.rollout import driver, preflight, progress, worker
 from medgym_core.rollout.worker import Spec
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.source import Build, Progress
@@ -68,7 +68,7 @@ class Runner:
     def run(self, key: EpisodeKey) -> tuple[Episode, dict[str, bytes]]:
         time.sleep(float(self.spec.config.options.get("sleep_s", 0)))
         status = Status(str(self.spec.config.options.get("status", "success")))
-        return self.make(status=status).model_copy(update={"key": key}), {}
+        return self.make(status=status).model_copy(update={"key": key, "error": "no \x1b[2J engine"}), {}
 
 
 class Backend:
@@ -116,6 +116,15 @@ def test_a_run_gives_a_sign_of_life_while_no_episode_ends(
     monkeypatch.setattr(progress, "LINE_EVERY_S", 0.2)
     result = call("run", "--task", "toy", "--agent", "reference", "--option", "sleep_s=1", "--jobs", 3)
     assert "\n0/3 episodes, 3 in play, 0 s\n" in result.stderr
+
+
+def test_a_retry_is_told_with_its_reason(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "RETRY_PAUSE_S", 0.0)
+    failing = ("--agent", "reference", "--option", "status=infra_error", "--retries", 1)
+    result = call("run", "--task", "toy", "--limit", 1, *failing)
+    assert "infra_error: no \\x1b[2J engine; toy/test/0, retry 1 of 1 in 0 s\n" in result.stderr
 
 
 def test_a_run_says_that_it_loads_families(
