@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import click
@@ -17,12 +18,16 @@ def runner(width: int, charset: str = "utf-8") -> CliRunner:
     return CliRunner(charset=charset, env=window)
 
 
-def drawn(renderable: RenderableType, width: int) -> str:
-    """What a console of ``width`` cells shows."""
-    console = Console(width=width, markup=False, emoji=False, highlight=False)
-    with console.capture() as capture:
-        console.print(renderable)
-    return capture.get()
+def drawn(renderable: RenderableType, width: int, charset: str = "utf-8") -> str:
+    """What a console of ``width`` cells in the encoding ``charset`` shows.
+
+    Raises:
+        UnicodeEncodeError: if something of it cannot be written so.
+    """
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=charset)
+    Console(file=stream, width=width, markup=False, emoji=False, highlight=False).print(renderable)
+    stream.seek(0)
+    return stream.read()
 
 
 def whole(text: str, width: int) -> str:

@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-import io
-
 import pytest
-from rich.console import Console
 
 from medgym_core.report.fitting import Bar, FittedTable
 from medgym_core.testing.window import drawn
@@ -14,10 +11,7 @@ FIGURES = {"tasks": "1,234", "episodes": "9,876", "reward": "0.512"}
 def shown(width: int, encoding: str = "utf-8") -> list[str]:
     table = FittedTable(["family", "success", *FIGURES, "statuses"])
     table.add_row("a-family-of-a-long-name", Bar(0.5), *FIGURES.values(), "617 success, 617 fail")
-    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    Console(file=stream, width=width).print(table)
-    stream.seek(0)
-    return stream.read().splitlines()
+    return drawn(table, width, encoding).splitlines()
 
 
 def test_all_is_shown_where_there_is_room() -> None:
@@ -78,7 +72,4 @@ def test_long_words_fold() -> None:
 def test_a_shortened_name_is_marked_without_unicode() -> None:
     table = FittedTable(["run", "what"])
     table.add_row("an-agent-of-a-name", "words")
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    Console(file=stream, width=20).print(table)
-    stream.seek(0)
-    assert "an-agent-~" in stream.read()
+    assert "an-agent-~" in drawn(table, 20, "ascii")

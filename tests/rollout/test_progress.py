@@ -77,3 +77,11 @@ def test_a_terminal_shows_the_seconds_while_nothing_ends() -> None:
     with shows:
         wait(lambda: "0:00:01" in stream.getvalue())
     assert "0:00:01" in stream.getvalue()
+
+
+def test_a_terminal_without_unicode_gets_a_bar_too() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    with RunProgress(2, 0, Console(file=stream, force_terminal=True, width=100)) as shows:
+        shows.count(Status.SUCCESS)
+    stream.seek(0)
+    assert "1/2 success 100.0%" in click.unstyle(stream.read())

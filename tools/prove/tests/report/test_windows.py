@@ -80,3 +80,8 @@ TOLD = {"difficulty": "0.25 (123)", "validate": "S01", "health": "123456"}
 @pytest.mark.parametrize("verb", TABLES)
 def test_no_number_is_cut(verb: str, width: int) -> None:
     assert TOLD.get(verb, "") in whole(drawn(TABLES[verb], width), width)
+
+
+@pytest.mark.parametrize("verb", TABLES)
+def test_ascii_is_enough(verb: str) -> None:
+    assert drawn(TABLES[verb], 60, "ascii").isascii()

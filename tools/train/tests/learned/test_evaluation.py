@@ -93,3 +93,4 @@ def test_no_figure_is_cut_in_a_narrow_window(width: int) -> None:
     whole_run = Evaluation(**figures, curves=Curves(sampling="exchangeable"), families={}, unscored=0)
     found = whole_run.model_copy(update={"families": {"a-family-of-a-long-name": whole_run}})
     assert "0.500 (0.250 - 0.750)" in whole(drawn(evaluation_table(found), width), width)
+    assert drawn(evaluation_table(found), width, "ascii").isascii()
