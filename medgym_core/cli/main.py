@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import signal
+import sys
 from typing import Any
 
 import click
@@ -20,6 +22,14 @@ class Refusal(click.ClickException):
 
 class WordedGroup(VerbGroup):
     """All verbs; errors of the library that they raise are worded here."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Begin; from now on a character that the terminal's encoding lacks is written as its escape."""
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # as standard error is from the start
+        return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; an error of the library or of a file becomes one line and an exit code."""

@@ -60,7 +60,8 @@ class Messages(Console):
         """Meanwhile ``what`` is being done; ``update`` of what it gives says what else."""
         wait = Wait(self, what)
         if self.is_terminal:
-            with super().status(wait):
+            spinner = "line" if self.options.ascii_only else "dots"
+            with super().status(wait, spinner=spinner):
                 yield wait
             _learn(what, wait)
             return

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
 def attestations_table(records: Sequence[Attestation | Revocation], today: date) -> Table:
     """A row per attestation: who stated what about which endpoint, and whether it holds on ``today``."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
     revoked = {record.revokes for record in records if isinstance(record, Revocation)}
-    table = Table("id", "who", "dataset", "agreement", "endpoint", "until", "stands")
+    titles = ("id", "who", "dataset", "agreement", "endpoint", "until", "stands")
+    words = ("who", "agreement", "endpoint")
+    table = FittedTable(titles, words=words, leaving=("agreement", "who", "until", "dataset"))
     for record in records:
         if isinstance(record, Attestation):
             stands = "revoked" if record.id in revoked else "holds" if record.expires >= today else "expired"

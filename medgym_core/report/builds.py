@@ -29,9 +29,11 @@ def told(build: Build, files: int, size: int) -> dict[str, Any]:
 
 def builds_table(builds: Iterable[Mapping[str, Any]]) -> Table:
     """A row per build, as :func:`told` tells it."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table("family", "version", "made of", "tier", "size", "licence", "folder")
+    titles = ("family", "version", "made of", "tier", "size", "licence", "folder")
+    leaving = ("licence", "tier", "version", "size")
+    table = FittedTable(titles, words=("made of", "licence"), leaving=leaving)
     for build in builds:
         size = f"{build['bytes'] / 1e6:,.1f} MB"
         told = (build["family"], build["version"], build["made_of"], build["tier"], size)

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 def downloads_table(rows: Iterable[Mapping[str, Any]]) -> Table:
     """A row for each source of each family, as ``medgym data fetch --json`` tells it."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table("family", "source", "what", "tier", "licence", "here")
+    titles = ("family", "source", "what", "tier", "licence", "here")
+    table = FittedTable(titles, words=("what", "licence"), leaving=("licence", "tier", "what"))
     for row in rows:
         here = "yes" if row["fetched"] else "no"
         told = (row["family"], row["source"], row["title"], row["tier"], ", ".join(row["licences"]), here)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.figures import RunFigures, Standings
-from medgym_core.report.table import bar, between, plain_table, told
+from medgym_core.report.table import bar, between, told
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -25,12 +25,13 @@ def leaderboard(standings: Standings) -> Group:
     """
     from rich.console import Group
 
+    from medgym_core.report.fitting import FittedTable
+
     families = list(dict.fromkeys(name for run in standings.runs for name in run.families))
     shown = families if 1 < len(families) <= FAMILIES else []
-    table = plain_table(
-        *("", "run", "agent", "protocol", "success", "95 % interval", *map(escape, shown)),
-        *("tasks", "voids", "USD"),
-    )
+    titles = ("", "run", "agent", "protocol", "success", "95 % interval", *map(escape, shown))
+    leaving = ("voids", "USD", *map(escape, reversed(shown)), "tasks", "agent", "95 % interval", "protocol")
+    table = FittedTable((*titles, "tasks", "voids", "USD"), names=("run", "agent"), leaving=leaving)
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
         who = map(escape, (Path(run.run).name, ", ".join(run.agents), ", ".join(run.protocols)))

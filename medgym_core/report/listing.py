@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 def listing_table(rows: Iterable[Listed]) -> Table:
     """A row per installed name; splits that only a user's own copy fills are left out."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table("name", "package", "version", "certificate", "title", "data", "tasks")
+    titles = ("name", "package", "version", "certificate", "title", "data", "tasks")
+    leaving = ("package", "certificate", "version", "data")
+    table = FittedTable(titles, words=("title",), leaving=leaving)
     for row in rows:
         sizes = ", ".join(f"{split} {size:,}" for split, size in row.splits.items() if size)
         title = f"broken: {row.broken}" if row.broken else row.title
@@ -73,11 +75,14 @@ def _certified(entry: Entry) -> str:
 
 def difficulty_table(found: Difficulty) -> Table:
     """What agents earned, by split and category; below it why others have no meaning."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
     title = f"difficulty of {found.family} {found.version}: mean rewards (of how many tasks)"
     absent = "; ".join(f"{name}: {why}" for name, why in found.rungs.items() if why)
-    table = Table("split", "category", *found.shown, title=escape(title), caption=escape(absent))
+    titles = ("split", "category", *found.shown)
+    rungs = [name for name in found.shown if name != "full"]
+    table = FittedTable(titles, names=("category",), leaving=rungs[::-1])
+    table.title, table.caption = escape(title), escape(absent)
     for cells in found.cells():
         table.add_row(*map(escape, cells))
     return table
@@ -85,9 +90,10 @@ def difficulty_table(found: Difficulty) -> Table:
 
 def matches_table(matches: Iterable[Match]) -> Table:
     """A row per family that was found."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table("name", "package", "title", "data", "answers")
+    titles = ("name", "package", "title", "data", "answers")
+    table = FittedTable(titles, words=("title",), leaving=("package", "answers", "data"))
     for name, entry, _ in matches:
         kinds = ", ".join(entry.answer_kinds)
         table.add_row(*map(escape, (name, entry.package, entry.title, entry.tier, kinds)))
@@ -96,9 +102,9 @@ def matches_table(matches: Iterable[Match]) -> Table:
 
 def check_table(found: DataCheck) -> Table:
     """The table of a check of published data."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table(*map(escape, found.columns))
+    table = FittedTable([*map(escape, found.columns)])
     for row in found.rows:
         table.add_row(*(escape(str(cell)) for cell in row))
     return table

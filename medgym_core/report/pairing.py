@@ -17,14 +17,12 @@ if TYPE_CHECKING:
 
 def comparison_text(comparison: Comparison) -> Group:
     """A row for each family and for all, below it what else differs between the runs."""
-    from rich.box import SIMPLE_HEAD
     from rich.console import Group
-    from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("family", no_wrap=True)
-    for title in ("first", "second", "difference", "95 % interval", "better", "worse", "equal", "p"):
-        table.add_column(title, no_wrap=True, justify="right")
+    from medgym_core.report.fitting import FittedTable
+
+    titles = ("family", "first", "second", "difference", "95 % interval", "better", "worse", "equal", "p")
+    table = FittedTable(titles, leaving=("equal", "worse", "better", "p"))
     for name, pair in comparison.families.items():
         table.add_row(escape(name), *_cells(pair))
     if len(comparison.families) > 1:

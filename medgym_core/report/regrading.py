@@ -25,10 +25,9 @@ def redacted_change(one: Regraded, redact: Redact) -> Regraded:
 
 def regraded_table(changed: Sequence[Regraded]) -> Table:
     """A row for each episode whose verdict is another: the old one and the new one."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table("episode", "task", "was", "is", box=SIMPLE_HEAD, pad_edge=False)
+    table = FittedTable(("episode", "task", "was", "is"), names=("task",), words=("was",))
     for one in changed:
         assert one.new is not None
         table.add_row(one.id[:12], one.task, _told(one.old), _told(one.new))

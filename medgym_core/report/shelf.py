@@ -14,7 +14,6 @@ from medgym_core.journal import read_index
 from medgym_core.metrics import summarise
 from medgym_core.report.disclosure import disclosed
 from medgym_core.report.escape import escape
-from medgym_core.report.table import plain_table
 from medgym_core.rollout import folder
 
 if TYPE_CHECKING:
@@ -113,7 +112,10 @@ def matching(
 
 def shelf_table(runs: list[ShelvedRun], top: Path) -> Table:
     """A row a run, named by its place in ``top``."""
-    table = plain_table("run", "began", "families", "agent", "episodes", "success", "tags")
+    from medgym_core.report.fitting import FittedTable
+
+    titles = ("run", "began", "families", "agent", "episodes", "success", "tags")
+    table = FittedTable(titles, names=("families", "agent"))
     for run in runs:
         figures = "unreadable" if run.error else "-" if run.episodes is None else f"{run.episodes}"
         table.add_row(

@@ -178,7 +178,8 @@ def _check(config: RunConfig, api_key: str, console: Console) -> None:
 def _prepare(
     run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack, asks: bool
 ) -> _Prepared:
-    families = {name: plugins.family(name) for name in config.task}
+    with console.status("loading families"):
+        families = {name: plugins.family(name) for name in config.task}
     refuse_unknown_splits(config.split, families.values())
     refuse_unknown_categories(config.category, families.values())
     listeners = invited(config, {name: source_of(family, config).tier for name, family in families.items()})
@@ -280,7 +281,7 @@ def _play(
     played, partials = 0, Partials(bench.spec.run)
     play = executor(bench.spec.config)
     with halt, listeners.progress:
-        for results in play(bench, halt.until(chain([first], works))):
+        for results in play(bench, listeners.progress.begun(halt.until(chain([first], works)))):
             if refused:
                 continue
             try:

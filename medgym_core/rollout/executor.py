@@ -124,8 +124,8 @@ def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     local = {"address": "local", "num_cpus": jobs, "include_dashboard": False}  # whatever RAY_ADDRESS says
     here = {"address": config.address} if config.address else local
     driver = None if config.address else Process.current()
-    with redirect_stdout(sys.stderr):  # where Ray tells of workers that died
-        ray.init(log_to_driver=False, logging_level=logging.ERROR, **here)
+    with redirect_stdout(sys.stderr):  # where Ray tells of workers that died, and what they warn of
+        ray.init(log_to_driver=True, logging_level=logging.ERROR, **here)
         try:
             task = ray.remote(num_cpus=1, max_retries=DEATHS)(perform_in_worker)
             for _, results in _landing(jobs, lambda work: task.remote(spec, driver, work).future(), works):

@@ -1,9 +1,11 @@
-"""Live progress of a run on standard error: a bar on a terminal, plain lines elsewhere."""
+"""Live progress of a run on standard error: a bar on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
+import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from medgym_core.verifier import Status
 
@@ -12,56 +14,79 @@ if TYPE_CHECKING:
 
 LINE_EVERY_S = 10.0
 """Pause between plain lines, seconds."""
+WIDE = 80
+"""A narrower terminal has room for the figures alone, cells."""
+Item = TypeVar("Item")
 
 
 class RunProgress:
-    """Counts episodes and shows the count, the success rate so far, errors, and the time left."""
+    """Counts episodes and shows how many are recorded and in play, the success rate, errors, and times."""
 
     def __init__(self, total: int, done: int, console: Console) -> None:
         """``done`` of ``total`` episodes stand recorded by earlier drivers."""
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich import progress
 
         self._total, self._done, self._before = total, done, done
-        self._rewarded = self._successes = self._errors = 0
-        self._began = self._printed = time.monotonic()
+        self._playing = self._rewarded = self._successes = self._errors = 0
+        self._began = time.monotonic()
         self._console = console
-        self._bar = Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.description}"),
-            TimeRemainingColumn(),
-            console=console,
-            disable=not console.is_terminal,
-        )
+        self._over = threading.Event()
+        self._teller = threading.Thread(target=self._tell, daemon=True)
+        text = progress.TextColumn("{task.description}")
+        columns = [progress.MofNCompleteColumn(), text, progress.TimeElapsedColumn()]
+        if console.width >= WIDE:
+            columns = [progress.BarColumn(bar_width=None), *columns, progress.TimeRemainingColumn()]
+        quiet = not console.is_terminal
+        self._bar = progress.Progress(*columns, console=console, disable=quiet, expand=True)
         self._task = self._bar.add_task("", total=total, completed=done)
+
+    def begun(self, works: Iterator[Item]) -> Iterator[Item]:
+        """``works``, each of which is in play from when it is taken until it is counted."""
+        for work in works:
+            self._playing += 1
+            self._bar.update(self._task, description=self._figures())
+            yield work
 
     def count(self, status: Status) -> None:
         """An episode ended with ``status``."""
         self._done += 1
+        self._playing -= 1
         self._rewarded += status.rewarded
         self._successes += status is Status.SUCCESS
         self._errors += not status.rewarded
         self._bar.update(self._task, advance=1, description=self._figures())
-        now = time.monotonic()
-        if not self._console.is_terminal and (
-            now - self._printed >= LINE_EVERY_S or self._done == self._total
-        ):
-            self._printed = now
-            self._console.print(f"{self._done}/{self._total} episodes, {self._figures()}{self._left(now)}")
 
     def __enter__(self) -> RunProgress:
         """Show it."""
         self._bar.start()
+        if not self._console.is_terminal:
+            self._teller.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Leave its last state on the screen."""
+        self._over.set()
+        if not self._console.is_terminal:
+            self._teller.join()
+            self._console.print(self._line())
         self._bar.stop()
 
-    def _figures(self) -> str:
-        rate = f"success {self._successes / self._rewarded:.1%}" if self._rewarded else "no verdict yet"
-        return rate + (f", {self._errors} errors" if self._errors else "")
+    def _tell(self) -> None:
+        while not self._over.wait(LINE_EVERY_S):
+            self._console.print(self._line())
 
-    def _left(self, now: float) -> str:
-        left = (now - self._began) / (self._done - self._before) * (self._total - self._done)
-        return f", about {left:.0f} s left" if left >= 1 else ""
+    def _line(self) -> str:
+        seconds = time.monotonic() - self._began
+        told = filter(None, (self._figures(), f"{seconds:.0f} s", self._left(seconds)))
+        return f"{self._done}/{self._total} episodes, {', '.join(told)}"
+
+    def _figures(self) -> str:
+        playing = f"{self._playing} in play" if self._playing > 0 else ""
+        rate = f"success {self._successes / self._rewarded:.1%}" if self._rewarded else ""
+        errors = f"{self._errors} errors" if self._errors else ""
+        return ", ".join(filter(None, (playing, rate, errors)))
+
+    def _left(self, seconds: float) -> str:
+        played = self._done - self._before
+        left = seconds / played * (self._total - self._done) if played else 0.0
+        return f"about {left:.0f} s left" if left >= 1 else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import threading
 import time
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from medgym_core.access.redaction import redaction
 from medgym_core.env.tree import Player, grow
 from medgym_core.journal import Result
 from medgym_core.journal.partial import Partials
@@ -19,13 +21,14 @@ from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.void import settled
-from medgym_core.trajectory import EpisodeKey
+from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
 
 if TYPE_CHECKING:
     from medgym_core.agent import AgentConfig
     from medgym_core.task import Limits
 
+LOG = logging.getLogger(__name__)
 RETRY_PAUSE_S = 1.0
 """Pause before the first retry of an `infra_error`, seconds; each further one waits twice as long."""
 
@@ -147,7 +150,7 @@ class Bench:
         voids = work.voids
         for retry in range(self.spec.config.retries + 1):
             if retry:
-                time.sleep(RETRY_PAUSE_S * 2 ** (retry - 1))
+                self._pause(results[-1][0], retry)
             for episode, blobs in grow(runner, key, shape) if shape else [runner.run(key)]:
                 numbered = episode.model_copy(update={"attempt": work.attempt + retry})
                 results.append((settled(numbered, voids if numbered.key == key else 0), blobs))
@@ -157,16 +160,42 @@ class Bench:
                 break
         return results
 
+    def _pause(self, episode: Episode, retry: int) -> None:
+        """Say why ``episode`` is tried again, and wait."""
+        pause_s = RETRY_PAUSE_S * 2 ** (retry - 1)
+        shown = redaction(self.spec.run, episode.provenance.tier)
+        why = " ".join(shown(episode.error or episode.verdict.reason).split()) or "no account"
+        of = self.spec.config.retries
+        LOG.warning("infra_error: %s; %s, retry %d of %d in %g s", why, episode.key.task, retry, of, pause_s)
+        time.sleep(pause_s)
+
 
 def perform_in_worker(spec: Spec, driver: Process | None, work: Work) -> list[Result]:
     """Play ``work`` in a worker process, which ends with ``driver`` (None: whoever started it sees to it)."""
     if spec.run not in _benches:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches workers too; the driver decides
+        _warn_on_standard_error()
         if driver is not None:
             end_with(driver)
             folder.join_workers(spec.run)
         _benches[spec.run] = Bench(spec)
     return _benches[spec.run].perform(work)
+
+
+class _OneLine(logging.Formatter):
+    """The message alone; what could steer a terminal is written as an escape."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line of ASCII."""
+        return record.getMessage().encode("unicode_escape").decode("ascii")
+
+
+def _warn_on_standard_error() -> None:
+    """From now on this process, which has no command line, tells there what the library warns of."""
+    handler = logging.StreamHandler()
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(_OneLine())
+    logging.getLogger("medgym_core").handlers = [handler]
 
 
 _benches: dict[Path, Bench] = {}

@@ -133,12 +133,15 @@ def test_a_run_that_is_played_is_shown_as_it_grows(
         assert browser.execute_script("return window.kept")  # the page itself was not loaded again
 
 
+@pytest.mark.parametrize("page", ["report", "viewer"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_its_ground(run: Path, browser: Any, tmp_path: Path, scheme: str) -> None:
+def test_text_stands_out_from_its_ground(
+    run: Path, url: str, browser: Any, tmp_path: Path, scheme: str, page: str
+) -> None:
     write_report(tmp_path / "page.html", standings([run]))
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-    browser.get((tmp_path / "page.html").as_uri())
+    browser.get({"report": (tmp_path / "page.html").as_uri(), "viewer": url}[page])
     colours = browser.execute_script(
         """const style = getComputedStyle(document.documentElement);
         return Object.fromEntries(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -15,12 +16,13 @@ from medgym_core import plugins
 from medgym_core.access import Tier
 from medgym_core.agent.reference import Reference
 from medgym_core.answer import Integer
+from medgym_core.cli import waiting
 from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
 from medgym_core.errors import install
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.journal import Journal
-from medgym_core.rollout import driver, preflight
+from medgym_core.rollout import driver, preflight, progress, worker
 from medgym_core.rollout.worker import Spec
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.source import Build, Progress
@@ -66,8 +68,9 @@ class Runner:
         return key.model_copy(update={"task": f"toy/{split}/{index}", "seed": seed})
 
     def run(self, key: EpisodeKey) -> tuple[Episode, dict[str, bytes]]:
+        time.sleep(float(self.spec.config.options.get("sleep_s", 0)))
         status = Status(str(self.spec.config.options.get("status", "success")))
-        return self.make(status=status).model_copy(update={"key": key}), {}
+        return self.make(status=status).model_copy(update={"key": key, "error": "no \x1b[2J engine"}), {}
 
 
 class Backend:
@@ -108,6 +111,35 @@ def test_a_run_is_played_reported_and_recorded(call: Callable[..., Result], tmp_
     assert "100.0%" in result.stdout
     assert f"recorded in {tmp_path / 'run'}" in result.stdout
     assert len(list(Journal(tmp_path / "run").episodes())) == 3
+
+
+def test_a_run_gives_a_sign_of_life_while_no_episode_ends(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "LINE_EVERY_S", 0.2)
+    result = call("run", "--task", "toy", "--agent", "reference", "--option", "sleep_s=1", "--jobs", 3)
+    assert "\n0/3 episodes, 3 in play, 0 s\n" in result.stderr
+
+
+def test_a_retry_is_told_with_its_reason(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "RETRY_PAUSE_S", 0.0)
+    failing = ("--agent", "reference", "--option", "status=infra_error", "--retries", 1)
+    result = call("run", "--task", "toy", "--limit", 1, *failing)
+    assert "infra_error: no \\x1b[2J engine; toy/test/0, retry 1 of 1 in 0 s\n" in result.stderr
+
+
+def test_a_run_says_that_it_loads_families(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load(name: str) -> TaskFamily:
+        time.sleep(0.5)
+        return Toy()
+
+    monkeypatch.setattr(waiting, "FIRST_AFTER_S", 0.1)
+    monkeypatch.setattr(plugins, "family", load)
+    assert "loading families (0 s)\n" in call("run", "--task", "toy").stderr
 
 
 def test_json_is_alone_on_standard_output(call: Callable[..., Result]) -> None:

@@ -84,3 +84,11 @@ def test_what_failed_is_not_remembered() -> None:
     with pytest.raises(ValueError, match="no"), Messages(file=io.StringIO()).status("building toy"):
         fail()
     assert duration.usual("building toy") is None
+
+
+def test_a_terminal_without_unicode_is_told_too() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    with Messages(file=stream, force_terminal=True, width=100).status("building toy"):
+        pass
+    stream.seek(0)
+    assert "building toy (0 s)" in stream.read()

@@ -93,7 +93,7 @@ def test_difficulty_says_what_was_earned_and_what_has_no_meaning() -> None:
     text = shown(difficulty_table(found))
     assert "difficulty of toy 0.1.0" in text
     (row,) = (line for line in text.splitlines() if "sums" in line)
-    assert [cell.strip() for cell in row.strip("│").split("│")] == ["test", "sums", "-", "1.00 (3)"]
+    assert row.split() == ["test", "sums", "-", "1.00", "(3)"]
     assert "no-units: no reference changes units" in text
 
 

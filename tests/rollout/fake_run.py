@@ -71,6 +71,7 @@ class Fake:
         episode = Episode(
             key=key, category="sum", system="", prompt="", steps=(), turns=(TurnRecord(),), wall_s=0.0,
             verdict=Verdict(status=status, reward=reward), started="2026-01-01", provenance=provenance,
+            error=str(self.spec.config.options.get("error", "")),
         )  # fmt: skip
         return episode, {}
 

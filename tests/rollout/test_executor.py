@@ -17,8 +17,8 @@ JOBS, TASKS = 2, 12
 WORKS = [Work("toy", "test", index, 0, 7) for index in range(TASKS)]
 
 
-def bench(run: Path, backend: str) -> Bench:
-    settings = {"backend": backend, "options": {"pause_s": 0.0, "status": "success"}}
+def bench(run: Path, backend: str, status: str = "success", error: str = "") -> Bench:
+    settings = {"backend": backend, "options": {"pause_s": 0.0, "status": status, "error": error}}
     config = RunConfig.model_validate({"task": "toy", "jobs": JOBS, **settings})
     return Bench(Spec(run=run, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
 
@@ -37,6 +37,16 @@ def test_more_episodes_are_in_flight_where_an_endpoint_replies(
     monkeypatch.setattr("medgym_core.rollout.executor._available_mb", lambda: memory_mb)
     assert jobs_of(RunConfig(task=("toy",), agent=agent)) == jobs
     assert jobs_of(RunConfig(task=("toy",), agent=agent, jobs=5)) == 5
+
+
+@pytest.mark.parametrize("backend", ["processes", pytest.param("ray", marks=pytest.mark.slow)])
+def test_what_workers_warn_of_is_seen(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], backend: str
+) -> None:
+    toys = bench(tmp_path, backend, "infra_error", "no \x1b[2J engine")
+    list(executor(toys.spec.config)(toys, iter(WORKS[:1])))
+    told = "infra_error: no \\x1b[2J engine; toy/test/0, retry 1 of 2 in 1 s"
+    assert told in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes", pytest.param("ray", marks=pytest.mark.slow)])

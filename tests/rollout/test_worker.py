@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core.access import Tier
 from medgym_core.rollout import worker
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.plan import Work
@@ -55,6 +56,19 @@ def attempts(
 def test_infrastructure_errors_are_tried_again_and_all_attempts_kept(attempts: Attempts) -> None:
     tried = attempts(Status.INFRA_ERROR, Status.INFRA_ERROR, Status.SUCCESS)
     assert tried == [(0, Status.INFRA_ERROR), (1, Status.INFRA_ERROR), (2, Status.SUCCESS)]
+
+
+def test_a_retry_tells_no_identifier_of_labelled_data(
+    attempts: Attempts, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failed(runner: Scripted, key: EpisodeKey) -> tuple[Episode, dict[str, bytes]]:
+        episode = runner.make(status=next(runner.statuses), tier=Tier.CREDENTIALED)
+        return episode.model_copy(update={"error": "no engine for patient 10006"}), {}
+
+    monkeypatch.setattr(Scripted, "run", failed)
+    attempts(Status.INFRA_ERROR, Status.SUCCESS)
+    assert "infra_error: no engine for patient id:" in caplog.text
+    assert "10006" not in caplog.text
 
 
 def test_after_the_last_retry_the_error_stands(attempts: Attempts) -> None:

@@ -51,12 +51,10 @@ def _closed(part: AnyPart) -> AnyPart:
 
 def evaluation_table(evaluation: Evaluation) -> Table:
     """A row per family and one for all: order, calibration, and what choosing the best of k gains."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for title in ("family", "episodes", "AUC", "ECE", "pass@1", "best@k", "pass@k", "k"):
-        table.add_column(title, no_wrap=True)
+    titles = ("family", "episodes", "AUC", "ECE", "pass@1", "best@k", "pass@k", "k")
+    table = FittedTable(titles, leaving=("episodes", "ECE", "pass@1"))
     for name, part in evaluation.families.items():
         table.add_row(name, *_cells(part))
     if len(evaluation.families) > 1:

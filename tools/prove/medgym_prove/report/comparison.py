@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 def comparison_report(comparison: Comparison) -> Group:
     """Every difference on a line, and a row for the certificate of each family."""
     from rich.console import Group
-    from rich.table import Table
+
+    from medgym_core.report.fitting import FittedTable
 
     verdict = "differs from" if comparison.differences else "is"
     lines = [f"{comparison.file} {verdict} what the installed families say"]
     lines += [f"- {difference}" for difference in comparison.differences]
-    table = Table("family", "certificate", "why")
+    table = FittedTable(("family", "certificate", "why"))
     for name, standing in comparison.certificates.items():
         table.add_row(*map(escape, (name, standing.status, "; ".join(standing.reasons))))
     return Group(*map(escape, lines), table)

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 def conformance_table(report: Report) -> Table:
     """A row per behaviour: its guarantee, whether that is declared, whether the behaviour holds."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table("behaviour", "guarantee", "declared", "holds", "seen", box=SIMPLE_HEAD, pad_edge=False)
+    titles = ("behaviour", "guarantee", "declared", "holds", "seen")
+    table = FittedTable(titles, names=("guarantee",), leaving=("guarantee", "declared"))
     for result in report.results:
         declared, holds = ("yes" if fact else "no" for fact in (result.declared, result.held))
         table.add_row(result.name, result.guarantee, declared, holds, escape(result.seen))

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 def findings_table(report: Report) -> Table:
     """Every finding, each problem of a failed one on a line of its own with the fix; what repeats, once."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
     failed = sum(finding.status == "fail" for finding in report.findings)
     title = f"{report.family}: {len(report.findings) - failed} of {len(report.findings)} checks hold"
-    table = Table("check", "status", "what", "s", title=title)
+    table = FittedTable(("check", "status", "what", "s"), words=("what",), leaving=("s",))
+    table.title = title
     first: dict[tuple[str, ...], str] = {}
     for finding in report.findings:
         told = [finding.title]

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 def health_table(checkups: Sequence[Checkup]) -> Table:
     """Every family: how many tasks were played, broke, broke anew and recovered, and what is wrong."""
-    from rich.table import Table
+    from medgym_core.report.fitting import FittedTable
 
-    table = Table("family", "played", "broken", "new", "recovered", "what is wrong")
+    titles = ("family", "played", "broken", "new", "recovered", "what is wrong")
+    table = FittedTable(titles, leaving=("recovered", "new"))
     for found in checkups:
         told = [f"{task.split}/{task.index}: {task.reason}" for task in found.new] + [*found.problems]
         counts = (found.played, len(found.broken), len(found.new), len(found.recovered))

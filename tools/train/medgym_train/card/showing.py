@@ -11,7 +11,6 @@ from medgym_core.page.render import render
 from medgym_core.page.report import Chapter
 from medgym_core.page.table import Table, number, rate, text
 from medgym_core.report.escape import escape
-from medgym_core.report.table import plain_table
 from medgym_train.card.card import Card, Row
 from medgym_train.card.flag import Flag, Kind
 
@@ -58,7 +57,10 @@ def said(flag: Flag) -> str:
 
 def print_card(console: Console, card: Card) -> None:
     """Print the table of categories, and the flags below it."""
-    table = plain_table("category", "tasks", "episodes", *SHARES.values())
+    from medgym_core.report.fitting import FittedTable
+
+    titles = ("category", "tasks", "episodes", *SHARES.values())
+    table = FittedTable(titles, leaving=("episodes", "tasks"))
     for row in card.rows:
         cells = (f"{row.tasks:,}", f"{row.episodes:,}", *map(_share, _shares(row)))
         table.add_row(escape(f"{row.family} {row.category}"), *cells)

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from medgym_core.cli.main import main
+from medgym_core.testing.window import runner, whole
 from medgym_train.card.flag import Kind
 from medgym_train.card.showing import MEANING
 
@@ -25,6 +26,18 @@ def test_the_terminal_shows_categories_and_warnings(run: Path) -> None:
     printed = CliRunner().invoke(main, ["card", str(run)], catch_exceptions=False).output
     assert "toy mean" in printed
     assert "! toy mean: equal programs: one program solved 100% of the solved tasks" in printed
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_number_is_cut_in_a_narrow_window(run: Path, width: int) -> None:
+    printed = runner(width).invoke(main, ["card", str(run)], catch_exceptions=False)
+    rows = json.loads(runner(width).invoke(main, ["card", str(run), "--json"]).stdout)["rows"]
+    shown = whole(printed.stdout.partition("!")[0], width)
+    assert all(f" {row['reward']:.0%} " in shown for row in rows)
+
+
+def test_ascii_is_enough(run: Path) -> None:
+    assert runner(80, "ascii").invoke(main, ["card", str(run)], catch_exceptions=False).stdout.isascii()
 
 
 def test_the_page_holds_the_same(run: Path, tmp_path: Path) -> None:

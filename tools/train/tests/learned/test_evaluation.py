@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry, read_index
+from medgym_core.metrics import Curves
+from medgym_core.testing.window import drawn, whole
 from medgym_core.verifier import Status
 from medgym_train.learned import evaluate
-from medgym_train.learned.evaluation import auc, ece
+from medgym_train.learned.evaluation import Evaluation, Figure, auc, ece
+from medgym_train.report import evaluation_table
 
 PAIRS = st.lists(st.tuples(st.sampled_from([0.0, 0.2, 0.5, 1.0]), st.booleans()), min_size=2, max_size=12)
 
@@ -81,3 +84,13 @@ def test_episodes_without_a_score_are_counted_and_left_out(entries: list[Entry])
     assert (found.episodes, found.unscored) == (10, len(entries) - 10)
     with pytest.raises(ConfigError, match="none of these episodes has a score"):
         evaluate(entries, {})
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_figure_is_cut_in_a_narrow_window(width: int) -> None:
+    figure = Figure(value=0.5, interval=(0.25, 0.75))
+    figures = {"episodes": 123456, "tasks": 12345, "successes": 1, "auc": figure, "ece": figure}
+    whole_run = Evaluation(**figures, curves=Curves(sampling="exchangeable"), families={}, unscored=0)
+    found = whole_run.model_copy(update={"families": {"a-family-of-a-long-name": whole_run}})
+    assert "0.500 (0.250 - 0.750)" in whole(drawn(evaluation_table(found), width), width)
+    assert drawn(evaluation_table(found), width, "ascii").isascii()
