@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def command(
     run: Path, episode: str, at: int | None, opens: bool, grows: bool, identifiers: bool, as_json: bool
 ) -> None:
-    """Show one EPISODE of RUN, named by the beginning of its id or its position (from 0).
+    """Show one EPISODE of RUN, named by its position (from 0), task or the beginning of its id.
 
     Of labelled data it shows hashes in place of identifiers and dates.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,6 +10,7 @@ from pathlib import Path
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
 from medgym_core.sandbox.backend import Sandbox, SandboxBackend
+from medgym_core.sandbox.recipe import name_of
 from medgym_core.sandbox.spec import BoxEnvironment, BoxSpec, Guarantee
 
 PREFERENCE = ("docker", "bubblewrap", "process")
@@ -26,11 +27,17 @@ class Choice:
     """For the user: which, what it does not protect, how to get a better one."""
 
 
-def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolated: bool) -> Choice:
+def choose(
+    name: str,
+    environments: Sequence[BoxEnvironment],
+    home: Path,
+    isolated: bool,
+    tell: Callable[[str], object] = str,
+) -> Choice:
     """The backend called ``name``, or for ``auto`` the best that works here, ready for ``environments``.
 
     ``home`` is where package folders are kept; ``isolated`` says that some data may only be seen by boxes
-    with a file tree of their own, and in Docker by containers of their own.
+    with a file tree of their own, and in Docker by containers of their own. ``tell`` hears what is made.
 
     Raises:
         ConfigError: if the backend is unknown, may not see the data or cannot start boxes here.
@@ -41,9 +48,9 @@ def choose(name: str, environments: Sequence[BoxEnvironment], home: Path, isolat
         backend = plugins.sandbox(_for_labelled(name) if isolated else name)
         if gap := _gap(backend, needs):
             raise ConfigError(f"sandbox {name} cannot be used: {gap}")
-        _prepare(backend, environments, home)
+        _prepare(backend, environments, home, tell)
         return Choice(backend.name, _line(backend, []))
-    backend, gaps = _best(environments, home, needs)
+    backend, gaps = _best(environments, home, needs, tell)
     return Choice(backend.name, _line(backend, gaps))
 
 
@@ -77,14 +84,17 @@ def _able(environment: BoxEnvironment, home: Path, needs: frozenset[Guarantee]) 
 
 
 def _best(
-    environments: Sequence[BoxEnvironment], home: Path, needs: frozenset[Guarantee]
+    environments: Sequence[BoxEnvironment],
+    home: Path,
+    needs: frozenset[Guarantee],
+    tell: Callable[[str], object] = str,
 ) -> tuple[SandboxBackend, list[str]]:
     """The first of the preferred that works here, made ready, and what keeps those before it."""
     gaps: list[str] = []
     for candidate in map(_for_labelled, PREFERENCE) if Guarantee.OWN_ROOT in needs else PREFERENCE:
         backend = plugins.sandbox(candidate)
         try:
-            gap = _gap(backend, needs) or _prepare(backend, environments, home)
+            gap = _gap(backend, needs) or _prepare(backend, environments, home, tell)
         except SandboxError as error:
             gap = str(error)
         if not gap:
@@ -117,8 +127,14 @@ def _trouble(backend: SandboxBackend, needs: frozenset[Guarantee]) -> str:
         return str(error)
 
 
-def _prepare(backend: SandboxBackend, environments: Sequence[BoxEnvironment], home: Path) -> str:
+def _prepare(
+    backend: SandboxBackend,
+    environments: Sequence[BoxEnvironment],
+    home: Path,
+    tell: Callable[[str], object],
+) -> str:
     for environment in environments:
+        tell(f"making sandbox {backend.name} ready: packages of {name_of(environment)}")
         backend.prepare(BoxSpec(environment=environment, home=home))
     return ""
 

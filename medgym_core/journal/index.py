@@ -89,11 +89,15 @@ class Index:
         return self._count("where replica = 0" if firsts else "")
 
     def find(self, episode: str) -> Entry:
-        """The episode at that position (from 0), or the one whose id begins with ``episode``.
+        """The episode at that position (from 0), the one whose id begins so, or a sample of a task.
+
+        ``npowerai/test/3`` is the task's first sample, ``npowerai/test/3:2`` its sample 2.
 
         Raises:
             ConfigError: if there is none, or more than one.
         """
+        if "/" in episode:
+            return self._sample(*episode.partition(":")[::2])
         if episode.isdecimal() and int(episode) < len(self):
             return next(self._entries("order by rowid limit 1 offset ?", int(episode)))
         found = list(self._entries("where substr(id, 1, length(?1)) = ?1 and ?1 != ''", episode))
@@ -103,6 +107,13 @@ class Index:
             raise ConfigError(f"this run holds no episode yet, so none is {episode!r}; --resume plays it")
         problem = f"{len(found)} episodes begin with" if found else "this run has no episode"
         raise ConfigError(f"{problem} {episode!r}; give more of an id, or 0 to {len(self) - 1}")
+
+    def _sample(self, task: str, sample: str) -> Entry:
+        number = int(sample) if sample.isdecimal() else None
+        first = "where task = ?1 and replica = coalesce(?2, replica) order by replica"
+        if found := next(self._entries(first, task, number), None):
+            return found
+        raise ConfigError(f"this run holds no episode of {task}" + (f", sample {sample}" if sample else ""))
 
     def _row(self, entry: Entry) -> tuple[Any, ...]:
         self.tokens += entry.prompt_tokens + entry.completion_tokens

@@ -7,45 +7,33 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medgym_core import plugins
 from medgym_core.access.keeping import own_folder
 from medgym_core.access.redaction import redaction
-from medgym_core.access.tier import Tier, strictest
-from medgym_core.action.info import index_all
-from medgym_core.builds.making import ensure_build
-from medgym_core.env.choose import choose
-from medgym_core.errors import AccessError, ConfigError, DataError
-from medgym_core.family import TaskFamily
+from medgym_core.errors import DataError
 from medgym_core.journal import Damage, Index, JournalWriter, Result, read_index
 from medgym_core.journal.event import RunFinished
 from medgym_core.journal.partial import Partials
 from medgym_core.rollout import folder
 from medgym_core.rollout.alarm import Alarm
-from medgym_core.rollout.audience import Audience, invited
+from medgym_core.rollout.audience import Audience
 from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
-from medgym_core.rollout.folder import Manifest, Pinned
 from medgym_core.rollout.halt import Halt
 from medgym_core.rollout.plan import Work, missing, plan
-from medgym_core.rollout.preflight import preflight, source_of
+from medgym_core.rollout.preparation import Places, check, prepare, refuse_other
 from medgym_core.rollout.progress import RunProgress
-from medgym_core.rollout.selection import Address, refuse_unknown_categories, refuse_unknown_splits, select
-from medgym_core.rollout.worker import Bench, Spec
-from medgym_core.source import Build
+from medgym_core.rollout.worker import Bench
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
 LOG = logging.getLogger(__name__)
-Places = Mapping[str, Sequence[Address]]
-"""Family to where its tasks are."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +60,6 @@ class Outcome:
     """Whether the run was stopped since its latest episodes all ended in the same error."""
 
 
-@dataclass(frozen=True)
-class _Prepared:
-    """A run ready to be driven."""
-
-    bench: Bench
-    places: Places
-    manifest: Manifest
-    tier: Tier
-    audience: Audience
-
-
 def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> Outcome:
     """Start a run in ``out`` (by default a new folder below ``runs/``) and drive it to its end.
 
@@ -96,7 +73,7 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
     run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
     folder.refuse_unusable(run)
     with ExitStack() as closing:
-        prepared = _prepare(run, config, api_key, console, closing, asks=True)
+        prepared = prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)
         folder.create(run, prepared.bench.spec.config, prepared.manifest)
         return drive(prepared.bench, prepared.places, console, prepared.audience)
@@ -112,10 +89,10 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
     saved, manifest = folder.load(run)
     with ExitStack() as closing:
         config = amend(saved, flags)
-        prepared = _prepare(run, config, api_key, console, closing, asks=False)
-        _refuse_other(manifest, prepared.manifest)
+        prepared = prepare(run, config, api_key, console, closing, asks=False)
+        refuse_other(manifest, prepared.manifest)
         if next(missing(plan(config, prepared.places), prepared.bench.key, read_index(run)[0]), None):
-            _check(config, api_key, console)
+            check(config, api_key, console)
         return drive(prepared.bench, prepared.places, console, prepared.audience)
 
 
@@ -168,82 +145,6 @@ def _stopped(halt: Halt, alarm: Alarm, budget: Budget) -> str:
     if halt.signal is not None:
         return f"signal {halt.signal}"
     return "budget" if budget.exhausted() else "repeated error" if alarm.rings else ""
-
-
-def _check(config: RunConfig, api_key: str, console: Console) -> None:
-    with console.status("checking agent and sandbox"):
-        preflight(config, map(plugins.family, config.task), api_key)
-
-
-def _prepare(
-    run: Path, config: RunConfig, api_key: str, console: Console, closing: ExitStack, asks: bool
-) -> _Prepared:
-    with console.status("loading families"):
-        families = {name: plugins.family(name) for name in config.task}
-    refuse_unknown_splits(config.split, families.values())
-    refuse_unknown_categories(config.category, families.values())
-    listeners = invited(config, {name: source_of(family, config).tier for name, family in families.items()})
-    if asks:
-        _check(config, api_key, console)
-    builds = {name: _build(family, config, console) for name, family in families.items()}
-    places = {name: select(config, family, builds[name]) for name, family in families.items()}
-    tier = strictest(build.tier for build in builds.values())
-    _refuse_cluster(config, tier)
-    with console.status("making the sandbox ready"):
-        choice = choose(
-            config.sandbox,
-            [family.environment for family in families.values()],
-            home=config.home,
-            isolated=tier.needs_isolation,
-        )
-    console.print(choice.line, highlight=False, markup=False)
-    resolved = config.model_copy(update={"sandbox": choice.name})
-    roots = tuple((name, build.root) for name, build in builds.items())
-    spec = Spec(run=run.absolute(), config=resolved, builds=roots, api_key=api_key)
-    plugins.sandbox(choice.name).sweep()
-    bench = Bench(spec, closing)
-    for name in families:
-        bench.runner(name)
-    audience = Audience(listeners, console.print, config.log_texts)
-    pins = {
-        name: Pinned(version=families[name].version, build=build.digest, root=build.root)
-        for name, build in builds.items()
-    }
-    return _Prepared(bench, places, Manifest(core=version("medgym-core"), families=pins), tier, audience)
-
-
-def _refuse_cluster(config: RunConfig, tier: Tier) -> None:
-    if config.address and tier.labelled:
-        raise AccessError(
-            f"{tier} data would be sent to the machines of the Ray cluster at {config.address}, and which "
-            f"these are cannot be known beforehand; play it on this machine: leave --address out"
-        )
-
-
-def _refuse_other(then: Manifest, now: Manifest) -> None:
-    for name, old in then.families.items():
-        new = now.families[name]
-        if (old.version, old.build) != (new.version, new.build):
-            raise ConfigError(
-                f"this run used {name} {old.version} on build {old.build[:12]}, now there is "
-                f"{new.version} on {new.build[:12]}; put the old one back, or start another run"
-            )
-
-
-def _build(family: TaskFamily, config: RunConfig, console: Console) -> Build:
-    source = source_of(family, config)
-    making = f"building {family.name}" + (f" at scale {source.scale}" if source.scale else "")
-    with console.status(making) as status:
-
-        def show(what: str, fraction: float | None) -> None:
-            status.update(f"{making}: {what}" + ("" if fraction is None else f" {fraction:.0%}"))
-
-        build = ensure_build(family, source, config.home, show)
-        filled = [split for split in config.split if split in family.splits and family.size(build, split)]
-        if filled:
-            show("indexing", None)
-            index_all(build, family.task(build, filled[0], 0).info)
-        return build
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,15 @@ from medgym_core.sandbox.spec import BoxEnvironment
 
 
 def reference(environment: BoxEnvironment) -> str:
-    """``medgym-NAME:DIGEST``; the name is the plugin's, or that of the recipe's folder."""
+    """``medgym-NAME:DIGEST``, with the name of :func:`name_of`."""
+    return f"medgym-{name_of(environment)}:{digest(environment)[:12]}"
+
+
+def name_of(environment: BoxEnvironment) -> str:
+    """The plugin's name, or that of the recipe's folder; a word in small letters and hyphens."""
     folder = environment.recipe.resolve()
     name = folder.parent.name.removeprefix("medgym_plugin_") if folder.name == "image" else folder.name
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "recipe"
-    return f"medgym-{plain}:{digest(environment)[:12]}"
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "recipe"
 
 
 def base_reference(ground: str) -> str:

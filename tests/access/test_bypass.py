@@ -28,7 +28,7 @@ from medgym_core.builds.making import ensure_build
 from medgym_core.cli.main import main
 from medgym_core.errors import AccessError, ConfigError
 from medgym_core.journal import JournalWriter
-from medgym_core.rollout import driver, folder
+from medgym_core.rollout import folder, preparation
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import on_ray
 from medgym_core.rollout.regrade import regrade
@@ -132,9 +132,9 @@ def test_a_run_is_not_resumed_with_another_endpoint() -> None:
 
 def test_labelled_data_is_not_sent_to_a_cluster() -> None:
     config = RunConfig(task=("toy",), backend="ray", address="ray://cluster.example:10001")
-    driver._refuse_cluster(config, Tier.OPEN)
+    preparation._refuse_cluster(config, Tier.OPEN)
     with pytest.raises(AccessError, match="leave --address out"):
-        driver._refuse_cluster(config, Tier.CREDENTIALED)
+        preparation._refuse_cluster(config, Tier.CREDENTIALED)
 
 
 def test_no_variable_leads_to_a_cluster(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

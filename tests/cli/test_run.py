@@ -22,7 +22,7 @@ from medgym_core.env.choose import Choice
 from medgym_core.errors import install
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.journal import Journal
-from medgym_core.rollout import driver, preflight, progress, worker
+from medgym_core.rollout import preflight, preparation, progress, worker
 from medgym_core.rollout.worker import Spec
 from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.source import Build, Progress
@@ -89,12 +89,12 @@ def call(
     monkeypatch.setattr(plugins, "family", lambda name: Toy())
     monkeypatch.setattr(plugins, "sandbox", lambda name: Backend())
     monkeypatch.setattr(
-        driver, "choose", lambda name, *_, **__: Choice("fake", "sandbox fake: guarantees nothing")
+        preparation, "choose", lambda name, *_, **__: Choice("fake", "sandbox fake: guarantees nothing")
     )
     monkeypatch.setattr(preflight, "refuse_unusable", lambda *_: None)
     monkeypatch.setattr(Reference, "heeds", frozenset({"options"}))
     spec = partial(Spec, open=lambda spec, *_: Runner(make_episode, spec))
-    monkeypatch.setattr(driver, "Spec", spec)
+    monkeypatch.setattr(preparation, "Spec", spec)
     monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
 
     def run(*arguments: object) -> Result:
@@ -253,7 +253,7 @@ def test_a_user_s_own_data_has_the_tier_of_what_was_published(
         asked.append(isolated)
         return Choice("fake", "")
 
-    monkeypatch.setattr(driver, "choose", choose)
+    monkeypatch.setattr(preparation, "choose", choose)
     (tmp_path / "copy.csv").write_text("a,b\n")
     assert call("run", "--task", "toy", "--source", "toy=copy.csv", "--out", "own").exit_code == 0
     assert call("run", "--task", "toy", "--out", "synthetic").exit_code == 0

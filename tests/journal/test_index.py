@@ -70,8 +70,22 @@ def test_an_episode_is_found_by_position_and_by_its_id_s_beginning() -> None:
     assert (index.get("ab2"), index.get("ab")) == (ENTRY._replace(id="ab2"), None)
 
 
+def test_an_episode_is_found_by_its_task_and_sample() -> None:
+    samples = [("a", "toy/test/1", 1), ("b", "toy/test/1", 0), ("c", "toy/test/10", 0)]
+    index = index_of(*(ENTRY._replace(id=id, task=task, replica=number) for id, task, number in samples))
+    assert [index.find(name).id for name in ("toy/test/1", "toy/test/1:1", "toy/test/10")] == ["b", "a", "c"]
+
+
 @pytest.mark.parametrize(
-    ("name", "said"), [("ab", "2 episodes begin"), ("", "no episode"), ("%", "no"), ("3", "0 to 2")]
+    ("name", "said"),
+    [
+        ("ab", "2 episodes begin"),
+        ("", "no episode"),
+        ("%", "no"),
+        ("3", "0 to 2"),
+        ("toy/test/99", "no episode of toy/test/99"),
+        ("toy/test/0:7", "no episode of toy/test/0, sample 7"),
+    ],
 )
 def test_what_is_not_found_or_not_told_apart_is_refused(name: str, said: str) -> None:
     with pytest.raises(ConfigError, match=said):

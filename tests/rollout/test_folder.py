@@ -53,7 +53,7 @@ def test_a_folder_that_cannot_be_made_is_refused_before_any_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr("medgym_core.rollout.driver._prepare", None)
+    monkeypatch.setattr("medgym_core.rollout.driver.prepare", None)
     with pytest.raises(ConfigError, match="choose another --out"):
         start(CONFIG, tmp_path / "file" / "run", "", Console(quiet=True))
 
