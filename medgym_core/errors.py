@@ -50,14 +50,42 @@ class AgentError(MedgymError):
     """The agent's model endpoint failed; the episode carries no reward."""
 
 
-def advice(project: str, error: Exception) -> str:
-    """What helps where a module of the distribution ``project`` cannot be loaded.
+def unloadable(project: str, module: str, error: Exception) -> PluginError:
+    """Why ``module`` of the distribution ``project`` cannot be loaded, and what helps."""
+    why = f"{type(error).__name__}: {error}"
+    return PluginError(f"plugin {project} cannot be loaded ({why}); {_advice(project, module, error)}")
 
-    Installing what is missing, editing one's own checkout, or installing it anew.
-    """
+
+def is_gone(module: str) -> bool:
+    """Whether the package of ``module`` is no longer there, or only folders of it; imports nothing."""
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    try:
+        spec = find_spec(_top(module))
+    except ValueError:  # a module that no file is of
+        return False
+    if spec is None:
+        return True
+    folders = spec.submodule_search_locations or ()
+    return spec.origin is None and not any(any(Path(folder).rglob("*.py")) for folder in folders)
+
+
+def farewell(project: str) -> str:
+    """What helps where the distribution ``project`` is installed and its folder is gone."""
+    return (
+        f"its folder is gone: put it back, or uninstall it with `uv sync --all-packages` in a checkout, "
+        f"else `pip uninstall {project}`"
+    )
+
+
+def _advice(project: str, module: str, error: Exception) -> str:
+    """Installing what is missing, editing one's own checkout, or installing it anew."""
     import traceback
 
-    if isinstance(error, ModuleNotFoundError):
+    if is_gone(module):
+        return farewell(project)
+    if isinstance(error, ModuleNotFoundError) and _top(error.name or "") != _top(module):
         return f"install what it needs with `pip install --upgrade {project}`"
     places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
@@ -65,6 +93,10 @@ def advice(project: str, error: Exception) -> str:
     if own := [place for place in places if _in_checkout(place[0])]:
         return "fix {}, line {}".format(*own[-1])
     return f"reinstall it with `pip install --force-reinstall {project}` or uninstall it"
+
+
+def _top(module: str) -> str:
+    return module.partition(".")[0]
 
 
 def _in_checkout(file: str) -> bool:

@@ -13,6 +13,7 @@ from medgym_core import plugins
 from medgym_core.agent import AgentConfig
 from medgym_core.doctor import broken_families
 from medgym_core.errors import ConfigError, PluginError
+from medgym_core.report.catalogue import listing
 
 GOOD = """
 from medgym_core.hookspecs import hookimpl
@@ -87,6 +88,25 @@ def test_an_author_is_told_the_line(install: Install, source: str, line: int) ->
     install("own", f"plugin_own_{line}", source)
     with pytest.raises(PluginError, match=f"fix .*plugin_own_{line}.py, line {line}$"):
         plugins.family("own")
+
+
+def test_an_author_is_told_the_line_that_imports_what_the_plugin_lacks(install: Install) -> None:
+    install("own", "plugin_lacking.family", None)
+    (install.folder / "plugin_lacking").mkdir()
+    (install.folder / "plugin_lacking" / "__init__.py").touch()
+    (install.folder / "plugin_lacking" / "family.py").write_text("\nimport plugin_lacking.oracel\n")
+    with pytest.raises(PluginError, match=r"No module named 'plugin_lacking.oracel'.*fix .*family.py, line 2$"):
+        plugins.family("own")
+
+
+@pytest.mark.parametrize("left", ["", "plugin_left/__pycache__"], ids=["nothing", "left-overs"])
+def test_a_folder_that_is_gone_is_told_with_how_to_forget_it(install: Install, left: str) -> None:
+    (install.folder / left).mkdir(parents=True, exist_ok=True)
+    install("left", "plugin_left", None)
+    with pytest.raises(PluginError, match="its folder is gone.*`pip uninstall medgym-plugin-toy`$"):
+        plugins.family("left")
+    (row,) = listing()
+    assert "its folder is gone" in row.broken
 
 
 def test_a_user_is_told_to_install_it_anew(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
