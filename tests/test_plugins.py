@@ -95,7 +95,9 @@ def test_an_author_is_told_the_line_that_imports_what_the_plugin_lacks(install: 
     (install.folder / "plugin_lacking").mkdir()
     (install.folder / "plugin_lacking" / "__init__.py").touch()
     (install.folder / "plugin_lacking" / "family.py").write_text("\nimport plugin_lacking.oracel\n")
-    with pytest.raises(PluginError, match=r"No module named 'plugin_lacking.oracel'.*fix .*family.py, line 2$"):
+    with pytest.raises(
+        PluginError, match=r"No module named 'plugin_lacking.oracel'.*fix .*family.py, line 2$"
+    ):
         plugins.family("own")
 
 

@@ -111,7 +111,7 @@ def _made(check: Check, subject: Subject, waiver: Waiver | None, today: date) ->
         problems=problems,
         figures=evidence.figures,
         measured=evidence.measured,
-        hint=check.hint if problems else "",
+        hint=(check.hint if evidence.hint is None else evidence.hint) if problems else "",
         waiver=waiver if excused else None,
         seconds=time.perf_counter() - started,
     )
