@@ -85,13 +85,15 @@ def _advice(project: str, module: str, error: Exception) -> str:
 
     if is_gone(module):
         return farewell(project)
-    if isinstance(error, ModuleNotFoundError) and _top(error.name or "") != _top(module):
-        return f"install what it needs with `pip install --upgrade {project}`"
     places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
         places.append((error.filename or "", error.lineno))
+    missing = _top(error.name or "") if isinstance(error, ModuleNotFoundError) else ""
+    foreign = missing not in ("", _top(module))
     if own := [place for place in places if _in_checkout(place[0])]:
-        return "fix {}, line {}".format(*own[-1])
+        return "fix {}, line {}".format(*own[-1]) + (f", or install {missing!r}" if foreign else "")
+    if foreign:
+        return f"install what it needs with `pip install --upgrade {project}`"
     return f"reinstall it with `pip install --force-reinstall {project}` or uninstall it"
 
 

@@ -63,7 +63,7 @@ def of_error(error: str, message: str = "") -> Diagnosis:
 
 
 def grounds_of(step: Step) -> str:
-    """How a step failed: its error with the line of code, where it has them, and nothing that is told besides."""
+    """How a step failed: its error and the line of code, where it has them; nothing that is told besides."""
     lines = step.observation.splitlines()
     if step.error == "no_answer":
         return "it ran to its end and left no `answer` that can be taken"

@@ -75,7 +75,7 @@ def test_every_mode_but_infrastructure_has_a_category_of_the_paper() -> None:
     [
         (
             "KeyError",
-            "stdout:\nFAILED KeyError: 'b'\nFAILED KeyError: 'a'\n  where: line 3: x['a']\n  cause: none\n\nRecorded.",
+            "FAILED KeyError: 'b'\nFAILED KeyError: 'a'\n  where: line 3: x['a']\n  cause: none\n\nRecorded.",
             "KeyError: 'a', line 3: x['a']",
         ),
         ("timeout", "FAILED timeout\n  cause: it took too long.\n\nRecorded.", "timeout"),

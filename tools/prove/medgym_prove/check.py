@@ -66,6 +66,8 @@ class Finding(Frozen):
     """What depends on the machine."""
     hint: str = ""
     """How to fix it, where it failed."""
+    ran: bool = True
+    """Whether anything was examined; not where the family cannot be loaded, which is a failure too."""
     waiver: Waiver | None = None
     """Why it is excused."""
     seconds: float = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -124,6 +125,9 @@ def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:
     from medgym_prove.checks import HIGHEST, checks
 
     known = checks(HIGHEST if only else tier)
-    if unknown := set(only) - {check.id for check in known}:
-        raise click.BadParameter(f"there is no check {', '.join(sorted(unknown))}", param_hint="--check")
+    ids = [check.id for check in known]
+    for unknown in sorted(set(only) - set(ids)):
+        close = difflib.get_close_matches(unknown.upper(), ids, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(ids)}"
+        raise click.BadParameter(f"there is no check {unknown}; {hint}", param_hint="--check")
     return [check for check in known if not only or check.id in only]
