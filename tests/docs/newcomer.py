@@ -29,7 +29,11 @@ ANSWERS = {
 }
 """Command that asks to what is answered, line by line."""
 _STATE = '[ ! -e "$STATE" ] || . "$STATE"; cd "$PWD"; trap \'export -p >"$STATE"\' EXIT\n'
-_EDITED = "grep -rl EDIT: plugins/bed-days | xargs sed -i s/EDIT:/Edited:/"
+_EDITED = (
+    "grep -rl EDIT: plugins/bed-days | xargs sed -i s/EDIT:/Edited:/; "
+    "sed -i -E 's/(summary|citation)(: .* = \")/\\1\\2My /; s/(Category.*description=\")/\\1my /' "
+    "plugins/bed-days/*/family.py"
+)
 """What an author has done by the time of a certificate."""
 _READ = "import sys, urllib.request; urllib.request.urlopen(sys.argv[1]).read()"
 _WARNING = "does not provide the extra"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,12 +114,20 @@ def _refuse_unfinished(subject: Subject) -> None:
     """What takes minutes to prove is not begun where nothing would come of it.
 
     Raises:
-        ConfigError: naming a place that the template marked and that is left.
+        ConfigError: counting what is left of the template.
     """
-    from medgym_prove.finish.mark import F01
+    from medgym_prove.finish.mark import examples, marks
 
-    if left := F01.examine(subject).problems:
-        raise ConfigError(f"{subject.name} is not finished: {left[0]}. {F01.hint}")
+    marked, described = marks(subject), examples(subject)
+    if marked or described:
+        files = _counted(len({one.path for one in (*marked, *described)}), "file")
+        left = f"{_counted(len(marked), 'EDIT mark')} and {_counted(len(described), 'template text')}"
+        command = f"medgym validate {shlex.quote(str(subject.folder))} --check F01"
+        raise ConfigError(f"{subject.name} is not finished: {left} left in {files}; `{command}` lists them")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:
