@@ -1,4 +1,4 @@
-"""The page docs/new-question.md adds a question to the plugin as it is; test_commands.py types its commands."""
+"""The page docs/new-question.md adds a question to the plugin as it is; its commands are typed elsewhere."""
 
 from __future__ import annotations
 
