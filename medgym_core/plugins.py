@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, cast
 import pluggy
 
 from medgym_core import hookspecs
-from medgym_core.errors import ConfigError, PluginError, advice, install
+from medgym_core.errors import ConfigError, PluginError
+from medgym_core.errors.advice import install, is_gone, unloadable
 
 if TYPE_CHECKING:
     from medgym_core.action import Action
@@ -246,20 +247,17 @@ def _manager(module: str, distribution: str) -> pluggy.PluginManager:
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
     try:
-        manager.register(importlib.import_module(module), name=module)
+        imported = importlib.import_module(module)
+        if is_gone(module):  # folders alone import too
+            raise ModuleNotFoundError(f"no code is left of {module!r}", name=module)
+        manager.register(imported, name=module)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
         raise PluginError(f"plugin {distribution}: {error}; the hooks are listed in hookspecs.py") from error
     except Exception as error:  # a plugin's module may fail in any way; who asked for it is told which it was
-        raise _unloadable(distribution, error) from error
+        raise unloadable(distribution, module, error) from error
     _refuse_misspelt(manager, module, distribution)
     return manager
-
-
-def _unloadable(project: str, error: Exception) -> PluginError:
-    return PluginError(
-        f"plugin {project} cannot be loaded ({type(error).__name__}: {error}); {advice(project, error)}"
-    )
 
 
 def _refuse_misspelt(manager: pluggy.PluginManager, module: str, distribution: str) -> None:
@@ -283,7 +281,7 @@ def collect(hook: str, module: str, distribution: str) -> dict[str, Any]:
         for mapping in getattr(manager.hook, hook)():
             collected.update(mapping)
     except Exception as error:  # as above: hooks import what they provide
-        raise _unloadable(distribution, error) from error
+        raise unloadable(distribution, module, error) from error
     return collected
 
 

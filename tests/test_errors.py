@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shlex
 from pathlib import Path
 
 import pytest
 
-from medgym_core import errors
-from medgym_core.errors import install
+from medgym_core.errors import advice
+from medgym_core.errors.advice import install
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,7 +30,7 @@ def test_what_lies_in_the_checkout_is_installed_from_it(distribution: str, folde
 def test_without_a_checkout_it_comes_from_the_index(
     distribution: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(errors, "__file__", str(tmp_path / "core" / "errors.py"))
+    monkeypatch.setattr(advice, "_ROOT", tmp_path)
     assert shlex.split(install(distribution))[-2:] == ["install", distribution]
 
 
@@ -43,5 +42,5 @@ def test_what_is_not_of_this_project_comes_from_the_index() -> None:
 def test_environments_without_pip_are_served_by_uv(
     spec: object, program: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: spec)
+    monkeypatch.setattr(advice, "find_spec", lambda name: spec)
     assert install("pandas") == f"{program} pandas"

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from medgym_core import errors, plugins
+from medgym_core import plugins
 from medgym_core.agent import AgentConfig
 from medgym_core.doctor import broken_families
-from medgym_core.errors import ConfigError, PluginError
+from medgym_core.errors import ConfigError, PluginError, advice
+from medgym_core.report.catalogue import listing
 
 GOOD = """
 from medgym_core.hookspecs import hookimpl
@@ -74,7 +75,7 @@ def test_a_broken_plugin_hurts_only_who_asks_for_it(install: Install) -> None:
     install("toy", "plugin_fine", GOOD)
     install("bad", "plugin_broken", "import nothing_of_that_name", "medgym-plugin-bad")
     assert plugins.family("toy") == "the toy family"
-    with pytest.raises(PluginError, match=r"medgym-plugin-bad cannot be loaded.*pip install --upgrade"):
+    with pytest.raises(PluginError, match=r"bad cannot be loaded.*, or install 'nothing_of_that_name'$"):
         plugins.family("bad")
     assert [item.name for item in broken_families()] == ["bad"]
 
@@ -90,12 +91,40 @@ def test_an_author_is_told_the_line(install: Install, source: str, line: int) ->
         plugins.family("own")
 
 
-def test_a_user_is_told_to_install_it_anew(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_author_is_told_the_line_that_imports_what_the_plugin_lacks(install: Install) -> None:
+    install("own", "plugin_lacking.family", None)
+    (install.folder / "plugin_lacking").mkdir()
+    (install.folder / "plugin_lacking" / "__init__.py").touch()
+    (install.folder / "plugin_lacking" / "family.py").write_text("\nimport plugin_lacking.oracel\n")
+    with pytest.raises(
+        PluginError, match=r"No module named 'plugin_lacking.oracel'.*fix .*family.py, line 2$"
+    ):
+        plugins.family("own")
+
+
+@pytest.mark.parametrize("left", ["", "plugin_left/__pycache__"], ids=["nothing", "left-overs"])
+def test_a_folder_that_is_gone_is_told_with_how_to_forget_it(install: Install, left: str) -> None:
+    (install.folder / left).mkdir(parents=True, exist_ok=True)
+    install("left", "plugin_left", None)
+    with pytest.raises(PluginError, match=r"its folder is gone.*`pip uninstall medgym-plugin-toy`$"):
+        plugins.family("left")
+    (row,) = listing()
+    assert "its folder is gone" in row.broken
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [("raise ValueError('no')", "--force-reinstall"), ("import nothing_of_that_name", "--upgrade")],
+    ids=["broken", "lacking"],
+)
+def test_a_user_is_told_to_install_it_anew(
+    install: Install, monkeypatch: pytest.MonkeyPatch, source: str, told: str
+) -> None:
     install.folder = install.folder / "site-packages"
     install.folder.mkdir()
     monkeypatch.syspath_prepend(str(install.folder))
-    install("bought", "plugin_bought", "raise ValueError('no')")
-    with pytest.raises(PluginError, match="--force-reinstall medgym-plugin-toy"):
+    install("bought", f"plugin_bought{told[1:9].replace('-', '_')}", source)
+    with pytest.raises(PluginError, match=f"pip install {told} medgym-plugin-toy"):
         plugins.family("bought")
 
 
@@ -160,7 +189,7 @@ def test_a_known_family_that_is_not_installed_names_its_package(
     install: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("medgym_core.registry.package_of", {"mimic": "medgym-plugin-mimic"}.get)
-    with pytest.raises(ConfigError, match=re.escape(errors.install("medgym-plugin-mimic"))):
+    with pytest.raises(ConfigError, match=re.escape(advice.install("medgym-plugin-mimic"))):
         plugins.family("mimic")
 
 

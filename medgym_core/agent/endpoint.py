@@ -18,7 +18,8 @@ from medgym_core.agent.contract import AgentConfig
 from medgym_core.agent.fault import Fault, context_exhausted, diagnose
 from medgym_core.agent.pace import Throttle
 from medgym_core.agent.settings import Settings
-from medgym_core.errors import AgentError, ConfigError, install
+from medgym_core.errors import AgentError, ConfigError
+from medgym_core.errors.advice import install
 
 if TYPE_CHECKING:
     from openai import OpenAI

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from medgym_core.errors import ConfigError, install
+from medgym_core.errors import ConfigError
+from medgym_core.errors.advice import install
 
 
 def load_environment() -> None:

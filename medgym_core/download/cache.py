@@ -17,7 +17,8 @@ from medgym_core.download.checksum import checksum, listed, wanted
 from medgym_core.download.contract import Remote
 from medgym_core.download.credential import credential
 from medgym_core.download.transfer import RefusedError, Transfer, UnreachableError
-from medgym_core.errors import ConfigError, DataError, install
+from medgym_core.errors import ConfigError, DataError
+from medgym_core.errors.advice import install
 from medgym_core.source import Progress, silent
 
 MOST = 4

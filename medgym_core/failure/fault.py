@@ -28,6 +28,7 @@ _SHELL = (
     ("  cause: the file may not be", FailureMode.IO_ERROR),
     ("  cause: that place is read-only", FailureMode.IO_ERROR),
 )
+_WHERE = "  where: "
 _RAISED = re.compile(r"^(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Interrupt))(?::.*)?$", re.MULTILINE)
 
 
@@ -61,11 +62,30 @@ def of_error(error: str, message: str = "") -> Diagnosis:
     return Diagnosis(FailureMode.RUNTIME_ERROR, name)
 
 
+def grounds_of(step: Step) -> str:
+    """How a step failed: its error and the line of code, where it has them; nothing that is told besides."""
+    lines = step.observation.splitlines()
+    if step.error == "no_answer":
+        return "it ran to its end and left no `answer` that can be taken"
+    if (at := _grounded(step)) is None:
+        return f"{step.error}: {next(filter(None, lines), 'no output')}"
+    where = [line.removeprefix(_WHERE) for line in lines[at + 1 : at + 2] if line.startswith(_WHERE)]
+    return ", ".join([lines[at].removeprefix("FAILED "), *where])
+
+
 def _message(step: Step) -> str:
     """The error's own words, from the line of the observation that grounds it."""
-    head = f"FAILED {step.error}: "
-    lines = [line for line in step.observation.splitlines() if line.startswith(head)]
-    return lines[-1].removeprefix(head) if lines else ""
+    if (at := _grounded(step)) is None:
+        return ""
+    return step.observation.splitlines()[at].removeprefix(f"FAILED {step.error}").removeprefix(": ")
+
+
+def _grounded(step: Step) -> int | None:
+    """Number of the observation's line that begins its grounding; the last, as programs may print others."""
+    head = f"FAILED {step.error}"
+    lines = step.observation.splitlines()
+    found = (at for at, line in enumerate(lines) if line == head or line.startswith(f"{head}: "))
+    return max(found, default=None)
 
 
 def _of_exit(observation: str) -> Diagnosis:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from medgym_core import plugins, registry
 from medgym_core.boundary.frozen import Frozen
+from medgym_core.errors.advice import farewell, is_gone
 from medgym_core.registry import Entry, Totals
 from medgym_core.registry.difficulty import Difficulty, read_difficulty
 
@@ -99,8 +100,8 @@ def _listed(item: plugins.Installed, clash: bool) -> Listed:
     broken = ""
     if clash:
         broken = "several distributions provide this name; uninstall all but one"
-    elif find_spec(item.module.partition(".")[0]) is None:
-        broken = f"module {item.module} is gone; run `pip install --force-reinstall {item.distribution}`"
+    elif is_gone(item.module):
+        broken = farewell(item.distribution)
     return Listed(
         name=item.name,
         package=item.distribution,

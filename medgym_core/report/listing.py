@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from medgym_core.family import DataCheck
 
+_UNREGISTERED = "not in the registry yet, where title, data and tasks come from: `medgym registry build`"
+
 
 def listing_table(rows: Iterable[Listed]) -> Table:
     """A row per installed name; splits that only a user's own copy fills are left out."""
@@ -25,7 +27,7 @@ def listing_table(rows: Iterable[Listed]) -> Table:
     table = FittedTable(titles, words=("title",), leaving=leaving)
     for row in rows:
         sizes = ", ".join(f"{split} {size:,}" for split, size in row.splits.items() if size)
-        title = f"broken: {row.broken}" if row.broken else row.title
+        title = f"broken: {row.broken}" if row.broken else row.title or _UNREGISTERED
         cells = (row.name, row.package, row.version, row.certificate, title, row.tier, sizes)
         table.add_row(*map(escape, cells))
     return table

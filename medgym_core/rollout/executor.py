@@ -18,7 +18,8 @@ from itertools import chain, islice
 from pathlib import Path
 
 from medgym_core import plugins
-from medgym_core.errors import ConfigError, SandboxError, install
+from medgym_core.errors import ConfigError, SandboxError
+from medgym_core.errors.advice import install
 from medgym_core.journal import Result
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medgym_core.env.opening import open_family
-from medgym_core.errors import ConfigError, install
+from medgym_core.errors import ConfigError
+from medgym_core.errors.advice import install
 from medgym_core.journal import Entry, Index, Journal, read_index
 from medgym_core.rollout import driver, folder
 from medgym_core.rollout.config import resolve

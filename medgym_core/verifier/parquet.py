@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-from medgym_core.errors import VerifierError, install
+from medgym_core.errors import VerifierError
+from medgym_core.errors.advice import install
 from medgym_core.verifier.fault import Fault, Refused
 
 TIMEOUT_S = 60

@@ -9,7 +9,8 @@ import pytest
 
 from medgym_core.agent import AgentConfig, Reply
 from medgym_core.agent.llm import LanguageModel
-from medgym_core.errors import ConfigError, install
+from medgym_core.errors import ConfigError
+from medgym_core.errors.advice import install
 
 
 def test_a_reply_is_text_with_what_it_cost(server, model, make_brief, responses):

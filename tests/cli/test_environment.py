@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from medgym_core import plugins
 from medgym_core.cli.main import main
-from medgym_core.errors import install
+from medgym_core.errors.advice import install
 from medgym_core.hookspecs import Verb
 
 

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from medgym_core import plugins
 from medgym_core.cli.main import main
-from medgym_core.errors import ConfigError, DataError, MedgymError, install
+from medgym_core.errors import ConfigError, DataError, MedgymError
+from medgym_core.errors.advice import install
 from medgym_core.hookspecs import Verb
 
 HEAVY = {

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from medgym_core.cli.main import main
-from medgym_core.errors import install
+from medgym_core.errors.advice import install
 from medgym_core.family import Category
 from medgym_core.plugins import Installed
 from medgym_core.registry import document

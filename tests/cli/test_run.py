@@ -19,7 +19,7 @@ from medgym_core.answer import Integer
 from medgym_core.cli import waiting
 from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
-from medgym_core.errors import install
+from medgym_core.errors.advice import install
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.journal import Journal
 from medgym_core.rollout import preflight, preparation, progress, worker

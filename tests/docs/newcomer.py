@@ -28,8 +28,14 @@ ANSWERS = {
     "medgym new-task": ("toy-pulse", *[""] * 5),
 }
 """Command that asks to what is answered, line by line."""
+_FILES = ("diff", "json", "python", "toml", "yaml")
+"""Languages of blocks that are files where they have the name of one."""
 _STATE = '[ ! -e "$STATE" ] || . "$STATE"; cd "$PWD"; trap \'export -p >"$STATE"\' EXIT\n'
-_EDITED = "grep -rl EDIT: plugins/bed-days | xargs sed -i s/EDIT:/Edited:/"
+_EDITED = (
+    "grep -rl EDIT: plugins/bed-days | xargs sed -i s/EDIT:/Edited:/; "
+    "sed -i -E 's/(summary|citation)(: .* = \")/\\1\\2My /; s/(Category.*description=\")/\\1my /' "
+    "plugins/bed-days/*/family.py"
+)
 """What an author has done by the time of a certificate."""
 _READ = "import sys, urllib.request; urllib.request.urlopen(sys.argv[1]).read()"
 _WARNING = "does not provide the extra"
@@ -63,7 +69,7 @@ class Machine:
             state.append(f"export MEDGYM_HOME={folder.with_name('home')}")
         folder.with_name("state").write_text("\n".join(state))
         for block in fenced(page):
-            if block.language in ("json", "toml", "yaml") and "." in block.name:
+            if block.language in _FILES and "." in block.name and "/" not in block.name:
                 (folder / block.name).write_text(block.text)
         return folder
 

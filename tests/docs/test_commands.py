@@ -65,6 +65,7 @@ LEFT = {
     "docs/medagentbench.md": {"tests": 1},
     "docs/mimic.md": {"benchmark": 1, "tests": 1},
     "docs/new-family.md": {"long": 1},
+    "docs/new-question.md": {"long": 8},
     "docs/offline.md": {"connected": 1, "offline": 5, "docker": 3},
     "docs/pipeline.md": {"pipeline": 14, "trainers": 3},
     "docs/releasing.md": {"release": 11},

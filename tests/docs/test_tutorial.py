@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core.errors.advice import installer
 from medgym_prove.scaffold import STANDALONE, Answers, answers, bake, next_commands
 
 from .pages import Block, blocks
@@ -40,7 +41,8 @@ def test_every_file_is_named(plugin: Path) -> None:
 
 def test_next_commands_are_those_that_are_printed(plugin: Path) -> None:
     told = next(block.text for block in shown("text") if block.name == "next")
-    assert told.split("\n")[:-1] == [line.replace(str(plugin), "FOLDER") for line in next_commands(plugin)]
+    printed = [line.replace(str(plugin), "FOLDER") for line in next_commands(plugin)]
+    assert told.replace("pip", installer()).split("\n")[:-1] == printed
 
 
 def test_the_file_of_answers_names_every_setting() -> None:

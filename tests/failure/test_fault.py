@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from medgym_core.failure import PAPER, Diagnosis, FailureMode, fault_of
+from medgym_core.failure import PAPER, Diagnosis, FailureMode, fault_of, grounds_of
 from medgym_core.failure.fault import of_error
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Step
@@ -68,3 +68,20 @@ def test_a_reply_cut_at_the_token_limit_says_so() -> None:
 def test_every_mode_but_infrastructure_has_a_category_of_the_paper() -> None:
     assert set(PAPER) == set(FailureMode) - {FailureMode.INFRASTRUCTURE}
     assert len(set(PAPER.values())) == 5
+
+
+@pytest.mark.parametrize(
+    ("error", "observation", "told"),
+    [
+        (
+            "KeyError",
+            "FAILED KeyError: 'b'\nFAILED KeyError: 'a'\n  where: line 3: x['a']\n  cause: none\n\nRecorded.",
+            "KeyError: 'a', line 3: x['a']",
+        ),
+        ("timeout", "FAILED timeout\n  cause: it took too long.\n\nRecorded.", "timeout"),
+        ("malformed", "\nNothing was run.\nWrite JSON.", "malformed: Nothing was run."),
+        ("no_answer", "stdout:\n1\n\nRecorded.", "it ran to its end and left no `answer` that can be taken"),
+    ],
+)
+def test_grounds_are_the_error_and_its_line(error: str, observation: str, told: str) -> None:
+    assert grounds_of(step(error, observation)) == told

@@ -44,6 +44,12 @@ def test_what_cannot_be_used_says_why() -> None:
     assert "broken: its module is gone" in shown(listing_table([broken]))
 
 
+def test_a_family_that_the_registry_does_not_know_says_so() -> None:
+    new = ROW.model_copy(update={"title": "", "tier": "", "splits": {}})
+    assert "not in the registry yet" in shown(listing_table([new]))
+    assert "`medgym registry build`" in shown(listing_table([new]))
+
+
 def test_a_family_says_what_is_new_in_a_split() -> None:
     lines = shown(family_table("npowerai", registry.load().families["npowerai"])).splitlines()
     told = {line.split()[1]: line for line in lines if line.startswith("split")}

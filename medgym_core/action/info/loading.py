@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medgym_core.action.info.sql import quoted
-from medgym_core.errors import ConfigError, DataError, install
+from medgym_core.errors import ConfigError, DataError
+from medgym_core.errors.advice import install
 
 if TYPE_CHECKING:
     import pyarrow  # type: ignore[import-untyped]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core import ConfigError, DataError
-from medgym_core.errors import install
+from medgym_core.errors.advice import install
 from medgym_hub.facts import FILE, Contents
 from medgym_hub.parcel import Content
 

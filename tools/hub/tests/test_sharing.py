@@ -13,7 +13,8 @@ from click.testing import CliRunner, Result
 
 from medgym_core import ConfigError, DataError, Tier, load_run
 from medgym_core.cli.main import main
-from medgym_core.errors import AccessError, install
+from medgym_core.errors import AccessError
+from medgym_core.errors.advice import install
 from medgym_hub.sharing import pull, push
 from medgym_train.export import Options, export
 

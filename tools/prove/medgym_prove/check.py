@@ -27,6 +27,8 @@ class Evidence(Frozen):
     """What was counted and scored: the same wherever the same source is checked at the same scale."""
     measured: Mapping[str, JsonValue] = Field(default_factory=dict)
     """What depends on the machine: times, and what is installed there. No certificate holds it."""
+    hint: str | None = None
+    """How to fix what is wrong; None where the check's own hint says it."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ class Finding(Frozen):
     """What depends on the machine."""
     hint: str = ""
     """How to fix it, where it failed."""
+    ran: bool = True
+    """Whether anything was examined; not where the family cannot be loaded, which is a failure too."""
     waiver: Waiver | None = None
     """Why it is excused."""
     seconds: float = 0.0

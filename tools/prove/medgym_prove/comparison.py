@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from medgym_core.boundary.frozen import Frozen
-from medgym_core.errors import ConfigError, install
+from medgym_core.errors import ConfigError
+from medgym_core.errors.advice import install
 from medgym_core.registry.document import Registry
 from medgym_core.report.generation import generate
 from medgym_prove.certificate import Standing, standing

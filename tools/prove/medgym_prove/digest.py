@@ -14,19 +14,9 @@ from pathlib import Path
 import medgym_core
 import medgym_prove
 
-_NOT_SOURCE = {
-    "__pycache__",
-    ".git",
-    ".hypothesis",
-    ".mypy_cache",
-    ".pytest_cache",
-    ".ruff_cache",
-    ".tox",
-    ".venv",
-    "dist",
-}
-
-
+LEFT_OVER = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+"""Folders that tools make anew whenever they need them."""
+_NOT_SOURCE = LEFT_OVER | {".git", ".tox", ".venv", "dist"}
 _BESIDE = {"tests", "docs", "README.md", "CHANGELOG.md", "LICENSE"}
 """What lies beside a plugin's package and decides no task and no verdict."""
 _DECIDING_METADATA = (

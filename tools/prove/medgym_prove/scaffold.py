@@ -20,6 +20,8 @@ from medgym_core import plugins, registry
 from medgym_core.access import Tier
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
+from medgym_core.errors.advice import farewell, installer, is_gone
+from medgym_prove.digest import LEFT_OVER
 
 ExampleKind = Literal["value", "table", "program", "predictions", "state", "session"]
 KINDS: tuple[str, ...] = get_args(ExampleKind)
@@ -123,8 +125,7 @@ def bake(given: Answers, out: Path) -> Path:
     from cookiecutter.main import cookiecutter  # type: ignore[import-untyped]  # slow to import
 
     target = out.absolute() / given.name
-    if target.exists():
-        raise ConfigError(f"{target} exists; choose another name, or another folder with --out")
+    _refuse_existing(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=target.parent, prefix=".growing-") as scratch:
         own = {"replay_dir": f"{scratch}/replay", "cookiecutters_dir": f"{scratch}/cookiecutters"}
@@ -155,7 +156,7 @@ def next_commands(plugin: Path) -> tuple[str, str, str]:
         uv = "uv run --all-packages"
         tier = f"{uv} medgym validate {folder} --tier 3"
         return "uv sync --all-packages", f"{uv} pytest {folder}", tier
-    install = f"python -m pip install -e {folder} pytest"
+    install = f"{installer()} install -e {folder} pytest"
     return install, f"python -m pytest {folder}", f"medgym validate {folder} --tier 3"
 
 
@@ -176,9 +177,29 @@ def _near(setting: str, settings: Mapping[str, Any]) -> str:
 
 
 def _refuse_taken(name: str) -> None:
-    provider = next((item.distribution for item in plugins.installed() if item.name == name), None)
-    if provider or (provider := registry.package_of(name)):
-        raise ConfigError(f"the name {name!r} is taken by {provider}; choose another")
+    for item in plugins.installed():
+        if item.name == name and is_gone(item.module):
+            why = farewell(item.distribution)
+            raise ConfigError(f"the name {name!r} is taken by {item.distribution}, and {why}")
+        if item.name == name:
+            yours = f"if that is yours and of no more use, `pip uninstall {item.distribution}`"
+            raise ConfigError(
+                f"the name {name!r} is taken by {item.distribution}; choose another, or {yours}"
+            )
+    if package := registry.package_of(name):
+        raise ConfigError(f"the name {name!r} is taken by {package}, which is registered; choose another")
+
+
+def _refuse_existing(target: Path) -> None:
+    """Raise a ConfigError where something is in the way of a new plugin, and say what."""
+    if not target.exists():
+        return
+    if any(
+        path.is_file() and not LEFT_OVER & set(path.relative_to(target).parts) for path in target.rglob("*")
+    ):
+        raise ConfigError(f"{target} exists; choose another name, or another folder with --out")
+    left = "holds nothing but left-overs of an earlier plugin"
+    raise ConfigError(f"{target} {left}; remove it with `rm -r {shlex.quote(str(target))}`")
 
 
 def _prune(plugin: Path) -> None:

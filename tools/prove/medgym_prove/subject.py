@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
-import importlib
 import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from medgym_core import plugins, registry
 from medgym_core.builds.making import ensure_build
-from medgym_core.errors import ConfigError, PluginError, install
+from medgym_core.errors import ConfigError, PluginError
+from medgym_core.errors.advice import farewell, install, is_gone
 from medgym_core.registry.certificate import CERTIFICATE
 from medgym_core.registry.difficulty import DIFFICULTY
 from medgym_core.source import Build, Progress, Source, silent
@@ -24,6 +26,10 @@ from medgym_prove.reach import reached
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
+
+
+class UnloadableError(PluginError):
+    """The family cannot be loaded; what needs it cannot be examined."""
 
 
 @dataclass
@@ -77,22 +83,28 @@ class Subject:
         """The family, imported from the source.
 
         Raises:
-            PluginError: if it cannot be imported or provides no family of that name.
+            UnloadableError: if it cannot be imported or provides no family of that name.
         """
+        if self.unloadable:
+            raise UnloadableError(self.unloadable)
+        return self._provided[self.name]
+
+    @cached_property
+    def unloadable(self) -> str:
+        """Why the family cannot be loaded, and what helps; empty if it can."""
+        try:
+            provided = self._provided
+        except PluginError as error:
+            return str(error)
+        module = self.entry_points[self.name]
+        return "" if self.name in provided else f"{module} provides {sorted(provided)}, not {self.name!r}"
+
+    @cached_property
+    def _provided(self) -> Mapping[str, TaskFamily]:
         if str(self.folder) not in sys.path:
             sys.path.insert(0, str(self.folder))
-        module = self.entry_points[self.name]
-        try:
-            provided = importlib.import_module(module).medgym_task_families()
-        except Exception as error:
-            raise PluginError(
-                f"{module} of {self.folder} cannot be loaded: {error!r}; install it with "
-                f"`pip install -e {self.folder}`"
-            ) from error
-        if self.name not in provided:
-            raise PluginError(f"{module} provides {sorted(provided)}, not {self.name!r}")
-        family: TaskFamily = provided[self.name]
-        return family
+        project = self.project.get("project", {}).get("name", self.folder.name)
+        return plugins.collect("medgym_task_families", self.entry_points[self.name], project)
 
     def build(self, seed: int = 0) -> Build:
         """The build of the synthetic source of ``seed`` by this very source, made unless it stands."""
@@ -142,20 +154,31 @@ def subject_of(target: str, home: Path, **settings: Any) -> Subject:
 
     Raises:
         ConfigError: if it is neither, or the installed family has no source folder.
+        PluginError: if the installed family's folder is gone.
     """
     path = Path(target)
     if (path / "pyproject.toml").is_file():
         return Subject(folder=path.resolve(), home=home, **settings)
     if path.is_dir():
         raise ConfigError(f"{path} holds no pyproject.toml; give the folder of a plugin")
-    installed = {item.name: item.module for item in plugins.installed()}
-    if target not in installed:
-        if package := registry.package_of(target):
-            raise ConfigError(f"task family {target!r} is not installed; run `{install(package)}`")
-        raise ConfigError(f"there is no folder and no installed family {target!r}; see `medgym list`")
-    module = importlib.import_module(installed[target].partition(":")[0])
-    folder = _source_of(Path(str(module.__file__)))
-    return Subject(folder=folder, home=home, **settings)
+    return Subject(folder=_source_of(_installed(target)), home=home, **settings)
+
+
+def _installed(name: str) -> Path:
+    """The package of an installed family; nothing of it is imported, since it may be broken."""
+    installed = {item.name: item for item in plugins.installed()}
+    if name not in installed:
+        if package := registry.package_of(name):
+            raise ConfigError(f"task family {name!r} is not installed; run `{install(package)}`")
+        close = difflib.get_close_matches(name, {*installed, *registry.load().families}, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else "see `medgym list`"
+        raise ConfigError(f"there is no folder and no installed family {name!r}; {hint}")
+    item = installed[name]
+    if is_gone(item.module):
+        raise PluginError(f"{name} is provided by {item.distribution}, and {farewell(item.distribution)}")
+    spec = find_spec(item.module.partition(".")[0])
+    assert spec is not None
+    return Path(spec.origin or (spec.submodule_search_locations or [""])[0])
 
 
 def _source_of(module: Path) -> Path:

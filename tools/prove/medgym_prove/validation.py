@@ -18,7 +18,7 @@ from medgym_core.errors import MedgymError
 from medgym_core.files import replace_file
 from medgym_core.registry.certificate import Waiver
 from medgym_prove.check import Check, Evidence, Finding
-from medgym_prove.subject import Subject
+from medgym_prove.subject import Subject, UnloadableError
 from medgym_prove.waiver import read_waivers
 
 PLAYED = 2
@@ -90,9 +90,11 @@ def _memory(subject: Subject, check: Check) -> Path:
 
 
 def _made(check: Check, subject: Subject, waiver: Waiver | None, today: date) -> Finding:
-    started = time.perf_counter()
+    started, ran = time.perf_counter(), True
     try:
         evidence = check.examine(subject)
+    except UnloadableError as error:
+        evidence, ran = Evidence(examined=1, problems=(str(error),), hint=""), False
     except MedgymError as error:
         evidence = Evidence(examined=1, problems=(str(error),))
     except Exception as error:  # a family that breaks a check has failed it
@@ -111,7 +113,8 @@ def _made(check: Check, subject: Subject, waiver: Waiver | None, today: date) ->
         problems=problems,
         figures=evidence.figures,
         measured=evidence.measured,
-        hint=check.hint if problems else "",
+        hint=(check.hint if evidence.hint is None else evidence.hint) if problems else "",
+        ran=ran,
         waiver=waiver if excused else None,
         seconds=time.perf_counter() - started,
     )

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.errors import ConfigError, install
+from medgym_core.errors import ConfigError
+from medgym_core.errors.advice import install
 from medgym_core.registry import Registry
 from medgym_core.testing.entries import entry, registry_of
 from medgym_prove import comparison

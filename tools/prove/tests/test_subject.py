@@ -34,6 +34,33 @@ def test_an_installed_family_is_a_subject(
         subject_of(plugin.name, tmp_path)
 
 
+def test_an_installed_family_that_is_broken_is_a_subject(
+    plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(plugin)
+    (package(plugin) / "__init__.py").write_text("raise ValueError('no')\n", encoding="utf-8")
+    pretend_installed(monkeypatch, Installed(plugin.name, package(plugin).name, "medgym-plugin-toy", "1"))
+    examined = subject_of(plugin.name, tmp_path)
+    assert examined.folder == plugin
+    assert examined.unloadable.endswith(f"fix {package(plugin) / '__init__.py'}, line 1")
+
+
+def test_an_installed_family_whose_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend_installed(monkeypatch, Installed("toy", "medgym_plugin_nowhere", "medgym-plugin-toy", "1"))
+    with pytest.raises(
+        PluginError, match=r"folder is gone.*`uv sync --all-packages`.*uninstall medgym-plugin"
+    ):
+        subject_of("toy", tmp_path)
+
+
+def test_a_misspelt_name_is_told_what_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend_installed(
+        monkeypatch, Installed("bed-days", "medgym_plugin_bed_days", "medgym-plugin-bed-days", "1")
+    )
+    with pytest.raises(ConfigError, match="did you mean 'bed-days'"):
+        subject_of("bed-day", tmp_path)
+
+
 @pytest.mark.parametrize(
     ("target", "told"), [("", "holds no pyproject.toml"), ("none", "no installed family")]
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from medgym_core import ConfigError, Episode, EpisodeEnded, RunEvent, RunFinished, RunStarted
-from medgym_core.errors import install
+from medgym_core.errors.advice import install
 from medgym_core.files import replace_file
 from medgym_track.tally import Tally, of_episode
 

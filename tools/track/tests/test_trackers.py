@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from medgym_core import ConfigError, RunEvent, Status, Tier, plugins
-from medgym_core.errors import install
+from medgym_core.errors.advice import install
 from medgym_track.hooks import medgym_listeners
 
 from .conftest import figures, needed

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from medgym_core.agent.contract import Agent
 from medgym_core.errors import ConfigError
+from medgym_core.failure import grounds_of
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.program import LANGUAGES, authored
 from medgym_prove.check import Check, Evidence
@@ -23,6 +24,12 @@ TRIED = 3
 """Most tasks on which an author's attack is tried before it counts as one."""
 OPTIONS: dict[str, JsonValue] = {"seconds": 1, "linger_s": 2, "bytes": 1_000_000}
 """How long and how much attacks that wait or write do so."""
+
+BROKEN = (
+    "Mend the program, which failed on every task that was tried: it runs in the box's work directory as an "
+    "agent's does, with the task's data in data/, and sets `answer` or writes the files that are asked for."
+)
+"""What helps where an author's attack cannot be right or wrong."""
 
 
 def _withstands_the_corpus(subject: Subject) -> Evidence:
@@ -42,11 +49,10 @@ def _withstands_its_author(subject: Subject) -> Evidence:
             problems.append(f"{where}: {error}")
     if not agents:
         return Evidence(examined=0, problems=tuple(problems))
-    problems += [
-        f"{agent.name} attacks nothing: {why}" for agent in agents if (why := _failure(subject, agent))
-    ]
+    broken = [f"{agent.name} attacks nothing: {why}" for agent in agents if (why := _failure(subject, agent))]
     found = _attacked(subject, agents)
-    return found.model_copy(update={"problems": (*problems, *found.problems)})
+    hint = None if problems or found.problems else BROKEN
+    return found.model_copy(update={"problems": (*problems, *broken, *found.problems), "hint": hint})
 
 
 def _declared(folder: Path, item: str) -> Agent:
@@ -68,7 +74,7 @@ def _failure(subject: Subject, agent: Agent) -> str:
     played = play(subject, build, quickest(subject), agent, varied(subject, build, TRIED))
     last = [one.episode.steps[-1] for one in played if one.episode.steps]
     failed = bool(last) and not any(step.ok for step in last)
-    return next(reversed(last[0].observation.strip().splitlines()), "no output") if failed else ""
+    return grounds_of(last[0]) if failed else ""
 
 
 def _attacked(subject: Subject, agents: Sequence[Agent]) -> Evidence:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -112,18 +114,29 @@ def _refuse_unfinished(subject: Subject) -> None:
     """What takes minutes to prove is not begun where nothing would come of it.
 
     Raises:
-        ConfigError: naming a place that the template marked and that is left.
+        ConfigError: counting what is left of the template.
     """
-    from medgym_prove.finish.mark import F01
+    from medgym_prove.finish.mark import examples, marks
 
-    if left := F01.examine(subject).problems:
-        raise ConfigError(f"{subject.name} is not finished: {left[0]}. {F01.hint}")
+    marked, described = marks(subject), examples(subject)
+    if marked or described:
+        files = _counted(len({one.path for one in (*marked, *described)}), "file")
+        left = f"{_counted(len(marked), 'EDIT mark')} and {_counted(len(described), 'template text')}"
+        command = f"medgym validate {shlex.quote(str(subject.folder))} --check F01"
+        raise ConfigError(f"{subject.name} is not finished: {left} left in {files}; `{command}` lists them")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:
     from medgym_prove.checks import HIGHEST, checks
 
     known = checks(HIGHEST if only else tier)
-    if unknown := set(only) - {check.id for check in known}:
-        raise click.BadParameter(f"there is no check {', '.join(sorted(unknown))}", param_hint="--check")
+    ids = [check.id for check in known]
+    for unknown in sorted(set(only) - set(ids)):
+        close = difflib.get_close_matches(unknown.upper(), ids, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(ids)}"
+        raise click.BadParameter(f"there is no check {unknown}; {hint}", param_hint="--check")
     return [check for check in known if not only or check.id in only]

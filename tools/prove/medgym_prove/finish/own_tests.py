@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,9 @@ LIMIT = 3600
 """Seconds that the tests may take."""
 _FLAGS = ("-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-m", "not nightly")
 _SHOWN = 20
+_UNCOLLECTED = "collection failure"
+"""What pytest calls it, whatever the error was."""
+_PLACE = re.compile(r'^(?:E +File "(.+?)", line |(\S+\.py):)(\d+)', re.MULTILINE)
 
 
 def _examine(subject: Subject) -> Evidence:
@@ -48,8 +52,19 @@ def _failed(cases: list[ElementTree.Element]) -> Iterator[str]:
     for case in cases:
         for kind in ("failure", "error"):
             if (element := case.find(kind)) is not None:
-                why = element.get("message", "").strip().splitlines()[:1]
-                yield f"{case.get('classname')}.{case.get('name')}: {''.join(why) or kind}"
+                name = ".".join(filter(None, (case.get("classname"), case.get("name"))))
+                yield f"{name}: {_why(element) or kind}"
+
+
+def _why(element: ElementTree.Element) -> str:
+    """The error, in a line; of a module that could not be collected, as it was imported."""
+    message = element.get("message", "").strip().splitlines()[:1]
+    if message != [_UNCOLLECTED]:
+        return "".join(message)
+    text = element.text or ""
+    raised, places = re.findall(r"^E +(.+)$", text, re.MULTILINE), _PLACE.findall(text)
+    where = f" ({Path(places[-1][0] or places[-1][1]).name}, line {places[-1][2]})" if places else ""
+    return f"{raised[-1]}{where}" if raised else _UNCOLLECTED
 
 
 F02 = Check(

@@ -79,6 +79,9 @@ def _row(finding: Finding) -> str:
 
 def _told(finding: Finding) -> Iterator[str]:
     yield quoted(finding.title)
+    if not finding.ran:
+        yield "not run, since the family cannot be loaded"
+        return
     yield from map(quoted, finding.problems[:_PROBLEMS])
     if (more := len(finding.problems) - _PROBLEMS) > 0:
         yield f"and {more} more"

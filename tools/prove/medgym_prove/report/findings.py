@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from medgym_core.report.escape import escape
@@ -12,28 +13,51 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
+    from medgym_prove.check import Finding
+
 
 def findings_table(report: Report) -> Table:
-    """Every finding, each problem of a failed one on a line of its own with the fix; what repeats, once."""
+    """Every finding, each problem of a failed one on a line of its own with the fix; what repeats, once.
+
+    Checks that could not be made share the last row.
+    """
     from medgym_core.report.fitting import FittedTable
 
-    failed = sum(finding.status == "fail" for finding in report.findings)
-    title = f"{report.family}: {len(report.findings) - failed} of {len(report.findings)} checks hold"
     table = FittedTable(("check", "status", "what", "s"), words=("what",), leaving=("s",))
-    table.title = title
+    table.title = _title(report)
     first: dict[tuple[str, ...], str] = {}
-    for finding in report.findings:
-        told = [finding.title]
-        if finding.problems and finding.problems in first:
-            told.append(f"- as {first[finding.problems]} says")
-        else:
-            told += [f"- {escape(problem)}" for problem in finding.problems]
-            told += [f"fix: {finding.hint}"] if finding.hint else []
-            first[finding.problems] = finding.id
+    for finding in (finding for finding in report.findings if finding.ran):
+        told = [finding.title, *_problems(finding, first)]
         if finding.waiver:
             told.append(f"waived until {finding.waiver.expires}: {escape(finding.waiver.reason)}")
         table.add_row(finding.id, finding.status, "\n".join(told), f"{finding.seconds:.1f}")
+    if unmade := [finding for finding in report.findings if not finding.ran]:
+        told = [", ".join(finding.id for finding in unmade), *_problems(unmade[0], first)]
+        table.add_row("", "not run", "\n".join(told), "")
     return table
+
+
+def _title(report: Report) -> str:
+    """How many checks hold, and of which tiers, where all of these were made."""
+    from medgym_prove.checks import HIGHEST, checks
+
+    failed = sum(finding.status == "fail" for finding in report.findings)
+    title = f"{report.family}: {len(report.findings) - failed} of {len(report.findings)} checks hold"
+    tier = max((finding.tier for finding in report.findings), default=0)
+    if {check.id for check in checks(tier)} - {finding.id for finding in report.findings}:
+        return title
+    return f"{title}, {f'tiers 0 to {tier}' if tier else 'tier 0'} of {HIGHEST}"
+
+
+def _problems(finding: Finding, first: dict[tuple[str, ...], str]) -> Iterator[str]:
+    """What is wrong and the fix, or which check has said so; ``first`` says which, and is kept up to date."""
+    if finding.problems and finding.problems in first:
+        yield f"- as {first[finding.problems]} says"
+        return
+    first[finding.problems] = finding.id
+    yield from (f"- {escape(problem)}" for problem in finding.problems)
+    if finding.hint:
+        yield f"fix: {finding.hint}"
 
 
 def verification_text(verification: Verification) -> Group:

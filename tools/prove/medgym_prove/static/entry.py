@@ -27,15 +27,18 @@ GENEROUS = 2.0
 
 
 def _examine(subject: Subject) -> Evidence:
-    hooks = _hooks(subject.package / "__init__.py")
-    if problems := tuple(_misspelt(subject.package / "__init__.py", hooks)):
+    where = subject.package / "__init__.py"
+    try:
+        hooks = _hooks(where)
+    except (OSError, SyntaxError):
+        return Evidence(examined=1, problems=(subject.unloadable or f"{where} cannot be read",), hint="")
+    if problems := tuple(_misspelt(where, hooks)):
         return Evidence(examined=len(hooks), problems=problems)
     with tempfile.TemporaryDirectory(prefix="medgym-import-") as scratch:
         outcome = _probe(subject, Path(scratch))
-    where = subject.package / "__init__.py"
     found = [f"{where}: importing it {noted}" for noted in dict.fromkeys(outcome["noted"])]
     if outcome["error"]:
-        found.append(f"{where}: {outcome['error']}")
+        found.append(subject.unloadable or f"{where}: {outcome['error']}")
     share = outcome["seconds"] / outcome["core_s"] if outcome["core_s"] else 0.0
     if share > GENEROUS:
         found.append(
@@ -43,7 +46,8 @@ def _examine(subject: Subject) -> Evidence:
             f"{GENEROUS:g} times are allowed; import heavy libraries inside functions"
         )
     measured = {"import_s": round(outcome["seconds"], 4), "core_import_s": round(outcome["core_s"], 4)}
-    return Evidence(examined=len(hooks), problems=tuple(found), measured=measured)
+    hint = "" if found == [subject.unloadable] else None
+    return Evidence(examined=len(hooks), problems=tuple(found), measured=measured, hint=hint)
 
 
 def _hooks(module: Path) -> list[ast.FunctionDef]:

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import medgym_core
-from medgym_core import parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
 
@@ -20,16 +19,17 @@ def _examine(subject: Subject) -> Evidence:
     modules = [
         path for path in subject.files if subject.package in path.parents and path.suffix in (".py", ".pyi")
     ]
-    problems = [problem for path in modules for problem in _problems(path, own)]
+    try:
+        trees = {path: ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in modules}
+    except SyntaxError as error:
+        _ = subject.family  # says so in one voice, where this is why it cannot be loaded
+        problem = f"{error.filename}:{error.lineno}: {error.msg}"
+        return Evidence(examined=len(modules), problems=(problem,), hint="")
+    problems = [problem for path, tree in trees.items() for problem in _problems(path, tree, own)]
     return Evidence(examined=len(modules), problems=tuple(problems))
 
 
-def _problems(path: Path, own: str) -> Iterator[str]:
-    try:
-        tree = parse_python(path.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        yield f"{path}:{error.lineno}: {error.msg}"
-        return
+def _problems(path: Path, tree: ast.Module, own: str) -> Iterator[str]:
     nodes = list(ast.walk(tree))
     imported = [alias for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     core = {alias.asname or _CORE for alias in imported if alias.name == _CORE}

@@ -83,13 +83,17 @@ def test_an_attack_that_wins(armed: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("answer = nothing\n", "attack own.py attacks nothing"),
-        ("answer = (\n", "attack own.py attacks nothing"),
+        ("import csv\nrowz['x']\n", "NameError: name 'rowz' is not defined, line 2: rowz['x']"),
+        ("answer = (\n", "SyntaxError: '(' was never closed, line 1: answer = ("),
+        ("print('nothing')\n", "it ran to its end and left no `answer` that can be taken"),
     ],
+    ids=["raises", "syntax", "silent"],
 )
 def test_an_attack_that_fails(armed: Path, code: str, told: str) -> None:
     attack(armed, code)
-    assert told in examine("A02", armed).problems[0]
+    finding = examine("A02", armed)
+    assert finding.problems == (f"attack own.py attacks nothing: {told}",)
+    assert finding.hint == corpus.BROKEN
 
 
 @pytest.mark.parametrize("path", ["attacks/missing.py", "README.md"])
@@ -103,7 +107,11 @@ def test_an_attack_that_is_no_program(armed: Path, path: str) -> None:
 def test_an_attack_in_sql_is_read_as_such(armed: Path) -> None:
     (armed / "attacks" / "own.sql").write_text("select 1")
     spoil(armed / "pyproject.toml", "attacks/own.py", "attacks/own.sql")
-    assert "attack own.sql attacks nothing" in examine("A02", armed).problems[0]
+    assert (
+        examine("A02", armed)
+        .problems[0]
+        .startswith("attack own.sql attacks nothing: malformed: This task has no SQL database")
+    )
 
 
 def test_an_attack_that_is_an_agent(armed: Path) -> None:

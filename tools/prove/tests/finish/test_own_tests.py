@@ -29,7 +29,16 @@ def test_a_test_that_fails_is_named_with_why(plugin: Path, tests: Path) -> None:
 def test_a_module_that_cannot_be_imported_fails(plugin: Path, tests: Path) -> None:
     tests.write_text("import nothing_of_that_name\n")
     (problem,) = examine("F02", plugin).problems
-    assert "test_family" in problem
+    assert problem.startswith(
+        "tests.test_family: ModuleNotFoundError: No module named 'nothing_of_that_name'"
+    )
+    assert problem.endswith("(test_family.py, line 1)")
+
+
+def test_a_module_that_cannot_be_parsed_is_told_with_the_error(plugin: Path, tests: Path) -> None:
+    tests.write_text("x = 1\n  y = 2\n")
+    (problem,) = examine("F02", plugin).problems
+    assert problem == "tests.test_family: IndentationError: unexpected indent (test_family.py, line 2)"
 
 
 def test_no_tests_are_a_failure(plugin: Path, tests: Path) -> None:

@@ -24,6 +24,14 @@ def test_what_it_tells() -> None:
     assert f"| <code>S01</code> | **FAIL** | {row} |" in text
 
 
+def test_what_did_not_run_is_told_as_such() -> None:
+    found = judgement("it cannot be loaded")
+    unmade = found.findings[0].model_copy(update={"ran": False})
+    text = render(found.model_copy(update={"findings": (unmade,)}))
+    assert "| **FAIL** | <code>a check</code><br>not run, since the family cannot be loaded |" in text
+    assert harmless(text)
+
+
 @pytest.mark.parametrize(
     "forged",
     [

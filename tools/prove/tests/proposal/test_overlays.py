@@ -15,6 +15,7 @@ from ..building.test_leak import PUBLIC
 from ..dynamic.played import HOLDS_MEMORY
 from ..dynamic.test_chance import constant
 from ..dynamic.test_determinism import read
+from ..finish.defects import failing_test
 from ..plugins import package, spoil
 from .checkout import commit, git, propose
 
@@ -140,6 +141,7 @@ def rewards_a_hack(folder: Path) -> None:
         pytest.param(constant_solves, "D02", "the most frequent answer to other tasks", marks=PLAYS),
         pytest.param(grades_by_the_time_zone, "D03", "graded with TZ=Pacific/Kiritimati", marks=PLAYS),
         pytest.param(rewards_a_hack, "A01", "attack:spam earns 1.000", marks=PLAYS),
+        pytest.param(failing_test, "F02", "test_sums_are_small: assert 3 > 4", marks=PLAYS),
         (floats, "S03", "the default of BASE floats: python:3.11"),
         (builds_by_its_place, "P05", "B01 content"),
     ],
@@ -148,9 +150,11 @@ def test_a_bad_family_fails_its_check(
     whole: Path, bad: Callable[[Path], None], check: str, told: str
 ) -> None:
     bad(propose(whole))
-    found = failed(judged(whole))
+    judgement = judged(whole)
+    found = failed(judgement)
     assert set(found) == {check}, found
     assert told in found[check]
+    assert f"| <code>{check}</code> | **FAIL** |" in render(judgement)
     assert "medgym-pr-" not in found[check]
 
 

@@ -1,18 +1,28 @@
+from typing import Any
+
+import pytest
 from rich.console import Console
+from rich.table import Table
 
 from medgym_prove.check import Finding
+from medgym_prove.checks import checks
 from medgym_prove.report.findings import findings_table
 from medgym_prove.validation import Report
 
 
-def finding(id_: str, *problems: str) -> Finding:
-    return Finding(id=id_, tier=0, title=f"{id_} holds", status="fail", problems=problems, hint=f"mind {id_}")
+def finding(id_: str, *problems: str, **settings: Any) -> Finding:
+    told = {"tier": 0, "title": f"{id_} holds", "status": "fail", "hint": f"mind {id_}", **settings}
+    return Finding(id=id_, problems=problems, **told)
+
+
+def table(*findings: Finding) -> Table:
+    return findings_table(Report(family="toy", digest="", core="0", findings=findings))
 
 
 def text(*findings: Finding) -> str:
     console = Console(width=200)
     with console.capture() as shown:
-        console.print(findings_table(Report(family="toy", digest="", core="0", findings=findings)))
+        console.print(table(*findings))
     return shown.get()
 
 
@@ -28,3 +38,19 @@ def test_other_problems_are_shown_each() -> None:
     shown = text(finding("S01", "it cannot be loaded"), finding("S02", "it cannot be loaded", "no licence"))
     assert shown.count("it cannot be loaded") == 2
     assert "mind S02" in shown
+
+
+def test_checks_that_did_not_run_share_a_row() -> None:
+    unmade = (finding(id_, "it cannot be loaded", ran=False, hint="") for id_ in ("S11", "B01", "B02"))
+    shown = text(finding("S02", "it cannot be loaded", hint=""), *unmade)
+    assert "S11, B01, B02" in shown
+    assert "B01 holds" not in shown
+    assert (shown.count("it cannot be loaded"), shown.count("as S02 says")) == (1, 1)
+    assert "0 of 4 checks hold" in shown
+
+
+@pytest.mark.parametrize(("tier", "told"), [(0, ", tier 0 of 4"), (2, ", tiers 0 to 2 of 4")])
+def test_the_title_tells_the_tiers_whose_checks_were_all_made(tier: int, told: str) -> None:
+    made = [finding(check.id, tier=check.tier, status="pass", hint="") for check in checks(tier)]
+    assert str(table(*made).title).endswith(f"{len(made)} checks hold{told}")
+    assert str(table(*made[1:]).title).endswith("checks hold")

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError
+from medgym_core.errors.advice import installer
+from medgym_core.plugins import Installed
 from medgym_core.testing.installation import pretend_installed
 from medgym_prove import scaffold
 from medgym_prove.scaffold import answers, bake, default_out, next_commands, read_answers
@@ -48,6 +50,20 @@ def test_names_that_are_taken_are_refused(name: str) -> None:
         answers({"name": name}, "the test")
 
 
+@pytest.mark.parametrize(
+    ("module", "told"),
+    [("medgym_core", "choose another, or"), ("medgym_plugin_nowhere", "and its folder is gone")],
+)
+def test_who_has_the_name_and_how_it_is_freed_is_told(
+    module: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend_installed(monkeypatch, Installed("toy", module, "medgym-plugin-toy", "1"))
+    with pytest.raises(
+        ConfigError, match=f"taken by medgym-plugin-toy.*{told}.*`pip uninstall medgym-plugin-toy`"
+    ):
+        answers({"name": "toy"}, "the test")
+
+
 def test_registered_names_are_taken_where_nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend_installed(monkeypatch)
     with pytest.raises(ConfigError, match="taken by"):
@@ -69,9 +85,20 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_nothing_is_overwritten_and_nothing_left_behind(tmp_path: Path) -> None:
     given = answers({"name": "toy"}, "the test")
     (tmp_path / "toy").mkdir()
-    with pytest.raises(ConfigError, match="exists"):
+    (tmp_path / "toy" / "notes.md").touch()
+    with pytest.raises(ConfigError, match="exists; choose another name"):
         bake(given, tmp_path)
-    assert [path.name for path in tmp_path.rglob("*")] == ["toy"]
+    assert [path.name for path in tmp_path.rglob("*")] == ["toy", "notes.md"]
+
+
+@pytest.mark.parametrize("left", ["", "medgym_plugin_toy/__pycache__/family.pyc", ".mypy_cache/a.json"])
+def test_left_overs_of_an_earlier_plugin_are_told_as_such(tmp_path: Path, left: str) -> None:
+    (tmp_path / "toy").mkdir()
+    if left:
+        (tmp_path / "toy" / left).parent.mkdir(parents=True)
+        (tmp_path / "toy" / left).touch()
+    with pytest.raises(ConfigError, match=rf"left-overs of an earlier plugin.*`rm -r {tmp_path}/toy`"):
+        bake(answers({"name": "toy"}, "the test"), tmp_path)
 
 
 def test_baking_writes_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +127,7 @@ def test_next_commands_fit_the_place(tmp_path: Path) -> None:
     inside = next_commands(ROOT / "plugins" / "toy")
     outside = next_commands(tmp_path / "a folder" / "toy")
     assert inside[0] == "uv sync --all-packages"
-    assert outside[0].startswith("python -m pip install -e '")
+    assert outside[0].startswith(f"{installer()} install -e '")
     assert all(commands[2].endswith("--tier 3") for commands in (inside, outside))
 
 

@@ -40,3 +40,10 @@ def test_another_plugin(plugin: Path) -> None:
 def test_a_good_plugin_passes(plugin: Path) -> None:
     spoil(package(plugin) / "oracle.py", '"""Gold', '"""medgym_core.source is only spoken of. Gold')
     assert examine("S11", plugin).status == "pass"
+
+
+def test_a_module_that_cannot_be_parsed_is_told_without_a_hint(plugin: Path) -> None:
+    (package(plugin) / "unused.py").write_text("x = 1\n  y = 2\n")
+    finding = examine("S11", plugin)
+    assert finding.problems == (f"{package(plugin) / 'unused.py'}:2: unexpected indent",)
+    assert (finding.hint, finding.ran) == ("", True)

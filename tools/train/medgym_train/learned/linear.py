@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
-from medgym_core.errors import ConfigError, DataError, install
+from medgym_core.errors import ConfigError, DataError
+from medgym_core.errors.advice import install
 from medgym_train.learned.example import Example
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from medgym_core.errors import AgentError, ConfigError, install
+from medgym_core.errors import AgentError, ConfigError
+from medgym_core.errors.advice import install
 from medgym_train.serving.sampling import Sampling
 from medgym_train.serving.sequence import Sequence, Spelling, Written
 

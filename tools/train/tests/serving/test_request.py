@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from pydantic import ValidationError
 
 from medgym_core.cli.main import main
-from medgym_core.errors import install
+from medgym_core.errors.advice import install
 from medgym_train.serving.request import Request
 from medgym_train.serving.response import message_of
 
