@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.output import json_option, messages, print_json, screen
 
 
 @click.command("list")
@@ -25,11 +25,15 @@ def command(totals: bool, as_json: bool) -> None:
     elif as_json:
         print_json({"families": [row.model_dump(mode="json") for row in listing()]})
     else:
-        screen().print(listing_table(listing()))
+        rows = listing()
+        screen().print(listing_table(rows))
+        if any(row.certificate == "void" for row in rows):
+            messages().print(
+                "void: the plugin has changed since; `medgym validate NAME --certify` proves it anew"
+            )
 
 
 def _totals(as_json: bool) -> None:
-    from medgym_core.cli.output import messages
     from medgym_core.report.catalogue import installed_totals
     from medgym_core.report.escape import escape
 

@@ -117,9 +117,9 @@ def refuse_unknown_categories(names: Iterable[str], families: Iterable[TaskFamil
 
 
 def unsolved(index: Index) -> tuple[str, ...]:
-    """Ids of the tasks of a run of which no episode is a success, in the order in which they were played."""
+    """Ids of the tasks of a run of which no episode is a success, in the order of splits and indices."""
     solved = {entry.task for entry in index if entry.status is Status.SUCCESS}
-    return tuple(dict.fromkeys(entry.task for entry in index if entry.task not in solved))
+    return tuple(dict.fromkeys(entry.task for entry in index.by_task() if entry.task not in solved))
 
 
 def listed(file: Path) -> tuple[str, ...]:
