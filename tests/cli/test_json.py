@@ -72,7 +72,9 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_episode: Callable
     [
         *("report one", "report one two", "runs list .", "runs tag one a=b", "show one 0", "compare one two"),
         *("runs delete one --yes", "list", "list --totals", "info npowerai", "registry search", "doctor"),
-        *("registry info npowerai", "data status", "access list"),
+        *("registry info npowerai", "data status", "access list", "data build npowerai", "card one two"),
+        *("run --task npowerai --limit 1 --sandbox process", "validate npowerai --check S01"),
+        "regrade one",
     ],
 )
 def test_what_is_printed_is_of_its_form(runs: None, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:

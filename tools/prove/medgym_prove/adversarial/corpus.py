@@ -26,7 +26,7 @@ OPTIONS: dict[str, JsonValue] = {"seconds": 1, "linger_s": 2, "bytes": 1_000_000
 """How long and how much attacks that wait or write do so."""
 
 BROKEN = (
-    "Mend the program, which failed on every task that was tried: it runs in the box's work directory as an "
+    "Fix the program, which failed on every task that was tried: it runs in the box's work directory as an "
     "agent's does, with the task's data in data/, and sets `answer` or writes the files that are asked for."
 )
 """What helps where an author's attack cannot be right or wrong."""

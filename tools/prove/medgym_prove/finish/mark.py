@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from medgym_core import parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
 
@@ -64,7 +65,7 @@ def _template_texts() -> frozenset[str]:
 def _described(module: Path) -> Iterator[tuple[int, str]]:
     """Line and text of the summary, the citation and the descriptions of categories."""
     try:
-        tree = ast.parse(module.read_text(encoding="utf-8"))
+        tree = parse_python(module.read_text(encoding="utf-8"))
     except SyntaxError:  # that it cannot be loaded is another check's finding
         return
     for node in ast.walk(tree):
