@@ -31,7 +31,7 @@ from medgym_core.sandbox.image import ensure_image
 from medgym_core.sandbox.wheels import pip
 from medgym_core.source import Progress, silent
 
-PROGRAM = ("__init__", "errors", "files")
+PROGRAM = ("__init__", "errors/__init__", "files")
 """Modules of the core that the program needs beside those of this package."""
 _CREATING = ("cli", "creation", "documentation", "hooks", "packages")
 _START = """\
@@ -207,9 +207,9 @@ def _builds(families: Iterable[TaskFamily], home: Path, progress: Progress) -> d
 def program() -> dict[str, Path]:
     """Modules of the program, by their name in the archive."""
     core, package = Path(medgym_core.__file__).parent, Path(medgym_bundle.__file__).parent
-    modules = [core / f"{name}.py" for name in PROGRAM]
-    modules += [path for path in package.glob("*.py") if path.stem not in _CREATING]
-    return {f"{path.parent.name}/{path.name}": path for path in modules}
+    modules = {f"{core.name}/{name}.py": core / f"{name}.py" for name in PROGRAM}
+    own = [path for path in package.glob("*.py") if path.stem not in _CREATING]
+    return modules | {f"{package.name}/{path.name}": path for path in own}
 
 
 def _described(path: Path) -> File:

@@ -27,7 +27,8 @@ def test_its_modules_run_without_packages(path: Path) -> None:
             named = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module]
             for name in named:
                 top = str(name).split(".")[0]
-                travels = f"{str(name).replace('.', '/')}.py" in program()
+                place = str(name).replace(".", "/")
+                travels = {f"{place}.py", f"{place}/__init__.py"} & program().keys()
                 assert top in sys.stdlib_module_names or travels, name
 
 
