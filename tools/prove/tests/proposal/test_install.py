@@ -38,7 +38,7 @@ INCLUDE = '[tool.hatch.build.targets.wheel.force-include]\n"README.md" = "{targe
 @pytest.mark.parametrize(
     ("target", "told"),
     [
-        ("medgym_core/errors.py", "medgym_core/errors.py of the environment"),
+        ("medgym_core/files.py", "medgym_core/files.py of the environment"),
         ("all.pth", "all.pth of the environment"),
         ("{package}/extra.py", "extra.py with other bytes than its source has"),
     ],
