@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -64,7 +65,7 @@ def test_shipped_data_is_in_the_wheels(wheels: Path) -> None:
 def test_the_core_alone_says_what_a_verb_needs(bare: Path, tmp_path: Path) -> None:
     done = subprocess.run([bare / "medgym", "new-task"], cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "run `pip install medgym-prove`" in done.stderr
+    assert re.search("run `(uv )?pip install medgym-prove`", done.stderr)
     assert not [name for name in ("cookiecutter", "jsonschema") if list(bare.parent.rglob(f"{name}-*"))]
 
 

@@ -87,10 +87,15 @@ def read_named(check: Check = lambda _: []) -> Named:
     return Named.model_validate(whole)
 
 
+OF_AGENT = frozenset({"model", "base_url", "temperature", "schedule", "options"})
+"""Settings that are for one agent."""
+
+
 def layered(check: Check, *levels: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of ``levels``, the weakest first, with the preset and the endpoint that they name.
 
-    A preset is weaker than all of them. An endpoint counts as if its settings stood where it is named.
+    A preset is weaker than all of them. An endpoint counts as if its settings stood where it is named. The
+    settings of an agent go where a stronger level names another agent.
 
     Raises:
         ConfigError: if a name is not known, or a file does not hold.
@@ -102,6 +107,8 @@ def layered(check: Check, *levels: Mapping[str, Any]) -> dict[str, Any]:
     endpoint = _last(levels, "endpoint")
     settings: dict[str, Any] = {}
     for level in levels:
+        if level.get("agent") and settings.get("agent", level["agent"]) != level["agent"]:
+            settings = {name: value for name, value in settings.items() if name not in OF_AGENT}
         if endpoint and level.get("endpoint") == endpoint:
             settings |= _pick("endpoint", endpoint, (named or read_named()).endpoints).settings()
         settings |= {name: value for name, value in level.items() if name not in ("preset", "endpoint")}

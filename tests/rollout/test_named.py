@@ -58,6 +58,13 @@ def test_nothing_of_an_endpoint_is_left_when_another_is_named(place: Path) -> No
     assert (found.model, found.options, found.temperature) == ("large", {}, 0.5)
 
 
+def test_settings_of_an_agent_go_where_another_is_named(place: Path) -> None:
+    found = resolve(None, {"preset": "quick", "agent": "nop", "options": {"k": 1}})
+    assert (found.agent, found.model, found.base_url, found.limit) == ("nop", "", "", 3)
+    assert found.options == {"k": 1}
+    assert resolve(None, {"preset": "quick", "agent": "llm"}).model == "small"
+
+
 def test_a_file_of_settings_may_name_both(place: Path) -> None:
     Path("run.toml").write_text('preset = "quick"\nlimit = 4\n')
     found = resolve(Path("run.toml"), {"samples": 2})

@@ -235,7 +235,7 @@ def test_a_file_is_left_in_every_format(play, box, make_brief):
     files = tuple(
         FileSpec(path=f"out/{form}", format=form, description="`id`, `score`; score(a)") for form in formats
     )
-    play(attack("constants", path=""), make_brief(Turn(question="?", files=files), seed=1), box)
+    play(attack("constants"), make_brief(Turn(question="?", files=files), seed=1), box)
     left = {form: (box.folder / "out" / form).read_bytes() for form in formats}
     assert left["json"] == left["text"] == b"1"
     assert list(csv.reader(io.StringIO(left["csv"].decode())))[:2] == [["id", "score"], ["0", "1"]]
