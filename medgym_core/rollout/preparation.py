@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -36,10 +36,15 @@ class Prepared:
     """A run ready to be driven."""
 
     bench: Bench
+    """What plays its episodes."""
     places: Places
+    """Which tasks."""
     manifest: Manifest
+    """What it was resolved against."""
     tier: Tier
+    """The strictest of its data."""
     audience: Audience
+    """Who hears of it."""
 
 
 def check(config: RunConfig, api_key: str, console: Console) -> None:
@@ -67,19 +72,10 @@ def prepare(
     places = {name: select(config, family, builds[name]) for name, family in families.items()}
     tier = strictest(build.tier for build in builds.values())
     _refuse_cluster(config, tier)
-    with console.status(f"making sandbox {config.sandbox} ready") as status:
-        choice = choose(
-            config.sandbox,
-            [family.environment for family in families.values()],
-            home=config.home,
-            isolated=tier.needs_isolation,
-            tell=status.update,
-        )
-    console.print(choice.line, highlight=False, markup=False)
-    resolved = config.model_copy(update={"sandbox": choice.name})
+    resolved = config.model_copy(update={"sandbox": _sandbox(config, families.values(), tier, console)})
     roots = tuple((name, build.root) for name, build in builds.items())
     spec = Spec(run=run.absolute(), config=resolved, builds=roots, api_key=api_key)
-    plugins.sandbox(choice.name).sweep()
+    plugins.sandbox(resolved.sandbox).sweep()
     bench = Bench(spec, closing)
     for name in families:
         bench.runner(name)
@@ -89,6 +85,20 @@ def prepare(
         for name, build in builds.items()
     }
     return Prepared(bench, places, Manifest(core=version("medgym-core"), families=pins), tier, audience)
+
+
+def _sandbox(config: RunConfig, families: Iterable[TaskFamily], tier: Tier, console: Console) -> str:
+    """The name of the sandbox backend, made ready; what it does not protect is printed."""
+    with console.status(f"making sandbox {config.sandbox} ready") as status:
+        choice = choose(
+            config.sandbox,
+            [family.environment for family in families],
+            home=config.home,
+            isolated=tier.needs_isolation,
+            tell=status.update,
+        )
+    console.print(choice.line, highlight=False, markup=False)
+    return choice.name
 
 
 def _refuse_cluster(config: RunConfig, tier: Tier) -> None:
