@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import medgym_core
+from medgym_core import parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
 
@@ -20,7 +21,7 @@ def _examine(subject: Subject) -> Evidence:
         path for path in subject.files if subject.package in path.parents and path.suffix in (".py", ".pyi")
     ]
     try:
-        trees = {path: ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in modules}
+        trees = {path: parse_python(path.read_text(encoding="utf-8"), str(path)) for path in modules}
     except SyntaxError as error:
         _ = subject.family  # says so in one voice, where this is why it cannot be loaded
         problem = f"{error.filename}:{error.lineno}: {error.msg}"
