@@ -50,7 +50,8 @@ class Index:
         self.tier = Tier.SYNTHETIC
         """The strictest tier of all attempts."""
         self._shared: dict[tuple[Any, ...], int] = {}
-        self._table = sqlite3.connect("", check_same_thread=False)
+        # No statement is kept prepared: threads that execute the same one may get each other's rows.
+        self._table = sqlite3.connect("", check_same_thread=False, cached_statements=0)
         weakref.finalize(self, self._table.close)
         self._table.execute("pragma journal_mode = off")
         self._table.execute(_CREATE)

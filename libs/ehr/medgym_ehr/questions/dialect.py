@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -75,23 +76,46 @@ def prepared(database: Path, dialect: Dialect) -> Iterator[Path]:
         yield copy
 
 
-@lru_cache(maxsize=8)
-def connect(database: Path) -> sqlite3.Connection:
-    """The read-only connection to a finished database, one for each.
+class _Connection(sqlite3.Connection):
+    """Closes itself when its thread has ended, whichever thread finds that out."""
 
-    It knows the function ``clamped(time, months)``, for checking month arithmetic.
-    """
+    def __del__(self) -> None:
+        self.close()
+
+
+def _connected(database: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{database.resolve().as_uri()}?mode=ro&immutable=1",
         uri=True,
         check_same_thread=False,
         cached_statements=PREPARED,
+        factory=_Connection,
     )
     connection.executescript(
         f"PRAGMA query_only = ON; PRAGMA mmap_size = {MAPPED}; PRAGMA cache_size = -65536"
     )
     connection.create_function("clamped", 2, _clamped, deterministic=True)
     return connection
+
+
+class _Connections(threading.local):
+    """Those of one thread."""
+
+    def __init__(self) -> None:
+        self.to = lru_cache(maxsize=8)(_connected)
+
+
+_connections = _Connections()
+
+
+def connect(database: Path) -> sqlite3.Connection:
+    """The thread's read-only connection to a finished database, one for each.
+
+    Threads share none: a connection keeps its statements prepared, and two threads that execute the same
+    one at once may each get the other's rows.
+    It knows the function ``clamped(time, months)``, for checking month arithmetic.
+    """
+    return _connections.to(database)
 
 
 @lru_cache(maxsize=100_000)

@@ -1,3 +1,5 @@
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -5,6 +7,7 @@ import pytest
 from medgym_core import DataError
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import plan_all
+from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.portion import Portion
 
 
@@ -42,3 +45,26 @@ def test_a_portion_asks_its_own_templates(database, dialect, counting):
     asked = {split: {question.template for question in questions} for split, questions in planned.items()}
     assert asked == {"test": {counting.id}, "ood": {"held_out"}}
     assert [len(questions) for questions in planned.values()] == [4, 3]
+
+
+def test_each_thread_reads_its_own_questions(planned, tmp_path):
+    path = tmp_path / "questions.sqlite"
+    catalogue.write(path, planned)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            found = list(
+                threads.map(lambda place: catalogue.question(path, "train", place), [*range(8)] * 500)
+            )
+    finally:
+        sys.setswitchinterval(interval)
+    assert found == planned["train"] * 500
+
+
+def test_threads_share_no_connection(planned, tmp_path):
+    path = tmp_path / "questions.sqlite"
+    catalogue.write(path, planned)
+    with ThreadPoolExecutor(1) as thread:
+        others = [thread.submit(connect, path).result() for _ in range(2)]
+    assert others[0] is others[1] is not connect(path) is connect(path)

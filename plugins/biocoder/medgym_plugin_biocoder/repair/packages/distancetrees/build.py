@@ -22,8 +22,8 @@ def first_least(values: dict[tuple[int, int], float]) -> tuple[int, int]:
 def upgma(rows: list[list[float]]) -> list[list[float]]:
     """Edges of the UPGMA tree (Sokal and Michener 1958), in the order of joining, the smaller child first.
 
-    The distance of two clusters is the mean over their pairs of tips; a node stands at half the distance that
-    it joins. Fewer than two tips have no edge.
+    Two clusters are as far apart as their pairs of tips are on average; a node stands at half the distance
+    that it joins. Fewer than two tips have no edge.
     """
     size = len(rows)
     distance = {(i, j): rows[i][j] for i, j in pairs([*range(size)])}
