@@ -1,10 +1,13 @@
 """Whether a model learns by what it plays here, and what an unsound reward teaches the same model.
 
 python -m benchmarks.training_value --out FOLDER [--family treqs] [--preset cpu|gpu] [--quick] [--seeds 0,1,2]
+    [--rules medgym,published] [--until references|training]
 
 A decoder with random weights learns a family's reference episodes, then plays training tasks in boxes and
 learns by one of two rewards; each checkpoint plays held-out tasks by `medgym run` and `medgym serve-model`.
-What is done in FOLDER is not done again. Needs the extras `serve` and `trl`, and that of the agent `llm`.
+What is done in FOLDER is not done again: a machine with an accelerator may train, another one examine, and
+several seeds may be trained in the same folder at once. Needs the extras `serve` and `trl`, and that of the
+agent `llm`.
 """
 
 from __future__ import annotations
@@ -16,8 +19,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.training_value.pipeline import Learner
-from benchmarks.training_value.presets import PRESETS
+from benchmarks.training_value.presets import PRESETS, Preset, preset
 from benchmarks.training_value.stage import Study
+
+UNTIL = ("references", "training", "examination")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -30,21 +35,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--preset", choices=sorted(PRESETS), default="cpu", help="size (default cpu)")
     parser.add_argument("--quick", action="store_true", help="the same as --preset quick")
     parser.add_argument("--seeds", help="seeds, separated by commas (default: the preset's)")
+    parser.add_argument("--rules", help="rewards to learn from, or none (default: both)")
+    parser.add_argument("--until", choices=UNTIL, default=UNTIL[-1], help="last kind of stage (default all)")
     parser.add_argument("--epochs", type=float, help="passes of the fine-tuning (default: the preset's)")
     parser.add_argument("--sandbox", default="auto", help="where code runs (default auto)")
     parser.add_argument("--threads", type=int, default=2, help="cores (default 2)")
     given = parser.parse_args(arguments)
     os.environ |= {"HF_HUB_OFFLINE": "1", "TRL_EXPERIMENTAL_SILENCE": "1"}
-    preset = PRESETS["quick" if given.quick else given.preset]
-    if given.seeds:
-        preset = dataclasses.replace(preset, seeds=tuple(map(int, given.seeds.split(","))))
-    if given.epochs:
-        preset = dataclasses.replace(preset, fitting=dataclasses.replace(preset.fitting, epochs=given.epochs))
+    chosen = _chosen(given)
     study = Study(given.out.resolve())
-    for seed in preset.seeds:
-        Learner(study, given.family, preset, seed, given.sandbox, given.threads).run()
+    for seed in chosen.seeds:
+        learner = Learner(study, given.family, chosen, seed, given.sandbox, given.threads)
+        {"references": learner.exports, "training": learner.train, "examination": learner.run}[given.until]()
     for name, result in study.results().items():
         print(f"{name}: {result['found'].get('success_rate', '')} ({result['wall_s']:.0f} s)")
+
+
+def _chosen(given: argparse.Namespace) -> Preset:
+    chosen = preset("quick" if given.quick else given.preset, given.family)
+    if given.seeds:
+        chosen = dataclasses.replace(chosen, seeds=tuple(map(int, given.seeds.split(","))))
+    if given.rules is not None:
+        chosen = dataclasses.replace(chosen, rules=tuple(filter(None, given.rules.split(","))))
+    if given.epochs:
+        chosen = dataclasses.replace(chosen, fitting=dataclasses.replace(chosen.fitting, epochs=given.epochs))
+    return chosen
 
 
 if __name__ == "__main__":

@@ -49,8 +49,7 @@ def prefer(export: Path, start: Path, out: Path, preferring: Preferring, seed: i
         ),
     )
     trainer.train()
-    trainer.save_model()
-    trainer.save_state()
+    model.keep(trainer)
     noted = trainer.state.log_history
     return {
         "pairs": len(rows),

@@ -72,10 +72,12 @@ def play(
         ),
     )
     trainer.train()
-    trainer.save_model()
-    trainer.save_state()
+    model.keep(trainer)
     noted = trainer.state.log_history
-    return {rule: [step[key] for step in noted if (key := f"rewards/{rule}/mean") in step] for rule in RULES}
+    rewards = {
+        rule: [step[key] for step in noted if (key := f"rewards/{rule}/mean") in step] for rule in RULES
+    }
+    return {"device": sft.device_name(), "steps": trainer.state.global_step, **rewards}
 
 
 def _drawn(

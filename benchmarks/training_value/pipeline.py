@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -26,25 +27,33 @@ class Learner:
         self._study, self._family, self._preset, self._seed = study, family, preset, seed
         self._sandbox, self._threads = sandbox, threads
 
-    def run(self) -> None:
-        """All stages, each unless it is done."""
+    def exports(self) -> list[Path]:
+        """References to learn from, for learners of all seeds."""
+        return [self._exported_references(data_seed) for data_seed in self._preset.taught]
+
+    def train(self) -> dict[str, Path]:
+        """Every checkpoint by its name, each trained unless it is done."""
         import torch
 
         torch.set_num_threads(self._threads)
         start = self._fitted()
+        played = {f"grpo-{rule}": self._played(start, rule) for rule in self._preset.rules}
+        return {"sft": start, **played}
+
+    def run(self) -> None:
+        """All stages, each unless it is done."""
+        trained = self.train()
         self._evaluated("untrained", self._path("untrained"), "test")
-        self._examined("sft", start)
-        for rule in self._preset.rules:
-            model = self._played(start, rule)
-            self._examined(f"grpo-{rule}", model)
-            for samples in self._samples():
-                self._compared("sft", f"grpo-{rule}", samples)
+        for name, model in trained.items():
+            self._examined(name, model)
+        for name, samples in product(list(trained)[1:], self._samples()):
+            self._compared("sft", name, samples)
         if self._preset.sampled:
-            self._learned_from_own(start)
+            self._learned_from_own(trained["sft"])
 
     def _fitted(self) -> Path:
         """The model before and after fine-tuning on references."""
-        exports = [self._exported_references(data_seed) for data_seed in self._preset.taught]
+        exports = self.exports()
         untrained = dataclasses.replace(self._preset.fitting, epochs=0)
         self._trained("untrained", exports, untrained)
         return self._trained("sft", exports, self._preset.fitting)
@@ -52,13 +61,14 @@ class Learner:
     def _exported_references(self, data_seed: int) -> Path:
         """The references of one data seed's training tasks as rows to learn from, for every learner."""
         family, categories = self._family, self._preset.categories
-        chosen = {"family": family, "data_seed": data_seed, "categories": categories}
+        limit = self._preset.references
+        chosen = {"family": family, "data_seed": data_seed, "categories": categories, "limit": limit}
         references, export = (f"{family}-{what}-{data_seed}" for what in ("references", "export"))
         folder = self._study.folder
         self._study.stage(
             references,
             chosen,
-            lambda made: play.references(family, data_seed, made, self._sandbox, categories),
+            lambda made: play.references(family, data_seed, made, self._sandbox, categories, limit),
         )
         self._study.stage(export, chosen, lambda made: play.export(folder / references, made, "sft"))
         return folder / export

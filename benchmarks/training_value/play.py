@@ -25,10 +25,11 @@ def medgym(*arguments: object) -> str:
 
 
 def references(
-    family: str, data_seed: int, out: Path, sandbox: str, categories: Sequence[str]
+    family: str, data_seed: int, out: Path, sandbox: str, categories: Sequence[str], limit: int | None
 ) -> dict[str, Any]:
-    """Play the reference solutions of the training tasks that a data seed gives."""
+    """Play the reference solutions of the training tasks that a data seed gives, ``limit`` at most."""
     chosen = ["--category", ",".join(categories)] if categories else []
+    chosen += ["--limit", str(limit)] if limit else []
     chosen += ["--data-seed", str(data_seed), "--sandbox", sandbox]
     medgym("run", "--task", family, "--split", "train", *chosen, "--out", out)
     return rates(out)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from benchmarks.training_value.dpo import Preferring
 from benchmarks.training_value.grpo import Playing
@@ -22,8 +25,10 @@ class Preset:
     """On-policy."""
     categories: tuple[str, ...] = ()
     """Of the family; all if empty."""
-    taught: tuple[int, ...] = (1, 2, 3, 4)
+    taught: Sequence[int] = (1, 2, 3, 4)
     """Data seeds whose references are learned from; held-out tasks are of data seed 0."""
+    references: int | None = None
+    """Reference episodes of each of those, at most; all if None."""
     played: tuple[int, ...] = (11, 12)
     """Data seeds whose training tasks are played, whose references nobody has seen."""
     seeds: tuple[int, ...] = (0, 1, 2)
@@ -57,8 +62,42 @@ PRESETS = {
         limit=96,
         sampled=0,
     ),
-    "cpu": Preset(),
+    "cpu": Preset(
+        taught=(1, 2, 3),
+        fitting=Fitting(epochs=6, batch=128, learning_rate=3e-3),
+        playing=Playing(steps=70, tasks=32, learning_rate=5e-4, tokens=128),
+        limit=240,
+        samples=4,
+    ),
     "gpu": Preset(
         shape=Shape(width=768, layers=14), fitting=Fitting(epochs=12, batch=64, learning_rate=6e-4)
     ),
 }
+FAMILIES: dict[str, dict[str, Any]] = {
+    "npowerai": {
+        "taught": tuple(range(1, 13)),
+        "fitting": Fitting(epochs=8, batch=48),
+        "tokens": 768,
+        "context": 1280,
+    },
+    "ehr-seqsql": {
+        "taught": (1, 2),
+        "references": 6000,
+        "fitting": Fitting(epochs=6, batch=64),
+        "tokens": 448,
+        "context": 2048,
+    },
+}
+"""What differs of a family: its training tasks, and how long its replies and conversations are."""
+
+
+def preset(name: str, family: str) -> Preset:
+    """A size, made to measure for a family."""
+    one, known = PRESETS[name], dict(FAMILIES.get(family, {}))
+    return dataclasses.replace(
+        one,
+        shape=dataclasses.replace(one.shape, context=known.pop("context", one.shape.context)),
+        playing=dataclasses.replace(one.playing, tokens=known.pop("tokens", one.playing.tokens)),
+        categories=one.categories if family == "treqs" else (),
+        **known,
+    )

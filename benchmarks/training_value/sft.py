@@ -62,9 +62,9 @@ def fit(
     )
     if fitting.epochs:
         trainer.train()
-    trainer.save_model()
-    trainer.save_state()
+    model.keep(trainer)
     return {
+        "device": device_name(),
         "parameters": learner.num_parameters(),
         "vocabulary": len(tokenizer),
         "conversations": len(rows),
@@ -90,6 +90,13 @@ def device_settings() -> dict[str, Any]:
         "report_to": "none",
         "disable_tqdm": True,
     }
+
+
+def device_name() -> str:
+    """Where tensors are computed with."""
+    import torch
+
+    return torch.cuda.get_device_name() if torch.cuda.is_available() else "cpu"
 
 
 def read(export: Path) -> list[dict[str, Any]]:

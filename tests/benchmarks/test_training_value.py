@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.training_value.__main__ import main
 from benchmarks.training_value.page import PAGE, RESULTS, page
+from benchmarks.training_value.pipeline import Learner
+from benchmarks.training_value.presets import FAMILIES, PRESETS, preset
 
 
 def stage(settings: dict[str, Any], **found: Any) -> dict[str, Any]:
@@ -57,3 +61,39 @@ def test_without_a_learner_the_page_claims_nothing() -> None:
 def test_the_page_says_what_was_found(said: str) -> None:
     assert said in page(PLAYED).splitlines()
     assert said not in page({})
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_size_is_made_to_measure_for_a_family(family: str) -> None:
+    one, known = preset("cpu", family), FAMILIES[family]
+    assert (one.taught, one.playing.tokens) == (known["taught"], known["tokens"])
+    assert one.shape.context > one.playing.tokens
+    assert (one.shape.width, one.seeds) == (PRESETS["cpu"].shape.width, PRESETS["cpu"].seeds)
+    assert preset("cpu", "treqs") == PRESETS["cpu"]
+
+
+def test_categories_of_the_quick_form_are_those_of_treqs() -> None:
+    assert preset("quick", "treqs").categories
+    assert not preset("quick", "npowerai").categories
+
+
+@pytest.mark.parametrize(
+    ("until", "done"), [("references", "exports"), ("training", "train"), ("examination", "run")]
+)
+def test_a_machine_does_as_much_as_it_is_asked(
+    until: str, done: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, int, tuple[str, ...]]] = []
+    for name in ("exports", "train", "run"):
+        monkeypatch.setattr(
+            Learner, name, lambda self, name=name: asked.append((name, self._seed, self._preset.rules))
+        )
+    main(["--out", str(tmp_path), "--seeds", "3,4", "--rules", "medgym", "--until", until])
+    assert asked == [(done, 3, ("medgym",)), (done, 4, ("medgym",))]
+
+
+def test_no_rule_may_be_learned_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(Learner, "run", lambda self: asked.append(self._preset.rules))
+    main(["--out", str(tmp_path), "--quick", "--rules", ""])
+    assert asked == [()]

@@ -43,6 +43,13 @@ def test_the_model_reads_the_question_and_writes_an_action() -> None:
     assert spelling.template_texts([CONVERSATION]) == [f"Who is o'hara?\n<|start|>{SAID}<|end|>"]
 
 
+def test_of_a_session_each_question_is_read() -> None:
+    recorded = "Nothing was printed.\n\nRecorded.\n\nQuestion 2 of 2: Of these: which?\nAnswer: a list."
+    session = [*CONVERSATION, {"role": "tool", "content": recorded}, CONVERSATION[2]]
+    said = f"<|start|>{SAID}<|end|>"
+    assert spelling.template_texts([session]) == [f"Who is o'hara?\n{said}Of these: which?\n{said}"]
+
+
 def test_only_the_reply_is_learned() -> None:
     tokenizer = spelling.make([])
     made = sft.encoded(CONVERSATION, tokenizer)
@@ -89,6 +96,13 @@ def fitted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_fine_tuning_makes_the_reply_likely(fitted: Path) -> None:
     assert likelihood(fitted / "after", SAID) > likelihood(fitted / "before", SAID) / 4
+
+
+def test_a_checkpoint_holds_what_bfloat16_has(fitted: Path) -> None:
+    import torch
+
+    _, learner = model.load(fitted / "after")
+    assert all(torch.equal(weights, weights.bfloat16().float()) for weights in learner.parameters())
 
 
 def test_fine_tuning_goes_on_from_a_model(fitted: Path, tmp_path: Path) -> None:
