@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import os
 import platform
 import shutil
 import subprocess
@@ -108,12 +109,21 @@ def _ways(root: Path, scratch: Path) -> Iterator[list[str]]:
     """Commands that may install packages into it: from the wheels of a bundle first, if one is here."""
     python = str(root / "bin" / "python")
     if uv := shutil.which("uv"):
-        install = [uv, "pip", "install", "--quiet", "--python", python]
+        install = [uv, "pip", "install", "--quiet", "--python", python, *_told_to_pip()]
     else:
         install = [*pip(scratch), "--python", python, "install", "--quiet", "--no-compile"]
     if BUNDLED.is_dir():
         yield [*install, "--no-index", "--find-links", str(BUNDLED)]
     yield install
+
+
+def _told_to_pip() -> list[str]:
+    """Where packages lie by the variables of pip, which uv does not read."""
+    places = os.environ.get("PIP_FIND_LINKS", "").split()
+    known = (place for place in places if "://" in place or Path(place).exists())
+    links = [word for place in known for word in ("--find-links", place)]
+    alone = os.environ.get("PIP_NO_INDEX", "").lower() in {"1", "true", "yes", "on"}
+    return [*links, "--no-index"] if alone else links
 
 
 def _last_words(command: Sequence[str]) -> str:

@@ -1,4 +1,6 @@
+import shutil
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -48,3 +50,25 @@ def test_a_project_in_the_callers_folder_constrains_nothing(
     monkeypatch.chdir(tmp_path)
     found = ensure_interpreter(recipe, tmp_path / "home")
     assert list(found.root.glob("lib/python3*/site-packages/six-1.17.0.dist-info"))
+
+
+@pytest.mark.parametrize("uv", [pytest.param(True, id="uv"), pytest.param(False, id="pip")])
+def test_wheels_that_pip_is_told_of_are_found_without_an_index(
+    uv: bool, recipe: BoxEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if uv and shutil.which("uv") is None:
+        pytest.skip("uv is not installed")
+    if not uv:
+        monkeypatch.setattr(shutil, "which", lambda name: None)
+    name = "medgym_nowhere-1.0"
+    with ZipFile(tmp_path / f"{name}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("medgym_nowhere.py", "")
+        about = f"{name}.dist-info"
+        wheel.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: medgym-nowhere\nVersion: 1.0\n")
+        wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{about}/RECORD", "")
+    (recipe.recipe / "requirements.txt").write_text("medgym-nowhere==1.0\n")
+    monkeypatch.setenv("PIP_FIND_LINKS", f"{tmp_path} {tmp_path / 'gone'}")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    found = ensure_interpreter(recipe, tmp_path / "home")
+    assert list(found.root.glob("lib/python3*/site-packages/medgym_nowhere.py"))
