@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +24,7 @@ class Preset:
     """On-policy."""
     categories: tuple[str, ...] = ()
     """Of the family; all if empty."""
-    taught: Sequence[int] = (1, 2, 3, 4)
+    taught: tuple[int, ...] = (1, 2, 3, 4)
     """Data seeds whose references are learned from; held-out tasks are of data seed 0."""
     references: int | None = None
     """Reference episodes of each of those, at most; all if None."""

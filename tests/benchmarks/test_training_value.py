@@ -77,6 +77,14 @@ def test_categories_of_the_quick_form_are_those_of_treqs() -> None:
     assert not preset("quick", "npowerai").categories
 
 
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the study sets for its trainers does not outlast the test."""
+    for name in ("HF_HUB_OFFLINE", "TRL_EXPERIMENTAL_SILENCE"):
+        monkeypatch.setenv(name, "1")
+
+
+@pytest.mark.usefixtures("environment")
 @pytest.mark.parametrize(
     ("until", "done"), [("references", "exports"), ("training", "train"), ("examination", "run")]
 )
@@ -92,6 +100,7 @@ def test_a_machine_does_as_much_as_it_is_asked(
     assert asked == [(done, 3, ("medgym",)), (done, 4, ("medgym",))]
 
 
+@pytest.mark.usefixtures("environment")
 def test_no_rule_may_be_learned_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
     monkeypatch.setattr(Learner, "run", lambda self: asked.append(self._preset.rules))
