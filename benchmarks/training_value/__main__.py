@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     study = Study(given.out.resolve())
     for seed in chosen.seeds:
         learner = Learner(study, given.family, chosen, seed, given.sandbox, given.threads)
-        {"references": learner.exports, "training": learner.train, "examination": learner.run}[given.until]()
+        {"references": learner.lessons, "training": learner.train, "examination": learner.run}[given.until]()
     for name, result in study.results().items():
         print(f"{name}: {result['found'].get('success_rate', '')} ({result['wall_s']:.0f} s)")
 

@@ -19,6 +19,21 @@ class Shape:
     """Tokens of a prompt and its reply, at most."""
 
 
+SHORT = 1024
+"""Tokens of a context that is short."""
+
+
+def begin(lessons: Path, out: Path, shape: Shape, seed: int) -> dict[str, Any]:
+    """Write a model that has learned nothing into ``out``, with the tokenizer in ``lessons``."""
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(lessons)
+    learner = make(tokenizer, shape, seed)
+    for part in (tokenizer, learner):
+        part.save_pretrained(out)
+    return {"parameters": learner.num_parameters()}
+
+
 def make(tokenizer: Any, shape: Shape, seed: int) -> Any:
     """The model before it has learned anything; the same weights for the same seed."""
     import torch
@@ -53,6 +68,12 @@ def keep(trainer: Any) -> None:
 
 def load(folder: Path) -> tuple[Any, Any]:
     """The tokenizer and the model that were saved in ``folder``."""
-    from transformers import AutoModelForCausalLM, AutoTokenizer
+    from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
 
-    return AutoTokenizer.from_pretrained(folder), AutoModelForCausalLM.from_pretrained(folder)
+    # PyTorch's fused attention takes a CPU longer than plain products where conversations are short.
+    short = AutoConfig.from_pretrained(folder).max_position_embeddings <= SHORT
+    attention = "eager" if short else "sdpa"
+    return (
+        AutoTokenizer.from_pretrained(folder),
+        AutoModelForCausalLM.from_pretrained(folder, attn_implementation=attention),
+    )

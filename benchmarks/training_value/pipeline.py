@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from benchmarks.training_value import dpo, grpo, play, sft
+from benchmarks.training_value import dpo, grpo, model, play, sft
 from benchmarks.training_value.presets import Preset
 from benchmarks.training_value.regrading import regraded
 from benchmarks.training_value.stage import Study, Work
@@ -27,9 +26,14 @@ class Learner:
         self._study, self._family, self._preset, self._seed = study, family, preset, seed
         self._sandbox, self._threads = sandbox, threads
 
-    def exports(self) -> list[Path]:
-        """References to learn from, for learners of all seeds."""
-        return [self._exported_references(data_seed) for data_seed in self._preset.taught]
+    def lessons(self) -> Path:
+        """References to learn from, as tokens, for learners of all seeds."""
+        preset = self._preset
+        exports = [self._exported_references(data_seed) for data_seed in preset.taught]
+        name = f"{self._family}-lessons"
+        chosen = {"taught": preset.taught, "categories": preset.categories, "limit": preset.references}
+        self._study.stage(name, chosen, lambda made: sft.encode(exports, made))
+        return self._study.folder / name
 
     def train(self) -> dict[str, Path]:
         """Every checkpoint by its name, each trained unless it is done."""
@@ -44,8 +48,8 @@ class Learner:
         """All stages, each unless it is done."""
         trained = self.train()
         self._evaluated("untrained", self._path("untrained"), "test")
-        for name, model in trained.items():
-            self._examined(name, model)
+        for name, checkpoint in trained.items():
+            self._examined(name, checkpoint)
         for name, samples in product(list(trained)[1:], self._samples()):
             self._compared("sft", name, samples)
         if self._preset.sampled:
@@ -53,10 +57,10 @@ class Learner:
 
     def _fitted(self) -> Path:
         """The model before and after fine-tuning on references."""
-        exports = self.exports()
-        untrained = dataclasses.replace(self._preset.fitting, epochs=0)
-        self._trained("untrained", exports, untrained)
-        return self._trained("sft", exports, self._preset.fitting)
+        lessons, shape, seed = self.lessons(), self._preset.shape, self._seed
+        settings = {"shape": vars(shape), "seed": seed}
+        self._stage("untrained", settings, lambda made: model.begin(lessons, made, shape, seed))
+        return self._tuned("sft", lessons, self._path("untrained"), self._preset.fitting)
 
     def _exported_references(self, data_seed: int) -> Path:
         """The references of one data seed's training tasks as rows to learn from, for every learner."""
@@ -73,10 +77,9 @@ class Learner:
         self._study.stage(export, chosen, lambda made: play.export(folder / references, made, "sft"))
         return folder / export
 
-    def _trained(self, name: str, rows: Sequence[Path], fitting: sft.Fitting) -> Path:
-        shape = self._preset.shape
-        settings = {"shape": vars(shape), "fitting": vars(fitting), "seed": self._seed}
-        self._stage(name, settings, lambda made: sft.fit(rows, made, shape, fitting, self._seed))
+    def _tuned(self, name: str, lessons: Path, start: Path, fitting: sft.Fitting) -> Path:
+        settings = {"fitting": vars(fitting), "seed": self._seed}
+        self._stage(name, settings, lambda made: sft.fit(lessons, start, made, fitting, self._seed))
         return self._path(name)
 
     def _played(self, start: Path, rule: str) -> Path:
@@ -100,13 +103,9 @@ class Learner:
         )
         if not all([self._exported(form) for form in ("sft", "dpo")]):
             return  # nothing was right, or nothing was wrong
-        rows, pairs = self._path("own-sft"), self._path("own-dpo")
-        again, preferring = preset.again, preset.preferring
-        self._stage(
-            "rejection",
-            {"fitting": vars(again), "seed": seed},
-            lambda made: sft.fit([rows], made, preset.shape, again, seed, start),
-        )
+        rows, pairs, preferring = self._path("own-sft"), self._path("own-dpo"), preset.preferring
+        self._stage("own-lessons", {"seed": seed}, lambda made: sft.encode([rows], made, start))
+        self._tuned("rejection", self._path("own-lessons"), start, preset.again)
         self._stage(
             "dpo",
             {"preferring": vars(preferring), "seed": seed},
@@ -126,18 +125,18 @@ class Learner:
         """Replies to each held-out task: one, greedily, and so many at temperature 1."""
         return sorted({1, self._preset.samples})
 
-    def _examined(self, name: str, model: Path) -> None:
+    def _examined(self, name: str, checkpoint: Path) -> None:
         """All that is asked of a checkpoint."""
         for split in self._preset.splits:
-            self._evaluated(name, model, split)
+            self._evaluated(name, checkpoint, split)
         for samples in self._samples()[1:]:
-            self._evaluated(name, model, "test", samples)
+            self._evaluated(name, checkpoint, "test", samples)
 
-    def _evaluated(self, name: str, model: Path, split: str, samples: int = 1) -> None:
+    def _evaluated(self, name: str, checkpoint: Path, split: str, samples: int = 1) -> None:
         exam = self._exam(split, samples, self._preset.limit)
 
         def work(made: Path) -> Mapping[str, Any]:
-            found = play.asked(model, exam, made, self._sandbox, self._threads)
+            found = play.asked(checkpoint, exam, made, self._sandbox, self._threads)
             return found | regraded(made, self._held_out)
 
         self._stage(f"{name}-on-{_asked(split, samples)}", vars(exam), work)

@@ -53,12 +53,15 @@ class Preset:
 PRESETS = {
     "quick": Preset(
         shape=Shape(width=128, layers=2),
-        fitting=Fitting(epochs=4, batch=16, learning_rate=3e-3),
-        playing=Playing(steps=200, tasks=16, learning_rate=3e-4, tokens=96),
+        fitting=Fitting(epochs=8, batch=16, learning_rate=3e-3),
+        playing=Playing(steps=60, tasks=16, learning_rate=1e-3, tokens=96),
         categories=("patient",),
+        taught=(1, 2),
         seeds=(0,),
         splits=("test",),
+        rules=("medgym",),
         limit=96,
+        samples=4,
         sampled=0,
     ),
     "cpu": Preset(

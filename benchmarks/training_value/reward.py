@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -33,10 +34,10 @@ class Earned(NamedTuple):
 class Boxes:
     """Plays replies, each in a box of its own, and keeps what they earned for whoever asks again."""
 
-    def __init__(self, opened: Sequence[OpenFamily], split: str = "train", workers: int = 4) -> None:
+    def __init__(self, opened: Sequence[OpenFamily], split: str = "train") -> None:
         """Starts nothing."""
         self._opened, self._split = opened, split
-        self._threads = ThreadPoolExecutor(workers)
+        self._threads = ThreadPoolExecutor(max(4, os.cpu_count() or 1))
         self._last: tuple[Any, list[Earned | None]] = ((), [])
 
     def rows(self, places: Sequence[Place]) -> list[dict[str, Any]]:

@@ -10,6 +10,9 @@ from typing import Any
 
 from benchmarks.training_value import model, spelling
 
+LESSONS = "lessons"
+"""The folder of the token rows."""
+
 
 @dataclass(frozen=True)
 class Fitting:
@@ -23,27 +26,30 @@ class Fitting:
     """At its highest; it rises for 3 % of the steps and falls as a cosine."""
 
 
-def fit(
-    exports: Sequence[Path],
-    out: Path,
-    shape: model.Shape,
-    fitting: Fitting,
-    seed: int,
-    start: Path | None = None,
-) -> dict[str, Any]:
-    """Train on the replies of ``exports`` into ``out``; returns what it took.
+def encode(exports: Sequence[Path], out: Path, reader: Path | None = None) -> dict[str, Any]:
+    """Write the conversations of ``exports`` as tokens into ``out``, with their tokenizer; returns counts.
 
-    The model is a new one with a tokenizer fitted to the exports, or the one in the folder ``start``.
+    The tokenizer is that of the model in ``reader``, or one fitted to the exports.
     """
+    from datasets import Dataset
+
+    rows = [row["messages"] for export in exports for row in read(export)]
+    tokenizer = model.load(reader)[0] if reader else spelling.make(spelling.template_texts(rows))
+    tokenizer.save_pretrained(out)
+    Dataset.from_list([encoded(row, tokenizer) for row in rows]).save_to_disk(out / LESSONS)
+    return {"conversations": len(rows), "vocabulary": len(tokenizer)}
+
+
+def fit(lessons: Path, start: Path, out: Path, fitting: Fitting, seed: int) -> dict[str, Any]:
+    """Train the model in ``start`` on the replies of ``lessons`` (of ``encode``) into ``out``."""
     from datasets import Dataset
     from trl import SFTConfig, SFTTrainer
 
-    rows = [row for export in exports for row in read(export)]
-    tokenizer, learner = _learner(rows, shape, seed) if start is None else model.load(start)
+    tokenizer, learner = model.load(start)
     trainer = SFTTrainer(
         model=learner,
         processing_class=tokenizer,
-        train_dataset=Dataset.from_list([encoded(row["messages"], tokenizer) for row in rows]),
+        train_dataset=Dataset.load_from_disk(lessons / LESSONS),
         args=SFTConfig(
             output_dir=str(out),
             seed=seed,
@@ -60,22 +66,13 @@ def fit(
             logging_steps=20,
         ),
     )
-    if fitting.epochs:
-        trainer.train()
+    trainer.train()
     model.keep(trainer)
     return {
         "device": device_name(),
-        "parameters": learner.num_parameters(),
-        "vocabulary": len(tokenizer),
-        "conversations": len(rows),
         "steps": trainer.state.global_step,
         "loss": [entry["loss"] for entry in trainer.state.log_history if "loss" in entry],
     }
-
-
-def _learner(rows: list[dict[str, Any]], shape: model.Shape, seed: int) -> tuple[Any, Any]:
-    tokenizer = spelling.make(spelling.template_texts(row["messages"] for row in rows))
-    return tokenizer, model.make(tokenizer, shape, seed)
 
 
 def device_settings() -> dict[str, Any]:
@@ -85,7 +82,7 @@ def device_settings() -> dict[str, Any]:
     accelerated = torch.accelerator.is_available()
     return {
         "use_cpu": not accelerated,
-        "bf16": accelerated,
+        "bf16": accelerated or torch.cpu.get_capabilities().get("avx512_bf16", False),
         "save_strategy": "no",
         "report_to": "none",
         "disable_tqdm": True,

@@ -2,11 +2,11 @@
 
 Looked for are rare lines and runs of words of the private half (see ``secret.py``), long numbers of gold, and
 golds of several values. What a question says is known to the agent. In the data that questions are about, a
-run within one value is a name, such as that of a disease, if the value has up to 16 words or if a private
-query quotes it whole, and so are several values that the private half quotes side by side, as in a
-dictionary: such answers are looked up. A reference may quote the names that its question says, and repeat the
-signature and the program around the submission that a question shows. Of a gold of hidden calls only the
-results are secret: tolerances are told.
+run within one value is a name, such as that of a disease, if the value has up to 16 words, if a private query
+quotes it whole or if an answer holds it as it stands, and so are several values that the private half quotes
+side by side, as in a dictionary: such answers are looked up. A reference may quote the names that its
+question says, and repeat the signature and the program around the submission that a question shows. Of a
+gold of hidden calls only the results are secret: tolerances are told.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import chain, groupby
 from pathlib import Path
 
@@ -55,7 +56,7 @@ def _examine(subject: Subject) -> Evidence:
     values = {value for gold in golds.values() for value in _numbers(gold, SIGNIFICANT)}
     answers = Secrets([[text for gold in golds.values() for text in _several(gold)]], values=values)
     places = [*_files(build.public), *_files(family.environment.recipe)]
-    names = {name for file in _private(build) for line in file for name in _quoted(line)}
+    names = _Names(subject, every)
     problems = [*_in_files(places, _data(build, every), (private, answers), names)]
     problems += _in_prompts(subject, tasks, golds, private)
     figures = {"secrets": len(private) + len(answers), "files": len(places), "prompts": len(tasks)}
@@ -78,6 +79,30 @@ def _data(build: Build, tasks: Iterable[Task]) -> set[Path]:
     return {build.public / path for path in paths}
 
 
+class _Names:
+    """Values of the data that may be long: those that the private half quotes and those that are answers."""
+
+    def __init__(self, subject: Subject, tasks: list[Task]) -> None:
+        self._subject, self._tasks = subject, tasks
+
+    @cached_property
+    def quoted(self) -> set[str]:
+        private = _private(self._subject.build())
+        return {name for file in private for line in file for name in _quoted(line)}
+
+    @cached_property
+    def answers(self) -> set[str]:
+        """Of every task: only a build with a suspicious value pays for that."""
+        family, build = self._subject.family, self._subject.build()
+        golds = (family.gold(build, task) for task in self._tasks if task.verifier == "answer")
+        leaves = (leaf for gold in golds for turn in gold.turns for leaf in _leaves(turn))
+        return {" ".join(words(leaf)) for leaf in leaves if isinstance(leaf, str)}
+
+    def cover(self, hit: str, line: str) -> bool:
+        """Whether a secret in a line of the data is a name, or an answer as it stands."""
+        return _is_name(hit, line, self.quoted) or _is_name(hit, line, self.answers)
+
+
 def _quoted(line: str) -> Iterator[str]:
     """The values that a line quotes whole, as SQL does, and the short ones that it quotes as JSON does."""
     for text in _QUOTED.findall(line):
@@ -89,7 +114,7 @@ def _quoted(line: str) -> Iterator[str]:
 
 
 def _in_files(
-    places: Iterable[Path], data: set[Path], secrets: Iterable[Secrets], names: set[str]
+    places: Iterable[Path], data: set[Path], secrets: Iterable[Secrets], names: _Names
 ) -> Iterator[str]:
     for path in places:
         for known in secrets:
@@ -98,7 +123,7 @@ def _in_files(
         asked = any(path == place or place in path.parents for place in data)
         for number, line in blocks(lines(path)):
             hits = (hit for known in secrets for hit in known.found(line))
-            if found := next((hit for hit in hits if not (asked and _is_name(hit, line, names))), None):
+            if found := next((hit for hit in hits if not (asked and names.cover(hit, line))), None):
                 yield f"{path}:{number} holds {found[:120]!r}, which is private"
                 break
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -172,6 +174,21 @@ def test_a_long_text_that_the_data_holds_is_one(plugin: Path) -> None:
 def test_a_long_name_that_a_private_query_quotes_whole_is_no_leak(plugin: Path) -> None:
     named(plugin, 17, quote="'")
     assert examine("S04", plugin).status == "pass"
+
+
+def names_of(answer: str) -> leak._Names:
+    """The names of a family that has no private half, with one task whose answer is known."""
+    task = SimpleNamespace(verifier="answer")
+    family = SimpleNamespace(gold=lambda build, task: Gold([["e8121", answer]]))
+    subject = SimpleNamespace(family=family, build=lambda: SimpleNamespace(private=Path("none")))
+    return leak._Names(cast(Any, subject), [cast(Any, task)])
+
+
+@pytest.mark.parametrize(("cell", "is_name"), [("{}", True), ("{} and more", False)])
+def test_a_long_value_that_is_an_answer_is_a_name(cell: str, is_name: bool) -> None:
+    answer = " ".join(f"word{number}" for number in range(19))
+    hit = " ".join(answer.split()[2:10])
+    assert names_of(answer).cover(hit, f"36\x1f{cell.format(answer)}") == is_name
 
 
 @pytest.mark.parametrize(

@@ -89,8 +89,10 @@ def likelihood(folder: Path, reply: str) -> float:
 def fitted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fitted")
     rows = lesson(folder / "rows", [{"messages": CONVERSATION}] * 16)
-    for name, epochs in (("before", 0.0), ("after", 30.0)):
-        sft.fit([rows], folder / name, model.Shape(32, 1), sft.Fitting(epochs, 4, 1e-2), seed=0)
+    sft.encode([rows], folder / "lessons")
+    model.begin(folder / "lessons", folder / "before", model.Shape(32, 1), seed=0)
+    how = sft.Fitting(30.0, 4, 1e-2)
+    sft.fit(folder / "lessons", folder / "before", folder / "after", how, seed=0)
     return folder
 
 
@@ -106,8 +108,9 @@ def test_a_checkpoint_holds_what_bfloat16_has(fitted: Path) -> None:
 
 
 def test_fine_tuning_goes_on_from_a_model(fitted: Path, tmp_path: Path) -> None:
-    again = sft.Fitting(10.0, 4, 1e-2)
-    sft.fit([fitted / "rows"], tmp_path / "on", model.Shape(), again, seed=0, start=fitted / "after")
+    sft.encode([fitted / "rows"], tmp_path / "lessons", reader=fitted / "after")
+    how = sft.Fitting(10.0, 4, 1e-2)
+    sft.fit(tmp_path / "lessons", fitted / "after", tmp_path / "on", how, seed=0)
     assert likelihood(tmp_path / "on", SAID) > likelihood(fitted / "after", SAID)
 
 
