@@ -19,9 +19,11 @@ class Playing:
     """How long and how fast to learn."""
 
     steps: int = 60
-    """Optimiser steps."""
+    """Batches of replies."""
+    updates: int = 1
+    """Optimiser steps on each."""
     tasks: int = 8
-    """Tasks a step."""
+    """Tasks of a batch."""
     samples: int = 8
     """Replies to each task, compared with each other."""
     learning_rate: float = 2e-4
@@ -56,7 +58,8 @@ def play(
         args=GRPOConfig(
             output_dir=str(out),
             seed=seed,
-            max_steps=playing.steps,
+            max_steps=playing.steps * playing.updates,
+            num_iterations=playing.updates,
             per_device_train_batch_size=playing.tasks * playing.samples,
             num_generations=playing.samples,
             max_completion_length=playing.tokens,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -13,71 +13,18 @@ import pytest
 from click.testing import CliRunner, Result
 
 from medgym_core import plugins
-from medgym_core.access import Tier
 from medgym_core.agent.reference import Reference
-from medgym_core.answer import Integer
 from medgym_core.cli import waiting
 from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
 from medgym_core.errors.advice import install
-from medgym_core.family import Category, Split, TaskFamily
+from medgym_core.family import TaskFamily
 from medgym_core.journal import Journal
 from medgym_core.rollout import preflight, preparation, progress, worker
 from medgym_core.rollout.worker import Spec
-from medgym_core.sandbox.spec import BoxEnvironment
-from medgym_core.source import Build, Progress
-from medgym_core.task import ActionCall, Gold, Task, Turn
-from medgym_core.trajectory import Episode, EpisodeKey
-from medgym_core.verifier import Status
+from medgym_core.trajectory import Episode
 
-
-class Toy(TaskFamily):
-    """Three tasks that are never really played."""
-
-    name, version, title, summary = "toy", "0.1.0", "Toy", "A toy."
-    tier, licence, citation = Tier.CREDENTIALED, "MIT", "none"
-    categories = (Category(name="sum"),)
-    splits = {"test": Split(size=3, evaluation=True), "train": Split(size=9)}  # noqa: RUF012
-    environment = BoxEnvironment(recipe=Path("recipe"))
-
-    def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        (out / "raw").write_text(str(seed))
-
-    def build(self, raw: Path, out: Build, progress: Progress) -> None:
-        progress("toys", 0.5)
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        turn = Turn(question="?", answer=Integer())
-        return Task(family="toy", split=split, index=index, category="sum", turns=(turn,))
-
-    def gold(self, build: Build, task: Task) -> Gold:
-        raise NotImplementedError
-
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        raise NotImplementedError
-
-
-class Runner:
-    """Plays everything with success, but the second task of a run with an interrupting status."""
-
-    def __init__(self, make: Callable[..., Episode], spec: Spec) -> None:
-        self.make, self.spec = make, spec
-
-    def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
-        key = self.make(index, replica).key
-        return key.model_copy(update={"task": f"toy/{split}/{index}", "seed": seed})
-
-    def run(self, key: EpisodeKey) -> tuple[Episode, dict[str, bytes]]:
-        time.sleep(float(self.spec.config.options.get("sleep_s", 0)))
-        status = Status(str(self.spec.config.options.get("status", "success")))
-        return self.make(status=status).model_copy(update={"key": key, "error": "no \x1b[2J engine"}), {}
-
-
-class Backend:
-    """A backend with nothing to sweep."""
-
-    def sweep(self) -> int:
-        return 0
+from .toy import Backend, Runner, Toy
 
 
 @pytest.fixture
