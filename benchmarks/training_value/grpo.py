@@ -19,11 +19,9 @@ class Playing:
     """How long and how fast to learn."""
 
     steps: int = 60
-    """Batches of replies."""
-    updates: int = 1
-    """Optimiser steps on each."""
+    """Optimiser steps."""
     tasks: int = 8
-    """Tasks of a batch."""
+    """Tasks a step."""
     samples: int = 8
     """Replies to each task, compared with each other."""
     learning_rate: float = 2e-4
@@ -58,8 +56,7 @@ def play(
         args=GRPOConfig(
             output_dir=str(out),
             seed=seed,
-            max_steps=playing.steps * playing.updates,
-            num_iterations=playing.updates,
+            max_steps=playing.steps,
             per_device_train_batch_size=playing.tasks * playing.samples,
             num_generations=playing.samples,
             max_completion_length=playing.tokens,

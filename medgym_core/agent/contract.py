@@ -41,6 +41,8 @@ class Pace(Frozen):
     """Requests a minute; None is without limit."""
     tokens_per_minute: float | None = Field(default=None, gt=0)
     """Tokens a minute, read and written; None is without limit."""
+    at_once: int | None = Field(default=None, gt=0)
+    """Requests under way at first, more as they are served; None: as many as are asked."""
 
 
 @dataclass(frozen=True)

@@ -44,16 +44,16 @@ class Meter:
 
 
 class Valve:
-    """How many requests are under way at once: halved when the endpoint is overloaded, else slowly more.
+    """How many requests are under way at once: halved when the endpoint is overloaded, else ever more.
 
     Additive increase and multiplicative decrease (Chiu and Jain 1989, Computer Networks and ISDN Systems 17,
     1-14): one more after as many successes as are allowed at once. Safe to use from several threads.
     """
 
-    def __init__(self) -> None:
-        """Open: as many as callers start."""
-        self.limit: float | None = None
-        """Requests allowed at once; None while nothing was ever refused."""
+    def __init__(self, at_once: int | None = None) -> None:
+        """Lets ``at_once`` pass at first; None: as many as callers start."""
+        self.limit: float | None = at_once
+        """Requests allowed at once; None: any number, as long as nothing was ever refused."""
         self._under_way = 0
         self._free = threading.Condition()
 
@@ -92,7 +92,7 @@ class Throttle:
         requests, tokens = pace.requests_per_minute, pace.tokens_per_minute
         self._requests = Meter(folder / f"{name}.requests", requests) if requests else None
         self._tokens = Meter(folder / f"{name}.tokens", tokens) if tokens else None
-        self._valve = Valve()
+        self._valve = Valve(pace.at_once)
 
     @contextmanager
     def request(self) -> Iterator[None]:

@@ -138,7 +138,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     flag_value="docker-fresh",
     help="The same as --sandbox docker-fresh: no container serves two episodes.",
 )
-@click.option("-j", "--jobs", type=int, help="Episodes at once (default: one a core, 16 for an endpoint).")
+@click.option("-j", "--jobs", type=int, help="Episodes at once (one a core, 16 to 64 for an endpoint).")
 @click.option(
     "--backend", type=click.Choice(["threads", "processes", "ray"]), help="What runs them (threads)."
 )

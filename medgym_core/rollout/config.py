@@ -84,7 +84,7 @@ class RunConfig(Frozen):
     sandbox: str = "auto"
     """Sandbox backend; `auto` takes the best that starts here."""
     jobs: int | None = Field(default=None, gt=0)
-    """Episodes in flight; None takes one a core, 16 for an endpoint, fewer where memory is short."""
+    """Episodes in flight; None takes one a core, 16 to 64 for an endpoint, fewer where memory is short."""
     backend: Literal["threads", "processes", "ray"] = "threads"
     """What runs them."""
     address: str = ""

@@ -24,14 +24,14 @@ from medgym_core.journal import Result
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with
 from medgym_core.rollout.plan import Work
-from medgym_core.rollout.worker import Bench, Spec, perform_in_worker
+from medgym_core.rollout.worker import REQUESTS, Bench, Spec, perform_in_worker
 from medgym_core.task import Limits
 
 Executor = Callable[[Bench, Iterator[Work]], Iterator[list[Result]]]
 """Plays all the work, in any order; the bench is the driver's own. Closing the iterator stops it."""
 
-REMOTE_JOBS = 16
-"""Episodes in flight where an endpoint makes the replies."""
+MOST_REQUESTS = 64
+"""Episodes in flight at most where an endpoint makes the replies and threads ask it."""
 DEATHS = 3
 """So many worker deaths in a row without one episode finished between end the run."""
 
@@ -53,12 +53,14 @@ def executor(config: RunConfig) -> Executor:
 def jobs_of(config: RunConfig) -> int:
     """Episodes in flight: as configured, else one a core, and no more boxes than memory can hold.
 
-    Where the agent waits for an endpoint there are more; an endpoint that has too much to do is asked less.
+    Where the agent waits for an endpoint there are more: how many of them ask it at once, its replies decide
+    (:class:`medgym_core.agent.pace.Valve`). A process of its own is too much for an episode that but waits.
     """
     if config.jobs:
         return config.jobs
     remote = getattr(plugins.agent_factory(config.agent), "remote", False)
-    wanted = REMOTE_JOBS if remote else len(os.sched_getaffinity(0))
+    asking = MOST_REQUESTS if config.backend == "threads" else REQUESTS
+    wanted = asking if remote else len(os.sched_getaffinity(0))
     return max(1, min(wanted, _available_mb() // Limits().memory_mb))
 
 

@@ -90,11 +90,19 @@ class Spec:
     """Makes the runner of a family."""
 
 
+REQUESTS = 16
+"""Under way at first where nothing says how many."""
+
+
 def agent_config(config: RunConfig, api_key: str) -> AgentConfig:
     """How the run's agent is made."""
     from medgym_core.agent import AgentConfig, Pace
 
-    pace = Pace(requests_per_minute=config.requests_per_minute, tokens_per_minute=config.tokens_per_minute)
+    pace = Pace(
+        requests_per_minute=config.requests_per_minute,
+        tokens_per_minute=config.tokens_per_minute,
+        at_once=None if config.jobs else REQUESTS,
+    )
     return AgentConfig(
         model=config.model,
         base_url=config.base_url,

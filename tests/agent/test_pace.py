@@ -54,6 +54,13 @@ def test_a_valve_halves_and_opens_slowly() -> None:
     assert valve.limit == pytest.approx(2.9)
 
 
+def test_a_valve_opens_beyond_what_it_began_with() -> None:
+    valve = Valve(at_once=2)
+    for _ in range(3):
+        valve.served()
+    assert valve.limit == pytest.approx(3.2, abs=0.1)
+
+
 def test_a_valve_always_lets_one_pass() -> None:
     valve = Valve()
     for _ in range(5):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -28,15 +29,26 @@ def begun(run: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    ("agent", "memory_mb", "jobs"), [("nop", 10**6, 3), ("llm", 10**6, 16), ("llm", 2048, 2)]
+    ("agent", "backend", "memory_mb", "jobs"),
+    [
+        ("nop", "threads", 10**6, 3),
+        ("llm", "threads", 10**6, 64),
+        ("llm", "processes", 10**6, 16),
+        ("llm", "threads", 2048, 2),
+    ],
 )
 def test_more_episodes_are_in_flight_where_an_endpoint_replies(
-    monkeypatch: pytest.MonkeyPatch, agent: str, memory_mb: int, jobs: int
+    monkeypatch: pytest.MonkeyPatch,
+    agent: str,
+    backend: Literal["threads", "processes"],
+    memory_mb: int,
+    jobs: int,
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2})
     monkeypatch.setattr("medgym_core.rollout.executor._available_mb", lambda: memory_mb)
-    assert jobs_of(RunConfig(task=("toy",), agent=agent)) == jobs
-    assert jobs_of(RunConfig(task=("toy",), agent=agent, jobs=5)) == 5
+    config = RunConfig(task=("toy",), agent=agent, backend=backend)
+    assert jobs_of(config) == jobs
+    assert jobs_of(config.model_copy(update={"jobs": 5})) == 5
 
 
 @pytest.mark.parametrize("backend", ["processes", pytest.param("ray", marks=pytest.mark.slow)])
