@@ -54,7 +54,7 @@ PRESETS = {
     "quick": Preset(
         shape=Shape(width=128, layers=2),
         fitting=Fitting(epochs=8, batch=16, learning_rate=3e-3),
-        playing=Playing(steps=60, tasks=16, learning_rate=1e-3, tokens=96),
+        playing=Playing(steps=60, tasks=16, learning_rate=5e-4, tokens=96),
         categories=("patient",),
         taught=(1, 2),
         seeds=(0,),

@@ -49,9 +49,9 @@ def aki(stay: Stay) -> int | None:
 def sirs(stay: Stay) -> int | None:
     """Whether a systemic inflammatory response lasts: half or more of hours 24 to 47 meet two criteria.
 
-    ACCP/SCCM 1992 (Bone, doi 10.1378/chest.101.6.1644): temperature above 38 or below 36 degrees, heart rate
-    above 90, respiratory rate above 20 or carbon dioxide below 32 mmHg, white cells above 12 or below 4. Left
-    out are stays that end earlier.
+    Criteria and their limits are those of ACCP/SCCM 1992 (Bone, doi 10.1378/chest.101.6.1644), in degrees,
+    beats and breaths a minute, mmHg of carbon dioxide and thousands of white cells. Left out are stays that
+    end earlier.
     """
     if len(stay["vent"]) < 48:
         return None

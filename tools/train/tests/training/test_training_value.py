@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from benchmarks.training_value import dpo, model, sft, spelling
 from benchmarks.training_value.presets import PRESETS
-from benchmarks.training_value.reward import RULES, Boxes
+from benchmarks.training_value.reward import Boxes
 from benchmarks.training_value.stage import Study
 
 CALL = {
@@ -184,5 +185,6 @@ def test_a_model_learns_from_random_weights(tmp_path: Path) -> None:
     results = Study(tmp_path).results()
     assert results["treqs-untrained-on-test-0"]["found"]["success_rate"] == 0
     assert results["treqs-sft-on-test-0"]["found"]["interval"][0] > 0.1
-    for rule in RULES:
-        assert len(results[f"treqs-grpo-{rule}-0"]["found"]["medgym"]) == PRESETS["quick"].playing.steps
+    rewards = results["treqs-grpo-medgym-0"]["found"]["medgym"]
+    assert len(rewards) == PRESETS["quick"].playing.steps
+    assert fmean(rewards[-20:]) > fmean(rewards[:20])
