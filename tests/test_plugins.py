@@ -106,7 +106,7 @@ def test_an_author_is_told_the_line_that_imports_what_the_plugin_lacks(install: 
 def test_a_folder_that_is_gone_is_told_with_how_to_forget_it(install: Install, left: str) -> None:
     (install.folder / left).mkdir(parents=True, exist_ok=True)
     install("left", "plugin_left", None)
-    with pytest.raises(PluginError, match=r"its folder is gone.*`pip uninstall medgym-plugin-toy`$"):
+    with pytest.raises(PluginError, match=r"its folder is gone.*`(uv )?pip uninstall medgym-plugin-toy`$"):
         plugins.family("left")
     (row,) = listing()
     assert "its folder is gone" in row.broken

@@ -59,7 +59,7 @@ def farewell(project: str) -> str:
     """What helps where the distribution ``project`` is installed and its folder is gone."""
     return (
         f"its folder is gone: put it back, or uninstall it with `uv sync --all-packages` in a checkout, "
-        f"else `pip uninstall {project}`"
+        f"else `{installer()} uninstall {project}`"
     )
 
 
@@ -77,8 +77,9 @@ def _advice(project: str, module: str, error: Exception) -> str:
     if own := [place for place in places if _in_checkout(place[0])]:
         return "fix {}, line {}".format(*own[-1]) + (f", or install {missing!r}" if foreign else "")
     if foreign:
-        return f"install what it needs with `pip install --upgrade {project}`"
-    return f"reinstall it with `pip install --force-reinstall {project}` or uninstall it"
+        return f"install what it needs with `{installer()} install --upgrade {project}`"
+    again = f"{installer()} install --force-reinstall {project}"
+    return f"reinstall it with `{again}` or uninstall it"
 
 
 def _top(module: str) -> str:

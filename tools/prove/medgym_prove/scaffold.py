@@ -182,7 +182,7 @@ def _refuse_taken(name: str) -> None:
             why = farewell(item.distribution)
             raise ConfigError(f"the name {name!r} is taken by {item.distribution}, and {why}")
         if item.name == name:
-            yours = f"if that is yours and of no more use, `pip uninstall {item.distribution}`"
+            yours = f"if that is yours and of no more use, `{installer()} uninstall {item.distribution}`"
             raise ConfigError(
                 f"the name {name!r} is taken by {item.distribution}; choose another, or {yours}"
             )

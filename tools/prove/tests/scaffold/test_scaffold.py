@@ -59,7 +59,7 @@ def test_who_has_the_name_and_how_it_is_freed_is_told(
 ) -> None:
     pretend_installed(monkeypatch, Installed("toy", module, "medgym-plugin-toy", "1"))
     with pytest.raises(
-        ConfigError, match=f"taken by medgym-plugin-toy.*{told}.*`pip uninstall medgym-plugin-toy`"
+        ConfigError, match=f"taken by medgym-plugin-toy.*{told}.*`(uv )?pip uninstall medgym-plugin-toy`"
     ):
         answers({"name": "toy"}, "the test")
 
