@@ -24,12 +24,11 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_ehrshot import loader, oracle, wording
-from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SHOTS, SPLITS, TARGETS
+from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SPLITS, TARGETS
 from medgym_raw import root_of, unpacked
 
 EVENTS = "data/ehrshot.csv"
 """What tells which folder of a copy is ``EHRSHOT_ASSETS``."""
-_FEW = len(TARGETS) * len(SHOTS)
 
 
 def _targets(category: str) -> int:
@@ -62,8 +61,8 @@ class Ehrshot(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=len(TARGETS), chance_rate=0.01, counted=False),
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
-        "few-train": Split(size=_FEW, chance_rate=0.01, counted=False),
-        "few-test": Split(size=_FEW, evaluation=True, chance_rate=0.01, counted=False),
+        "few-train": Split(size=67, chance_rate=0.01, counted=False),
+        "few-test": Split(size=96, evaluation=True, chance_rate=0.01, counted=False),
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),

@@ -20,7 +20,7 @@ USUAL = {"glucose": 6.0, "haemoglobin": 130.0}
 
 
 def blood_loss(record: list[Event], time: datetime) -> int | None:
-    """Whether haemoglobin falls in the rest of the stay, by 20 g/L or more within 48 hours.
+    """Whether a later result of haemoglobin is 20 g/L or more below one of the 48 hours before it.
 
     The fall is that of major bleeding (ISTH: Schulman 2005, doi 10.1111/j.1538-7836.2005.01204.x). Left out
     are stays with such a fall before, and those without a result before or after ``time``.

@@ -26,6 +26,8 @@ MANY = 12
 """Most tasks of a split that are looked at."""
 LARGEST = 64 * 2**20
 """Bytes of the largest table that is read."""
+NOISE = 1e-9
+"""What the order of additions can change of a metric."""
 
 
 def _no_column_earns(subject: Subject) -> Evidence:
@@ -51,7 +53,7 @@ def _earning(gold: PredictionGold, columns: Sequence[Sequence[float]]) -> Iterat
     for place, target in enumerate(gold.targets):
         least = target.calibration.chance
         best = best_column(gold.labels(place), columns, target.metric) if columns else least
-        if METRICS[target.metric].better(best, least):
+        if METRICS[target.metric].better(best, least) and abs(best - least) > NOISE:
             yield (
                 f"a column reaches {target.metric} {best:.4g} of {target.name}, "
                 f"where rewards begin at {least:.4g}"

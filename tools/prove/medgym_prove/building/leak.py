@@ -41,6 +41,7 @@ _PER_STRATUM = 2
 _SHOWN = 10
 _NAME = 16
 _QUOTED = re.compile(r"'((?:[^']|'')*)'")
+_LISTED = re.compile(rf"{_QUOTED.pattern}(?:, {_QUOTED.pattern})*")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _FENCED = re.compile(r"```\w*\n(.*?)\n```", re.DOTALL)
 _CELLS = re.compile(f'{SEPARATOR}|["\\t]|,(?! )')
@@ -175,14 +176,23 @@ def _surroundings(tasks: Iterable[Task]) -> Iterator[str]:
 
 
 def _unsaid(code: str, said: str) -> Iterator[str]:
-    """The pieces of a reference between the quoted values of several words that questions say."""
+    """The pieces of a reference between what it quotes of questions."""
     start = 0
-    for quoted in _QUOTED.finditer(code):
-        value = " ".join(words(quoted[1]))
-        if " " in value and f" {value} " in f" {said} ":
-            yield code[start : quoted.start()]
-            start = quoted.end()
+    for begin, end in _quotations(code, said):
+        yield code[start:begin]
+        start = end
     yield code[start:]
+
+
+def _quotations(code: str, said: str) -> Iterator[tuple[int, int]]:
+    """Where lists of quoted values, or single ones of several words, are that questions say."""
+    for listed in _LISTED.finditer(code):
+        for quoted in (listed, *_QUOTED.finditer(code, *listed.span())):
+            value = " ".join(words(quoted[0]))
+            if " " in value and f" {value} " in f" {said} ":
+                yield quoted.span()
+                if quoted is listed:
+                    break
 
 
 def _stated(task: Task, gold: Gold, text: str) -> str | None:

@@ -2,6 +2,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from medgym_core import Calibration, PredictionGold, PredictionTarget
+from medgym_prove.building import column
+
 from ..plugins import examine, package, spoil
 from .defects import shown_outcome
 
@@ -18,6 +23,14 @@ def test_columns_below_what_earns_nothing_are_no_problem(plugin: Path):
     finding = examine("B07", plugin)
     assert finding.status == "pass"
     assert finding.figures["columns"]
+
+
+@pytest.mark.parametrize(("least", "problems"), [(0.75 - 1e-12, 0), (0.7, 1)])
+def test_rounding_earns_nothing(least: float, problems: int):
+    graded = {"chance": least, "baseline": 0.9, "error": 0.1}
+    target = PredictionTarget(name="t", metric="auroc", columns=("p",), calibration=Calibration(**graded))
+    gold = PredictionGold(keys=("id",), targets=(target,), rows=(("a", 0), ("b", 1), ("c", 0), ("d", 1)))
+    assert len(list(column._earning(gold, [[0.0, 0.0, 1.0, 1.0][::-1], [0.1, 0.4, 0.3, 0.2]]))) == problems
 
 
 def test_families_that_ask_for_no_predictions_pass(plugin: Path):

@@ -94,6 +94,12 @@ def test_a_reference_may_quote_a_name_that_its_question_says(plugin: Path, writt
     assert examine("S04", plugin).status == status
 
 
+def test_a_reference_may_list_names_that_its_question_lists() -> None:
+    code = "names = ['edema', 'fracture']\nother = ['edema', 'heart failure', 'gold']"
+    pieces = list(leak._unsaid(code, "predict edema fracture in heart failure"))
+    assert pieces == ["names = [", "]\nother = ['edema', ", ", 'gold']"]
+
+
 def test_gold_in_a_prompt(plugin: Path) -> None:
     gold = "oracle.gold(build, question).turns[0]"
     spoil(package(plugin) / "family.py", 'context="Costs', f'context=f"{{{gold}}} "\n            "Costs')
