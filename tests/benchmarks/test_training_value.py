@@ -86,13 +86,13 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("environment")
 @pytest.mark.parametrize(
-    ("until", "done"), [("references", "exports"), ("training", "train"), ("examination", "run")]
+    ("until", "done"), [("references", "lessons"), ("training", "train"), ("examination", "run")]
 )
 def test_a_machine_does_as_much_as_it_is_asked(
     until: str, done: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, int, tuple[str, ...]]] = []
-    for name in ("exports", "train", "run"):
+    for name in ("lessons", "train", "run"):
         monkeypatch.setattr(
             Learner, name, lambda self, name=name: asked.append((name, self._seed, self._preset.rules))
         )
