@@ -54,7 +54,7 @@ def jobs_of(config: RunConfig) -> int:
     """Episodes in flight: as configured, else one a core, and no more boxes than memory can hold.
 
     Where the agent waits for an endpoint there are more: how many of them ask it at once, its replies decide
-    (:class:`medgym_core.agent.pace.Valve`). A process of its own is too much for an episode that but waits.
+    (:class:`medgym_core.agent.pace.Valve`). A process of its own is too much for an episode that only waits.
     """
     if config.jobs:
         return config.jobs

@@ -10,7 +10,7 @@ import pytest
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.executor import executor, jobs_of
 from medgym_core.rollout.plan import Work
-from medgym_core.rollout.worker import Bench, Spec
+from medgym_core.rollout.worker import Bench, Spec, agent_config
 
 from .fake_run import Fake
 
@@ -49,6 +49,12 @@ def test_more_episodes_are_in_flight_where_an_endpoint_replies(
     config = RunConfig(task=("toy",), agent=agent, backend=backend)
     assert jobs_of(config) == jobs
     assert jobs_of(config.model_copy(update={"jobs": 5})) == 5
+
+
+def test_all_jobs_ask_at_once_only_where_their_number_is_given() -> None:
+    config = RunConfig(task=("toy",), agent="llm")
+    assert agent_config(config, "").pace.at_once == 16
+    assert agent_config(config.model_copy(update={"jobs": 5}), "").pace.at_once is None
 
 
 @pytest.mark.parametrize("backend", ["processes", pytest.param("ray", marks=pytest.mark.slow)])
