@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -14,6 +14,9 @@ from benchmarks.training_value.regrading import regraded
 from benchmarks.training_value.stage import Study, Work
 from medgym_core.env.opening import OpenFamily, open_family
 from medgym_core.source import Source
+
+CARELESS_SEED = 5
+"""The data seed of careless episodes."""
 
 
 class Learner:
@@ -28,10 +31,21 @@ class Learner:
 
     def lessons(self) -> Path:
         """References to learn from, as tokens, for learners of all seeds."""
-        preset = self._preset
-        exports = [self._exported_references(data_seed) for data_seed in preset.taught]
-        name = f"{self._family}-lessons"
-        chosen = {"taught": preset.taught, "categories": preset.categories, "limit": preset.references}
+        preset, family = self._preset, self._family
+        exports = [
+            self._demonstrated("references", self._demonstration(data_seed, preset.references))
+            for data_seed in preset.taught
+        ]
+        if preset.careless:
+            wanted = self._demonstration(CARELESS_SEED, preset.careless)
+            exports.append(self._demonstrated("careless", wanted, play.CARELESS, "--min-reward", 0))
+        name = f"{family}-lessons"
+        chosen = {
+            "taught": preset.taught,
+            "categories": preset.categories,
+            "limit": preset.references,
+            "careless": preset.careless,
+        }
         self._study.stage(name, chosen, lambda made: sft.encode(exports, made))
         return self._study.folder / name
 
@@ -62,20 +76,19 @@ class Learner:
         self._stage("untrained", settings, lambda made: model.begin(lessons, made, shape, seed))
         return self._tuned("sft", lessons, self._path("untrained"), self._preset.fitting)
 
-    def _exported_references(self, data_seed: int) -> Path:
-        """The references of one data seed's training tasks as rows to learn from, for every learner."""
-        family, categories = self._family, self._preset.categories
-        limit = self._preset.references
-        chosen = {"family": family, "data_seed": data_seed, "categories": categories, "limit": limit}
-        references, export = (f"{family}-{what}-{data_seed}" for what in ("references", "export"))
-        folder = self._study.folder
-        self._study.stage(
-            references,
-            chosen,
-            lambda made: play.references(family, data_seed, made, self._sandbox, categories, limit),
-        )
-        self._study.stage(export, chosen, lambda made: play.export(folder / references, made, "sft"))
-        return folder / export
+    def _demonstration(self, data_seed: int, limit: int | None) -> play.Demonstration:
+        return play.Demonstration(self._family, data_seed, self._preset.categories, limit)
+
+    def _demonstrated(
+        self, name: str, wanted: play.Demonstration, agent: Sequence[object] = (), *options: object
+    ) -> Path:
+        """Episodes of one data seed's training tasks as rows to learn from, for every learner."""
+        played = f"{self._family}-{name}-{wanted.data_seed}"
+        exported = f"{self._family}-{name}-export-{wanted.data_seed}"
+        folder, chosen = self._study.folder, vars(wanted)
+        self._study.stage(played, chosen, lambda made: play.demonstrated(wanted, made, self._sandbox, agent))
+        self._study.stage(exported, chosen, lambda made: play.export(folder / played, made, "sft", *options))
+        return folder / exported
 
     def _tuned(self, name: str, lessons: Path, start: Path, fitting: sft.Fitting) -> Path:
         settings = {"fitting": vars(fitting), "seed": self._seed}

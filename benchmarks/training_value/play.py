@@ -24,20 +24,39 @@ def medgym(*arguments: object) -> str:
     return done.stdout
 
 
-def references(
-    family: str, data_seed: int, out: Path, sandbox: str, categories: Sequence[str], limit: int | None
-) -> dict[str, Any]:
-    """Play the reference solutions of the training tasks that a data seed gives, ``limit`` at most."""
-    chosen = ["--category", ",".join(categories)] if categories else []
-    chosen += ["--limit", str(limit)] if limit else []
-    chosen += ["--data-seed", str(data_seed), "--sandbox", sandbox]
-    medgym("run", "--task", family, "--split", "train", *chosen, "--out", out)
+@dataclass(frozen=True)
+class Demonstration:
+    """Episodes to learn from, of the training tasks that a data seed gives."""
+
+    family: str
+    """Whose tasks."""
+    data_seed: int
+    """Of the data that they are about."""
+    categories: Sequence[str] = ()
+    """Of these categories; all if empty."""
+    limit: int | None = None
+    """So many at most."""
+
+
+CARELESS = (
+    *("--agent", "fallible", "--option", "success=0.05", "--option", 'failures=["careless"]'),
+    *("--steps", 1),
+)
+"""An agent that forgets the conditions of 19 questions in 20."""
+
+
+def demonstrated(wanted: Demonstration, out: Path, sandbox: str, agent: Sequence[object]) -> dict[str, Any]:
+    """Play the tasks, by reference unless ``agent`` names another."""
+    chosen = ["--category", ",".join(wanted.categories)] if wanted.categories else []
+    chosen += ["--limit", str(wanted.limit)] if wanted.limit else []
+    chosen += ["--data-seed", str(wanted.data_seed), "--sandbox", sandbox]
+    medgym("run", "--task", wanted.family, "--split", "train", *agent, *chosen, "--out", out)
     return rates(out)
 
 
-def export(run: Path, out: Path, form: str) -> dict[str, Any]:
+def export(run: Path, out: Path, form: str, *options: object) -> dict[str, Any]:
     """Export a run."""
-    return dict(json.loads(medgym("export", run, "--format", form, "--out", out, "--json")))
+    return dict(json.loads(medgym("export", run, "--format", form, *options, "--out", out, "--json")))
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,8 @@ class Preset:
     """Data seeds whose references are learned from; held-out tasks are of data seed 0."""
     references: int | None = None
     """Reference episodes of each of those, at most; all if None."""
+    careless: int = 0
+    """Episodes learned from besides, in which the agent `fallible` asks for all there is."""
     played: tuple[int, ...] = (11, 12)
     """Data seeds whose training tasks are played, whose references nobody has seen."""
     seeds: tuple[int, ...] = (0, 1, 2)
@@ -57,6 +59,7 @@ PRESETS = {
         playing=Playing(steps=60, tasks=16, learning_rate=5e-4, tokens=96),
         categories=("patient",),
         taught=(1, 2),
+        careless=1200,
         seeds=(0,),
         splits=("test",),
         rules=("medgym",),

@@ -6,10 +6,11 @@ It is given the family's own solution, so what it earns says nothing about the t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, repeat
 from random import Random
+from typing import Literal
 
 from pydantic import Field, ValidationError
 
@@ -21,6 +22,8 @@ from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.task import ActionCall
 
+Failing = Literal["wrong", "careless", "crashed", "left", "looped", "chatted"]
+FAILING: tuple[Failing, ...] = ("wrong", "wrong", "crashed", "left", "looped", "chatted")
 BROKEN = (
     "answer = (1",
     "import panda\nanswer = 1",
@@ -31,6 +34,7 @@ BROKEN = (
 """Programs that fail in any box: one cannot be parsed, the others raise or miss a file."""
 
 _LITERAL = re.compile(r"'[^']+'|(?<![\w.])\d+(?![\w.])")
+_CONDITIONS = re.compile(r"\s+WHERE\b.*", re.DOTALL | re.IGNORECASE)
 
 
 class Odds(Frozen):
@@ -40,6 +44,8 @@ class Odds(Frozen):
     """Chance that an episode is solved, in the mean over tasks."""
     correlation: float = Field(default=0.3, gt=0, lt=1)
     """Of samples of one task: near 0 all tasks are equally hard, near 1 each is solved always or never."""
+    failures: tuple[Failing, ...] = Field(default=FAILING, min_length=1)
+    """How it fails, each as likely as it is named: wrong, careless, crashed, left, looped, chatted."""
 
     def of(self, task: str) -> float:
         """The chance of one task: beta-distributed with this mean and intraclass correlation."""
@@ -64,8 +70,8 @@ class Scene:
 
     def slip(self, solution: ActionCall) -> Reply:
         """``solution`` with a wrong number or word if it is a query, else a guess of the right kind."""
-        code = str(solution.arguments.get("code"))
-        found = [*_LITERAL.finditer(code)] if solution.arguments.get("language") == "sql" else []
+        code = _query(solution)
+        found = [*_LITERAL.finditer(code)]
         if not found:
             kind = self.brief.task.turns[0].answer
             return execute(f"answer = {self.random.choice(guesses(kind) if kind else (0,))!r}", submit=True)
@@ -73,6 +79,14 @@ class Scene:
         literal = place[0]
         wrong = f"{literal[:-2]}'" if literal.startswith("'") else str(int(literal) + 1)
         changed = f"{code[: place.start()]}{wrong}{code[place.end() :]}"
+        return call("code_execution", {**solution.arguments, "code": changed})
+
+    def overlook(self, solution: ActionCall) -> Reply:
+        """``solution`` without its conditions if it is a query that has them, else a slip."""
+        code = _query(solution)
+        changed = _CONDITIONS.sub("", code)
+        if changed == code or changed.count("(") != changed.count(")"):
+            return self.slip(solution)
         return call("code_execution", {**solution.arguments, "code": changed})
 
 
@@ -87,11 +101,12 @@ def wrong(scene: Scene) -> Iterator[Reply]:
     """The solution but for its first submission, in which something is wrong."""
     if scene.random.random() < 0.5:
         yield from scene.stumble()
-    first = True
-    for each in scene.brief.reference():
-        submits = each.arguments.get("submit") is True
-        yield scene.slip(each) if submits and first else Reply(calls=(each,))
-        first = first and not submits
+    yield from _but_first(scene, scene.slip)
+
+
+def careless(scene: Scene) -> Iterator[Reply]:
+    """The solution but for its first submission, which asks for all there is."""
+    yield from _but_first(scene, scene.overlook)
 
 
 def crashed(scene: Scene) -> Iterator[Reply]:
@@ -116,8 +131,15 @@ def chatted(scene: Scene) -> Iterator[Reply]:
     yield from (Reply(text=f"I think that the answer is {number}.") for number in count(start))
 
 
-FAILURES: tuple[Callable[[Scene], Iterator[Reply]], ...] = (wrong, wrong, crashed, left, looped, chatted)
-"""How episodes fail; each as likely as it stands here."""
+FAILURES: Mapping[Failing, Callable[[Scene], Iterator[Reply]]] = {
+    "wrong": wrong,
+    "careless": careless,
+    "crashed": crashed,
+    "left": left,
+    "looped": looped,
+    "chatted": chatted,
+}
+"""How episodes fail, by name."""
 
 
 class Fallible(Agent):
@@ -151,7 +173,7 @@ class Act:
     def __init__(self, odds: Odds, brief: Brief, submitted: int = 0) -> None:
         """``submitted`` turns of the task are behind it; its plot is about those that are left."""
         random = Random(brief.seed)
-        plot = solved if random.random() < odds.of(brief.task.id) else random.choice(FAILURES)
+        plot = solved if random.random() < odds.of(brief.task.id) else FAILURES[random.choice(odds.failures)]
         left = replace(brief, reference=lambda: _after(brief.reference(), submitted))
         self._odds, self._brief, self._submitted = odds, brief, submitted
         self._replies = plot(Scene(left, random))
@@ -165,6 +187,20 @@ class Act:
     def fork(self, seed: int) -> Act:
         """Another that begins here with a plot of its own."""
         return Act(self._odds, replace(self._brief, seed=seed), self._submitted)
+
+
+def _but_first(scene: Scene, changed: Callable[[ActionCall], Reply]) -> Iterator[Reply]:
+    """The solution, its first submission ``changed``."""
+    first = True
+    for each in scene.brief.reference():
+        submits = each.arguments.get("submit") is True
+        yield changed(each) if submits and first else Reply(calls=(each,))
+        first = first and not submits
+
+
+def _query(solution: ActionCall) -> str:
+    """Its SQL; nothing if it is in another language."""
+    return str(solution.arguments.get("code")) if solution.arguments.get("language") == "sql" else ""
 
 
 def _after(solution: Sequence[ActionCall], submitted: int) -> Sequence[ActionCall]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -87,11 +88,13 @@ def print_json(value: Mapping[str, Any], part: str = "") -> None:
 
 
 def screen() -> Console:
-    """Standard output for tables; wide enough for every column where no terminal sets a width."""
+    """Standard output for tables; wide enough for all columns where neither a terminal nor COLUMNS says how wide."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)
-    return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=120)
+    if console.is_terminal or os.environ.get("COLUMNS", "").isdigit():
+        return console
+    return Console(highlight=False, markup=False, emoji=False, width=120)
 
 
 class _Warnings(logging.Handler):

@@ -158,7 +158,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 )
 @click.option("--max-repeats", type=int, help="Same action, same result: truncate after so many (default 3).")
 @click.option(
-    "--tag", "tags", multiple=True, callback=pairs, metavar="NAME=VALUE", help="Recorded with the run."
+    "--tag", "--tags", "tags", multiple=True, callback=pairs, metavar="NAME=VALUE", help="To find it by."
 )
 @click.option(
     "--log",

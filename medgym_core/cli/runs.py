@@ -20,7 +20,9 @@ def command() -> None:
 @click.argument("folder", type=FOLDER, default=Path("runs"))
 @click.option("--task", metavar="NAME[,NAME]", default="", help="Runs of one of these families.")
 @click.option("--agent", metavar="NAME", default="", help="Runs of this agent or model.")
-@click.option("--tag", "tags", multiple=True, callback=pairs, metavar="NAME=VALUE", help="Runs so tagged.")
+@click.option(
+    "--tag", "--tags", "tags", multiple=True, callback=pairs, metavar="NAME=VALUE", help="Runs so tagged."
+)
 @json_option
 def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_json: bool) -> None:
     """List the runs in FOLDER (default `runs`) and below it, the newest first."""

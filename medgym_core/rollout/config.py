@@ -155,14 +155,14 @@ change them."""
 def resolve(file: Path | None, flags: Mapping[str, Any], given: str = "the command line") -> RunConfig:
     """The configuration of ``file`` (YAML or TOML, may be None) under ``flags``, which win.
 
-    Either may name an ``endpoint`` and a ``preset``, as :func:`layered` has them. ``given`` is where the
-    flags stand, for errors.
+    Either may name an ``endpoint`` and a ``preset``, as :func:`layered` has them. Where no family or no split
+    is given, they are those of the ids in ``tasks``. ``given`` is where the flags stand, for errors.
 
     Raises:
         ConfigError: if the file or the result does not hold, naming the setting.
     """
     settings = layered(_preset_faults, _read(file) if file else {}, flags)
-    return _validate(_spelled(settings), str(file) if file else given)
+    return _validate(_spelled(_addressed(settings)), str(file) if file else given)
 
 
 def amend(saved: RunConfig, flags: Mapping[str, Any]) -> RunConfig:
@@ -199,6 +199,18 @@ def _read(file: Path) -> dict[str, Any]:
     if not isinstance(settings, dict):
         raise ConfigError(f"{file} must hold settings by name, such as `task: npowerai`")
     return settings
+
+
+def _addressed(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """``settings`` with the families and the splits that all its ids of tasks name, unless it has its own."""
+    tasks = _split(settings.get("tasks"))
+    ids = [str(task).split("/") for task in tasks] if isinstance(tasks, list | tuple) else []
+    named: dict[str, list[str]] = {}
+    for part, setting in enumerate(("task", "split")):
+        names = [each[part] for each in ids if len(each) == 3 and not set(each[part]) & set("*?[")]
+        if names and len(names) == len(ids):
+            named[setting] = names
+    return {**named, **settings}
 
 
 def _spelled(settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 
 from medgym_core import AgentConfig, ConfigError, Source, ensure_build
 from medgym_core.agent import Reply
-from medgym_core.agent.fallible import BROKEN, FAILURES, Fallible, Odds
+from medgym_core.agent.fallible import BROKEN, FAILING, Fallible, Odds
 from medgym_core.answer import Choice
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.failure import classify
@@ -59,6 +59,22 @@ def test_failures_submit_no_solution(make_brief):
     assert codes.keys() - {*BROKEN} == {QUERY.replace("glucose", "glucos"), QUERY.replace("90", "91")}
 
 
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        (QUERY, "SELECT COUNT(*) FROM labs"),
+        ("SELECT a\nFROM t\nwhere a = 'x'\nORDER BY a", "SELECT a\nFROM t"),
+        ("SELECT a FROM (SELECT b FROM t WHERE c = 1)", "SELECT a FROM (SELECT b FROM t WHERE c = 2)"),
+        ("SELECT a FROM t LIMIT 1", "SELECT a FROM t LIMIT 2"),
+    ],
+)
+def test_a_careless_query_asks_for_all(make_brief, query, asked):
+    options = {**NEVER, "failures": ["careless"]}
+    for seed in range(9):
+        (given,) = submitted(make_brief(reference=lambda: solution(query), seed=seed), options)
+        assert given["code"] == asked
+
+
 def test_without_a_query_it_guesses_in_kind(make_brief):
     turn = Turn(question="?", answer=Choice(options=("heart", "lung")))
     briefs = [make_brief(turn, reference=lambda: solution("solve()", "python"), seed=s) for s in range(200)]
@@ -76,9 +92,11 @@ def test_chances_have_their_mean_and_spread(success):
     assert variance / (success * (1 - success)) == pytest.approx(0.25, abs=0.03)
 
 
-@pytest.mark.parametrize("options", [{"success": 1}, {"correlation": 0}, {"rate": 0.5}])
+@pytest.mark.parametrize(
+    "options", [{"success": 1}, {"correlation": 0}, {"rate": 0.5}, {"failures": []}, {"failures": ["slow"]}]
+)
 def test_options_are_checked(options):
-    with pytest.raises(ConfigError, match="known options: success, correlation"):
+    with pytest.raises(ConfigError, match="known options: success, correlation, failures"):
         Fallible(AgentConfig(options=options))
 
 
@@ -92,4 +110,4 @@ def test_it_fails_in_as_many_ways_as_it_says(tmp_path):
     modes = {diagnosis.mode.value for episode in episodes if (diagnosis := classify(episode))}
     assert {"gave_up", "malformed_action", "stuck_in_loop", "wrong_answer"} < modes
     assert {episode.verdict.status.value for episode in episodes} == {"fail", "truncated"}
-    assert len(modes) >= len(set(FAILURES))
+    assert len(modes) >= len(set(FAILING))

@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from medgym_core import DataCheck, Progress, Source, ensure_build, plugins
 from medgym_core.access import Attestation, Attestations, Tier
@@ -110,6 +111,16 @@ def show(
 @pytest.mark.parametrize("verb", VERBS)
 def test_no_number_is_cut(show: Callable[..., str], verb: str, width: int) -> None:
     assert SAYS.get(verb, "") in whole(show(verb, width), width)
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("60", 60), ("", 120)])
+def test_a_pipe_is_as_wide_as_is_said(
+    show: Callable[..., str], monkeypatch: pytest.MonkeyPatch, columns: str, widest: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    printed = CliRunner().invoke(main, ["report", "first", "--show", "all"], catch_exceptions=False)
+    longest = max(len(line) for line in printed.stdout.splitlines() if line.startswith(" "))
+    assert widest - 40 < longest <= widest
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -86,7 +86,7 @@ def variables(person: Path, tools: Path, repository: Path) -> dict[str, str]:
         "PATH": os.pathsep.join((str(tools / "bin"), sysconfig.get_path("scripts"), os.environ["PATH"])),
         "HOME": str(person),
         "LANG": "C.UTF-8",
-        "COLUMNS": "110",
+        "COLUMNS": "120",
         "GIT_CONFIG_COUNT": "1",
         "GIT_CONFIG_KEY_0": f"url.{repository}.insteadOf",
         "GIT_CONFIG_VALUE_0": "https://github.com/medgym/medgym",
