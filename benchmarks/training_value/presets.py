@@ -68,9 +68,11 @@ PRESETS = {
         sampled=0,
     ),
     "cpu": Preset(
+        shape=Shape(width=128, layers=2),
         taught=(1, 2, 3),
-        fitting=Fitting(epochs=6, batch=128, learning_rate=3e-3),
-        playing=Playing(steps=70, tasks=32, learning_rate=5e-4, tokens=128),
+        careless=5000,
+        fitting=Fitting(epochs=8, batch=32, learning_rate=3e-3),
+        playing=Playing(steps=100, tasks=16, learning_rate=5e-4, tokens=128),
         limit=240,
         samples=4,
     ),
@@ -81,12 +83,14 @@ PRESETS = {
 FAMILIES: dict[str, dict[str, Any]] = {
     "npowerai": {
         "taught": tuple(range(1, 13)),
+        "careless": 0,
         "fitting": Fitting(epochs=8, batch=48),
         "tokens": 768,
         "context": 1280,
     },
     "ehr-seqsql": {
         "taught": (1, 2),
+        "careless": 0,
         "references": 6000,
         "fitting": Fitting(epochs=6, batch=64),
         "tokens": 448,

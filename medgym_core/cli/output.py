@@ -88,7 +88,7 @@ def print_json(value: Mapping[str, Any], part: str = "") -> None:
 
 
 def screen() -> Console:
-    """Standard output for tables; wide enough for all columns where neither a terminal nor COLUMNS says how wide."""
+    """Standard output for tables; wide enough for all columns unless a terminal or COLUMNS says how wide."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)

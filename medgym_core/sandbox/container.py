@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from errno import EPERM
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from medgym_core.sandbox import boot, engine, lease, root
@@ -15,6 +17,7 @@ from medgym_core.sandbox.image import PYTHON, forget_image
 from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.sandbox.transport import DockerTransport
 from medgym_core.sandbox.worker.calls import REFUSALS
+from medgym_core.task import Limits
 
 AGENT_UID = 2_000_001
 """Uid and gid of agent code: far from any that a host's own user has. The base image names it ``agent``."""
@@ -63,7 +66,8 @@ class Container:
 
         With ``forks``, what runs there may make namespaces and mounts, in a user namespace.
         """
-        self._id = _create(spec, image, _host_config(spec, uid, binds, forks))
+        with _security(forks) as security:
+            self._id = _create(spec, image, _host_config(spec, uid, binds, security, forks))
         try:
             with engine.errors("start a box"):
                 self.transport = DockerTransport(engine.attach(self._id))
@@ -112,11 +116,16 @@ def remove(container: str) -> None:
     """
     from docker.errors import APIError  # type: ignore[import-untyped]
 
+    def force() -> None:
+        engine.client().remove_container(container, force=True, v=True)
+
     with engine.errors("remove a box"):
         try:
-            engine.client().remove_container(container, force=True, v=True)
+            force()
         except APIError as error:
-            if error.status_code not in (404, 409):  # gone, or being removed by someone else
+            if error.status_code == 500 and engine.facts().podman:  # it may have ended while it was killed
+                force()
+            elif error.status_code not in (404, 409):  # gone, or being removed by someone else
                 raise
 
 
@@ -141,16 +150,15 @@ def _create(spec: BoxSpec, image: str, host_config: Any) -> str:
     return str(created["Id"])
 
 
-def _host_config(spec: BoxSpec, uid: int, binds: Binds, forks: bool) -> Any:
+def _host_config(spec: BoxSpec, uid: int, binds: Binds, security: Sequence[str], forks: bool) -> Any:
     from docker.types import LogConfig, Mount, Ulimit  # type: ignore[import-untyped]
 
     limits, memory = spec.limits, spec.limits.memory_mb * 2**20
-    modes = {root.WORK: f"exec,uid={uid},gid={uid},mode=0700", root.TEMPORARY: "exec,mode=1777"}
     config = engine.client().create_host_config(
         network_mode="none",
         cap_drop=["ALL"],
         cap_add=["SETUID", "SETGID", "KILL"],
-        security_opt=["no-new-privileges:true", *(_security() if forks else ())],
+        security_opt=["no-new-privileges:true", *security],
         read_only=True,
         init=False,  # its first process is ours, and reaps
         ipc_mode="private",
@@ -162,10 +170,7 @@ def _host_config(spec: BoxSpec, uid: int, binds: Binds, forks: bool) -> Any:
         pids_limit=limits.pids + (_PROCESSES if forks else 1),
         ulimits=[Ulimit(name="nofile", soft=1024, hard=1024), Ulimit(name="core", soft=0, hard=0)],
         log_config=LogConfig(type="none"),
-        tmpfs={
-            folder: f"rw,nosuid,nodev,{root.bounds(size_mb)},{modes.get(folder, 'noexec,mode=1777')}"
-            for folder, size_mb in root.folders(limits).items()
-        },
+        tmpfs=_tmpfs(limits, uid),
         mounts=[
             Mount(target, source, type="bind", read_only=True, propagation="rprivate")
             for source, target in binds
@@ -176,9 +181,34 @@ def _host_config(spec: BoxSpec, uid: int, binds: Binds, forks: bool) -> Any:
     return {**config, "MaskedPaths": list(_HIDDEN), "ReadonlyPaths": list(root.SETTINGS)}
 
 
-def _security() -> list[str]:
-    """What replaces the engine's filter, which refuses namespaces, and AppArmor's, which refuses mounts."""
+def _tmpfs(limits: Limits, uid: int) -> dict[str, str]:
+    """Mount options of the folders in memory, which forks cover with their own."""
+    modes = {root.WORK: f"exec,uid={uid},gid={uid},mode=0700", root.TEMPORARY: "exec,mode=1777"}
+    sizes = root.folders(limits).items()
+    if engine.facts().podman:  # knows neither owners nor numbers of files, and all its boxes are forks
+        return {folder: f"rw,nosuid,nodev,size={size_mb}m" for folder, size_mb in sizes}
+    return {
+        folder: f"rw,nosuid,nodev,{root.bounds(size_mb)},{modes.get(folder, 'noexec,mode=1777')}"
+        for folder, size_mb in sizes
+    }
+
+
+@contextmanager
+def _security(forks: bool) -> Iterator[Sequence[str]]:
+    """For boxes that fork: what replaces the engine's filter, which refuses namespaces, and AppArmor's.
+
+    AppArmor's refuses mounts. Podman reads the filter from a file while it creates the container.
+    """
+    if not forks:
+        yield ()
+        return
     refused = {name for one in REFUSALS if one.error == EPERM for name in one.names} - _OF_A_TEMPLATE
     rule = {"names": sorted(refused), "action": "SCMP_ACT_ERRNO"}
-    profile = {"defaultAction": "SCMP_ACT_ALLOW", "syscalls": [rule]}
-    return [f"seccomp={json.dumps(profile)}", "apparmor=unconfined"]
+    profile = json.dumps({"defaultAction": "SCMP_ACT_ALLOW", "syscalls": [rule]})
+    with NamedTemporaryFile("w", prefix="medgym-", suffix=".json") as file:
+        file.write(profile)
+        file.flush()
+        if engine.facts().podman:
+            yield f"seccomp={file.name}", "apparmor=unconfined", "unmask=ALL"
+        else:
+            yield f"seccomp={profile}", "apparmor=unconfined"

@@ -34,7 +34,8 @@ class Docker:
     A container serves one box after the other: its first process is a template that has imported the
     packages, and each box is a fork of it with namespaces of users, processes, network, mounts and the rest,
     and with folders in memory, of its own. Where the engine's containers may make none, and with ``fresh``,
-    each box is a container, its worker the first process.
+    each box is a container, its worker the first process; under Podman, which gives the agent no folder in
+    memory, it is a container's only fork.
 
     The worker is root with no capability but those to become the agent's user and to kill its processes. The
     attached stream carries everything and is the lifeline: when the driver's end closes, worker, template and
@@ -51,7 +52,7 @@ class Docker:
             found = engine.facts()
         except engine.EngineError as error:
             return Availability(False, error.reason, error.fix)
-        reason = f"Docker Engine {found.version}, cgroup v{found.cgroup}"
+        reason = f"{'Podman' if found.podman else 'Docker Engine'} {found.version}, cgroup v{found.cgroup}"
         if found.limits_memory and found.limits_processes:
             return Availability(True, reason)
         return Availability(
@@ -83,15 +84,18 @@ class Docker:
         reaper.employ(Docker)
         digest = self.prepare(spec)
         uid = container.REMAPPED_AGENT_UID if engine.facts().remapped else container.AGENT_UID
-        if not self.fresh and engine.facts().landlock and _forks.get(_engine(), True):
+        podman = engine.facts().podman
+        if (podman or not self.fresh) and engine.facts().landlock and _forks.get(_engine(), True):
             try:
                 return self._fork(spec, digest, uid)
             except kept.RefusedError:
                 _forks[_engine()] = False
+        if podman:  # folders in memory of a container of its own would be root's
+            raise SandboxError("Podman's containers fork no boxes here; use --sandbox bubblewrap, or Docker")
         return self._create(spec, digest, uid)
 
     def _fork(self, spec: BoxSpec, digest: str, uid: int) -> Box:
-        """A box in a container that serves one after the other.
+        """A box in a container that serves one after the other, or with ``fresh`` this one alone.
 
         Raises:
             RefusedError: if this engine's containers cannot.
@@ -99,10 +103,10 @@ class Docker:
         sources = shown.sources(spec.mounts, reached=False)
         shows = shown.folders(sources)
         key = (_engine(), digest, spec.environment.preload, spec.limits)
-        while waiting := kept.take(key, shows):
+        while not self.fresh and (waiting := kept.take(key, shows)):
             with contextlib.suppress(SandboxError):  # it died while it waited
                 return _box(waiting, spec, uid, sources)
-        return _box(_keep(spec, digest, uid, key, shows), spec, uid, sources)
+        return _box(_keep(spec, digest, uid, key, shows), spec, uid, sources, once=self.fresh)
 
     def _create(self, spec: BoxSpec, digest: str, uid: int) -> Box:
         """A box in a container of its own, whose first process is the worker."""
@@ -136,14 +140,16 @@ def _orphaned(entry: Mapping[str, Any]) -> bool:
     return any(lease.is_orphan(name.lstrip("/")) for name in entry["Names"] or ())
 
 
-def _box(found: kept.Kept, spec: BoxSpec, uid: int, sources: Mapping[str, shown.Source]) -> Box:
-    """The next box of a container."""
+def _box(
+    found: kept.Kept, spec: BoxSpec, uid: int, sources: Mapping[str, shown.Source], once: bool = False
+) -> Box:
+    """The next box of a container; with ``once``, the last."""
     box = Box(
         found.transport,
         level="docker(fork)",
         digest=found.digest,
         autopsy=found.container.autopsy,
-        dispose=lambda: kept.give_back(found, box.at_rest and not box.oom_kills),
+        dispose=lambda: kept.give_back(found, not once and box.at_rest and not box.oom_kills),
         folders=[*root.folders(spec.limits)],
     )
     view = shown.view(spec.limits, _HIDDEN, False, sources, found.shows, uid)

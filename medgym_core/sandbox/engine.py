@@ -34,6 +34,8 @@ class Facts:
     """Its version, such as ``20.10.24``."""
     cgroup: str
     """Version of the control groups it uses, ``1`` or ``2``."""
+    podman: bool
+    """Whether it is Podman, whose API takes the path of a filter of system calls, not the filter."""
     remapped: bool
     """Whether users of a container are mapped to others (rootless, userns-remap); such maps are small."""
     limits_memory: bool
@@ -89,15 +91,19 @@ def _host() -> str:
 @cache
 def _facts(pid: int) -> Facts:
     with errors("be asked what it can do"):
-        info = client().info()
+        info, parts = client().info(), client().version().get("Components") or ()
     security = " ".join(info.get("SecurityOptions") or ())
+    cgroup = info.get("CgroupVersion", "1")
+    rootless = "name=rootless" in security or bool(info.get("Rootless"))
+    limits = cgroup != "1" or not rootless  # Podman says that it limits where it ignores every limit
     return Facts(
         version=info["ServerVersion"],
-        cgroup=info.get("CgroupVersion", "1"),
-        remapped="name=userns" in security or "name=rootless" in security,
-        limits_memory=bool(info.get("MemoryLimit") and info.get("SwapLimit")),
-        limits_processes=bool(info.get("PidsLimit")),
-        limits_processors=bool(info.get("CpuCfsQuota")),
+        cgroup=cgroup,
+        podman=any("Podman" in part["Name"] for part in parts),
+        remapped=rootless or "name=userns" in security,
+        limits_memory=limits and bool(info.get("MemoryLimit") and info.get("SwapLimit")),
+        limits_processes=limits and bool(info.get("PidsLimit")),
+        limits_processors=limits and bool(info.get("CpuCfsQuota")),
         landlock=info.get("KernelVersion") == os.uname().release and root.landlocked(),
     )
 

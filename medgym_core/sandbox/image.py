@@ -143,7 +143,7 @@ def find_ground(base: str | None, progress: Progress) -> Image:
     progress(f"pulling {wanted}", None)
     try:
         with engine.errors(f"pull {wanted}"):
-            engine.client().pull(*_parted(wanted))
+            _pull(wanted)
     except engine.EngineError as error:
         raise SandboxError(
             f"{error}. Without a registry, `medgym image build NAME --from-debian` makes the base from "
@@ -152,6 +152,13 @@ def find_ground(base: str | None, progress: Progress) -> Image:
     found = find_image(wanted)
     assert found is not None
     return found
+
+
+def _pull(reference: str) -> None:
+    """Pull an image; an engine may answer with success and report what failed line by line."""
+    for line in engine.client().pull(*_parted(reference), stream=True, decode=True):
+        if said := line.get("error"):
+            raise engine.EngineError(f"Docker could not pull {reference}: {said}", "")
 
 
 def _parted(reference: str) -> tuple[str, str | None]:
