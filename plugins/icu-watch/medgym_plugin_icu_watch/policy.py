@@ -13,6 +13,9 @@ from medgym_plugin_icu_watch.case import HOURS
 from medgym_plugin_icu_watch.order import FIELDS, ONCE, ROW, STANDING, Values
 from medgym_plugin_icu_watch.watch import Watch, advance
 
+_CLOCK = {*(ROW[name] for name in ("bronchodilator", "steroid", "potassium")), *map(ROW.get, order.PANELS)}
+_WATCHED = [row for row in range(len(FIELDS)) if row not in _CLOCK]
+"""Fields whose orders follow from the patient, where those of the clock follow from the hour as well."""
 Policy = Callable[[Bedside], tuple[Values, np.ndarray]]
 """From what is known to orders (fields, patients) and hours to go on, 1 to 4."""
 _BY_WEIGHT = [
@@ -71,7 +74,7 @@ class Tape:
     """What was ordered hour by hour for one patient, to be played again without looking."""
 
     orders: Values
-    """(hours, fields)."""
+    """(hours, fields); NaN leaves what stands."""
     decided: np.ndarray
     """(hours): where somebody looked."""
     weight: float
@@ -125,6 +128,14 @@ def brief(tape: Tape, decisions: int) -> Tape:
     return replace(tape, decided=tape.decided & (np.cumsum(tape.decided) <= decisions))
 
 
+def clocked(tape: Tape, decisions: int) -> Tape:
+    """The first decisions of a tape; then its panels and what is given by the clock, and all else goes on."""
+    late = np.cumsum(tape.decided) > decisions
+    orders = tape.orders.copy()
+    orders[np.ix_(late, _WATCHED)] = np.nan
+    return replace(tape, orders=orders)
+
+
 def replay(watch: Watch, tapes: list[Tape]) -> Watch:
     """Play tapes to the end without looking, the first for the first patient and so on."""
     weights = watch.bedside.weight.tolist()
@@ -132,5 +143,5 @@ def replay(watch: Watch, tapes: list[Tape]) -> Watch:
     looks = np.stack([tape.decided for tape in tapes], axis=-1)
     for given, decided in zip(orders, looks, strict=True):
         going = order.lasting(watch.bedside.standing)
-        watch, _ = advance(watch, np.where(decided, given, going), decided)
+        watch, _ = advance(watch, np.where(decided & ~np.isnan(given), given, going), decided)
     return watch

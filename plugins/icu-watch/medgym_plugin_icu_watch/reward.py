@@ -19,7 +19,8 @@ from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance
 MARGIN = 2.0
 """Hours of full strain that the protocol must spare a patient, so that the outcome tells."""
 EARLY = 12
-"""Decisions after which who follows the protocol may not leave: they alone earn nothing."""
+"""Decisions after which who follows the protocol may not leave: they alone earn nothing, nor do they, or half
+as many, with panels and drugs by the clock after them."""
 DONORS = 8
 """Patients of each kind whose orders are played blind."""
 _SEED = 977_000_331
@@ -34,7 +35,7 @@ class Yardstick(NamedTuple):
     protocol: float
     """The same under the protocol."""
     floor: float
-    """The best score of who orders without looking, stops early or treats symptoms alone; earns 0."""
+    """The best score of who orders without looking, stops looking early or is greedy; earns 0."""
 
 
 class Mark(NamedTuple):
@@ -79,10 +80,12 @@ def measure(cases: Sequence[Case]) -> list[tuple[Yardstick, bool]]:
     start = begin(admit(cases))
     best, tapes = policy.play(start, policy.follow)
     greedy, _ = policy.play(start, policy.greedy)
-    early = policy.replay(start, [policy.brief(tape, EARLY) for tape in tapes])
+    early = [policy.brief(tape, EARLY) for tape in tapes]
+    clocked = ([policy.clocked(tape, decisions) for tape in tapes] for decisions in (EARLY // 2, EARLY))
+    inattentive = [policy.replay(start, each) for each in (early, *clocked)]
     panel = [tape for case in cases for tape in _panel(case.kind, case.site)]
     blind = policy.replay(begin(admit(cases, len(panel) // len(cases))), panel)
-    size, courses = len(cases), (blind, greedy, early)
+    size, courses = len(cases), (blind, greedy, *inattentive)
     harm = np.column_stack([course.bedside.harm.reshape(size, -1) for course in courses])
     right = np.column_stack([compliance(course).reshape(size, -1) for course in courses])
     alone, saved = harm[:, 0], best.bedside.harm
