@@ -5,9 +5,11 @@ import json
 import tomllib
 import urllib.error
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
+import numpy as np
 import pytest
 
 from medgym_core import Request
@@ -116,3 +118,34 @@ def test_shipped_baselines_but_the_protocol_earn_no_more_than_chance(family, pat
             last, _ = policy.play(begin(admit([case for case, _ in chosen])), policy.BASELINES[name])
             rewards = [mark(last, yardstick, place).reward for place, (_, yardstick) in enumerate(chosen)]
             assert fmean(rewards) <= family.splits["test"].chance_rate, (name, rewards)
+
+
+EVERY = {"chemistry": 6, "fingerstick": 4, "minerals": 12, "count": 24, "gas": 4, "coagulation": 6}
+"""Hours from one panel to the next."""
+OF_A_KIND = {"ketoacidosis": {"chemistry": 4}, "bleeding": {"count": 6}, "retainer": {"bronchodilator": 4}}
+
+
+def by_the_clock(tape, decisions, kind):
+    """The first decisions of a tape; then hour by hour what a clock says, and all else goes on."""
+    begin_at = int(np.searchsorted(np.cumsum(tape.decided), decisions)) + 1
+    orders, decided = tape.orders.copy(), tape.decided.copy()
+    orders[begin_at:], decided[begin_at:] = np.nan, True
+    for name, hours in (EVERY | OF_A_KIND.get(kind, {})).items():
+        orders[begin_at:, order.ROW[name]] = (np.arange(begin_at, HOURS) + 1) % hours == 0
+    return replace(tape, orders=orders, decided=decided)
+
+
+@pytest.mark.parametrize("decisions", [1, 3, 6, 9, EARLY])
+def test_the_first_decisions_and_then_the_clock_earn_no_more_than_chance(family, patients, decisions):
+    rewards = []
+    for site in ("teaching", "community"):
+        chosen = [(case, yardstick) for case, yardstick in patients if case.site == site]
+        start = begin(admit([case for case, _ in chosen]))
+        _, tapes = policy.play(start, policy.follow)
+        blind = [
+            by_the_clock(tape, decisions, case.kind) for tape, (case, _) in zip(tapes, chosen, strict=True)
+        ]
+        last = policy.replay(start, blind)
+        rewards += [mark(last, yardstick, place).reward for place, (_, yardstick) in enumerate(chosen)]
+    assert len(rewards) > 8
+    assert fmean(rewards) <= family.splits["test"].chance_rate, rewards
