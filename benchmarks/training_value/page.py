@@ -1,8 +1,9 @@
 """The page on what training here is worth, made of the results of a study.
 
-python -m benchmarks.training_value.page [--study FOLDER]
+python -m benchmarks.training_value.page [--study NAME=FOLDER ...]
 
-With a study's folder its results are taken into results.json first; the page is made of that file.
+With a study's folder its results are taken into results.json first, as NAME/STAGE and in place of what that
+study had there; the page is made of that file.
 """
 
 from __future__ import annotations
@@ -28,12 +29,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--study", type=Path, help="folder of a study, whose results are taken in")
+    parser.add_argument(
+        "--study", action="append", default=[], metavar="NAME=FOLDER", help="whose results are taken in"
+    )
     given = parser.parse_args(arguments)
-    if given.study:
-        results = Study(given.study).results()
-        RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    PAGE.write_text(page(json.loads(RESULTS.read_text(encoding="utf-8"))), encoding="utf-8")
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    for study in given.study:
+        name, _, folder = study.partition("=")
+        results = taken_in(results, name, Study(Path(folder)).results())
+    RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    PAGE.write_text(page(results), encoding="utf-8")
+
+
+def taken_in(results: Results, study: str, found: Results) -> dict[str, Mapping[str, Any]]:
+    """``results`` with those of a study, without what it had there before."""
+    others = {name: result for name, result in results.items() if not name.startswith(f"{study}/")}
+    return others | {f"{study}/{stage}": result for stage, result in found.items()}
 
 
 def page(results: Results) -> str:
@@ -68,11 +79,16 @@ def _state(results: Results) -> Iterator[str]:
     yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning,"
     yield f"and beyond it {', '.join(played) or 'nothing'}."
     for name, result in results.items():
-        if "-sft-to-grpo-medgym-test-" in name and result["found"]["interval"][0] > 0:
-            low, high = (100 * end for end in result["found"]["interval"])
-            gain = 100 * result["found"]["difference"]
+        found = result["found"]
+        if "-sft-to-grpo-medgym-test-" in name and found["interval"][0] > 0:
+            low, high = (100 * end for end in found["interval"])
+            gain = 100 * found["difference"]
             yield f"**Playing raises success on held-out tasks by {gain:.1f} points** ({low:.1f} to"
             yield f"{high:.1f}, `{name}`)."
+        if "-grpo-published-on-test-" in name and found["published"] - found["interval"][1] > 0:
+            theirs, ours = 100 * found["published"], 100 * found["success_rate"]
+            yield f"**Learning from the published rule ends at {theirs:.1f} % by that rule and {ours:.1f} % by"
+            yield f"medgym's** (`{name}`)."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.training_value.__main__ import main
-from benchmarks.training_value.page import PAGE, RESULTS, page
+from benchmarks.training_value.page import PAGE, RESULTS, page, taken_in
 from benchmarks.training_value.pipeline import Learner
 from benchmarks.training_value.presets import FAMILIES, PRESETS, preset
 
@@ -42,6 +42,23 @@ PLAYED = {
 
 def test_the_page_is_made_of_the_results() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(json.loads(RESULTS.read_text(encoding="utf-8")))
+
+
+def test_a_study_takes_the_place_of_what_it_found_before() -> None:
+    before = {"quick/a": PLAYED["treqs-grpo-published-0"], "cpu/a": stage({}, loss=1)}
+    found = taken_in(before, "quick", {"b": stage({}, loss=2)})
+    assert found == {"cpu/a": stage({}, loss=1), "quick/b": stage({}, loss=2)}
+
+
+def test_a_rule_that_is_hacked_is_named_before_all_tables() -> None:
+    hacked = stage({}, success_rate=0.1, interval=[0.0, 0.2], published=0.75, tasks=4, episodes=4, shown=[])
+    honest = stage({}, success_rate=0.7, interval=[0.6, 0.8], published=0.75, tasks=4, episodes=4, shown=[])
+    said = "by that rule and {} % by\nmedgym's"
+    assert (
+        said.format("10.0")
+        in page({**PLAYED, "treqs-grpo-published-on-test-0": hacked}).partition("## Method")[0]
+    )
+    assert said.format("70.0") not in page({**PLAYED, "treqs-grpo-published-on-test-0": honest})
 
 
 def test_without_a_learner_the_page_claims_nothing() -> None:
