@@ -87,8 +87,8 @@ def _state(results: Results) -> Iterator[str]:
             yield f"{high:.1f}, `{name}`)."
         if "-grpo-published-on-test-" in name and found["published"] - found["interval"][1] > 0:
             theirs, ours = 100 * found["published"], 100 * found["success_rate"]
-            yield f"**Learning from the published rule ends at {theirs:.1f} % by that rule and {ours:.1f} % by"
-            yield f"medgym's** (`{name}`)."
+            yield "**Learning from the published rule ends at"
+            yield f"{theirs:.1f} % by that rule and {ours:.1f} % by medgym's** (`{name}`)."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 

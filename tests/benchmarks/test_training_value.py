@@ -53,7 +53,7 @@ def test_a_study_takes_the_place_of_what_it_found_before() -> None:
 def test_a_rule_that_is_hacked_is_named_before_all_tables() -> None:
     hacked = stage({}, success_rate=0.1, interval=[0.0, 0.2], published=0.75, tasks=4, episodes=4, shown=[])
     honest = stage({}, success_rate=0.7, interval=[0.6, 0.8], published=0.75, tasks=4, episodes=4, shown=[])
-    said = "by that rule and {} % by\nmedgym's"
+    said = "75.0 % by that rule and {} % by medgym's"
     assert (
         said.format("10.0")
         in page({**PLAYED, "treqs-grpo-published-on-test-0": hacked}).partition("## Method")[0]
