@@ -14,7 +14,7 @@ from medgym_plugin_icu_watch.order import FIELDS, ONCE, ROW, STANDING, Values
 from medgym_plugin_icu_watch.watch import Watch, advance
 
 _CLOCK = {*(ROW[name] for name in ("bronchodilator", "steroid", "potassium")), *map(ROW.get, order.PANELS)}
-_WATCHED = [row for row in range(len(FIELDS)) if row not in _CLOCK]
+_WATCHED = np.array([row not in _CLOCK for row in range(len(FIELDS))])
 """Fields whose orders follow from the patient, where those of the clock follow from the hour as well."""
 Policy = Callable[[Bedside], tuple[Values, np.ndarray]]
 """From what is known to orders (fields, patients) and hours to go on, 1 to 4."""
@@ -132,7 +132,7 @@ def clocked(tape: Tape, decisions: int) -> Tape:
     """The first decisions of a tape; then its panels and what is given by the clock, and all else goes on."""
     late = np.cumsum(tape.decided) > decisions
     orders = tape.orders.copy()
-    orders[np.ix_(late, _WATCHED)] = np.nan
+    orders[late[:, None] & _WATCHED] = np.nan
     return replace(tape, orders=orders)
 
 
