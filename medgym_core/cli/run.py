@@ -98,7 +98,7 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     shell_complete=completion.endpoints,
     help="Endpoint of medgym.toml or ~/.config/medgym/config.toml; implies --agent llm.",
 )
-@click.option("-m", "--model", help="Model name at the endpoint, for llm.")
+@click.option("-m", "--model", help="Model name at the endpoint; implies --agent llm.")
 @click.option("--base-url", help="Endpoint, for llm; any OpenAI-compatible one.")
 @click.option(
     "--api-key", envvar=["MEDGYM_API_KEY", "OPENAI_API_KEY"], default="", help="Its key; never recorded."

@@ -1,4 +1,4 @@
-"""Which families and splits a run plays, said by the ids of its tasks."""
+"""What a run's settings say without being said: families and splits by ids of tasks, the agent by a model."""
 
 from __future__ import annotations
 
@@ -32,3 +32,11 @@ def test_ids_name_families_and_splits(
 def test_a_pattern_of_any_family_names_none(tasks: str) -> None:
     with pytest.raises(ConfigError, match="task"):
         resolve(None, {"tasks": tasks})
+
+
+@pytest.mark.parametrize(
+    ("settings", "agent"),
+    [({"model": "m"}, "llm"), ({"model": "m", "agent": "replay"}, "replay"), ({}, "reference")],
+)
+def test_a_model_is_for_the_agent_llm(settings: dict[str, Any], agent: str) -> None:
+    assert resolve(None, {"task": "toy", **settings}).agent == agent
