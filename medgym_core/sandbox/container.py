@@ -50,6 +50,7 @@ _MASKED_SYS = (
 HIDDEN_PROC = (*_MASKED_PROC, *root.TELLTALES)
 """What below ``/proc`` tells of the host."""
 _HIDDEN = (*HIDDEN_PROC, *(f"/sys/{name}" for name in _MASKED_SYS))
+_CGROUPS = "/sys/fs/cgroup"
 _OF_A_TEMPLATE = frozenset({"mount", "umount2", "unshare", "setns", "mount_setattr", "sethostname"})
 """Calls that its forks need before they run agent code, to which they are refused again."""
 _PROCESSES = 4
@@ -178,7 +179,12 @@ def _host_config(spec: BoxSpec, uid: int, binds: Binds, security: Sequence[str],
     )
     if forks:  # each hides them for itself: the kernel mounts no /proc for who does not see all of it
         return {**config, "MaskedPaths": [], "ReadonlyPaths": []}
-    return {**config, "MaskedPaths": list(_HIDDEN), "ReadonlyPaths": list(root.SETTINGS)}
+    return {**config, "MaskedPaths": _hidden(), "ReadonlyPaths": list(root.SETTINGS)}
+
+
+def _hidden() -> list[str]:
+    """What a container with one box covers; control groups too where it has none of its own."""
+    return [*_HIDDEN, *(() if engine.facts().limits_memory else (_CGROUPS,))]
 
 
 def _tmpfs(limits: Limits, uid: int) -> dict[str, str]:

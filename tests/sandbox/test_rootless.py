@@ -1,4 +1,4 @@
-"""Podman behind Docker's API: what it says of itself, and what it takes in other forms."""
+"""Engines without root, and Podman behind Docker's API: what they say of themselves, and what they lack."""
 
 from __future__ import annotations
 
@@ -87,3 +87,11 @@ def test_a_pull_that_fails_in_an_answer_of_success_says_why(answers: Any) -> Non
     answers(Engine(podman=True))
     with pytest.raises(engine.EngineError, match="could not pull debian:bookworm-slim: no such host"):
         image._pull("debian:bookworm-slim")
+
+
+@pytest.mark.parametrize("cgroup", ["1", "2"])
+def test_control_groups_of_the_host_are_covered_where_there_are_no_own_ones(
+    answers: Any, cgroup: str
+) -> None:
+    answers(Engine(podman=False, cgroup=cgroup))
+    assert ("/sys/fs/cgroup" in container._hidden()) is (cgroup == "1")
