@@ -211,10 +211,10 @@ def _security(forks: bool) -> Iterator[Sequence[str]]:
     refused = {name for one in REFUSALS if one.error == EPERM for name in one.names} - _OF_A_TEMPLATE
     rule = {"names": sorted(refused), "action": "SCMP_ACT_ERRNO"}
     profile = json.dumps({"defaultAction": "SCMP_ACT_ALLOW", "syscalls": [rule]})
+    if not engine.facts().podman:
+        yield f"seccomp={profile}", "apparmor=unconfined"
+        return
     with NamedTemporaryFile("w", prefix="medgym-", suffix=".json") as file:
         file.write(profile)
         file.flush()
-        if engine.facts().podman:
-            yield f"seccomp={file.name}", "apparmor=unconfined", "unmask=ALL"
-        else:
-            yield f"seccomp={profile}", "apparmor=unconfined"
+        yield f"seccomp={file.name}", "apparmor=unconfined", "unmask=ALL"
