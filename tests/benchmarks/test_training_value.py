@@ -50,15 +50,19 @@ def test_a_study_takes_the_place_of_what_it_found_before() -> None:
     assert found == {"cpu/a": stage({}, loss=1), "quick/b": stage({}, loss=2)}
 
 
-def test_a_rule_that_is_hacked_is_named_before_all_tables() -> None:
-    hacked = stage({}, success_rate=0.1, interval=[0.0, 0.2], published=0.75, tasks=4, episodes=4, shown=[])
-    honest = stage({}, success_rate=0.7, interval=[0.6, 0.8], published=0.75, tasks=4, episodes=4, shown=[])
-    said = "75.0 % by that rule and {} % by medgym's"
-    assert (
-        said.format("10.0")
-        in page({**PLAYED, "treqs-grpo-published-on-test-0": hacked}).partition("## Method")[0]
-    )
-    assert said.format("70.0") not in page({**PLAYED, "treqs-grpo-published-on-test-0": honest})
+def test_gains_and_hacks_are_named_before_all_tables() -> None:
+    shown = [{"task": "a/test/0", "question": "?", "code": "SELECT a FROM t", "answer": "1"}] * 2
+    hacked = stage({}, success_rate=0.1, interval=[0, 0.2], published=0.75, tasks=4, episodes=4, shown=shown)
+    gains = {
+        f"treqs-sft-to-grpo-medgym-test-4-{seed}": stage({}, difference=gain, interval=[0, 1])
+        for seed, gain in enumerate((0.1, 0.2))
+    }
+    found = page({**PLAYED, **gains, "treqs-grpo-published-on-test-0": hacked})
+    above = " ".join(found.partition("## Method")[0].split())
+    assert "by +15.0 points** in the mean of 2 seeds (+10.0, +20.0)" in above
+    assert "ends at 75.0 % by that rule and 10.0 % by medgym's** (greedily, 1 seeds)" in above
+    assert found.count("SELECT a FROM t") == 1
+    assert "in the mean of" not in page(PLAYED).partition("## Method")[0]
 
 
 def test_without_a_learner_the_page_claims_nothing() -> None:
