@@ -21,6 +21,7 @@ settings.register_profile("explore", _ANY_MACHINE)
 settings.register_profile("repeat", _ANY_MACHINE, derandomize=True, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
 
+os.environ.pop("COLUMNS", None)  # pytest-xdist sets it for its workers, and tables would be as narrow
 _TIERS = tomllib.loads((Path(__file__).parent / "tests" / "tiers.toml").read_text("utf-8"))
 """Slow and nightly tests."""
 TIMEOUT_S = 900
