@@ -82,11 +82,11 @@ def _state(results: Results) -> Iterator[str]:
     yield f"and beyond it {', '.join(played) or 'nothing'}."
     if gained := [100 * found["difference"] for found in _seeds(results, "-sft-to-grpo-medgym-test-", True)]:
         yield "**Playing by medgym's reward changes success on held-out tasks at temperature 1 by"
-        yield f"{fmean(gained):+.1f} points** in the mean of {len(gained)} seeds ({_listed(gained, '+.1f')})."
+        yield f"{fmean(gained):+.1f} points** in the mean of {_counted(gained)} ({_listed(gained, '+.1f')})."
     if hacked := list(_seeds(results, "-grpo-published-on-test-", False)):
         theirs, ours = ([100 * found[name] for found in hacked] for name in ("published", "success_rate"))
         yield f"**Playing by the published rule ends at {_listed(theirs, '.1f')} % by that rule and"
-        yield f"{_listed(ours, '.1f')} % by medgym's** (greedily, {len(hacked)} seeds)."
+        yield f"{_listed(ours, '.1f')} % by medgym's** (greedily, {_counted(hacked)})."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
@@ -180,6 +180,10 @@ def _seeds(results: Results, stage: str, sampled: bool) -> Iterator[Mapping[str,
         *samples, seed = name.partition(stage)[2].split("-")
         if seed.isdecimal() and bool(samples) == sampled:
             yield result["found"]
+
+
+def _counted(seeds: Sequence[Any]) -> str:
+    return f"{len(seeds)} seed" + "s" * (len(seeds) != 1)
 
 
 def _listed(figures: Sequence[float], form: str) -> str:

@@ -60,7 +60,7 @@ def test_gains_and_hacks_are_named_before_all_tables() -> None:
     found = page({**PLAYED, **gains, "treqs-grpo-published-on-test-0": hacked})
     above = " ".join(found.partition("## Method")[0].split())
     assert "by +15.0 points** in the mean of 2 seeds (+10.0, +20.0)" in above
-    assert "ends at 75.0 % by that rule and 10.0 % by medgym's** (greedily, 1 seeds)" in above
+    assert "ends at 75.0 % by that rule and 10.0 % by medgym's** (greedily, 1 seed)" in above
     assert found.count("SELECT a FROM t") == 1
     assert "in the mean of" not in page(PLAYED).partition("## Method")[0]
 
