@@ -156,13 +156,14 @@ def resolve(file: Path | None, flags: Mapping[str, Any], given: str = "the comma
     """The configuration of ``file`` (YAML or TOML, may be None) under ``flags``, which win.
 
     Either may name an ``endpoint`` and a ``preset``, as :func:`layered` has them. Where no family or no split
-    is given, they are those of the ids in ``tasks``. ``given`` is where the flags stand, for errors.
+    is given, they are those of the ids in ``tasks``; a model without an agent is for ``llm``. ``given`` is
+    where the flags stand, for errors.
 
     Raises:
         ConfigError: if the file or the result does not hold, naming the setting.
     """
     settings = layered(_preset_faults, _read(file) if file else {}, flags)
-    return _validate(_spelled(_addressed(settings)), str(file) if file else given)
+    return _validate(_spelled(_implied(settings)), str(file) if file else given)
 
 
 def amend(saved: RunConfig, flags: Mapping[str, Any]) -> RunConfig:
@@ -201,11 +202,14 @@ def _read(file: Path) -> dict[str, Any]:
     return settings
 
 
-def _addressed(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """``settings`` with the families and the splits that all its ids of tasks name, unless it has its own."""
+def _implied(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """``settings`` with families and splits that all its ids of tasks name, and the agent of a model.
+
+    What it says itself wins.
+    """
     tasks = _split(settings.get("tasks"))
     ids = [str(task).split("/") for task in tasks] if isinstance(tasks, list | tuple) else []
-    named: dict[str, list[str]] = {}
+    named: dict[str, Any] = {"agent": "llm"} if settings.get("model") else {}
     for part, setting in enumerate(("task", "split")):
         names = [each[part] for each in ids if len(each) == 3 and not set(each[part]) & set("*?[")]
         if names and len(names) == len(ids):

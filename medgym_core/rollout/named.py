@@ -95,8 +95,7 @@ def layered(check: Check, *levels: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of ``levels``, the weakest first, with the preset and the endpoint that they name.
 
     A preset is weaker than all of them. An endpoint counts as if its settings stood where it is named. The
-    settings of an agent go where a stronger level names another agent. A model is for the agent ``llm`` where
-    no level names one.
+    settings of an agent go where a stronger level names another agent.
 
     Raises:
         ConfigError: if a name is not known, or a file does not hold.
@@ -113,7 +112,7 @@ def layered(check: Check, *levels: Mapping[str, Any]) -> dict[str, Any]:
         if endpoint and level.get("endpoint") == endpoint:
             settings |= _pick("endpoint", endpoint, (named or read_named()).endpoints).settings()
         settings |= {name: value for name, value in level.items() if name not in ("preset", "endpoint")}
-    return {"agent": "llm", **settings} if settings.get("model") else settings
+    return settings
 
 
 def key_for(base_url: str, model: str, given: str) -> str:

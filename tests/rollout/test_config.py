@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_core.rollout.config import resolve
+from medgym_core.rollout.config import amend, resolve
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,8 @@ def test_a_pattern_of_any_family_names_none(tasks: str) -> None:
 )
 def test_a_model_is_for_the_agent_llm(settings: dict[str, Any], agent: str) -> None:
     assert resolve(None, {"task": "toy", **settings}).agent == agent
+
+
+def test_a_run_of_another_agent_is_resumed_with_its_model() -> None:
+    saved = resolve(None, {"task": "toy", "agent": "replay", "model": "m"})
+    assert amend(saved, {"model": "m"}) == saved
