@@ -138,9 +138,12 @@ def terminals_do_not_meet(bench: Bench) -> None:
 import os, subprocess, sys
 try:
     slave = os.openpty()[1]
+except OSError:
+    slave = os.open('/dev/null', os.O_RDWR)
+try:
     name = os.ttyname(slave)
 except OSError:
-    slave, name = os.open('/dev/null', os.O_RDWR), '/dev/null'
+    name = '/dev/null'
 child = [sys.executable, '-I', '-c', 'import time; time.sleep({_WAIT_S})', {text!r}, name]
 sys.exit(subprocess.run(child, stdin=slave).returncode)
 """
