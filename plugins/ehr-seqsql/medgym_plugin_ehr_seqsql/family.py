@@ -32,7 +32,7 @@ from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.rewording import NOTICE
 from medgym_plugin_ehr_seqsql import loader, oracle, published
 from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS
-from medgym_raw import checking
+from medgym_raw import checking, unpacked
 
 
 class EhrSeqSql(TaskFamily):
@@ -96,12 +96,12 @@ class EhrSeqSql(TaskFamily):
 
     def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """What a build finds of published questions: a line for each split, a remark for each left out."""
-        with checking(self, raw, home) as build:
-            self.build(raw, build, progress)
-            if not published.is_built(build):
+        with checking(self, raw, home) as build, unpacked(raw, build.root.parent) as folder:
+            if not published.read(folder):
                 raise DataError(
                     f"{raw} holds no published questions beside the data; there is nothing to check"
                 )
+            self.build(folder, build, progress)
             return published.read_report(build).check()
 
     def size(self, build: Build, split: str) -> int:

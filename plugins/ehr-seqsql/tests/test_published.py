@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from medgym_core import gold_of, plugins
+from medgym_core import DataError, gold_of, plugins
 from medgym_ehr.hospital import deid
 from medgym_plugin_ehr_seqsql import loader, published
 from medgym_prove.soundness import measure
@@ -148,3 +148,9 @@ def test_sessions_about_another_database_are_left_out_and_our_own_are_built(fami
     assert {family.size(built, split) for split in published.SPLITS} == {0}
     assert family.size(built, "test") > 0
     assert "0 of the 20 questions that name a patient name only patients of this" in family.report(built)
+
+
+def test_data_without_questions_is_refused_before_it_is_built(family, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(family), "build", None)
+    with pytest.raises(DataError, match="there is nothing to check"):
+        family.check(tmp_path, tmp_path / "home", lambda *_: None)

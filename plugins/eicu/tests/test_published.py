@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from medgym_core import gold_of
+from medgym_core import DataError, gold_of
 from medgym_ehr.testing.hospital.release import row
 
 pytestmark = pytest.mark.slow
@@ -66,3 +66,9 @@ def test_references_pass_and_abstaining_is_right_once(family, built, passes):
 
 def test_our_own_questions_stand_beside_them(family, built, users, raw):
     assert family.size(built, "test") == family.size(users(raw), "test") > 0
+
+
+def test_data_without_questions_is_refused_before_it_is_built(family, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(family), "build", None)
+    with pytest.raises(DataError, match="there is nothing to check"):
+        family.check(tmp_path, tmp_path / "home", lambda *_: None)

@@ -160,3 +160,9 @@ def test_a_release_that_fits_neither_its_database_nor_our_questions_is_refused(f
     (folder / "valid" / "label.json").write_text(json.dumps(labels))
     with pytest.raises(DataError, match=r"0 of the 3 questions .* mimic_iv\.sqlite"):
         ensure_build(family, Source.user(folder), tmp_path / "home")
+
+
+def test_data_without_questions_is_refused_before_it_is_built(family, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(family), "build", None)
+    with pytest.raises(DataError, match="there is nothing to check"):
+        family.check(tmp_path, tmp_path / "home", lambda *_: None)

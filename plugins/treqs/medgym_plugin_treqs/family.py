@@ -32,7 +32,7 @@ from medgym_ehr.rewording import NOTICE
 from medgym_plugin_treqs import loader, oracle, published
 from medgym_plugin_treqs.dialect import DIALECT
 from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES
-from medgym_raw import checking
+from medgym_raw import checking, unpacked
 
 DESCRIPTIONS = {
     "counting": "how many patients fulfil one or two conditions in an admission",
@@ -96,12 +96,12 @@ class Treqs(TaskFamily):
 
     def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """What a build finds of published questions: a line for each split, a remark for each left out."""
-        with checking(self, raw, home) as build:
-            self.build(raw, build, progress)
-            if not published.is_built(build):
+        with checking(self, raw, home) as build, unpacked(raw, build.root.parent) as folder:
+            if not published.find(folder):
                 raise DataError(
                     f"{raw} holds no published questions beside the data; there is nothing to check"
                 )
+            self.build(folder, build, progress)
             return published.read(build).check()
 
     def size(self, build: Build, split: str) -> int:

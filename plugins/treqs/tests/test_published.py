@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from medgym_core import gold_of, plugins
+from medgym_core import DataError, gold_of, plugins
 from medgym_plugin_treqs import loader, published
 from medgym_prove.soundness import measure
 
@@ -145,3 +145,9 @@ def test_references_pass_and_doing_nothing_does_not(family, built):
 
 def test_our_own_questions_stand_beside_them(family, built, users, raw):
     assert family.size(built, "test") == family.size(users(raw), "test") > 0
+
+
+def test_data_without_questions_is_refused_before_it_is_built(family, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(family), "build", None)
+    with pytest.raises(DataError, match="there is nothing to check"):
+        family.check(tmp_path, tmp_path / "home", lambda *_: None)

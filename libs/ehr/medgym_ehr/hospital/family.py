@@ -30,7 +30,7 @@ from medgym_ehr.hospital.description import Hospital
 from medgym_ehr.ledger import subject
 from medgym_ehr.questions.facts import kind
 from medgym_ehr.rewording import NOTICE
-from medgym_raw import checking
+from medgym_raw import checking, unpacked
 
 ABSTENTION = (
     "Where the data holds nothing that answers the question, the answer is null: no such patient, visit or "
@@ -71,12 +71,12 @@ class HospitalFamily(TaskFamily):
 
     def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """What a build finds of published questions: a line for each split, a remark for each left out."""
-        with checking(self, raw, home) as build:
-            self.build(raw, build, progress)
-            if not published.is_built(build):
+        with checking(self, raw, home) as build, unpacked(raw, build.root.parent) as folder:
+            if published.release_of(self.hospital, folder) is None:
                 raise DataError(
                     f"{raw} holds no published questions beside the data; there is nothing to check"
                 )
+            self.build(folder, build, progress)
             return published.read(build).check()
 
     def size(self, build: Build, split: str) -> int:

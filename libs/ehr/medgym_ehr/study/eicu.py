@@ -6,8 +6,6 @@ from medgym_ehr.study.schema import Schema, told
 
 _MINUTES = "(strftime('%s', {}) - strftime('%s', {})) / 60"
 _KEY = "patientunitstayid"
-NOW = "2105-12-31 23:59:00"
-"""The current time of the database."""
 LABELS = {
     "creatinine": "creatinine",
     "bilirubin": "total bilirubin",
@@ -46,11 +44,7 @@ SELECT p.patientunitstayid AS stay, p.uniquepid AS patient, p.patienthealthsyste
     {_MINUTES.format("p.unitdischargetime", "p.unitadmittime")} AS minutes,
     CASE WHEN p.hospitaldischargestatus = 'expired'
         THEN {_MINUTES.format("p.hospitaldischargetime", "p.unitadmittime")} END AS dead,
-    {_MINUTES.format("p.hospitaldischargetime", "p.unitadmittime")} AS left,
-    (SELECT min({_MINUTES.format("b.hospitaladmittime", "p.hospitaldischargetime")}) FROM patient b
-        WHERE b.uniquepid = p.uniquepid AND b.hospitaladmittime >= p.hospitaldischargetime) AS back,
-    NULL AS buried,
-    {_MINUTES.format(f"'{NOW}'", "p.hospitaldischargetime")} AS seen
+    {_MINUTES.format("p.hospitaldischargetime", "p.unitadmittime")} AS left
 FROM patient p WHERE p.unitdischargetime IS NOT NULL AND p.hospitaldischargetime IS NOT NULL
 """
 SCHEMA = Schema(
@@ -78,6 +72,7 @@ SCHEMA = Schema(
         labs="; ".join(f"{concept}: '{name}'" for concept, name in LABELS.items()),
         charted="; ".join(f"{concept}: {column.upper()}" for concept, column in CHARTED.items()),
     ),
-    course=("discharge", 14),
+    follow_up=None,
+    course=("thrombocytopenia", 7),
 )
 """eICU, in which nothing is known of who has left hospital alive but when they come back."""

@@ -19,38 +19,89 @@ Condition = list[Any]
 """A measure, a comparison and a number: ``[["sofa"], ">=", 6]``."""
 COMPARISONS = {">=": operator.ge, ">": operator.gt, "<": operator.lt, "<=": operator.le, "==": operator.eq}
 
-
-OWN: dict[str, Callable[..., float | None]] = {
-    "field": lambda records, stay, name: number(records.stays[stay][name]),
-    "days": lambda records, stay: records.stays[stay]["minutes"] / DAY,
-    "aki": lambda records, stay, days: aki_stage(records.events("creatinine").get(stay, []), days),
-    "sofa": sofa,
-    "sepsis": sepsis,
-    "ventilator-free": lambda records, stay: ventilator_free_days(
-        records.stays[stay], records.events("ventilation").get(stay, [])
-    ),
-    "charlson": lambda records, stay: charlson(records.codes().get(stay, set())),
-    "elixhauser": lambda records, stay: elixhauser(records.codes().get(stay, set())),
-    "codes": lambda records, stay, prefixes: int(has(records.codes().get(stay, set()), prefixes)),
-}
-"""Measures that are no value of a concept."""
+Own = Callable[..., float | None]
+OWN: dict[str, Own] = {}
+"""Measures that are no value of a concept, each of records, a stay and what it is of."""
 
 
-def value(records: Records, stay: int, measure: Measure) -> float | None:
-    """A measure of one stay, computed once; None where it was not taken."""
-    key = (str(measure), stay)
-    if key not in records.values:
-        records.values[key] = computed(records, stay, measure)
-    return records.values[key]
+def own(name: str) -> Callable[[Own], Own]:
+    """Enters a function in ``OWN``; a program holds those alone that its study asks for."""
+
+    def enter(function: Own) -> Own:
+        OWN[name] = function
+        return function
+
+    return enter
 
 
-def computed(records: Records, stay: int, measure: Measure) -> float | None:
-    """A measure of one stay, computed anew."""
-    name, *rest = measure
-    if name in OWN:
-        return OWN[name](records, stay, *rest)
-    concept, hours = rest
-    return extreme(name, window(records.events(concept).get(stay, []), hours * 60))
+@own("field")
+def own_field(records: Records, stay: int, name: str) -> float | None:
+    """A column of the stay; null as None."""
+    found = records.stays[stay][name]
+    return None if found is None else float(found)
+
+
+@own("days")
+def own_days(records: Records, stay: int) -> float:
+    """Days in the ICU."""
+    return float(records.stays[stay]["minutes"]) / DAY
+
+
+@own("aki")
+def own_aki(records: Records, stay: int, days: int) -> int | None:
+    """Stage of acute kidney injury in the first days."""
+    return aki_stage(records.events("creatinine").get(stay, []), days)
+
+
+@own("sofa")
+def own_sofa(records: Records, stay: int) -> int:
+    """SOFA of the first 24 hours."""
+    return sofa(records, stay)
+
+
+@own("sepsis")
+def own_sepsis(records: Records, stay: int) -> int:
+    """1 with sepsis, else 0."""
+    return sepsis(records, stay)
+
+
+@own("ventilator-free")
+def own_ventilator_free(records: Records, stay: int) -> float:
+    """Days without a ventilator."""
+    return ventilator_free_days(records.stays[stay], records.events("ventilation").get(stay, []))
+
+
+@own("charlson")
+def own_charlson(records: Records, stay: int) -> int:
+    """Charlson's index."""
+    return charlson(records.codes().get(stay, set()))
+
+
+@own("elixhauser")
+def own_elixhauser(records: Records, stay: int) -> int:
+    """Number of Elixhauser's conditions."""
+    return elixhauser(records.codes().get(stay, set()))
+
+
+@own("codes")
+def own_codes(records: Records, stay: int, prefixes: str) -> int:
+    """1 with a code that begins with one of the prefixes, else 0."""
+    return int(has(records.codes().get(stay, set()), prefixes))
+
+
+def column(records: Records, measure: Measure) -> dict[int, float | None]:
+    """Stay to its measure, found once; None where it was not taken."""
+    key = str(measure)
+    if key not in records.columns:
+        name, *rest = measure
+        if name in OWN:
+            found = {stay: OWN[name](records, stay, *rest) for stay in records.stays}
+        else:
+            concept, hours = rest
+            events = records.events(concept)
+            found = {stay: extreme(name, window(events.get(stay, []), hours * 60)) for stay in records.stays}
+        records.columns[key] = found
+    return records.columns[key]
 
 
 def extreme(which: str, values: list[float]) -> float | None:
@@ -62,18 +113,12 @@ def extreme(which: str, values: list[float]) -> float | None:
     return {"first": values[0], "lowest": min(values), "highest": max(values)}[which]
 
 
-def number(found: Any) -> float | None:
-    """A number as it is; null as None."""
-    return None if found is None else float(found)
-
-
 def meeting(records: Records, condition: Condition) -> set[int]:
     """All stays that meet a condition, found once; one without the measure does not."""
     key = str(condition)
     if key not in records.meeting:
         measure, comparison, limit = condition
-        values = {stay: value(records, stay, measure) for stay in records.stays}
-        compare = COMPARISONS[comparison]
+        compare, values = COMPARISONS[comparison], column(records, measure)
         records.meeting[key] = {
             stay for stay, found in values.items() if found is not None and compare(found, limit)
         }

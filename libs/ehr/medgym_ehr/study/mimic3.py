@@ -66,18 +66,19 @@ SELECT i.icustay_id AS stay, i.subject_id AS patient, i.hadm_id AS visit,
     coalesce(a.discharge_location = 'dead/expired', 0) AS died,
     {_MINUTES.format("i.outtime", "i.intime")} AS minutes,
     {_MINUTES.format("p.dod", "i.intime")} AS dead,
-    {_MINUTES.format("a.dischtime", "i.intime")} AS left,
-    {
-    _MINUTES.format(
-        "(SELECT min(b.admittime) FROM admissions b WHERE b.subject_id = a.subject_id "
-        "AND b.admittime >= a.dischtime)",
-        "a.dischtime",
-    )
-} AS back,
-    {_MINUTES.format("p.dod", "a.dischtime")} AS buried,
-    {_MINUTES.format(f"'{NOW}'", "a.dischtime")} AS seen
+    {_MINUTES.format("a.dischtime", "i.intime")} AS left
 FROM icustays i JOIN admissions a ON a.hadm_id = i.hadm_id JOIN patients p ON p.subject_id = i.subject_id
 WHERE i.outtime IS NOT NULL AND a.dischtime IS NOT NULL
+"""
+_NEXT = (
+    "(SELECT min(b.admittime) FROM admissions b WHERE b.subject_id = a.subject_id "
+    "AND b.admittime >= a.dischtime)"
+)
+FOLLOW_UP = f"""
+SELECT i.icustay_id, {_MINUTES.format(_NEXT, "a.dischtime")}, {_MINUTES.format("p.dod", "a.dischtime")},
+    {_MINUTES.format(f"'{NOW}'", "a.dischtime")}
+FROM icustays i JOIN admissions a ON a.hadm_id = i.hadm_id JOIN patients p ON p.subject_id = i.subject_id
+WHERE a.dischtime IS NOT NULL
 """
 SCHEMA = Schema(
     stays=STAYS,
@@ -85,7 +86,7 @@ SCHEMA = Schema(
     concepts={
         **{concept: _lab(label) for concept, label in LABELS.items()},
         **{concept: _item("chartevents", "e.valuenum", label) for concept, label in CHARTED.items()},
-        "vasopressor": _item("inputevents_cv", "e.amount", *VASOPRESSORS),
+        "vasopressor": _item("inputevents_cv", "1", *VASOPRESSORS),
         "culture": (
             f"SELECT i.icustay_id, {_MINUTES.format('e.charttime', 'i.intime')}, 1 FROM microbiologyevents e "
             "JOIN icustays i ON i.hadm_id = e.hadm_id WHERE e.spec_type_desc <> 'mrsa screen'"
@@ -102,6 +103,7 @@ SCHEMA = Schema(
         vasopressors=", ".join(VASOPRESSORS),
         antibiotics=", ".join(ANTIBIOTICS),
     ),
+    follow_up=FOLLOW_UP,
     course=("readmission", 30),
 )
 """MIMIC-III."""

@@ -12,6 +12,7 @@ from numpy.linalg import LinAlgError
 from medgym_ehr.questions.facts import keyed
 from medgym_ehr.study.cohort import Found, only
 from medgym_ehr.study.estimate import cells, e_value
+from medgym_ehr.study.mutants import Mutants
 from medgym_ehr.study.records import Records
 from medgym_ehr.study.repertoire import (
     COVARIATES,
@@ -36,7 +37,7 @@ APART = 0.02
 """The differences that rank first, second and third in table one are at least so far apart."""
 CLAIMS = tuple(round(1.2 * 1.25**step, 1) for step in range(16))
 """Strengths that are claimed of a confounder; a tenth or more above or below the E-value."""
-DRAWS = 24
+DRAWS = 48
 """Populations with exclusions that are tried of each pair of exposure and outcome."""
 
 
@@ -47,8 +48,19 @@ class Guard(NamedTuple):
     events: int
 
 
+class Hospital(NamedTuple):
+    """What studies are planned on."""
+
+    records: Records
+    mutants: Mutants
+    course: tuple[str, int]
+    guard: Guard
+
+
 def plan(database: Path, schema: Schema, part: float) -> dict[str, list[Design]]:
     """Split to its studies; fewer where the data has no more.
+
+    Studies that rest on all their definitions come first; others only where those are too few.
 
     Args:
         database: the finished database.
@@ -56,16 +68,24 @@ def plan(database: Path, schema: Schema, part: float) -> dict[str, list[Design]]
         part: of a full build; a smaller one asks fewer studies, of fewer stays and events.
     """
     records = Records(f"{database}", schema.queries)
-    guard = Guard(max(12, round(COHORT * part)), max(2, round(EVENTS * part)))
+    hospital = Hospital(
+        records,
+        Mutants(records),
+        schema.course,
+        Guard(max(12, round(COHORT * part)), max(2, round(EVENTS * part))),
+    )
     planned: dict[str, list[Design]] = {}
     for split, size in SIZES.items():
-        streams = [_studies(records, schema, guard, split, *pair) for pair in _pairs(split)]
-        wanted, kept = max(1, round(size * part)), []
+        streams = [_studies(hospital, split, *pair) for pair in _pairs(split)]
+        wanted = max(1, round(size * part))
+        kept: list[Design] = []
+        spare: list[Design] = []
         for row in zip_longest(*streams):
-            kept += [design for design in row if design]
+            for design, rests in filter(None, row):
+                (kept if rests else spare).append(design)
             if len(kept) >= wanted:
                 break
-        planned[split] = kept[:wanted]
+        planned[split] = [*kept, *spare][:wanted]
     return planned
 
 
@@ -85,36 +105,44 @@ def _pairs(split: str) -> list[tuple[str, str]]:
     return sorted(pairs, key=lambda pair: keyed(f"{split}/{pair}"))
 
 
-def _studies(
-    records: Records, schema: Schema, guard: Guard, split: str, exposure: str, outcome: str
-) -> Iterator[Design]:
-    """Studies of one pair, each with a population of its own."""
+def _studies(hospital: Hospital, split: str, exposure: str, outcome: str) -> Iterator[tuple[Design, bool]]:
+    """Studies of one pair, each with a population of its own, and whether all definitions matter.
+
+    One that has a definition in vain leaves its population to a better one.
+    """
     related = RELATED.get(exposure, frozenset()) | RELATED.get(outcome, frozenset())
     triples = [*combinations([name for name in EXCLUSIONS if name not in related], 3)]
     choices = [(population, triple) for population in POPULATIONS for triple in triples]
     choices.sort(key=lambda choice: keyed(f"{exposure}/{outcome}/{choice}"))
-    used = set()
+    used: set[tuple[str, bool]] = set()
     for population, triple in choices[:DRAWS]:
-        if population in used:
+        if (population, True) in used:
             continue
-        design = _design(schema, split, population, triple, exposure, outcome)
-        answers, found = run(records, {**design, "turns": TURNS[:8]}, guard)
+        design = _design(hospital.course, split, population, triple, exposure, outcome)
+        answers, found = run(hospital.records, {**design, "turns": TURNS[:8]}, hospital.guard)
         if not fits(answers, found):
             continue
         design["claim"] = _claim(e_value(found["risk_ratio"]), f"{exposure}/{outcome}/{population}/{triple}")
-        answers, found = run(records, design, guard)
+        answers, found = run(hospital.records, design, hospital.guard)
         if answers and settles(answers, len(found["cohort"])):
-            used.add(population)
-            yield design
+            rests = not any(hospital.mutants.surviving(design, answers, found))
+            if (population, rests) not in used:
+                used.add((population, rests))
+                yield design, rests
 
 
 def _design(
-    schema: Schema, split: str, population: str, triple: tuple[str, ...], exposure: str, outcome: str
+    course: tuple[str, int],
+    split: str,
+    population: str,
+    triple: tuple[str, ...],
+    exposure: str,
+    outcome: str,
 ) -> Design:
     related = RELATED.get(exposure, frozenset())
     key = f"{population}/{triple}/{exposure}/{outcome}"
     covariates = sorted(set(COVARIATES) - related, key=lambda name: keyed(f"{key}/{name}"))[:6]
-    novel = split == "study-ood"
+    novel = {"course": [*course]} if split == "study-ood" else {}
     return {
         "turns": [*(NOVEL_TURNS if novel else TURNS)],
         "population": population,
@@ -125,7 +153,7 @@ def _design(
         "names": [exposure, outcome],
         "covariates": {name: COVARIATES[name] for name in sorted(covariates)},
         "claim": CLAIMS[0],
-        "course": [*schema.course],
+        **novel,
     }
 
 

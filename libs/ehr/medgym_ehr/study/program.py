@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any
 
 from medgym_core import excerpt, parse_python
+from medgym_ehr.study.measure import OWN
 
 MODULES = (
     "records",
@@ -24,7 +25,7 @@ MODULES = (
     "steps",
 )
 """In the order in which they need each other."""
-OWN = ("medgym_ehr", "__future__")
+LEFT_OUT = ("medgym_ehr", "__future__")
 """What a joined module need not import."""
 STATE = "study.json"
 """Where a turn finds what those before it found, in the work directory."""
@@ -54,14 +55,18 @@ def program(schema: dict[str, Any], design: dict[str, Any], step: str, first: bo
     """
     name = f"step_{step}"
     asked = json.dumps(design)
-    queries = {
-        **schema,
-        "concepts": {concept: sql for concept, sql in schema["concepts"].items() if _needs(asked, concept)},
-    }
+    queries = {key: text for key, text in schema.items() if key != "follow_up" or "readmission" in asked}
+    concepts = {concept: sql for concept, sql in schema["concepts"].items() if _needs(asked, concept)}
     main = _MAIN.format(
-        schema=queries, design=design, state=STATE, later=not first, step=name, database=database
+        schema={**queries, "concepts": concepts},
+        design=design,
+        state=STATE,
+        later=not first,
+        step=name,
+        database=database,
     )
-    return excerpt(_text(), name, "Records", "Stay") + main
+    measures = [function.__name__ for measure, function in OWN.items() if f'["{measure}"' in asked]
+    return excerpt(text(), name, "Records", "Stay", *measures) + main
 
 
 NEEDS = {
@@ -69,8 +74,9 @@ NEEDS = {
     "sepsis": ("culture", "antibiotic"),
     "aki": ("creatinine",),
     "ventilator-free": ("ventilation",),
+    "thrombocytopenia": ("platelets",),
 }
-"""Measure to the concepts that it needs and a design does not name."""
+"""Measure or course to the concepts that it needs and a design does not name."""
 
 
 def _needs(asked: str, concept: str) -> bool:
@@ -81,15 +87,15 @@ def _needs(asked: str, concept: str) -> bool:
 
 
 @cache
-def _text() -> str:
+def text() -> str:
     """All modules as one, without what they import from each other."""
     parts = ['"""The study."""\n\nfrom __future__ import annotations\n']
     for name in MODULES:
         source = resources.files(__package__).joinpath(f"{name}.py").read_text(encoding="utf-8")
         lines = source.splitlines()
         for place, node in enumerate(parse_python(source).body):
-            own = isinstance(node, ast.ImportFrom) and str(node.module).startswith(OWN)
-            if own or (place == 0 and isinstance(node, ast.Expr)):
+            joined = isinstance(node, ast.ImportFrom) and str(node.module).startswith(LEFT_OUT)
+            if joined or (place == 0 and isinstance(node, ast.Expr)):
                 for line in range(node.lineno - 1, node.end_lineno or node.lineno):
                     lines[line] = ""
         parts.append("\n".join(lines))

@@ -9,23 +9,25 @@ DAY = 1440
 """Minutes."""
 Stay = dict[str, Any]
 """One ICU stay: ``stay``, ``patient``, ``visit``, ``nth`` (of the patient, from 1), ``age`` (years),
-``male``, ``emergency``, ``surgical``, ``died`` (0 or 1), ``minutes`` (in the ICU), ``left`` (from ICU
-admission to hospital discharge), ``dead`` (to death, or null), and from hospital discharge ``back`` (to the
-next visit, or null), ``buried`` (to death, or null) and ``seen`` (to the current time), all in minutes."""
+``male``, ``emergency``, ``surgical``, ``died`` (0 or 1), and in minutes ``minutes`` (in the ICU), ``left``
+(from ICU admission to hospital discharge) and ``dead`` (to death, or null)."""
 Event = tuple[int, float]
 """Minutes since ICU admission, and a value in the concept's unit (1 where there is none)."""
+FollowUp = tuple[int | None, int | None, int]
+"""Minutes from hospital discharge to the next visit (or null), to death (or null) and to the current time."""
 
 
 class Records:
     """What is read of one database; each concept is read once."""
 
     def __init__(self, database: str, schema: dict[str, Any]) -> None:
-        """Opens ``database``; ``schema`` has the queries ``stays``, ``codes`` and those of ``concepts``."""
+        """Opens ``database``, which the queries of ``Schema.queries`` read."""
         self._connection = sqlite3.connect(database, check_same_thread=False)
         self._schema = schema
         self._events: dict[str, dict[int, list[Event]]] = {}
         self._codes: dict[int, set[str]] = {}
-        self.values: dict[tuple[str, int], float | None] = {}
+        self._follow_up: dict[int, FollowUp] = {}
+        self.columns: dict[str, dict[int, float | None]] = {}
         self.meeting: dict[str, set[int]] = {}
         cursor = self._connection.execute(schema["stays"])
         names = [column[0] for column in cursor.description]
@@ -41,14 +43,16 @@ class Records:
         return self._events[concept]
 
     def codes(self) -> dict[int, set[str]]:
-        """Stay to the ICD-9-CM codes of its hospital visit, without points, in upper case."""
+        """Stay to the diagnosis codes of its hospital visit, without points, in upper case."""
         if not self._codes:
             for stay, text in self._connection.execute(self._schema["codes"]):
                 parts = {part.strip().replace(".", "").upper() for part in text.split(",")}
-                self._codes.setdefault(stay, set()).update(part for part in parts if is_icd9(part))
+                self._codes.setdefault(stay, set()).update(parts)
         return self._codes
 
-
-def is_icd9(code: str) -> bool:
-    """Whether a code without its point is of ICD-9-CM: digits, or V and digits; E codes are of causes."""
-    return code.isdigit() or (code[:1] == "V" and code[1:].isdigit() and len(code) > 2)
+    def follow_up(self) -> dict[int, FollowUp]:
+        """Stay to what followed its discharge from hospital."""
+        if not self._follow_up:
+            for stay, back, buried, seen in self._connection.execute(self._schema["follow_up"]):
+                self._follow_up[stay] = back, buried, seen
+        return self._follow_up

@@ -104,7 +104,7 @@ EXPOSURES: Mapping[str, tuple[str, Condition]] = {
         "the highest heart rate of the first 24 hours is above 105/min",
         [["highest", "heart rate", 24], ">", 105],
     ),
-    "charlson": ("Charlson's index is at least 3", [["charlson"], ">=", 3]),
+    "charlson": ("Charlson's index is at least 4", [["charlson"], ">=", 4]),
 }
 """Name to its words and condition."""
 NOVEL_EXPOSURES: Mapping[str, tuple[str, Condition]] = {

@@ -18,6 +18,8 @@ class Schema:
     """Query for stays with the text of a code, or of several that commas separate."""
     concepts: Mapping[str, str]
     """Concept to a query for stay, minutes since ICU admission and value."""
+    follow_up: str | None
+    """Query for stays with the columns of ``records.FollowUp``, where readmission is followed."""
     told: str
     """What prompts say of all that."""
     course: tuple[str, int]
@@ -26,7 +28,12 @@ class Schema:
     @property
     def queries(self) -> dict[str, Any]:
         """The queries as JSON."""
-        return {"stays": self.stays, "codes": self.codes, "concepts": dict(self.concepts)}
+        return {
+            "stays": self.stays,
+            "codes": self.codes,
+            "follow_up": self.follow_up,
+            "concepts": dict(self.concepts),
+        }
 
 
 def told(name: str, **lists: str) -> str:

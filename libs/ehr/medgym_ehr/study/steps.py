@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from medgym_ehr.study.cohort import Found, base, largest, lost, only
-from medgym_ehr.study.competing import discharge, incidence, readmission
+from medgym_ehr.study.competing import incidence, readmission, thrombocytopenia
 from medgym_ehr.study.estimate import (
     Pair,
     cells,
@@ -17,7 +17,7 @@ from medgym_ehr.study.estimate import (
     risks,
     standardised,
 )
-from medgym_ehr.study.measure import meeting, value
+from medgym_ehr.study.measure import column, meeting
 from medgym_ehr.study.records import Records
 from medgym_ehr.study.table_one import cut, differences, ranked, strata
 
@@ -116,8 +116,9 @@ def step_refute(records: Records, design: Design, found: Found) -> Any:
 def step_regression(records: Records, design: Design, found: Found) -> Any:
     """The odds ratio of a logistic regression on exposure and both confounders."""
     rows, events, pairs = [], [], pairs_of(found)
+    columns = [column(records, measure) for measure, _ in found["cuts"]]
     for stay in found["cohort"]:
-        values = [value(records, stay, measure) for measure, _ in found["cuts"]]
+        values = [one[stay] for one in columns]
         if None not in values:
             rows.append([pairs[stay][0], *(one for one in values if one is not None)])
             events.append(pairs[stay][1])
@@ -127,12 +128,12 @@ def step_regression(records: Records, design: Design, found: Found) -> Any:
 def step_incidence(records: Records, design: Design, found: Found) -> Any:
     """Cumulative incidence in each arm, the competing event taken into account."""
     kind, days = design["course"]
-    course, exposed = {"readmission": readmission, "discharge": discharge}[kind], set(found["exposed"])
+    course = {"readmission": readmission, "thrombocytopenia": thrombocytopenia}[kind]
+    exposed = set(found["exposed"])
     arms: dict[str, list[tuple[float, int]]] = {"exposed": [], "unexposed": []}
     for stay in found["cohort"]:
-        if kind == "readmission" and records.stays[stay]["died"]:
-            continue
-        arms["exposed" if stay in exposed else "unexposed"].append(course(records.stays[stay], days))
+        if (ended := course(records, stay, days)) is not None:
+            arms["exposed" if stay in exposed else "unexposed"].append(ended)
     return {name: incidence(courses) for name, courses in arms.items()}
 
 

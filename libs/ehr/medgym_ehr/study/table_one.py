@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from medgym_ehr.study.estimate import Pair, difference
-from medgym_ehr.study.measure import Measure, value
+from medgym_ehr.study.measure import Measure, column
 from medgym_ehr.study.records import Records
 
 BINARY = ("male", "emergency", "surgical")
@@ -19,8 +19,8 @@ def differences(
     """Covariate to its standardised difference; stays that lack it are left out of it."""
     arm, found = set(exposed), {}
     for name, measure in covariates.items():
-        values = {stay: value(records, stay, measure) for stay in cohort}
-        known = {stay: one for stay, one in values.items() if one is not None}
+        values = column(records, measure)
+        known = {stay: one for stay in cohort if (one := values[stay]) is not None}
         found[name] = difference(
             [one for stay, one in known.items() if stay in arm],
             [one for stay, one in known.items() if stay not in arm],
@@ -38,7 +38,8 @@ def cut(records: Records, cohort: list[int], measure: Measure) -> float:
     """Above which value a covariate is high: the cohort's median, or 0.5 of a yes or no."""
     if measure[-1] in BINARY:
         return 0.5
-    known = [one for stay in cohort if (one := value(records, stay, measure)) is not None]
+    values = column(records, measure)
+    known = [one for stay in cohort if (one := values[stay]) is not None]
     return float(median(known))
 
 
@@ -47,8 +48,9 @@ def strata(
 ) -> list[list[Pair]]:
     """The stays' pairs by whether each covariate lies above its cut; who lacks one is in no stratum."""
     found: dict[Any, list[Pair]] = {}
+    columns = [column(records, measure) for measure, _ in cuts]
     for stay in cohort:
-        values = [value(records, stay, measure) for measure, _ in cuts]
+        values = [one[stay] for one in columns]
         if None not in values:
             key = tuple(one > limit for one, (_, limit) in zip(values, cuts, strict=True) if one is not None)
             found.setdefault(key, []).append(pairs[stay])

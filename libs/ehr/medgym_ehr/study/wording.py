@@ -75,10 +75,10 @@ INCIDENCE = {
         "readmission within {days} days of discharge from hospital, by Aalen and Johansen with death as "
         "competing risk, in the exposed and in the unexposed?"
     ),
-    "discharge": (
-        "What is the cumulative incidence of leaving hospital alive within {days} days of ICU admission, "
-        "by Aalen and Johansen with death in hospital as competing risk, in the exposed and in the "
-        "unexposed?"
+    "thrombocytopenia": (
+        "What is the cumulative incidence of thrombocytopenia, that is of a first count of platelets below "
+        "150 x 10^3/ul, within {days} days of ICU admission, by Aalen and Johansen with death in the ICU as "
+        "competing risk, in the exposed and in the unexposed?"
     ),
 }
 """Kind of course to its words."""
@@ -105,14 +105,15 @@ def describe(design: Design) -> dict[str, str]:
         "outcome": {**OUTCOMES, **NOVEL_OUTCOMES}[outcome][0],
         "covariates": ", ".join(design["covariates"]),
         "claim": str(design["claim"]),
-        "days": str(design["course"][1]),
     }
 
 
 def turns(design: Design) -> tuple[Turn, ...]:
     """The turns with their answers' kinds."""
-    words = describe(design)
-    texts = {**QUESTIONS, "incidence": INCIDENCE[design["course"][0]]}
+    words, texts = describe(design), {**QUESTIONS}
+    if "course" in design:
+        course, days = design["course"]
+        texts["incidence"] = INCIDENCE[course].format(days=days)
     return tuple(
         Turn(question=texts[name].format(**words), answer=kind(name, design)) for name in design["turns"]
     )
@@ -152,7 +153,7 @@ def context(schema: Schema, design: Design) -> str:
         _charlson() * ("['charlson']" in asked),
         _elixhauser() * ("['elixhauser']" in asked),
         definition("free") * ("['ventilator-free']" in asked),
-        definition("readmission") * ("incidence" in design["turns"] and design["course"][0] == "readmission"),
+        definition(design["course"][0]) if "course" in design else "",
         "- A code counts if it begins with one of the named prefixes; points in codes do not matter.",
     ]
     return "Definitions of this study\n" + "\n".join(part for part in parts if part)

@@ -3,7 +3,6 @@
 import pytest
 
 from medgym_ehr.study.comorbidity import CHARLSON, ELIXHAUSER, charlson, elixhauser
-from medgym_ehr.study.records import is_icd9
 
 
 @pytest.mark.parametrize(
@@ -27,11 +26,3 @@ def test_elixhauser_counts_conditions_once():
     assert elixhauser({"4019", "4280", "42832", "27800"}) == 3
     assert len(ELIXHAUSER) == 30
     assert sum(weight for weight, _ in CHARLSON.values()) == 33
-
-
-def test_codes_of_another_revision_do_not_count():
-    assert [code for code in ("4280", "I509", "V4511", "E8495", "V45", "V4") if is_icd9(code)] == [
-        "4280",
-        "V4511",
-        "V45",
-    ]

@@ -4,13 +4,24 @@ import math
 import warnings
 
 import numpy as np
+import pytest
 from lifelines import AalenJohansenFitter
 
-from medgym_ehr.study.competing import discharge, incidence, readmission
+from medgym_ehr.study.competing import incidence, readmission, thrombocytopenia
 
 
-def stay(**given):
-    return {"back": None, "buried": None, "seen": 10**6, "left": 5000, "died": 0} | given
+class Records:
+    """One stay, number 1."""
+
+    def __init__(self, platelets=(), follow_up=(None, None, 10**6), **stay):
+        self.stays = {1: {"minutes": 4000, "left": 5000, "died": 0} | stay}
+        self._platelets, self._follow_up = [*platelets], follow_up
+
+    def events(self, concept):
+        return {"platelets": {1: self._platelets}}[concept]
+
+    def follow_up(self):
+        return {1: self._follow_up}
 
 
 def test_without_censoring_it_is_the_share():
@@ -33,15 +44,36 @@ def test_it_is_lifelines():
     )
 
 
-def test_courses_after_discharge():
-    assert readmission(stay(back=100), 30) == (100, 1)
-    assert readmission(stay(back=100, buried=90), 30) == (90, 2)
-    assert readmission(stay(buried=-60), 30) == (0, 2)
-    assert readmission(stay(back=50_000), 30) == (43_200, 0)
-    assert readmission(stay(back=900, seen=500), 30) == (500, 0)
+@pytest.mark.parametrize(
+    ("follow_up", "course"),
+    [
+        ((100, None, 10**6), (100, 1)),
+        ((100, 90, 10**6), (90, 2)),
+        ((None, -60, 10**6), (0, 2)),
+        ((50_000, None, 10**6), (43_200, 0)),
+        ((900, None, 500), (500, 0)),
+    ],
+)
+def test_courses_after_discharge(follow_up, course):
+    assert readmission(Records(follow_up=follow_up), 1, 30) == course
 
 
-def test_courses_to_discharge():
-    assert discharge(stay(), 14) == (5000, 1)
-    assert discharge(stay(died=1), 14) == (5000, 2)
-    assert discharge(stay(left=30_000), 14) == (20_160, 0)
+def test_who_died_in_hospital_does_not_come_back():
+    assert readmission(Records(died=1), 1, 30) is None
+
+
+@pytest.mark.parametrize(
+    ("records", "course"),
+    [
+        (Records(), (4000, 0)),
+        (Records([(-5, 90), (10, 150), (900, 149), (1000, 20)]), (900, 1)),
+        (Records([(4001, 20)]), (4000, 0)),
+        (Records(minutes=20_000), (10_080, 0)),
+        (Records(died=1, left=4240), (4000, 2)),
+        (Records(died=1, left=4241), (4000, 0)),
+        (Records(died=1, left=12_000, minutes=12_000), (10_080, 0)),
+        (Records([(30, 20)], died=1, left=4000), (30, 1)),
+    ],
+)
+def test_courses_to_few_platelets(records, course):
+    assert thrombocytopenia(records, 1, 7) == course

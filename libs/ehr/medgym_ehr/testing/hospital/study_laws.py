@@ -10,6 +10,7 @@ from medgym_core import DataError, gold_of
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.study.family import STUDY_SPLITS, planned
+from medgym_ehr.study.mutants import Mutants
 from medgym_ehr.study.plan import COHORT, EVENTS, SIZES, run
 from medgym_ehr.study.records import Records
 from medgym_ehr.study.repertoire import NOVEL_EXPOSURES, NOVEL_OUTCOMES
@@ -54,6 +55,14 @@ def test_every_exclusion_matters(second, designs):
         for name in design["exclusions"]:
             fewer = {other: one for other, one in design["exclusions"].items() if other != name}
             assert answers(second, {**counts, "exclusions": fewer})["cohort"]["cohort"] > kept
+
+
+def test_references_hold_nothing_of_what_training_does_not_ask(family, build):
+    for split in ("study-train", "study-test"):
+        for index in range(family.size(build, split)):
+            programs = str(family.reference(build, family.task(build, split, index)))
+            for held_out in ("elixhauser", "ventilator_free", "incidence", "logistic", "readmission"):
+                assert held_out not in programs
 
 
 @pytest.mark.parametrize("split", SIZES)
@@ -145,3 +154,12 @@ def test_a_full_build_asks_all_studies_and_none_of_small_numbers(family, full):
             found, _ = run(records, design)
             assert found["cohort"]["cohort"] >= COHORT
             assert min(found["outcome"].values()) >= EVENTS
+
+
+@pytest.mark.slow
+def test_a_full_build_states_no_definition_in_vain(family, full):
+    records = Records(str(full.public / family.hospital.database), family.studies.queries)
+    mutants = Mutants(records)
+    for studies in planned(full).values():
+        for design in studies:
+            assert [*mutants.surviving(design, *run(records, design))] == []

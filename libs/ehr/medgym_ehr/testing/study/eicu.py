@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pandas as pd
 
-from medgym_ehr.testing.study.mimic3 import NOW, minutes
+from medgym_ehr.testing.study.mimic3 import minutes
 
 LABS = {
     "creatinine": "creatinine",
@@ -49,7 +49,6 @@ class Tables:
         died = frame["hospitaldischargestatus"] == "expired"
         left = minutes(frame["hospitaldischargetime"], frame["unitadmittime"])
         source = frame["hospitaladmitsource"]
-        now = pd.Series(NOW, frame.index)
         return pd.DataFrame(
             {
                 "nth": frame.groupby("uniquepid").cumcount() + 1,
@@ -61,8 +60,6 @@ class Tables:
                 "minutes": minutes(frame["unitdischargetime"], frame["unitadmittime"]),
                 "dead": left.where(died),
                 "left": left,
-                "buried": float("nan"),
-                "seen": minutes(now, frame["hospitaldischargetime"]),
             }
         ).set_index(frame["patientunitstayid"])
 
@@ -92,8 +89,7 @@ class Tables:
         return pd.DataFrame({"stay": rows["patientunitstayid"], "minute": minute, "value": rows["value"]})
 
     def codes(self):
-        """Columns stay and code: the ICD-9-CM ones."""
+        """Columns stay and code."""
         rows = self.table("diagnosis").dropna(subset=["icd9code"])
         codes = rows["icd9code"].str.split(",").explode().str.strip().str.upper().str.replace(".", "")
-        codes = codes[codes.str.fullmatch(r"V?\d+")]
         return pd.DataFrame({"stay": rows["patientunitstayid"].reindex(codes.index), "code": codes})

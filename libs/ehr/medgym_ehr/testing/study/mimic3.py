@@ -104,7 +104,7 @@ class Tables:
         elif concept == "vasopressor":
             items = self._items(["levophed-k", "levophed", "vasopressin", "neosynephrine-k"])
             rows = self.table("inputevents_cv").pipe(_of, "itemid", items).merge(by_stay, on="icustay_id")
-            rows = rows.assign(time=rows["charttime"], value=rows["amount"])
+            rows = rows.assign(time=rows["charttime"], value=1)
         elif concept == "culture":
             rows = self.table("microbiologyevents").query("spec_type_desc != 'mrsa screen'")
             rows = rows[rows["spec_type_desc"].notna()].merge(by_visit, on="hadm_id")

@@ -161,7 +161,7 @@ def answers(second, design):
         "adjusted": {"confounder": first, "odds_ratio": _pooled(cohort, first, cuts)},
         "standardised": _standardised(cohort, (first, other), cuts),
         "regression": _regression(cohort, (first, other)) if "regression" in design["turns"] else None,
-        "incidence": _incidence(stays[keep], cohort["x"], *design["course"]),
+        "incidence": _incidence(second, keep, cohort["x"], *design["course"]) if "course" in design else None,
         "sensitivity": {
             "cohort": len(again),
             "events": int(again["y"].sum()),
@@ -208,18 +208,11 @@ def _regression(cohort, names):
     return {"stays": len(known), "odds_ratio": np.exp(fit.params["x"])}
 
 
-def _incidence(stays, exposed, kind, days):
+def _incidence(second, keep, exposed, kind, days):
     end = days * 1440
-    if kind == "readmission":
-        stays = stays[stays["died"] == 0]
-        last = stays["seen"].clip(upper=end)
-        readmitted = (stays["back"] <= last) & ~(stays["buried"] < stays["back"])
-        dead = (stays["buried"] <= last) & ~readmitted
-        time = last.where(~readmitted, stays["back"]).where(~dead, stays["buried"].clip(lower=0))
-        cause = np.select([readmitted, dead], [1, 2], 0)
-    else:
-        time, cause = stays["left"].clip(upper=end), np.where(stays["died"] == 1, 2, 1)
-        cause = np.where(stays["left"] > end, 0, cause)
+    stays, time, cause = {"readmission": _readmission, "thrombocytopenia": _thrombocytopenia}[kind](
+        second, second.stays[keep], end
+    )
     found = {}
     for name, arm in (("exposed", 1), ("unexposed", 0)):
         mine = (exposed.loc[stays.index] == arm).to_numpy()
@@ -227,6 +220,24 @@ def _incidence(stays, exposed, kind, days):
             warnings.simplefilter("ignore")
             found[name] = _at(time[mine].to_numpy(float), cause[mine], end)
     return found
+
+
+def _readmission(second, stays, end):
+    stays = stays[stays["died"] == 0]
+    last = stays["seen"].clip(upper=end)
+    readmitted = (stays["back"] <= last) & ~(stays["buried"] < stays["back"])
+    dead = (stays["buried"] <= last) & ~readmitted
+    time = last.where(~readmitted, stays["back"]).where(~dead, stays["buried"].clip(lower=0))
+    return stays, time, np.select([readmitted, dead], [1, 2], 0)
+
+
+def _thrombocytopenia(second, stays, end):
+    last = stays["minutes"].clip(upper=end)
+    low = second.tables.events("platelets").query("value < 150 and minute >= 0")
+    first = low.groupby("stay")["minute"].min().reindex(stays.index)
+    low = first <= last
+    died = (stays["died"] == 1) & (stays["left"] - stays["minutes"] <= 240) & (stays["minutes"] <= end)
+    return stays, last.where(~low, first), np.select([low, died], [1, 2], 0)
 
 
 def _at(time, cause, end):
