@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -68,3 +69,20 @@ def test_a_copy_is_as_whole_as_the_build(build: Build, tmp_path: Path) -> None:
     rewrite(copied / "public" / "values.csv", b"0" * (build.public / "values.csv").stat().st_size)
     with pytest.raises(DataError, match="another content"):
         load_build(copied)
+
+
+def test_other_bytes_of_the_same_time_are_noticed(build: Build, tmp_path: Path) -> None:
+    copied = Path(shutil.copytree(build.root, tmp_path / "copied"))
+    path = copied / "public" / "values.csv"
+    rewrite(path, b"0" * path.stat().st_size, changed=path.stat().st_mtime_ns)
+    with pytest.raises(DataError, match="another content"):
+        load_build(copied)
+
+
+def test_a_build_of_an_earlier_version_opens(build: Build) -> None:
+    manifest = build.root / "build.json"
+    told = json.loads(manifest.read_text())
+    for item in told["files"].values():
+        item["changed"] = 0
+    manifest.write_text(json.dumps(told))
+    assert load_build(build.root) == build

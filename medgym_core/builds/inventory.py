@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+
+from pydantic import ConfigDict
 
 from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import DataError
@@ -15,10 +18,10 @@ HALVES = ("public", "private")
 class Item(Frozen):
     """One file of a build."""
 
+    model_config = ConfigDict(extra="ignore")  # earlier builds also say when a file was changed
+
     bytes: int
     """Its size."""
-    changed: int
-    """Time of its last change, nanoseconds; a file of that size and time is taken to be whole."""
     sha256: str
     """Hash of its content, hex."""
 
@@ -31,8 +34,8 @@ def inventory(root: Path) -> dict[str, Item]:
 def refuse_damaged(root: Path, items: dict[str, Item], name: str) -> None:
     """Hold the files of the build of family ``name`` at ``root`` against what it held when it was finished.
 
-    What has come since, such as computed gold, is nobody's business here. The content of a file is read only
-    if its time differs, as after a copy.
+    What has come since, such as computed gold, is nobody's business here. A process reads the content of a
+    file once, and again only after a change.
 
     Raises:
         DataError: if a file is missing, or is not as it was, with how to make the build anew.
@@ -52,7 +55,7 @@ def _files(root: Path) -> Iterator[Path]:
 
 def _item(path: Path) -> Item:
     status = path.stat()
-    return Item(bytes=status.st_size, changed=status.st_mtime_ns, sha256=_hash(path))
+    return Item(bytes=status.st_size, sha256=_hash(path, status.st_size, status.st_mtime_ns))
 
 
 def _fault(path: Path, item: Item) -> str:
@@ -60,7 +63,7 @@ def _fault(path: Path, item: Item) -> str:
         status = path.stat()
         if status.st_size != item.bytes:
             return f"has {status.st_size} bytes, not {item.bytes}"
-        if status.st_mtime_ns != item.changed and _hash(path) != item.sha256:
+        if _hash(path, status.st_size, status.st_mtime_ns) != item.sha256:
             return "has another content"
     except FileNotFoundError:
         return "is missing"
@@ -69,6 +72,8 @@ def _fault(path: Path, item: Item) -> str:
     return ""
 
 
-def _hash(path: Path) -> str:
+@lru_cache(maxsize=4096)
+def _hash(path: Path, size: int, changed: int) -> str:
+    """The hash of a file that had this size and time of its last change when it was asked for."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -94,10 +95,12 @@ def test_search_sort_and_filters_combine(url: str, browser: Any) -> None:
     assert [row.find_element("css selector", ".number").text for row in rows] == ["1.00"] * 3 + ["0.00"] * 6
 
 
+PHONE = {"width": 375, "height": 800, "deviceScaleFactor": 2, "mobile": True}
+
+
 def test_a_telephone_shows_status_reward_and_task_at_once(url: str, browser: Any) -> None:
     browser.set_window_size(500, 900)
-    phone = {"width": 375, "height": 800, "deviceScaleFactor": 2, "mobile": True}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
     browser.get(url)
     cells = browser.find_elements("css selector", "tbody tr:first-child > *")
     right = [cell.rect["x"] + cell.rect["width"] for cell in cells[:3]]
@@ -105,6 +108,28 @@ def test_a_telephone_shows_status_reward_and_task_at_once(url: str, browser: Any
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert [cell.tag_name for cell in cells[:3]] == ["td", "td", "th"]
     assert (max(right) <= 375, wide) == (True, 375)
+
+
+def test_a_telephone_shows_a_report_without_scrolling_sideways(
+    run: Path, browser: Any, tmp_path: Path
+) -> None:
+    other = Path(shutil.copytree(run, tmp_path / "another-agent-with-a-long-name-20261101T120000Z"))
+    write_report(tmp_path / "page.html", standings([run, other]))
+    browser.set_window_size(500, 900)
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.get((tmp_path / "page.html").as_uri())
+    wide = browser.execute_script(
+        "return [document.documentElement, ...document.querySelectorAll('.wide')]"
+        ".map(one => one.scrollWidth - one.clientWidth)"
+    )
+    titles = browser.execute_script(
+        "return [...document.querySelectorAll('#all tbody tr:first-child td')]"
+        ".map(cell => getComputedStyle(cell, '::before').content)"
+    )
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert {*wide} == {0}
+    assert len(titles) > 4
+    assert '""' not in titles
 
 
 def test_the_rules_are_folded_below_the_question(url: str, browser: Any) -> None:
