@@ -1,8 +1,9 @@
 """Episodes per minute: three steps each, at 1, 2, 4 and 8 jobs, with and without a model's latency.
 
-Beside ours stand the loops one would write by hand (``benchmarks.handmade``), in the same run.
+Beside ours stand the loops one would write by hand (``benchmarks.handmade``), and with --neighbours other
+people's sandboxes (``benchmarks.neighbours``), in the same run.
 
-uv run --all-packages python -m benchmarks.episodes [--json] [--seconds S] [--latency S] [BACKEND...]
+uv run --all-packages python -m benchmarks.episodes [--json] [--seconds S] [--neighbours] [BACKEND...]
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from benchmarks.handmade import forked, in_docker
 from benchmarks.measure import SNIPPET, show, spec
+from benchmarks.neighbours import neighbours
 from medgym_core import ActionCall, AgentConfig, Brief, Policy, Reply, Source, ensure_build, plugins
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.sandbox.pool import Pool
@@ -98,6 +100,7 @@ def main() -> None:
     parser.add_argument("backends", nargs="*", default=["docker", "bubblewrap", "process"])
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--latency", type=float, default=0.5)
+    parser.add_argument("--neighbours", action="store_true", help="play in SWE-ReX and inspect_ai as well")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     rows: list[dict[str, object]] = []
@@ -114,6 +117,10 @@ def main() -> None:
                 family, seconds = ThreeSteps(), options.seconds
                 ours = {f"{j} jobs": per_minute(name, family, home, j, latency, seconds) for j in JOBS}
                 rows.append({"backend": name, "latency s": latency, **ours})
+    if options.neighbours:
+        for name, play in neighbours().items():
+            theirs = {f"{j} jobs": play if isinstance(play, str) else play(j, options.seconds) for j in JOBS}
+            rows.append({"backend": name, "latency s": 0.0, **theirs})
     show("Episodes per minute, three steps each", rows, options.json)
 
 
