@@ -73,6 +73,6 @@ SCHEMA = Schema(
         charted="; ".join(f"{concept}: {column.upper()}" for concept, column in CHARTED.items()),
     ),
     follow_up=None,
-    course=("thrombocytopenia", 7),
+    course=("thrombocytopenia", 2),
 )
 """eICU, in which nothing is known of who has left hospital alive but when they come back."""

@@ -25,6 +25,7 @@ SLOTS = {
     "exposure": "exposure",
     "outcome": "outcome",
     "covariates": "table_one",
+    "course": "incidence",
 }
 """Part of a design to the turn that its measures are first asked in."""
 
@@ -60,6 +61,12 @@ MUTANTS = (
         "one >= limit for one",
     ),
     Mutant(
+        "differences by their size, whatever their sign",
+        ("adjusted", "standardised", "regression"),
+        "key=lambda name: -abs(smd[name])",
+        "key=lambda name: -smd[name]",
+    ),
+    Mutant(
         "covariates of the regression as numbers",
         ("regression",),
         "rows.append([pairs[stay][0], *(one for one in values if one is not None)])",
@@ -76,6 +83,18 @@ MUTANTS = (
         ("incidence",),
         "return {name: incidence(courses) for name, courses in arms.items()}",
         "return {name: incidence([(at, how % 2) for at, how in one]) for name, one in arms.items()}",
+    ),
+    Mutant(
+        "days after which readmissions do not count",
+        ("readmission",),
+        "end = min(days * DAY, seen)",
+        "end = seen",
+    ),
+    Mutant(
+        "days after which low counts do not count",
+        ("thrombocytopenia",),
+        'end = min(told["minutes"], days * DAY)',
+        'end = told["minutes"]',
     ),
     Mutant(
         "points of the lung",
@@ -121,6 +140,12 @@ MUTANTS = (
         "False",
     ),
     Mutant(
+        "28 days of ventilation",
+        ("ventilator-free",),
+        "for minute, _ in ventilation if 0 <= minute <= DAYS * DAY]",
+        "for minute, _ in ventilation]",
+    ),
+    Mutant(
         "a rise of 0.3 mg/dl in 48 hours",
         ("aki",),
         "if ratio < 1.5 and not rises:",
@@ -143,17 +168,18 @@ class Mutants:
         """Mutants that change no answer of a study that concerns them."""
         for mutant in MUTANTS:
             places = concerned(design, mutant)
-            if places and not any(self._tells(mutant, turn, design, answers, found) for turn in places):
+            if places and not self._tells(mutant, places, design, answers, {**found}):
                 yield mutant
 
     def _tells(
-        self, mutant: Mutant, turn: str, design: Design, answers: Mapping[str, Any], found: Found
+        self, mutant: Mutant, turns: list[str], design: Design, answers: Mapping[str, Any], found: Found
     ) -> bool:
+        """Whether an answer changes; what a turn finds otherwise, later ones go on with."""
+        steps, records = mutated(mutant)["STEPS"], self._records[mutant]
         try:
-            other = mutated(mutant)["STEPS"][turn](self._records[mutant], design, {**found})
+            return any(differs(answers[turn], steps[turn](records, design, found)) for turn in turns)
         except (ArithmeticError, ValueError, LinAlgError):
             return True
-        return differs(answers[turn], other)
 
 
 def concerned(design: Design, mutant: Mutant) -> list[str]:
@@ -162,7 +188,7 @@ def concerned(design: Design, mutant: Mutant) -> list[str]:
     return asked + [
         turn
         for part, turn in SLOTS.items()
-        if any(f"['{measure}'" in str(design[part]) for measure in mutant.concerns)
+        if any(f"['{measure}'" in str(design.get(part)) for measure in mutant.concerns)
     ]
 
 

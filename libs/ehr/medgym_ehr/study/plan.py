@@ -37,7 +37,7 @@ APART = 0.02
 """The differences that rank first, second and third in table one are at least so far apart."""
 CLAIMS = tuple(round(1.2 * 1.25**step, 1) for step in range(16))
 """Strengths that are claimed of a confounder; a tenth or more above or below the E-value."""
-DRAWS = 48
+DRAWS = 96
 """Populations with exclusions that are tried of each pair of exposure and outcome."""
 
 

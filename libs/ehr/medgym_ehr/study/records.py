@@ -13,8 +13,6 @@ Stay = dict[str, Any]
 (from ICU admission to hospital discharge) and ``dead`` (to death, or null)."""
 Event = tuple[int, float]
 """Minutes since ICU admission, and a value in the concept's unit (1 where there is none)."""
-FollowUp = tuple[int | None, int | None, int]
-"""Minutes from hospital discharge to the next visit (or null), to death (or null) and to the current time."""
 
 
 class Records:
@@ -26,7 +24,6 @@ class Records:
         self._schema = schema
         self._events: dict[str, dict[int, list[Event]]] = {}
         self._codes: dict[int, set[str]] = {}
-        self._follow_up: dict[int, FollowUp] = {}
         self.columns: dict[str, dict[int, float | None]] = {}
         self.meeting: dict[str, set[int]] = {}
         cursor = self._connection.execute(schema["stays"])
@@ -45,14 +42,11 @@ class Records:
     def codes(self) -> dict[int, set[str]]:
         """Stay to the diagnosis codes of its hospital visit, without points, in upper case."""
         if not self._codes:
-            for stay, text in self._connection.execute(self._schema["codes"]):
+            for stay, text in self.rows("codes"):
                 parts = {part.strip().replace(".", "").upper() for part in text.split(",")}
                 self._codes.setdefault(stay, set()).update(parts)
         return self._codes
 
-    def follow_up(self) -> dict[int, FollowUp]:
-        """Stay to what followed its discharge from hospital."""
-        if not self._follow_up:
-            for stay, back, buried, seen in self._connection.execute(self._schema["follow_up"]):
-                self._follow_up[stay] = back, buried, seen
-        return self._follow_up
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What a query of the schema finds."""
+        return self._connection.execute(self._schema[query]).fetchall()

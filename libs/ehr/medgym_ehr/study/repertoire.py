@@ -13,11 +13,17 @@ from medgym_ehr.study.measure import Condition, Measure
 FIRST: Condition = [["field", "nth"], "==", 1]
 POPULATIONS: Mapping[str, list[Condition]] = {
     "the first stay of every patient": [FIRST],
-    "the first stay of every patient aged 40 or older": [FIRST, [["field", "age"], ">=", 40]],
-    "the first stay of every patient younger than 80": [FIRST, [["field", "age"], "<", 80]],
+    "the first stay of every patient, if the patient is then aged 40 or older": [
+        FIRST,
+        [["field", "age"], ">=", 40],
+    ],
+    "the first stay of every patient, if the patient is then younger than 80": [
+        FIRST,
+        [["field", "age"], "<", 80],
+    ],
     "all stays": [],
     "all stays of patients aged 50 or older": [[["field", "age"], ">=", 50]],
-    "the first stay of every patient whose admission was an emergency": [
+    "the first stay of every patient, if its admission was an emergency": [
         FIRST,
         [["field", "emergency"], "==", 1],
     ],
@@ -48,7 +54,7 @@ EXCLUSIONS: Mapping[str, tuple[str, Condition]] = {
         [["codes", "80 81 82 85 86 87"], "==", 1],
     ),
     "few creatinines": (
-        "fewer than two creatinine values lie in the first 168 hours",
+        "fewer than two creatinine values, or none, lie in the first 168 hours",
         [["number", "creatinine", 168], "<", 2],
     ),
     "raised creatinine": (

@@ -19,7 +19,8 @@ class Schema:
     concepts: Mapping[str, str]
     """Concept to a query for stay, minutes since ICU admission and value."""
     follow_up: str | None
-    """Query for stays with the columns of ``records.FollowUp``, where readmission is followed."""
+    """Query for stays with the minutes from hospital discharge to the next visit (or null), to death (or
+    null) and to the current time, where readmission is followed."""
     told: str
     """What prompts say of all that."""
     course: tuple[str, int]

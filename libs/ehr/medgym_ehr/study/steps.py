@@ -23,7 +23,7 @@ from medgym_ehr.study.table_one import cut, differences, ranked, strata
 
 Design = dict[str, Any]
 """A study as JSON: ``base`` (conditions), ``exclusions``, ``exposure``, ``outcome``, ``covariates``,
-``claim`` (a risk ratio) and, where it has one, ``course`` (a kind and days)."""
+``claim`` (a risk ratio), and more where its turns need it."""
 
 
 def step_base(records: Records, design: Design, found: Found) -> Any:
@@ -128,12 +128,12 @@ def step_regression(records: Records, design: Design, found: Found) -> Any:
 def step_incidence(records: Records, design: Design, found: Found) -> Any:
     """Cumulative incidence in each arm, the competing event taken into account."""
     kind, days = design["course"]
-    course = {"readmission": readmission, "thrombocytopenia": thrombocytopenia}[kind]
+    course = {"readmission": readmission, "thrombocytopenia": thrombocytopenia}[kind](records, days)
     exposed = set(found["exposed"])
     arms: dict[str, list[tuple[float, int]]] = {"exposed": [], "unexposed": []}
     for stay in found["cohort"]:
-        if (ended := course(records, stay, days)) is not None:
-            arms["exposed" if stay in exposed else "unexposed"].append(ended)
+        if stay in course:
+            arms["exposed" if stay in exposed else "unexposed"].append(course[stay])
     return {name: incidence(courses) for name, courses in arms.items()}
 
 

@@ -165,7 +165,7 @@ def _charlson() -> str:
     return "\n".join(
         [
             "- Charlson's index: the sum of the weights of the conditions that diagnosis codes show "
-            "(Quan 2005), without points for age; not counted are " + pairs + ".",
+            "(Quan 2005), without points for age, 0 without codes; not counted are " + pairs + ".",
             *lines,
         ]
     )
@@ -173,4 +173,10 @@ def _charlson() -> str:
 
 def _elixhauser() -> str:
     lines = [f"  {name}: {prefixes}" for name, prefixes in ELIXHAUSER.items()]
-    return "\n".join(["- Elixhauser's 30 conditions, by diagnosis codes (Quan 2005):", *lines])
+    return "\n".join(
+        [
+            "- Elixhauser's 30 conditions, by diagnosis codes (Quan 2005), each whatever others are present, "
+            "none without codes:",
+            *lines,
+        ]
+    )

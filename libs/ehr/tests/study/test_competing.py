@@ -20,8 +20,8 @@ class Records:
     def events(self, concept):
         return {"platelets": {1: self._platelets}}[concept]
 
-    def follow_up(self):
-        return {1: self._follow_up}
+    def rows(self, query):
+        return {"follow_up": [(1, *self._follow_up)]}[query]
 
 
 def test_without_censoring_it_is_the_share():
@@ -55,11 +55,11 @@ def test_it_is_lifelines():
     ],
 )
 def test_courses_after_discharge(follow_up, course):
-    assert readmission(Records(follow_up=follow_up), 1, 30) == course
+    assert readmission(Records(follow_up=follow_up), 30) == {1: course}
 
 
 def test_who_died_in_hospital_does_not_come_back():
-    assert readmission(Records(died=1), 1, 30) is None
+    assert readmission(Records(died=1), 30) == {}
 
 
 @pytest.mark.parametrize(
@@ -76,4 +76,4 @@ def test_who_died_in_hospital_does_not_come_back():
     ],
 )
 def test_courses_to_few_platelets(records, course):
-    assert thrombocytopenia(records, 1, 7) == course
+    assert thrombocytopenia(records, 7) == {1: course}
