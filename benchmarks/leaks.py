@@ -39,6 +39,7 @@ for _ in range(1500):
 
 def counts(backend: str) -> dict[str, int]:
     """What is there now of this process, its children and its boxes, and the mounts of the host."""
+    containers = _containers() if backend.startswith("docker") else 0  # its connection is kept
     family = {os.getpid(), *_descendants()}
     places = [Path(tempfile.gettempdir()), Path(tempfile.gettempdir(), f"{lease.PREFIX}-{os.getuid()}")]
     return {
@@ -51,7 +52,7 @@ def counts(backend: str) -> dict[str, int]:
         "folders": sum(
             1 for place in places if place.is_dir() for folder in place.iterdir() if _mine(folder)
         ),
-        "containers": _containers() if backend.startswith("docker") else 0,
+        "containers": containers,
     }
 
 

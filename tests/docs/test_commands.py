@@ -60,7 +60,7 @@ LEFT = {
     "docs/ehr-seqsql.md": {"tests": 1},
     "docs/ehrcon.md": {"tests": 1},
     "docs/eicu.md": {"tests": 1},
-    "docs/hospital.md": {"benchmark": 2},
+    "docs/hospital.md": {"benchmark": 3},
     "docs/icu-watch.md": {"benchmark": 2, "tests": 1},
     "docs/medagentbench.md": {"tests": 1},
     "docs/mimic.md": {"benchmark": 1, "tests": 1},
