@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -88,20 +89,18 @@ def _rex(jobs: int, seconds: float, contained: bool) -> float:
             assert said.output.strip() == "4950", said
         await box.stop()
 
-    async def play() -> float:
-        started = time.perf_counter()
+    started = time.perf_counter()
 
-        async def work() -> int:
-            done = 0
-            while time.perf_counter() < started + seconds:
-                await episode()
-                done += 1
-            return done
+    def work() -> int:
+        done = 0
+        while time.perf_counter() < started + seconds:
+            asyncio.run(episode())
+            done += 1
+        return done
 
-        finished = await asyncio.gather(*(work() for _ in range(jobs)))
-        return sum(finished) * 60 / (time.perf_counter() - started)
-
-    return asyncio.run(play())
+    with ThreadPoolExecutor(jobs) as workers:
+        finished = [future.result() for future in [workers.submit(work) for _ in range(jobs)]]
+    return sum(finished) * 60 / (time.perf_counter() - started)
 
 
 def _inspect(jobs: int, seconds: float, kind: str) -> float:
