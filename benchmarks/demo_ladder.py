@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks.hospital.__main__ import ROOT, filled
 from medgym_core import Source, ensure_build, plugins
+from medgym_core.files import default_home
 from medgym_core.metrics.interval import wilson
 from medgym_core.registry.difficulty import Difficulty
 from medgym_prove.ladder.measure import measured
@@ -63,8 +64,8 @@ def main() -> None:
     """Build both, play both, compare."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("demos", nargs="+", metavar="FAMILY=DEMO", help="family and the folder of its demo")
-    parser.add_argument("--tasks", type=int, default=12, help="tasks of each category")
-    parser.add_argument("--home", type=Path, default=Path.home() / ".medgym")
+    parser.add_argument("--tasks", type=int, default=8, help="tasks of each category")
+    parser.add_argument("--home", type=Path, default=default_home(), help="folder of the builds")
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "hospital.md", help="page to fill")
     given = parser.parse_args()
     pairs = [(name, Path(folder)) for name, _, folder in (one.partition("=") for one in given.demos)]

@@ -21,10 +21,10 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
+from benchmarks.handmade import STEPS
 from benchmarks.measure import SNIPPET, spec
 from medgym_core import plugins
 
-STEPS = 3
 Rate = Callable[[int, float], float]
 """Threads or samples at once, and seconds to play for; episodes a minute."""
 
@@ -59,9 +59,9 @@ def _no_compose() -> str:
     return "no docker compose" if lacking else ""
 
 
-def _mounts() -> list[tuple[str, str]]:
-    """This environment and its interpreter, at their own paths."""
-    return [(path, path) for path in sorted({sys.prefix, sys.base_prefix})]
+def _volumes() -> list[str]:
+    """This environment and its interpreter, read-only at their own paths."""
+    return [f"{path}:{path}:ro" for path in sorted({sys.prefix, sys.base_prefix})]
 
 
 def _rex(jobs: int, seconds: float, contained: bool) -> float:
@@ -72,7 +72,7 @@ def _rex(jobs: int, seconds: float, contained: bool) -> float:
 
     logging.disable(logging.ERROR)
     image = plugins.sandbox("docker").prepare(spec("pandas")) if contained else ""
-    options = [f"--volume={here}:{there}:ro" for here, there in _mounts()]
+    options = [f"--volume={volume}" for volume in _volumes()]
     options += [f"--env=PATH={sys.prefix}/bin:/usr/bin:/bin", "--user=0", "--entrypoint="]
     command = f"{shlex.quote(sys.executable)} -c {shlex.quote(SNIPPET)}"
 
@@ -148,7 +148,7 @@ def _inspect(jobs: int, seconds: float, kind: str) -> float:
 def _compose(folder: Path) -> str:
     """What inspect_ai starts for a sample."""
     image = plugins.sandbox("docker").prepare(spec("pandas"))
-    volumes = "".join(f"\n      - {here}:{there}:ro" for here, there in _mounts())
+    volumes = "".join(f"\n      - {volume}" for volume in _volumes())
     (folder / "compose.yaml").write_text(
         f"services:\n  default:\n    image: {image}\n    x-local: true\n    init: true\n"
         f"    command: sleep infinity\n    network_mode: none\n    volumes:{volumes}\n"
