@@ -33,13 +33,15 @@ def advance(before: State, after: State, care: Care, noise: dict[str, Floats]) -
     low = np.minimum(np.maximum(0.74 * body.pressure - before.pressure, 0), 30) / 10 * ~body.newborn
     toxic = 0.0016 * (_TOXIC[:, None] * care.antibiotics).sum(axis=0)
     harm = (
-        0.007 * low
-        + 0.008 * np.maximum(before.inflammation - 0.62, 0)
+        0.014 * low
+        + 0.016 * np.maximum(before.inflammation - 0.62, 0)
         + toxic
-        + 0.005 * np.maximum(-before.plasma - 0.9, 0)
+        + 0.012 * np.maximum(-before.plasma - 0.7, 0)
+        + 0.008 * before.trauma
+        + 0.012 * np.maximum(before.pump - 0.2, 0)
     )
-    harm = harm * (1 + 0.7 * (body.filtration < 60)) * np.exp(0.25 * body.severity) * ~body.newborn
-    heal = np.where(low > 0.1, 0.002, 0.014) * np.exp(0.3 * body.response)
+    harm = harm * (1 + 0.7 * (body.filtration < 60)) * np.exp(0.25 * body.severity + 0.7 * body.trait("nephron")) * ~body.newborn
+    heal = np.where(low > 0.1, 0.002, 0.010) * np.exp(0.3 * body.response)
     after.kidney = np.minimum(
         np.maximum(before.kidney + harm * (1 - before.kidney) - heal * before.kidney, 0), 0.96
     )
