@@ -113,7 +113,7 @@ def test_the_prompt_says_that_rows_are_of_another_hospital_and_not_how_frequent_
     for index in range(family.size(build, "site")):
         task = family.task(build, "site", index)
         told = task.context + task.turns[0].question
-        assert "the rows to predict are of patients of another" in task.context
+        assert "The rows to predict are of patients of another" in task.context
         assert "data/site" not in told
         for column in calibrations[task.metadata["target"]]["0"].values():
             share = column["positives"] / column["rows"]
@@ -121,7 +121,7 @@ def test_the_prompt_says_that_rows_are_of_another_hospital_and_not_how_frequent_
                 text in told for text in (f"{share:.3f}", f"{share:.1%}", f"{column['positives']} of")
             )
     home = family.task(build, "test", 0)
-    assert "of another" not in home.context
+    assert "patients of another" not in home.context
 
 
 def test_columns_are_counted_elsewhere_as_they_are_here(raw, small):
