@@ -49,6 +49,7 @@ TRAITS = (
     "ethanol",
     "white cells",
     "pulse pressure",
+    "nephron",
 )
 _TRAIT = {name: row for row, name in enumerate(TRAITS)}
 

@@ -46,7 +46,7 @@ def _struck(body: Body, insult: dict[str, Floats]) -> State:
     poisoned = np.isin(body.reason, _POISONED)
     burden = insult["burden"].clip(0, 3.2)
     inflammation = 1.3 * (1 - np.exp(-0.75 * burden - 0.4 * insult["trauma"])) * np.where(newborn, 0.3, 1)
-    kidney = insult["kidney"].clip(0, 0.9)
+    kidney = (2.0 * insult["kidney"]).clip(0, 0.9)
     oxygenation = (body.oxygenation * (1 - 0.65 * insult["lung"].clip(0, 0.9))).clip(0.1, 0.9)
     pco2 = (body.carbon_dioxide + 22 * insult["airway"].clip(0, 0.9) - 3 * inflammation).clip(18, 100)
     ketone = insult["ketone"].clip(0, 15)
@@ -60,7 +60,8 @@ def _struck(body: Body, insult: dict[str, Floats]) -> State:
     pco2 = np.where(ketone > 3, 1.5 * bicarbonate + 8, pco2)
     po2 = (oxygenation * (0.21 * 713 - pco2 / 0.8)).clip(32, 120)
     plasma = insult["volume"].clip(-1.7, 2.4) * body.weight.clip(40, 110) / 75
-    renal = np.where(body.dialysis, 1.0, 1 + 4.2 * kidney**1.3 * (1 + normal(body.key, "delay") * 0.25))
+    begun = 0.1 + 1.1 * uniform(body.key, "delay")
+    renal = np.where(body.dialysis, 1.0, 1 + (1 / (1 - kidney) - 1) * begun)
     creatinine = (body.creatinine * renal).clip(0.2, 18)
     filtration = body.filtration * (1 - kidney)
     diluted = body.reason == _ROW["hyponatremia"]

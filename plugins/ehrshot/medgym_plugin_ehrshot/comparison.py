@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from medgym_core import DataCheck, Progress
+from medgym_plugin_ehrshot.hospital import OTHER
 from medgym_plugin_ehrshot.published import read_labels
 from medgym_plugin_ehrshot.reading import read
 from medgym_plugin_ehrshot.record import Label
@@ -56,12 +57,28 @@ class _Tally:
                 self.remarks.append(f"{name}: {sign} only: patient {patient}, {time}, value {label.value}")
 
 
-def compare(raw: Path, progress: Progress) -> DataCheck:
-    """Recompute the labels of a copy and count, for each target, where they differ.
+def compare(raw: Path, other: Path | None, progress: Progress) -> DataCheck:
+    """Recompute the labels of a copy, and of another hospital's, and count where they differ, by target.
 
     Raises:
         DataError: if a file is missing or damaged.
     """
+    found = [_compared(raw, "", progress)]
+    if other is not None:
+        found.append(_compared(other, f"{OTHER}: ", progress))
+    return DataCheck(
+        summary=f"{sum(count for count, _, _ in found):,} labels differ; published labels are graded where "
+        "there are any",
+        columns=COLUMNS,
+        rows=tuple(row for _, rows, _ in found for row in rows),
+        remarks=tuple(remark for _, _, remarks in found for remark in remarks),
+    )
+
+
+def _compared(
+    raw: Path, prefix: str, progress: Progress
+) -> tuple[int, list[tuple[str | int, ...]], list[str]]:
+    """How many labels of one hospital differ, a row of each target, and remarks; ``prefix`` begins them."""
     published = {name: read_labels(raw, name) for name in TARGETS}
     tallies = {name: _Tally() for name in TARGETS}
     with TemporaryDirectory() as scratch:
@@ -75,21 +92,22 @@ def compare(raw: Path, progress: Progress) -> DataCheck:
         for name, found in published.items():
             for patient in sorted((found or {}).keys() - seen):
                 tallies[name].compare(patient, (found or {})[patient], (), name)
-    rows = tuple(
-        _row(name, tallies[name], published[name] is not None, reading.computable) for name in TARGETS
-    )
     differing = sum(tally.counts.total() - tally.counts["equal"] for tally in tallies.values())
-    remarks = tuple(remark for tally in tallies.values() for remark in tally.remarks)
+    remarks = [prefix + remark for tally in tallies.values() for remark in tally.remarks]
+    rows = []
+    for name, tally in tallies.items():
+        graded = (
+            "published"
+            if published[name] is not None
+            else "computed"
+            if name in reading.computable
+            else "none"
+        )
+        rows.append(_row(prefix + name, tally, graded))
     if "chexpert" not in reading.computable:
-        remarks += ("chexpert: the copy holds no reports, so that its labels cannot be computed",)
-    return DataCheck(
-        summary=f"{differing:,} labels differ; published labels are graded where there are any",
-        columns=COLUMNS,
-        rows=rows,
-        remarks=remarks,
-    )
+        remarks.append(f"{prefix}chexpert: the copy holds no reports, so that its labels cannot be computed")
+    return differing, rows, remarks
 
 
-def _row(name: str, tally: _Tally, is_published: bool, computable: Sequence[str]) -> tuple[str | int, ...]:
-    graded = "published" if is_published else "computed" if name in computable else "none"
+def _row(name: str, tally: _Tally, graded: str) -> tuple[str | int, ...]:
     return (name, tally.published, tally.computed, *(tally.counts[key] for key in COLUMNS[3:7]), graded)

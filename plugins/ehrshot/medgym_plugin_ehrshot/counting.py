@@ -63,6 +63,11 @@ class Counter:
         self._columns[chosen] = np.arange(len(chosen))
         return [self._names[place] for place in chosen]
 
+    def adopt(self, names: Sequence[str]) -> None:
+        """Count these codes from now on, as another counter settled them; others count with what is above."""
+        own = {name: place for place, name in enumerate(names)}
+        self._columns = np.array([own.get(name, -1) for name in self._names], np.int64)
+
     def count(self, history: History, times: NDArray[np.int64]) -> Counts:
         """Features at ``times``, which are sorted."""
         assert self._columns is not None

@@ -121,14 +121,20 @@ def _labels(
         }
     if empty := [role for role in ROLES if not tally[role]]:
         raise DataError(f"{sum(tally.values())} patients hold no {empty[0]} patient; take more")
-    _all_known(published, labels)
+    all_known(published, labels)
     summary.patients = {role: tally[role] for role in ROLES}
     return labels
 
 
-def _all_known(published: Mapping[str, Mapping[int, object] | None], labels: Labels) -> None:
+def all_known(published: Mapping[str, Mapping[int, object] | None], patients: Iterable[int]) -> None:
+    """Refuse published labels of people who are none of the patients with events.
+
+    Raises:
+        DataError: if there are any.
+    """
+    known = set(patients)
     for target, found in published.items():
-        if strangers := sorted(set(found or ()) - labels.keys()):
+        if strangers := sorted(set(found or ()) - known):
             raise DataError(
                 f"{LABEL_FILE.format(target)} labels {len(strangers)} patients without events, such as "
                 f"{strangers[0]}; the files are of different releases"

@@ -24,11 +24,9 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_ehrshot import loader, oracle, wording
+from medgym_plugin_ehrshot.hospital import hospitals
 from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SPLITS, TARGETS
-from medgym_raw import root_of, unpacked
-
-EVENTS = "data/ehrshot.csv"
-"""What tells which folder of a copy is ``EHRSHOT_ASSETS``."""
+from medgym_raw import unpacked
 
 
 def _targets(category: str) -> int:
@@ -66,6 +64,7 @@ class Ehrshot(TaskFamily):
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
+        "site": Split(size=14, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
@@ -79,16 +78,16 @@ class Ehrshot(TaskFamily):
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
-        """Read ``EHRSHOT_ASSETS``, invented or published; see ``loader.py``."""
+        """Read ``EHRSHOT_ASSETS``, invented or published, and maybe another hospital's; see ``loader.py``."""
         with unpacked(raw, out.root.parent) as folder:
-            loader.build(root_of(folder, EVENTS), out, self.environment, progress)
+            loader.build(*hospitals(folder), out, self.environment, progress)
 
     def check(self, raw: Path, home: Path, progress: Progress) -> DataCheck:
         """Recompute the published labels and count where they differ."""
         from medgym_plugin_ehrshot.comparison import compare
 
         with TemporaryDirectory() as scratch, unpacked(raw, Path(scratch)) as folder:
-            return compare(root_of(folder, EVENTS), progress)
+            return compare(*hospitals(folder), progress)
 
     def size(self, build: Build, split: str) -> int:
         """The tasks that the build has rows enough to grade."""

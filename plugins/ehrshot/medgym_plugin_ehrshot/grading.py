@@ -19,10 +19,12 @@ from medgym_plugin_ehrshot import outcome, solution
 from medgym_plugin_ehrshot.dataset import label_path
 from medgym_plugin_ehrshot.ranking import auroc, best_columns, chance
 from medgym_plugin_ehrshot.shots import labelled
-from medgym_plugin_ehrshot.target import ALL, ASKED, SHOTS, Kind, Target
+from medgym_plugin_ehrshot.target import ALL, ASKED, FEW, SHOTS, Kind, Target
 
 SLACK = 1e-5
 """What the baseline may lose where rounding falls otherwise in the box than on the host."""
+FEWEST = 10
+"""Rows of each class, at least, of a column that is graded elsewhere, where outcomes may be rarer."""
 
 Graded = dict[str, tuple[int, ...]]
 """Row id to labels of 0 and 1, one for each prediction column."""
@@ -47,7 +49,7 @@ def calibrations(build: Build, target: Target, kind: Kind, progress: Progress) -
     except (ValueError, DataError):  # no rows, or all of one label
         return {}
     found = {ALL: _found(target, truth, scores, least)}
-    for shots in SHOTS if found[ALL] and not target.is_held_out else ():
+    for shots in SHOTS if found[ALL] and kind in FEW else ():
         truth, scores = _scores(build, target, kind, shots, expected)
         found[shots] = _found(target, truth, scores, {name: least[name] for name in found[ALL]})
     return {shots: columns for shots, columns in found.items() if columns}
@@ -93,9 +95,11 @@ def _least(
     """Prediction column to what its rewards begin at."""
     codes = solution.count_codes(build.public)
     best = best_columns(build.public / target.name / ASKED[kind], codes, truth)
+    fewest = FEWEST if kind == "site" else 0
     return {
         column: max(chance(known, given), single)
         for column, known, given, single in zip(target.columns, truth.T, scores.T, best, strict=True)
+        if min(known.sum(), len(known) - known.sum()) >= fewest
     }
 
 

@@ -4,7 +4,8 @@ Patients are parted by the copy's own splits. A row is a patient at a prediction
 targets has four parts of rows: ``train`` and ``validation``, whose labels are public, and
 ``validation-asked`` and ``test``, which are predicted and have one row of each patient. Training tasks ask
 about the first of these, and their boxes hold nothing else of validation patients; test tasks ask about the
-second.
+second. Where a copy holds another hospital's files too (``site.py``), a fifth part, ``site``, has one row of
+each patient of that hospital, whom tasks of that name ask about.
 
 Build layout: ``public/codes.csv``; ``public/TARGET/PART/rows.parquet`` (features);
 ``public/TARGET/PART/{clmbr,count}.parquet`` (published features, where the copy has them);
@@ -17,12 +18,13 @@ Build layout: ``public/codes.csv``; ``public/TARGET/PART/rows.parquet`` (feature
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from medgym_core import BoxEnvironment, Build, Calibration, DataError, Progress, Pseudonyms
+from medgym_plugin_ehrshot.hospital import OTHER
 from medgym_plugin_ehrshot.target import ALL, ASKED, EVERY, HELD_OUT, SPLITS, TARGETS, Kind
 
 PATIENTS = 3_600
@@ -43,8 +45,8 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
     synthesise_release(out, seed, scale or PATIENTS, progress)
 
 
-def build(raw: Path, out: Build, environment: BoxEnvironment, progress: Progress) -> None:
-    """Turn a copy into a build; its pickles are converted in a box of ``environment``.
+def build(raw: Path, other: Path | None, out: Build, environment: BoxEnvironment, progress: Progress) -> None:
+    """Turn a copy, and maybe another hospital's, into a build; pickles open in a box of ``environment``.
 
     Raises:
         DataError: if a file is missing or damaged, or there are too few patients for even one task.
@@ -52,28 +54,45 @@ def build(raw: Path, out: Build, environment: BoxEnvironment, progress: Progress
     from medgym_plugin_ehrshot.dataset import write_datasets
     from medgym_plugin_ehrshot.event import events_of
     from medgym_plugin_ehrshot.extra import write_extra
-    from medgym_plugin_ehrshot.grading import calibrations
-    from medgym_plugin_ehrshot.shots import write_shots
+    from medgym_plugin_ehrshot.published import read_roles
+    from medgym_plugin_ehrshot.site import write_site
 
     names = Pseudonyms.of([events_of(raw)])
     summary = write_datasets(raw, out, names, progress)
     extra = write_extra(raw, out, environment, progress)
-    found: Calibrations = {kind: {} for kind in ASKED}
-    for target in (EVERY[name] for name in (*summary.sources, *HELD_OUT)):
-        if not target.is_held_out:
-            write_shots(out, target, names)
-        for kind in target.kinds:
-            values = calibrations(out, target, kind, progress)
-            found[kind][target.name] = {str(shots): columns for shots, columns in values.items()}
+    # After the published features, which are of the first hospital's rows alone.
+    site = other and write_site(other, read_roles(raw), summary.sources, out, progress)
+    if site:
+        summary.people["site"] = site.people
+    found = _calibrations(out, (*summary.sources, *HELD_OUT), bool(site), names, progress)
     if not any(values for graded in found.values() for values in graded.values()):
         raise DataError(
             f"{sum(summary.patients.values())} patients are too few to grade any prediction; take more"
         )
-    people = {"train": ("train", "validation"), "test": ("test",), "ood": ("test",)}
+    people = {"train": ("train", "validation"), "test": ("test",), "ood": ("test",), "site": ("site",)}
     _dump(out.private / CALIBRATION, found)
     _dump(out.private / SUBJECTS, {kind: _subjects(summary.people, roles) for kind, roles in people.items()})
     found_out = {"events": summary.events, "patients": summary.patients, "sources": summary.sources}
-    _dump(out.private / REPORT, found_out | {"rows": summary.rows, "extra": extra})
+    told = site and {"events": site.events, "patients": site.patients, "rows": site.rows}
+    _dump(out.private / REPORT, found_out | {"rows": summary.rows, "extra": extra, "site": told})
+
+
+def _calibrations(
+    out: Build, targets: Iterable[str], has_site: bool, names: Pseudonyms, progress: Progress
+) -> Calibrations:
+    """All that tasks are graded by; writes the few-shot labels that it takes."""
+    from medgym_plugin_ehrshot.grading import calibrations
+    from medgym_plugin_ehrshot.shots import write_shots
+
+    found: Calibrations = {kind: {} for kind in ASKED}
+    for target in (EVERY[name] for name in targets):
+        if not target.is_held_out:
+            write_shots(out, target, names)
+        for kind in target.kinds:
+            if kind != "site" or has_site:
+                values = calibrations(out, target, kind, progress)
+                found[kind][target.name] = {str(shots): columns for shots, columns in values.items()}
+    return found
 
 
 def tasks(build: Build, split: str) -> list[tuple[str, int]]:
@@ -137,6 +156,15 @@ def report(build: Build) -> str:
         lines.append(f"{target}: {rows} rows, labels {found['sources'][target]}; {_reached(build, target)}")
     lines += [f"{target}: held out; {_reached(build, target)}" for target in HELD_OUT]
     lines += [f"{name} features were converted in a box" for name in found["extra"]]
+    if site := found["site"]:
+        rows = ", ".join(f"{count:,} {target}" for target, count in site["rows"].items())
+        lines.append(
+            f"another hospital: {site['events']:,} events of {site['patients']:,} patients; rows: {rows}"
+        )
+    else:
+        lines.append(
+            f"no tasks of another hospital: the copy holds no folder {OTHER} with the EHRSHOT_ASSETS of one"
+        )
     return "\n".join(lines)
 
 

@@ -8,8 +8,9 @@ from typing import Literal
 
 Form = Literal["outcome", "laboratory", "findings"]
 """What a label is: 0 or 1; a severity from 0 to 3, graded as 0 against more; or 14 findings."""
-Kind = Literal["train", "test", "ood"]
-"""What a task is graded on: validation patients (``train``) or test patients; ``ood`` of held-out targets."""
+Kind = Literal["train", "test", "ood", "site"]
+"""What a task is graded on: validation patients (``train``), test patients (``test``, and ``ood`` of held-out
+targets), or patients of another hospital (``site``)."""
 
 FINDINGS = (
     "No Finding",
@@ -53,7 +54,7 @@ class Target:
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of tasks that ask for it."""
-        return ("ood",) if self.is_held_out else ("train", "test")
+        return ("ood",) if self.is_held_out else ("train", "test", "site")
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -179,19 +180,23 @@ SPLITS: Mapping[str, tuple[Kind, tuple[int, ...]]] = {
     "few-train": ("train", SHOTS),
     "few-test": ("test", SHOTS),
     "ood": ("ood", (ALL,)),
+    "site": ("site", (ALL,)),
 }
 """Split to the kind of its tasks and the numbers of shots."""
+FEW: frozenset[Kind] = frozenset(kind for kind, shots in SPLITS.values() if shots == SHOTS)
+"""Kinds of which there are few-shot tasks."""
 ROLES = ("train", "validation", "test")
 """Patients to learn from, patients that training tasks are graded on, and held-out patients."""
 LABELLED: Mapping[Kind, tuple[str, ...]] = {
     "train": ("train",),
     "test": ("train", "validation"),
     "ood": (),
+    "site": ("train", "validation"),
 }
 """Kind to the roles whose labels its boxes hold."""
 LEARNT = LABELLED["test"]
 """Roles whose whole records the boxes of held-out targets hold."""
-ASKED: Mapping[Kind, str] = {"train": "validation-asked", "test": "test", "ood": "test"}
+ASKED: Mapping[Kind, str] = {"train": "validation-asked", "test": "test", "ood": "test", "site": "site"}
 """Kind to the part that is predicted; its labels are in no box of that kind."""
 PARTS: Mapping[str, tuple[str, ...]] = {
     "train": ("train",),

@@ -36,14 +36,22 @@ rows.parquet, one line a row:
 Labels are in {labels}: row_id, patient (opaque; the same in all files), {cells}.{few}
 """
 _EXTRA = {
-    "clmbr": "Each folder also holds clmbr.parquet, in the same order: row_id, and values, a list of numbers "
+    "clmbr": "{who} also holds clmbr.parquet, in the same order: row_id, and values, a list of numbers "
     "by which the published CLMBR model represents the record (empty if there are none).",
-    "count": "Each folder also holds count.parquet, in the same order: row_id, and the lists columns and "
+    "count": "{who} also holds count.parquet, in the same order: row_id, and the lists columns and "
     "values, the published counts of codes as non-zero cells (what the columns are is not published).",
 }
 _FEW = """
 This is a few-shot task: only {shots} rows of each class{each} are labelled in each of these files (all rows
 of a class that has fewer); the other rows of {folders} have no labels here."""
+_ELSEWHERE = """
+The labels are of one hospital. The rows to predict are of patients of another, of whom nothing else is here;
+nobody is a patient of both. Hospitals differ: in whom they admit and why, in how ill and how old these are,
+in how long they stay and when they go to intensive care; in what is measured, how often and by which methods;
+in the drugs of the house; in how much is coded, and how precisely. What is predicted may be more or less
+frequent there. Columns and definitions are the same: an event whose code is no column still counts for those
+of its ancestors that are.
+"""
 _COURSES = """\
 The data are electronic health records of adults, as in EHRSHOT. Nothing is labelled: {learnt}
 hold whole records of patients to learn from, so that a label can be read from what came after the prediction
@@ -105,6 +113,7 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
         )
     roles = [*LABELLED[kind], ASKED[kind]]
     is_findings = target.form == "findings"
+    who = "Each folder of labelled rows" if kind == "site" else "Each folder"
     few = _FEW.format(
         shots=shots,
         each=" (of each finding; cells of other rows are empty)" if is_findings else "",
@@ -117,11 +126,12 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
         labels=" and ".join(f"data/{path}" for path in labelled(target.name, kind, shots)),
         cells="and a column of 0 and 1 for each finding" if is_findings else "and value",
         most=f"{MOST_COLUMNS:,}",
-        extra="".join(f"\n{_EXTRA[name]}" for name in extra),
+        extra="".join(f"\n{_EXTRA[name].format(who=who)}" for name in extra),
         few="" if shots == ALL else few,
     )
     when = _TIMES.get(target.name) or _TIMES[target.name.partition("_")[0]]
-    return files + "\n" + when.format(severities=SEVERITIES.get(target.name, ""))
+    told = files + (_ELSEWHERE if kind == "site" else "")
+    return told + "\n" + when.format(severities=SEVERITIES.get(target.name, ""))
 
 
 def question(target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> str:

@@ -40,14 +40,16 @@ def graded(family, build, task, data):
 
 @pytest.fixture(scope="module")
 def tasks(family, build):
-    found = [family.task(build, "test", index) for index in range(family.size(build, "test"))]
-    return {task.metadata["target"]: task for task in found}
+    splits = ("test", "site")
+    found = [family.task(build, one, index) for one in splits for index in range(family.size(build, one))]
+    return {(task.split, task.metadata["target"]): task for task in found}
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("split", ["test", "site"])
 @pytest.mark.parametrize("attack", ["one_column.py", "later_row.py"])
-def test_neither_one_column_nor_later_rows_earn_anything(family, build, tasks, tmp_path, attack):
-    played = {name: task for name, task in tasks.items() if name in PLAYED}
+def test_neither_one_column_nor_later_rows_earn_anything(family, build, tasks, tmp_path, attack, split):
+    played = {name: task for (one, name), task in tasks.items() if one == split and name in PLAYED}
     assert len(played) > 1
     for name, task in played.items():
         mounts = {path: build.public / path for path in task.mounts}

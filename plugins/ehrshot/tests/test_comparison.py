@@ -1,5 +1,6 @@
 import csv
 
+from medgym_plugin_ehrshot.hospital import OTHER
 from medgym_plugin_ehrshot.published import LABEL_FILE, REPORT_FILE
 from medgym_plugin_ehrshot.target import TARGETS
 
@@ -21,7 +22,7 @@ def table(found):
 
 def test_labels_of_an_untouched_copy_are_equal(family, raw, tmp_path):
     found = family.check(raw, tmp_path, silent)
-    assert [row[0] for row in found.rows] == list(TARGETS)
+    assert [row[0] for row in found.rows] == [*TARGETS, *(f"other-site: {name}" for name in TARGETS)]
     assert found.summary.startswith("0 labels differ")
     assert all(row["equal"] == row["published"] == row["computed"] > 0 for row in table(found).values())
 
@@ -41,6 +42,15 @@ def test_each_kind_of_difference_is_counted_and_told_with_its_place(family, copi
     assert rows["lab_anemia"]["only computed"] == 3
     assert rows["new_lupus"]["only published"] == 1
     assert any("2031-01-01 23:59" in remark for remark in found.remarks)
+
+
+def test_labels_of_the_other_hospital_are_compared_too(family, copied, tmp_path):
+    elsewhere = copied / OTHER / "EHRSHOT_ASSETS"
+    edit(elsewhere / LABEL_FILE.format("lab_anemia"), lambda ls: ls[3:])
+    found = family.check(copied, tmp_path, silent)
+    assert found.summary.startswith("3 labels differ")
+    assert table(found)["other-site: lab_anemia"]["only computed"] == 3
+    assert all(remark.startswith("other-site: ") for remark in found.remarks)
 
 
 def test_without_published_labels_computed_ones_are_graded(family, copied, tmp_path):

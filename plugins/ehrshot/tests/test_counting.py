@@ -44,6 +44,17 @@ def test_codes_of_most_patients_come_first_and_ancestors_count():
     assert columns == ["top", "a", "b"]
 
 
+def test_elsewhere_the_same_columns_are_counted_whatever_codes_there_are():
+    _, columns = counter([(1, 0)], [(1, 0)])
+    other = Counter(["b", "z"], ONTOLOGY)
+    other.adopt(columns)
+    found = other.count(history([(1, 0), (2, 1), (3, 0)]), np.array([5]))
+    assert [columns[place] for place in found.columns] == ["top"]
+    assert found.total.tolist() == [[2]]
+    other.adopt(["z", "b", "nowhere"])
+    assert other.count(history([(1, 0), (2, 1)]), np.array([5])).total.tolist() == [[1, 1]]
+
+
 def test_codes_that_no_training_patient_has_are_not_counted():
     made, columns = counter([(1, 0)])
     total, _ = counted(made, [(1, 2), (2, 1)], [5])

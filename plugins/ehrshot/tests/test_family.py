@@ -209,7 +209,7 @@ def test_a_build_of_too_few_patients_is_refused(family, tmp_path):
 @pytest.mark.slow
 def test_the_reference_earns_all_and_others_no_more_than_chance(family, build):
     players = ("reference", "nop", "attack:constants")
-    for split in ("test", "few-train", "ood"):
+    for split in ("test", "few-train", "ood", "site"):
         found = measure(family, build, plugins.sandbox("process"), split, per_stratum=3, agents=players)
         assert found.sound, found
         assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0]

@@ -15,7 +15,7 @@ from medgym_plugin_ehrshot.target import ALL, ASKED, SPLITS, TARGETS
 
 @pytest.fixture(scope="module")
 def tasks(family, build):
-    splits = ("train", "test")
+    splits = ("train", "test", "site")
     return [
         family.task(build, split, index) for split in splits for index in range(family.size(build, split))
     ]

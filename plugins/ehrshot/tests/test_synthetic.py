@@ -1,10 +1,12 @@
 import csv
 import filecmp
+import itertools
 
 import pytest
 
 from medgym_core import plugins
 from medgym_plugin_ehrshot.event import COLUMNS, FILE
+from medgym_plugin_ehrshot.hospital import OTHER
 from medgym_plugin_ehrshot.published import LABEL_FILE, read_labels, read_roles
 from medgym_plugin_ehrshot.synthetic import synthesise
 from medgym_plugin_ehrshot.target import TARGETS
@@ -20,8 +22,8 @@ def test_the_layout_is_the_published_one(raw):
         *("patient_id", "start", "end", "code", "value", "unit", "visit_id", "omop_table")
     ]
     assert {*COLUMNS} < {*lines(raw / FILE)[0]}
-    for target in TARGETS:
-        head, first, *_ = lines(raw / LABEL_FILE.format(target))
+    for folder, target in itertools.product((raw, raw / OTHER / "EHRSHOT_ASSETS"), TARGETS):
+        head, first, *_ = lines(folder / LABEL_FILE.format(target))
         assert head == ["patient_id", "prediction_time", "value", "label_type"]
         assert first[3] == ("boolean" if TARGETS[target].form == "outcome" else "categorical")
 

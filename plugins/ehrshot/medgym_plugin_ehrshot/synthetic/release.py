@@ -2,7 +2,7 @@
 
 Lives come from ``medgym_patient``; the modules here say how EHRSHOT writes them down::
 
-simulate ─▶ follow ─▶ discover ─▶ draw_visits ─▶ outpatient ─┐
+admit ─▶ follow ─▶ discover ─▶ draw_visits ─▶ outpatient ─┐
 ├────────────────────▶ inpatient ─────────────────────────┴▶ data/ehrshot.csv
 └────────────────────▶ take_radiographs ───────────────────▶ benchmark/chexpert
 """
@@ -21,37 +21,43 @@ import numpy as np
 from pyarrow import csv as arrow_csv  # type: ignore[import-untyped]
 
 from medgym_core import Progress
-from medgym_patient import Records, Site, simulate
+from medgym_patient import Records, admit
 from medgym_patient.clinic import discover, draw_visits, follow, take_radiographs
 from medgym_plugin_ehrshot.event import FILE
+from medgym_plugin_ehrshot.hospital import OTHER
 from medgym_plugin_ehrshot.ontology import FOLDER
 from medgym_plugin_ehrshot.published import LABEL_FILE, REPORT_FILE, SPLIT_FILE
 from medgym_plugin_ehrshot.reading import read
 from medgym_plugin_ehrshot.record import Label
 from medgym_plugin_ehrshot.synthetic.event import SCHEMA, lines, seconds
+from medgym_plugin_ehrshot.synthetic.hospital import ELSEWHERE, HOME, Hospital
 from medgym_plugin_ehrshot.synthetic.inpatient import stay_events
 from medgym_plugin_ehrshot.synthetic.outpatient import person_events, visit_events
 from medgym_plugin_ehrshot.synthetic.radiograph import radiograph_events
 from medgym_plugin_ehrshot.synthetic.vocabulary import vocabulary_files
 from medgym_plugin_ehrshot.target import FINDINGS, TARGETS
 
-FIRST_PATIENT = 900_000_001
-"""Number of the first invented patient."""
-SITE = "general"
-"""The hospital of ``medgym_patient`` that most patients of are never in intensive care."""
 BATCH = 4000
 """People simulated at once; only memory and speed depend on it."""
+SHARE = 3
+"""One patient of the other hospital for so many: as many as are asked about in tests."""
 _SPLITS = ("train", "val", "test")
 
 
 def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
-    """Write events, splits, labels, reports and vocabulary of invented patients."""
+    """Write the files of two hospitals, the other a smaller one; nobody is a patient of both."""
+    _release(out, seed % 2**64, patients, HOME, progress)
+    _release(out / OTHER / "EHRSHOT_ASSETS", _elsewhere(seed), -(-patients // SHARE), ELSEWHERE, progress)
+
+
+def _release(out: Path, seed: int, patients: int, hospital: Hospital, progress: Progress) -> None:
+    """Write events, splits, labels, reports and vocabulary of a hospital's patients."""
     for name in (FILE, SPLIT_FILE, REPORT_FILE, FOLDER, *(LABEL_FILE.format(target) for target in TARGETS)):
         (out / name).parent.mkdir(parents=True, exist_ok=True)
     (out / FOLDER).mkdir()
     for name, rows in vocabulary_files():
         _write(out / FOLDER / name, rows, "\t")
-    known = range(FIRST_PATIENT, FIRST_PATIENT + patients)
+    known = range(hospital.first, hospital.first + patients)
     _write(out / SPLIT_FILE, [("split", "omop_person_id"), *((_split_of(n), n) for n in known)], ",")
     with ExitStack() as stack:
         options = arrow_csv.WriteOptions(quoting_style="none")
@@ -61,18 +67,24 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
         )
         reports.writerow(("patient_id", "start", *FINDINGS))
         progress("inventing patients", 0.0)
-        for records in simulate(seed % 2**64, patients, SITE, BATCH):
-            found, lines_of_reports = _lives(records)
+        for first in range(0, patients, BATCH):
+            records = admit(seed, first, min(BATCH, patients - first), hospital.site)
+            found, lines_of_reports = _lives(records, hospital)
             events.write_table(found)
             reports.writerows(lines_of_reports)
             progress("inventing patients", (int(records.people.number[-1]) + 1) / patients)
     _write_labels(out, progress)
 
 
-def _lives(records: Records) -> tuple[Any, list[tuple[str | int, ...]]]:
+def _elsewhere(seed: int) -> int:
+    """Another seed, so that nobody elsewhere is who somebody here is."""
+    return int.from_bytes(hashlib.sha256(f"elsewhere {seed}".encode()).digest()[:8], "little")
+
+
+def _lives(records: Records, hospital: Hospital) -> tuple[Any, list[tuple[str | int, ...]]]:
     """Events and reports of a batch."""
-    people, stays, site = records.people, records.stays, Site.named(SITE)
-    number = FIRST_PATIENT + people.number
+    people, stays, site = records.people, records.stays, hospital.site
+    number = hospital.first + people.number
     spans = follow(people, stays)
     found = discover(people, stays, spans)
     visits = draw_visits(people, spans, stays, found.visits(people))

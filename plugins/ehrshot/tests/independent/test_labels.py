@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 from pyarrow import parquet
 
+from medgym_plugin_ehrshot.hospital import OTHER
 from medgym_plugin_ehrshot.published import read_roles
 from medgym_plugin_ehrshot.target import ROLES, TARGETS
 
@@ -16,6 +17,11 @@ spec.loader.exec_module(second)
 @pytest.fixture(scope="module")
 def copy(raw):
     return second.Copy(raw)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(raw):
+    return second.Copy(raw / OTHER / "EHRSHOT_ASSETS")
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +70,17 @@ def test_rows_and_labels_of_a_build_are_those_of_the_second_program(raw, small, 
             assert set(found) <= set(expected)
         else:
             assert found == expected
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_rows_of_the_other_hospital_are_those_of_the_second_program(elsewhere, small, target):
+    """One row of each of its patients, whatever split they are in."""
+    expected = elsewhere.labels(target)
+    keys = parquet.read_table(small.private / target / "site-rows.parquet").to_pandas()
+    labels = parquet.read_table(small.private / target / "site.parquet").to_pandas().set_index("row_id")
+    cells = labels.loc[keys.row_id].drop(columns="patient").astype(int).to_numpy()
+    values = [int("".join(map(str, row)), 2) if target == "chexpert" else row[0] for row in cells]
+    found = sorted(zip(keys.patient.tolist(), pd.to_datetime(keys.time, unit="s"), values, strict=True))
+    assert [row[0] for row in found] == sorted({row[0] for row in expected})
+    assert set(found) <= set(expected)
+    assert len(found) > 30
