@@ -63,6 +63,7 @@ LEFT = {
     "docs/hospital.md": {"benchmark": 3},
     "docs/icu-watch.md": {"benchmark": 2, "tests": 1},
     "docs/medagentbench.md": {"tests": 1},
+    "docs/mimic-extract.md": {"benchmark": 1},
     "docs/mimic.md": {"benchmark": 1, "tests": 1},
     "docs/new-family.md": {"long": 1},
     "docs/new-question.md": {"long": 8},

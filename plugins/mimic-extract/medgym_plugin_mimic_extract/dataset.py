@@ -11,11 +11,25 @@ from numpy.typing import NDArray
 from medgym_core import Build, DataError, Progress, Pseudonyms
 from medgym_ehr.ledger import subject
 from medgym_plugin_mimic_extract.course import CourseWriter
-from medgym_plugin_mimic_extract.extract import Extract, Hours, Stay, extract_file, open_extract
+from medgym_plugin_mimic_extract.extract import (
+    Extract,
+    Hours,
+    Stay,
+    extract_file,
+    open_extract,
+    other_file,
+)
 from medgym_plugin_mimic_extract.imputation import Statistics, impute, statistics
 from medgym_plugin_mimic_extract.part import PartWriter, Rows, about_rows
 from medgym_plugin_mimic_extract.role import Role, role_of
-from medgym_plugin_mimic_extract.target import ASKED, SOURCE, WINDOWS, targets_of
+from medgym_plugin_mimic_extract.target import (
+    ASKED,
+    OTHER_SITE,
+    OTHER_SOURCE,
+    SOURCE,
+    WINDOWS,
+    targets_of,
+)
 from medgym_plugin_mimic_extract.variable import variables
 from medgym_plugin_mimic_extract.window import ASKED as ASKED_WINDOWS
 from medgym_plugin_mimic_extract.window import KNOWN, classes, drawn
@@ -32,7 +46,8 @@ def write_datasets(raw: Path, out: Build, progress: Progress) -> tuple[dict[str,
     """Write all parts; give the stays of each role and the subjects of each kind of task.
 
     Raises:
-        DataError: see :func:`medgym_plugin_mimic_extract.extract.open_extract`; also if a role is empty.
+        DataError: see :func:`medgym_plugin_mimic_extract.extract.open_extract`; also if a role is empty, or
+            if the other hospital numbers patients as the home does.
     """
     pseudonyms = Pseudonyms.of([extract_file(raw)])
     with open_extract(raw) as extract:
@@ -51,7 +66,28 @@ def write_datasets(raw: Path, out: Build, progress: Progress) -> tuple[dict[str,
     counts: dict[str, int] = {role: len(stays) for role, stays in roles.items()}
     people = {role: sorted({stay.subject for stay in stays}) for role, stays in roles.items()}
     asked = {"train": people["train"] + people["validation"], "test": people["test"]}
-    return counts, {kind: [subject(SOURCE, "patient", one) for one in ids] for kind, ids in asked.items()}
+    subjects = {kind: [subject(SOURCE, "patient", one) for one in ids] for kind, ids in asked.items()}
+    if (other := other_file(raw)) is not None:
+        progress("rows of the other hospital", None)
+        there = _write_other(other, {one for ids in people.values() for one in ids}, known, out)
+        counts[OTHER_SITE] = len(there)
+        subjects["site"] = [subject(OTHER_SOURCE, "patient", one) for one in sorted(set(there))]
+    return counts, subjects
+
+
+def _write_other(path: Path, home: set[int], known: Statistics, out: Build) -> list[int]:
+    """Write what is asked of another hospital, imputed as at home; give the patient of each stay."""
+    pseudonyms = Pseudonyms.of([path])
+    with open_extract(path) as extract:
+        there = [stay.subject for stay in extract.stays]
+        if both := home.intersection(there):
+            raise DataError(
+                f"{path}: {len(both)} patients have numbers of patients at home, such as {min(both)}; leave "
+                "out who was in both hospitals, and give the others numbers of their own"
+            )
+        stays = sorted(extract.stays, key=lambda stay: pseudonyms.number("order", stay.icustay))
+        _write_role(extract, stays, (ASKED["site"],), known, pseudonyms, out)
+    return there
 
 
 def _write_role(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from medgym_core import DataError
 from medgym_plugin_mimic_extract.frame import Frame
+from medgym_plugin_mimic_extract.target import OTHER_SITE
 from medgym_plugin_mimic_extract.variable import names
 from medgym_plugin_mimic_extract.window import LONGEST
 from medgym_raw import files
@@ -96,13 +97,28 @@ def extract_file(raw: Path) -> Path:
     Raises:
         DataError: if it is missing.
     """
-    found = [path for path in files(raw) if raw.is_file() or path.name.lower() == FILE]
+    found = [path for path in _hourly(raw) if not _is_of_other(path, raw)]
     if not found:
         raise DataError(
             f"{raw} holds no {FILE}; name the folder that holds this file, which MIMIC-Extract's pipeline "
             f"makes of the complete MIMIC-III in PostgreSQL: raw files, or a demo's, are not enough"
         )
     return found[0]
+
+
+def other_file(raw: Path) -> Path | None:
+    """The file of that name in or below a folder :data:`OTHER_SITE` of the folder ``raw``; None without."""
+    return next((path for path in _hourly(raw) if _is_of_other(path, raw)), None)
+
+
+def _hourly(raw: Path) -> list[Path]:
+    return [path for path in files(raw) if raw.is_file() or path.name.lower() == FILE]
+
+
+def _is_of_other(path: Path, raw: Path) -> bool:
+    """Whether it lies in a folder of that name, or in an archive, which is a folder of its own name."""
+    folders = path.relative_to(raw).parts[:-1]
+    return any(folder.lower().partition(".")[0] == OTHER_SITE for folder in folders)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_mimic_extract import loader, oracle, wording
-from medgym_plugin_mimic_extract.target import HELD_OUT, SOURCE, SPLITS, TARGETS
+from medgym_plugin_mimic_extract.target import HELD_OUT, OTHER_SOURCE, SOURCE, SPLITS, TARGETS
 
 
 class MimicExtract(TaskFamily):
@@ -57,16 +57,17 @@ class MimicExtract(TaskFamily):
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
+        "site": Split(size=4, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
-    ledgers: ClassVar[tuple[str, ...]] = (SOURCE,)
+    ledgers: ClassVar[tuple[str, ...]] = (SOURCE, OTHER_SOURCE)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "pyarrow.parquet", "sklearn")
     )
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        """Write an invented ``all_hourly_data.h5``; ``scale`` counts stays."""
+        """Write an invented ``all_hourly_data.h5``, and the other hospital's; ``scale`` counts stays."""
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,13 @@ def labels(build: Build, target: Target, kind: str) -> dict[str, int]:
     return dict(zip(table["row_id"].to_pylist(), table[target.name].to_pylist(), strict=True))
 
 
-def calibrations(build: Build, progress: Progress) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+def calibrations(
+    build: Build, kinds: Sequence[str], progress: Progress
+) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
     """Kind of task and target to the fields of its calibration; and why the others have none."""
-    found: dict[str, dict[str, Any]] = {kind: {} for kind in ASKED}
+    found: dict[str, dict[str, Any]] = {kind: {} for kind in kinds}
     refused = {}
-    for kind in ASKED:
+    for kind in kinds:
         asked = [name for wanted, names in SPLITS.values() if wanted == kind for name in names]
         for done, target in enumerate(map(TARGETS.__getitem__, asked)):
             progress(f"calibrating {kind} tasks", done / len(asked))
@@ -58,8 +61,8 @@ def as_target(target: Target, calibration: Calibration) -> PredictionTarget:
 
 
 def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
-    expected = labels(build, target, kind)
     try:
+        expected = labels(build, target, kind)
         ids, scores = baseline(build.public, target, kind)
     except (ValueError, FileNotFoundError) as error:
         raise DataError(f"the baseline cannot be trained ({error}); take more stays") from None

@@ -3,7 +3,9 @@
 Patients are parted by a hash (:mod:`role`): train, validation, test. Each of the three datasets (``stays``,
 ``vent``, ``vaso``) has four parts of rows: ``train`` and ``validation``, whose labels are public, and
 ``validation-asked`` and ``test-asked``, which are predicted. Training tasks ask about the first of these, and
-their boxes hold nothing else of validation patients; test tasks ask about the second.
+their boxes hold nothing else of validation patients; test tasks ask about the second. Where another
+hospital's file lies beside, in a folder ``other-site``, rows of its patients are a fifth part,
+``site-asked``.
 
 Build layout: ``public/DATASET/PART/{rows,measured,imputed}.parquet``, ``labels.parquet`` beside where they
 are known, ``public/variables.csv``, ``private/DATASET/PART.parquet`` (labels that are asked for),
@@ -18,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from medgym_core import Build, Calibration, DataError, Progress
-from medgym_plugin_mimic_extract.target import ASKED, SPLITS, TARGETS
+from medgym_plugin_mimic_extract.target import ASKED, OTHER_SITE, SPLITS, TARGETS
 from medgym_raw import unpacked
 
 STAYS = 3_000
@@ -45,11 +47,11 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
 
     with unpacked(raw, out.root.parent) as folder:
         counts, subjects = write_datasets(folder, out, progress)
-    found, refused = calibrations(out, progress)
-    if not found:
+    found, refused = calibrations(out, [kind for kind in ASKED if kind in subjects], progress)
+    if not found.keys() - {"site"}:
+        home = sum(count for role, count in counts.items() if role != OTHER_SITE)
         raise DataError(
-            f"{sum(counts.values())} stays are too few to grade any prediction "
-            f"({'; '.join(refused.values())}); take more"
+            f"{home} stays are too few to grade any prediction ({'; '.join(refused.values())}); take more"
         )
     _dump(out.private / CALIBRATION, found)
     _dump(out.private / SUBJECTS, subjects)
@@ -91,7 +93,7 @@ def subjects(build: Build, split: str) -> list[str]:
     """The patients whom the tasks of a split learn from (training tasks alone) and are graded on."""
     kind, _ = SPLITS[split]
     found: dict[str, list[str]] = _private(build, SUBJECTS)
-    return found[kind]
+    return found.get(kind, [])
 
 
 def report(build: Build) -> str:
@@ -106,6 +108,8 @@ def report(build: Build) -> str:
                 f"{values['baseline']:.3f}, where rewards begin {values['chance']:.3f}"
             )
     lines += [f"{task} is left out: {why}" for task, why in found["refused"].items()]
+    if OTHER_SITE not in found["stays"]:
+        lines.append(f"no folder {OTHER_SITE} holds another hospital's file: the split site has no tasks")
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from medgym_plugin_mimic_extract.window import LONGEST
 
 _COMMON = """\
 The data are hours of intensive care of adults, at most one stay of a patient in each folder, as MIMIC-Extract
-prepares them from MIMIC-III. Folders of data/{dataset}/: {labelled} with labels; {asked}, without
+prepares them from {origin}. Folders of data/{dataset}/: {labelled} with labels; {asked}, without
 labels, is what to predict. No patient is in two of them.
 
 Each folder has
@@ -37,6 +37,13 @@ next), whatever else happens; 1 control, it is off in all 4; 2 on, it is on in a
 them and does not start. A start or stop is seen between two of the 4 hours. Windows in whose gap it starts or
 stops are left out. on is 1 in the hours in which it was on. A stay has up to four windows in labelled folders
 and one in {asked}; they are drawn so that classes which are rare in a stay are not rare among its windows.
+"""
+_SITE = """
+The patients of {labelled} were in one hospital. Those of {asked} were in another, whose records were prepared
+in the same way, and of which nothing is labelled. There it may be otherwise who is admitted and why, how ill
+they are, and how long they stay; first_careunit has names of that hospital; what is measured, how often and
+by which methods may differ, so that values and gaps are spread differently; and so may when treatment is
+begun and ended. What rows and labels mean is the same.
 """
 _CLASSES = {
     "stays": "0 or 1 for {columns}",
@@ -83,10 +90,11 @@ def context(target: Target, kind: str) -> str:
             longest=LONGEST - 1,
             definition=target.definition,
         )
-    text = _COMMON + (_INTERVENTION if target.is_intervention else _STAYS)
+    text = _COMMON + (_INTERVENTION if target.is_intervention else _STAYS) + _SITE * (kind == "site")
     hours = WINDOWS[target.dataset].hours
     return text.format(
         dataset=target.dataset,
+        origin="MIMIC-III" if kind != "site" else "MIMIC-III, and from another hospital's records",
         labelled=" and ".join(LABELLED[kind]),
         asked=ASKED[kind],
         hours=hours,
@@ -99,7 +107,8 @@ def context(target: Target, kind: str) -> str:
 
 def question(target: Target, kind: str, graded: Calibration) -> str:
     """The question, and how it is graded."""
-    return f"{_asked(target, kind)} {_rewarded(graded)}"
+    whose = "These are patients of another hospital. " if kind == "site" else ""
+    return f"{whose}{_asked(target, kind)} {_rewarded(graded)}"
 
 
 def _rewarded(graded: Calibration) -> str:

@@ -17,7 +17,11 @@ from medgym_plugin_mimic_extract.grading import labels
 from medgym_plugin_mimic_extract.target import ASKED, LABELLED, SPLITS, TARGETS
 
 LABELLED_SPLITS = [(split, index) for split in ("test", "more-test") for index in range(3)]
-SPLITS_OF_ALL = [*LABELLED_SPLITS, *(("ood", index) for index in range(3))]
+SPLITS_OF_ALL = [
+    *LABELLED_SPLITS,
+    *(("ood", index) for index in range(3)),
+    *(("site", index) for index in range(4)),
+]
 
 
 @pytest.fixture(scope="session")

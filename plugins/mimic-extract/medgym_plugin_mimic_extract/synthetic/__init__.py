@@ -1,8 +1,9 @@
-"""An ``all_hourly_data.h5`` of synthetic people in MIMIC-Extract's layout, at any scale.
+"""``all_hourly_data.h5`` of synthetic people in MIMIC-Extract's layout, of two hospitals, at any scale.
 
 People are those of ``medgym_patient``, and numbered as in synthetic MIMIC-III of the same seed; each is
-simulated for one admission. What was measured of them is kept as a list (some 9 kB a stay), put in order of
-patients, as published, and written 256 stays at a time::
+simulated for one admission. The file of another hospital, with others, lies in a folder beside. What was
+measured of them is kept as a list (some 9 kB a stay), put in order of patients, as published, and written 256
+stays at a time::
 
     admit ─▶ parts ─┬▶ cohort ───────────────────────────────▶ patients     (patient_table)
                     └▶ grid ─┬▶ treatment ───────────────────▶ interventions ┐
@@ -20,17 +21,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from medgym_core import DataError, Progress
-from medgym_ehr.mimic3.synthetic import SITE
 from medgym_ehr.mimic3.synthetic.icustay import draw_icustays
 from medgym_ehr.mimic3.synthetic.part import Part, Registry, parts
-from medgym_patient import Site, admit
+from medgym_patient import admit
 from medgym_plugin_mimic_extract.extract import FILE
 from medgym_plugin_mimic_extract.synthetic.cohort import Cohort, cohort, eligible
 from medgym_plugin_mimic_extract.synthetic.grid import Grid
+from medgym_plugin_mimic_extract.synthetic.hospital import HOME, OTHER, Hospital
 from medgym_plugin_mimic_extract.synthetic.hourly_file import HourlyFrame
 from medgym_plugin_mimic_extract.synthetic.measurement import Measurements, measurements
 from medgym_plugin_mimic_extract.synthetic.patient_table import write_patients
 from medgym_plugin_mimic_extract.synthetic.treatment import INTERVENTIONS, interventions
+from medgym_plugin_mimic_extract.target import OTHER_SITE
 from medgym_plugin_mimic_extract.variable import names
 
 __all__ = ["synthesise"]
@@ -43,6 +45,8 @@ PEOPLE_A_STAY = 1.3
 """People who are simulated for a stay in the file."""
 LEAST, MOST = 20, 99_000
 """Stays that can be drawn."""
+OTHERS = 0.4
+"""Stays at the other hospital, for each at home."""
 
 
 @dataclass(frozen=True)
@@ -56,41 +60,53 @@ class _Found:
 
 
 def synthesise(out: Path, seed: int, stays: int, progress: Progress) -> None:
-    """Write the file of ``stays`` synthetic stays into the folder ``out``; ``seed`` and ``stays`` decide all.
+    """Write the file of ``stays`` synthetic stays into the folder ``out``, and the other hospital's beside.
+
+    ``seed`` and ``stays`` decide every byte.
 
     Raises:
         DataError: if so many stays cannot be drawn.
     """
     if not LEAST <= stays <= MOST:
         raise DataError(f"{stays} stays cannot be drawn; ask for {LEAST:,} to {MOST:,}")
+    beside = out / OTHER_SITE
+    beside.mkdir(exist_ok=True)
+    _write(out / FILE, _stays(HOME, seed % 2**64, stays, progress), progress)
+    others = max(LEAST, round(OTHERS * stays))
+    _write(beside / FILE, _stays(OTHER, seed % 2**64, others, progress), progress)
+
+
+def _stays(hospital: Hospital, seed: int, stays: int, progress: Progress) -> list[_Found]:
+    """The first ``stays`` stays of a hospital."""
     found, missing = [], stays
-    for one in _simulated(seed % 2**64, stays):
+    for one in _simulated(hospital, seed, stays):
         found.append(_first(one, missing))
         missing -= len(found[-1].cohort.subject)
-        progress("simulating stays", 1 - missing / stays)
+        progress(f"simulating stays at the {hospital.site} hospital", 1 - missing / stays)
         if not missing:
             break
-    _write(out / FILE, found, progress)
+    return found
 
 
-def _simulated(seed: int, stays: int) -> Iterator[_Found]:
+def _simulated(hospital: Hospital, seed: int, stays: int) -> Iterator[_Found]:
     """Stays of person after person, without end."""
-    registry, site = Registry(seed), Site.named(SITE)
+    registry, site = hospital.registry(seed), hospital.profile()
     batch = min(BATCH, int(PEOPLE_A_STAY * stays) + CHUNK)
-    first = 0
+    first = hospital.first
     while True:
         for part in parts(admit(seed, first, batch, site, most=1), registry):
-            yield _found(part, registry)
+            yield _found(part, registry, hospital)
         first += batch
 
 
-def _found(part: Part, registry: Registry) -> _Found:
+def _found(part: Part, registry: Registry, hospital: Hospital) -> _Found:
     icustays = draw_icustays(part, registry.icustays)
     chosen = eligible(part, icustays)
     grid = Grid.of(part, icustays, chosen)
     treated = interventions(grid)
     supported = (treated[:, 0] | treated[:, 1]) == 1
-    return _Found(cohort(part, icustays, chosen), measurements(grid, supported), treated)
+    known = cohort(part, icustays, chosen, hospital)
+    return _Found(known, measurements(grid, supported), treated)
 
 
 def _first(found: _Found, stays: int) -> _Found:

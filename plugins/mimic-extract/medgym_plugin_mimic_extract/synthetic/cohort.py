@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from medgym_ehr.mimic3.synthetic.admission import admission_rows
-from medgym_ehr.mimic3.synthetic.icustay import UNITS, IcuStays
+from medgym_ehr.mimic3.synthetic.icustay import IcuStays
 from medgym_ehr.mimic3.synthetic.part import Part
 from medgym_ehr.mimic3.synthetic.person import births
 from medgym_ehr.synthetic.clock import DAY, HOUR, NEVER, Seconds
+from medgym_plugin_mimic_extract.synthetic.hospital import Hospital
 
 YOUNGEST = 15.0
 """Years of age."""
@@ -87,8 +88,8 @@ def eligible(part: Part, icustays: IcuStays) -> NDArray[np.int64]:
     return first[old & (hours >= SHORTEST) & (hours <= LONGEST)]
 
 
-def cohort(part: Part, icustays: IcuStays, rows: NDArray[np.int64]) -> Cohort:
-    """What is known of ``rows`` of the ICU stays."""
+def cohort(part: Part, icustays: IcuStays, rows: NDArray[np.int64], hospital: Hospital) -> Cohort:
+    """What is known of ``rows`` of a hospital's ICU stays."""
     stay = icustays.stay[rows]
     person, stays = part.stays.person[stay], part.stays
     admission = admission_rows(part, icustays).columns
@@ -105,7 +106,7 @@ def cohort(part: Part, icustays: IcuStays, rows: NDArray[np.int64]) -> Cohort:
         admission_type=text["ADMISSION_TYPE"],
         diagnosis=text["DIAGNOSIS"],
         discharge_location=text["DISCHARGE_LOCATION"],
-        unit=np.array(UNITS, dtype=object)[icustays.first_unit[rows]],
+        unit=hospital.first_units(part, icustays, rows),
         admittime=part.admitted[stay],
         dischtime=part.discharged[stay],
         deathtime=np.where(stays.died[stay], part.discharged[stay], NEVER),

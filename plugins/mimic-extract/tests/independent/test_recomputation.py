@@ -20,6 +20,11 @@ def published(raw):
     return second.Published(raw / "all_hourly_data.h5")
 
 
+@pytest.fixture(scope="module")
+def elsewhere(raw):
+    return second.Published(raw / "other-site" / "all_hourly_data.h5")
+
+
 def labels_of(small, dataset, part):
     folder = small.public / dataset / part / "labels.parquet"
     path = small.private / dataset / f"{part}.parquet" if part.endswith("-asked") else folder
@@ -108,3 +113,41 @@ def test_whole_stays_are_shown_of_patients_to_learn_from(small, published, part)
         raw = published.means[stay]
         assert np.array_equal(hours[raw.columns], raw.astype("float32"), equal_nan=True)
         assert np.array_equal(hours[["vent", "vaso"]], published.treated[stay])
+
+
+def test_every_patient_of_the_other_hospital_is_asked_about_and_hours_imputed_as_at_home(
+    small, published, elsewhere
+):
+    long = [stay for stay in elsewhere.people.index if elsewhere.people.max_hours[stay] > 30]
+    expected = {
+        elsewhere.row_id("stays", "site-asked", stay, 0): second.outcomes(elsewhere.people.loc[stay])
+        for stay in long
+    }
+    found = labels_of(small, "stays", "site-asked")
+    assert dict(zip(found.index, map(tuple, found[OUTCOMES].to_numpy()), strict=True)) == expected
+    folder, statistics = small.public / "stays" / "site-asked", published.statistics()
+    measured, imputed = (
+        dict(list(pd.read_parquet(folder / f"{name}.parquet").groupby("row_id")))
+        for name in ("measured", "imputed")
+    )
+    for stay in long[::8]:
+        row, raw = elsewhere.row_id("stays", "site-asked", stay, 0), elsewhere.means[stay]
+        value, mask, since = second.imputed(raw, statistics, 0, 24)
+        names = list(statistics[0].index)
+        assert np.array_equal(measured[row][raw.columns], raw[:24].astype("float32"), equal_nan=True)
+        assert np.allclose(imputed[row][names], value, rtol=1e-5, atol=1e-5)
+        assert np.array_equal(imputed[row][[f"{name} measured" for name in names]], mask)
+        assert np.array_equal(imputed[row][[f"{name} hours since" for name in names]], since)
+
+
+def test_windows_of_the_other_hospital_and_their_classes(small, elsewhere):
+    found = labels_of(small, "vent", "site-asked")["vent"].to_dict()
+    seen = 0
+    for stay in elsewhere.people.index:
+        labels = second.window_labels(elsewhere.treated[stay]["vent"].tolist())
+        ids = {elsewhere.row_id("vent", "site-asked", stay, start): label for start, label in labels.items()}
+        drawn = {row: found[row] for row in ids if row in found}
+        assert drawn.items() <= ids.items()
+        assert len(drawn) == min(1, len(ids))
+        seen += len(drawn)
+    assert seen == len(found) > 100
