@@ -45,7 +45,7 @@ class Eicu(StudyFamily):
         "ood": Split(
             size=SIZES["ood"], evaluation=True, chance_rate=0.13, counted=False, novel="requirement"
         ),
-        **site_split(HOSPITAL, chance_rate=0.13),
+        **site_split(HOSPITAL, chance_rate=0.16),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
         **STUDY_SPLITS,
         **PUBLISHED,

@@ -67,15 +67,14 @@ def _build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> Non
             empty = published.build(release, sources.home, database, out, progress)
             if empty and release in hospital.others:
                 raise DataError(f"{raw}: {empty}")
-        questions: dict[str, list[Question]] = {}
         beside: dict[str, int] = {}
-        if release not in hospital.others:
-            questions |= _plan(hospital, database, progress)
-            if hospital.elsewhere and sources.elsewhere:
-                beside = _build_elsewhere(hospital, sources.elsewhere, shuffled, out, progress)
-                questions[elsewhere.SPLIT] = _plan_elsewhere(hospital, hospital.elsewhere, out, progress)
-            elif hospital.elsewhere:
-                remarks = (*remarks, elsewhere.LACKS)
+        if sources.elsewhere:
+            beside = _build_elsewhere(hospital, sources.elsewhere, shuffled, out, progress)
+        elif hospital.elsewhere:
+            remarks = (*remarks, elsewhere.LACKS)
+    questions = {} if release in hospital.others else dict(_plan(hospital, database, progress))
+    if beside and questions and hospital.elsewhere:
+        questions[elsewhere.SPLIT] = _plan_elsewhere(hospital, hospital.elsewhere, out, progress)
     catalogue.write(out.private / QUESTIONS, questions)
     report = Report(
         rows=rows,

@@ -171,7 +171,7 @@ class SecondComputation:
         build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), home)
         return list(cases(family, build, each)), self.tables(raw)
 
-    def elsewhere(self, home: Path, raw: Path, each: int) -> tuple[list[Case], Tables]:
+    def asked_elsewhere(self, home: Path, raw: Path, each: int) -> tuple[list[Case], Tables]:
         """The same of the other hospital, whose files lie in a folder of ``raw``."""
         family = plugins.family(self.family)
         build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), home)
@@ -200,6 +200,6 @@ class SecondComputation:
             found = [compare(*self.asked_and_computed(home, raw, options.each), self.solvers)]
             print(shown(found[0]))
             if (raw / elsewhere.FOLDER).is_dir():
-                found.append(compare(*self.elsewhere(home, raw, options.each), self.solvers))
+                found.append(compare(*self.asked_elsewhere(home, raw, options.each), self.solvers))
                 print(f"the other hospital:\n{shown(found[1])}")
         return int(any(any(result.disagreed.values()) or result.unsolved for result in found))
