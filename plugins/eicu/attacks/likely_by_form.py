@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 question = Path("question.txt").read_text(encoding="utf-8")
-database = sqlite3.connect("data/eicu.sqlite")
+database = sqlite3.connect(next(Path("data").glob("*.sqlite")))
 
 
 def most_frequent(column: str, table: str) -> list:

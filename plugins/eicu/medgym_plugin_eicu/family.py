@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from medgym_core import BoxEnvironment, Split, Tier
 from medgym_ehr.hospital import Hospital
+from medgym_ehr.hospital.elsewhere import site_split
 from medgym_ehr.hospital.family import PUBLISHED
 from medgym_ehr.study import Schema, StudyFamily
 from medgym_ehr.study.eicu import SCHEMA
@@ -44,6 +45,7 @@ class Eicu(StudyFamily):
         "ood": Split(
             size=SIZES["ood"], evaluation=True, chance_rate=0.13, counted=False, novel="requirement"
         ),
+        **site_split(HOSPITAL, chance_rate=0.16),
         "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
         **STUDY_SPLITS,
         **PUBLISHED,

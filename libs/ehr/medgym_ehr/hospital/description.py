@@ -22,6 +22,28 @@ class Made(Protocol):
 
 
 @dataclass(frozen=True)
+class Elsewhere:
+    """Another hospital, whose database has the layout of the family's own and is asked the same templates."""
+
+    synthesise: Callable[[Path, int, int, Progress], None]
+    """Writes its synthetic raw files: folder, seed, patients, progress."""
+    patients: int
+    """Patients of its default synthetic source."""
+    fewest: int
+    """A synthetic source of a smaller scale has no fewer."""
+    full: int
+    """A build of fewer patients asks proportionally fewer questions."""
+    size: int
+    """Questions in a full build."""
+    apart: Mapping[str, str]
+    """Words to a query for what no two hospitals share: patients, stays."""
+
+    def patients_beside(self, scale: int, default: int) -> int:
+        """How many are written beside ``scale`` patients of a hospital that has ``default`` of them."""
+        return max(self.fewest, round(self.patients * scale / default))
+
+
+@dataclass(frozen=True)
 class Hospital:
     """One family's database: how it is made, and what is asked of it."""
 
@@ -49,8 +71,15 @@ class Hospital:
     """The published questions on this database."""
     others: tuple[Release, ...] = ()
     """Published questions on databases of their own, which the family loads too; the templates do not fit."""
+    elsewhere: Elsewhere | None = None
+    """Another hospital to ask about; None where the family asks about one."""
 
     @property
     def database(self) -> str:
         """Path of the database in the public half."""
         return f"{self.name}.sqlite"
+
+    @property
+    def database_elsewhere(self) -> str:
+        """Path of the other hospital's database there."""
+        return f"{self.name}-other-site.sqlite"

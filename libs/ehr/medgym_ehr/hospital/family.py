@@ -23,7 +23,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_ehr import demo
-from medgym_ehr.hospital import loader, oracle, published
+from medgym_ehr.hospital import elsewhere, loader, oracle, published
 from medgym_ehr.hospital.asked import Asked, database
 from medgym_ehr.hospital.category import CATEGORIES
 from medgym_ehr.hospital.description import Hospital
@@ -62,8 +62,12 @@ class HospitalFamily(TaskFamily):
     )
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        """Write synthetic raw files in the published layout; ``scale`` counts patients."""
-        self.hospital.synthesise(out, seed, scale or self.hospital.patients, progress)
+        """Write synthetic raw files in the published layout; ``scale`` counts patients at home."""
+        patients = scale or self.hospital.patients
+        self.hospital.synthesise(out, seed, patients, progress)
+        if other := self.hospital.elsewhere:
+            beside = other.patients_beside(patients, self.hospital.patients)
+            other.synthesise(out / elsewhere.FOLDER, seed, beside, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Build the database and ask its questions; see ``loader.py``."""
@@ -86,22 +90,23 @@ class HospitalFamily(TaskFamily):
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the tables and the conventions in force."""
         asked = self._published if split in published.SPLITS else self._asked
-        source = database(self.hospital.name, self.hospital.database)
-        return asked(build, split, index).task(self.name, split, index, source, loader.tables(build))
+        source = database(self.hospital.name, self._database(split))
+        tables = loader.tables(build, split)
+        return asked(build, split, index).task(self.name, split, index, source, tables)
 
     def gold(self, build: Build, task: Task) -> Gold:
         """What the reference query finds in the build's database."""
         if task.split in published.SPLITS:
             return published.gold(published.solution(build, task.split, task.index))
         question = loader.question(build, task.split, task.index)
-        return oracle.gold(self.hospital.repertoire, build.public / self.hospital.database, question)
+        return oracle.gold(self.hospital.repertoire, build.public / self._database(task.split), question)
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """The reference query, submitted as SQL; where the data cannot answer, a search that shows it."""
         if task.split in published.SPLITS:
             return published.reference(published.solution(build, task.split, task.index))
         question = loader.question(build, task.split, task.index)
-        return oracle.reference(self.hospital.repertoire, question, f"data/{self.hospital.database}")
+        return oracle.reference(self.hospital.repertoire, question, f"data/{self._database(task.split)}")
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared; of a user's copy, what its best constants pass if that is more."""
@@ -130,6 +135,10 @@ class HospitalFamily(TaskFamily):
         """Rows of the database, how questions and answers are spread, how published questions fared."""
         ours = loader.read_report(build).text()
         return f"{ours}\n{published.report(build)}" if published.is_built(build) else ours
+
+    def _database(self, split: str) -> str:
+        """Path of the database that a split is about."""
+        return self.hospital.database_elsewhere if split == elsewhere.SPLIT else self.hospital.database
 
     def _asked(self, build: Build, split: str, index: int) -> Asked:
         known, question = self.hospital.repertoire, loader.question(build, split, index)

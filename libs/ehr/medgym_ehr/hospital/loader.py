@@ -2,9 +2,10 @@
 
 A source is a folder of raw files, or one that holds the prebuilt database of a published release. Question
 files of such a release that lie in it are loaded beside, and values are shuffled as its authors did
-(``deid.py``).
+(``deid.py``). Files of another hospital may lie in a folder of their own (``elsewhere.py``).
 
-Build layout: ``public/NAME.sqlite`` (the database), ``public/tables.txt`` (its tables and columns),
+Build layout: ``public/NAME.sqlite`` (the database), ``public/tables.txt`` (its tables and columns), the same
+of another hospital (``public/NAME-other-site.sqlite``, ``public/tables-other-site.txt``),
 ``private/questions.sqlite`` (our questions with queries and answers), ``private/report.json``, and what
 ``published.py`` stores.
 """
@@ -19,10 +20,10 @@ from itertools import islice
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
-from medgym_ehr.hospital import deid, published
-from medgym_ehr.hospital.description import Hospital
+from medgym_ehr.hospital import deid, elsewhere, published
+from medgym_ehr.hospital.description import Elsewhere, Hospital
 from medgym_ehr.hospital.report import Report
-from medgym_ehr.published import find_database, require_data
+from medgym_ehr.published import Release, find_database, require_data
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import UNANSWERED
 from medgym_ehr.questions.distribution import distribution
@@ -40,6 +41,8 @@ SPARE = 1.1
 """So many times as many questions are planned, since some templates have fewer."""
 QUESTIONS = "questions.sqlite"
 """Our questions, in the private half."""
+TABLES = "tables.txt"
+"""Tables and columns of the database, in the public half."""
 
 
 def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None:
@@ -54,33 +57,67 @@ def build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None
 
 
 def _build(hospital: Hospital, raw: Path, out: Build, progress: Progress) -> None:
-    database, release = out.public / hospital.database, published.release_of(hospital, raw)
-    prebuilt = find_database(release or hospital.release, raw)
-    remarks: tuple[str, ...] = ()
-    if prebuilt:
-        shutil.copyfile(prebuilt, database)
-    else:
+    with elsewhere.parted(hospital, raw, out.root.parent) as sources:
+        release = published.release_of(hospital, sources.home)
+        shuffled = deid.wanted(sources.home, release is not None)
+        database, known = out.public / hospital.database, hospital.repertoire
+        remarks = _make_database(hospital, sources.home, release, shuffled, database, progress)
+        rows = _describe(database, out.public / TABLES)
         if release:
-            require_data(release.title, release.database, raw)
-        shuffled = deid.wanted(raw, release is not None)
-        remarks = hospital.build_database(raw, database, progress, shuffled).remarks
-    counted = dict(tables_of(database))
-    (out.public / "tables.txt").write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
-    if release:
-        empty = published.build(release, raw, database, out, progress)
-        if empty and release in hospital.others:
-            raise DataError(f"{raw}: {empty}")
-    questions = {} if release in hospital.others else _plan(hospital, database, progress)
+            empty = published.build(release, sources.home, database, out, progress)
+            if empty and release in hospital.others:
+                raise DataError(f"{raw}: {empty}")
+        beside: dict[str, int] = {}
+        if sources.elsewhere:
+            beside = _build_elsewhere(hospital, sources.elsewhere, shuffled, out, progress)
+        elif hospital.elsewhere:
+            remarks = (*remarks, elsewhere.LACKS)
+    questions = {} if release in hospital.others else dict(_plan(hospital, database, progress))
+    if beside and questions and hospital.elsewhere:
+        questions[elsewhere.SPLIT] = _plan_elsewhere(hospital, hospital.elsewhere, out, progress)
     catalogue.write(out.private / QUESTIONS, questions)
-    known = hospital.repertoire
     report = Report(
-        rows={table.partition("(")[0]: count for table, count in counted.items()},
+        rows=rows,
         splits={
             name: distribution(asked, known.categories, known.answers) for name, asked in questions.items()
         },
         remarks=list(remarks),
+        elsewhere=beside,
     )
     (out.private / "report.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
+
+
+def _make_database(
+    hospital: Hospital, raw: Path, release: Release | None, shuffled: bool, path: Path, progress: Progress
+) -> tuple[str, ...]:
+    """Copy the prebuilt database in ``raw``, or make one of its files; returns what these lack."""
+    if prebuilt := find_database(release or hospital.release, raw):
+        shutil.copyfile(prebuilt, path)
+        return ()
+    if release:
+        require_data(release.title, release.database, raw)
+    return hospital.build_database(raw, path, progress, shuffled).remarks
+
+
+def _build_elsewhere(
+    hospital: Hospital, raw: Path, shuffled: bool, out: Build, progress: Progress
+) -> dict[str, int]:
+    """Make the other hospital's database; returns the rows of its tables.
+
+    Raises:
+        DataError: as :func:`build`, or if its patients are at home, too.
+    """
+    database = out.public / hospital.database_elsewhere
+    hospital.build_database(raw, database, progress, shuffled)
+    elsewhere.require_apart(hospital, out.public / hospital.database, database)
+    return _describe(database, out.public / elsewhere.TABLES)
+
+
+def _describe(database: Path, path: Path) -> dict[str, int]:
+    """Write the tables and columns of a database to ``path``; returns their rows."""
+    counted = dict(tables_of(database))
+    path.write_text("".join(f"{table}\n" for table in counted), encoding="utf-8")
+    return {table.partition("(")[0]: count for table, count in counted.items()}
 
 
 def size(build: Build, split: str) -> int:
@@ -98,15 +135,14 @@ def read_report(build: Build) -> Report:
     return Report.model_validate_json((build.private / "report.json").read_text(encoding="utf-8"))
 
 
-def tables(build: Build) -> str:
-    """Tables and columns of the database, a line each."""
-    return (build.public / "tables.txt").read_text(encoding="utf-8").rstrip()
+def tables(build: Build, split: str = "") -> str:
+    """Tables and columns of the database that a split is about, a line each."""
+    name = elsewhere.TABLES if split == elsewhere.SPLIT else TABLES
+    return (build.public / name).read_text(encoding="utf-8").rstrip()
 
 
 def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str, list[Question]]:
-    with closing(sqlite3.connect(database)) as connection:
-        patients = connection.execute(hospital.counted).fetchone()[0]
-    part = min(1.0, patients / hospital.full)
+    part = _part(hospital, database, hospital.full)
     sizes = {split: max(3, round(size * part)) for split, size in hospital.sizes.items()}
     answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
     known = hospital.repertoire
@@ -127,6 +163,23 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     kept = {split: planned[split][:size] for split, size in sizes.items()}
     kept["abstention"] = list(_mixed(planned["abstention"][:answerable], abstain, ABSTAIN))
     return kept | {"reworded": reworded(kept["test"], known.options)}
+
+
+def _plan_elsewhere(hospital: Hospital, other: Elsewhere, out: Build, progress: Progress) -> list[Question]:
+    """Questions on the other hospital's database, as the test asks them at home."""
+    database = out.public / hospital.database_elsewhere
+    size = max(3, round(other.size * _part(hospital, database, other.full)))
+    portion = Portion(
+        split=elsewhere.SPLIT, half="test", size=round(size * SPARE), templates=hospital.repertoire.common
+    )
+    return catalogue.plan_all(database, hospital.dialect, [portion], progress)[elsewhere.SPLIT][:size]
+
+
+def _part(hospital: Hospital, database: Path, full: int) -> float:
+    """Which part of all questions a database is asked that is full from so many patients on."""
+    with closing(sqlite3.connect(database)) as connection:
+        patients: int = connection.execute(hospital.counted).fetchone()[0]
+    return min(1.0, patients / full)
 
 
 def _unknown(hospital: Hospital, database: Path, count: int) -> list[Question]:

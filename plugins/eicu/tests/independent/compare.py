@@ -6,10 +6,10 @@
 import sys
 from pathlib import Path
 
-from medgym_ehr.eicu.synthetic import synthesise
 from medgym_ehr.testing.hospital.comparison import SecondComputation, solvers_of
 from medgym_ehr.testing.independent.period import Tables
 from medgym_ehr.testing.study.eicu import Tables as StudyTables
+from medgym_plugin_eicu.family import Eicu
 
 from .. import independent
 from . import studies
@@ -23,7 +23,7 @@ def happened(raw: Path) -> Tables:
     return views(tables(raw))
 
 
-SECOND = SecondComputation("eicu", synthesise, happened, solvers_of(independent), wear)
+SECOND = SecondComputation("eicu", Eicu().synthesise, happened, solvers_of(independent), wear)
 
 if __name__ == "__main__":
     sys.exit(studies.main(SECOND, StudyTables, __doc__))

@@ -15,9 +15,14 @@ def solved():
 
 
 @pytest.fixture(scope="module")
-def asked_computed(tmp_path_factory):
+def source(tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
-    return SECOND.asked_and_computed(home, SECOND.source(home, seed=9, scale=150, worn=True), each=3)
+    return home, SECOND.source(home, seed=9, scale=150, worn=True)
+
+
+@pytest.fixture(scope="module")
+def asked_computed(source):
+    return SECOND.asked_and_computed(*source, each=3)
 
 
 def test_every_template_is_computed_again(solved):
@@ -29,3 +34,12 @@ def test_every_answer_is_computed_again(asked_computed, solved):
     assert not result.disagreed, shown(result)
     assert not result.unsolved
     assert result.agreed.total() >= 500
+
+
+def test_every_answer_at_the_other_hospital_is_computed_again(source, solved, asked_computed):
+    asked, computed = SECOND.asked_elsewhere(*source, each=100)
+    result = compare(asked, computed, solved)
+    assert not result.disagreed, shown(result)
+    assert not result.unsolved
+    assert result.agreed.total() == len(asked) >= 50
+    assert compare(asked, asked_computed[1], solved).disagreed

@@ -13,6 +13,9 @@ People come in blocks, first those of the one profile and then those of the othe
 batches of blocks, so memory does not grow with their number, and the files of fewer people are beginnings of
 the files of more. Who had no intensive care in 2014 and 2015 is in no file.
 
+Another hospital system is written in the same way from the profile ``general``, which the first has nothing
+of: other people, hospitals and identifiers.
+
 The EHRSQL build draws a year for each patient and a day in it for each hospital visit, by their identifiers.
 A part of the people have a last visit whose identifier is chosen such that it holds the build's current time
 (``visit``), hence about one in seven patients is in hospital at that time.
@@ -20,8 +23,8 @@ A part of the people have a last visit whose identifier is chosen such that it h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
@@ -36,7 +39,7 @@ from medgym_ehr.synthetic.identity import Identifiers
 from medgym_ehr.synthetic.part import pieces
 from medgym_patient import Records, Site, admit
 
-__all__ = ["synthesise"]
+__all__ = ["synthesise", "synthesise_elsewhere"]
 
 PEOPLE = {"community": 96, "teaching": 32}
 """People of each profile in a block; other numbers would make other files."""
@@ -45,7 +48,32 @@ BLOCKS = 24
 HERE = {"newborns": 0.0, "intensive": 1.0, "age_shift": -2.0}
 """What both profiles have in eICU: no newborns, stays in intensive care, and a median age of 65 years."""
 APART = 2**40
-"""First number of the people of the second profile."""
+"""First number of the people of the second profile; those of a third begin as far after it."""
+
+
+@dataclass(frozen=True)
+class System:
+    """Hospitals whose patients are written together."""
+
+    people: Mapping[str, int]
+    """People of each profile in a block."""
+    here: Mapping[str, float]
+    """Traits that its profiles have otherwise than the model."""
+    first: int
+    """First number of the people of its first profile."""
+    part: int
+    """Number of its first part, from which identifiers of visits and stays follow."""
+
+
+HOME = System(PEOPLE, HERE, first=0, part=0)
+ELSEWHERE = System(
+    {"general": 96},
+    {"newborns": 0.0, "intensive": 1.0, "moved": 1.0, "severity": -0.25},
+    first=len(PEOPLE) * APART,
+    part=2**12,
+)
+"""Those of its people who are in intensive care, and as ill as that takes; age and case mix are its own. Its
+first part follows so many of the first system that hold a quarter of a million people."""
 
 
 def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
@@ -58,6 +86,19 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
     Raises:
         DataError: if ``patients`` is not positive.
     """
+    _write(out, seed, patients, progress, HOME)
+
+
+def synthesise_elsewhere(out: Path, seed: int, patients: int, progress: Progress) -> None:
+    """The same of another hospital system; no patient, visit, stay or hospital is in both.
+
+    Raises:
+        DataError: if ``patients`` is not positive.
+    """
+    _write(out, seed, patients, progress, ELSEWHERE)
+
+
+def _write(out: Path, seed: int, patients: int, progress: Progress, system: System) -> None:
     if patients < 1:
         raise DataError(f"{patients} patients make no source; ask for one or more")
     seed %= 2**64
@@ -65,31 +106,32 @@ def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
     written = 0
     with RawWriter(out, LAYOUT, COUNTED) as writer:
         progress("eICU patients", 0.0)
-        for part in parts(seed, patients):
+        for part in parts(seed, patients, system):
             for name, rows in render(part).items():
                 writer.append(name, rows.of_first(patients - written))
             written += len(part.people.key)
             progress("eICU patients", min(1.0, written / patients))
 
 
-def parts(seed: int, patients: int) -> Iterator[Part]:
-    """Parts with at least ``patients`` people, each of one profile, in turn."""
+def parts(seed: int, patients: int, system: System = HOME) -> Iterator[Part]:
+    """Parts with at least ``patients`` people of a system, each of one profile, in turn."""
     numbers = Identifiers(seed, 1, first=1000, width=98_999)
-    blocks = -(-patients // sum(PEOPLE.values()))
-    streams = [_people(seed, place * APART, site, blocks) for place, site in enumerate(PEOPLE)]
+    blocks = -(-patients // sum(system.people.values()))
+    streams = [_people(seed, place, site, blocks, system) for place, site in enumerate(system.people)]
     begun = 0
-    for part in count():
+    for number in count():
         if begun >= patients:
             return
-        records = next(streams[part % len(streams)])
+        records = next(streams[number % len(streams)])
         begun += len(records.people.key)
+        part = system.part + number
         yield number_part(records, np.random.default_rng([seed, part]), part, numbers)
 
 
-def _people(seed: int, first: int, site: str, blocks: int) -> Iterator[Records]:
+def _people(seed: int, place: int, site: str, blocks: int, system: System) -> Iterator[Records]:
     """The people of a profile, a block's at a time."""
-    known = Site.named(site)
-    profile = replace(known, traits={**known.traits, **HERE})
+    known, first, each = Site.named(site), system.first + place * APART, system.people[site]
+    profile = replace(known, traits={**known.traits, **system.here})
     for block in range(0, blocks, BLOCKS):
-        size = min(BLOCKS, blocks - block) * PEOPLE[site]
-        yield from pieces(admit(seed, first + block * PEOPLE[site], size, profile), PEOPLE[site])
+        size = min(BLOCKS, blocks - block) * each
+        yield from pieces(admit(seed, first + block * each, size, profile), each)

@@ -5,7 +5,7 @@ import importlib
 import json
 import pkgutil
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,11 +16,14 @@ from medgym_core import AnswerKind, Build, Progress, Source, TaskFamily, Tier, e
 from medgym_core.source import silent
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
-from medgym_ehr.hospital import loader
+from medgym_ehr.hospital import elsewhere, loader
 from medgym_ehr.testing.independent.period import Slots, Tables
 
 Solver = Callable[[Tables, Slots], object]
-SPLITS = ("test", "ood", "train", "abstention")
+HOME = ("test", "ood", "train", "abstention")
+"""Splits about the family's own database."""
+ELSEWHERE = (elsewhere.SPLIT,)
+"""Splits about the other hospital's."""
 KEPT = "keeps raw files and builds, which must go when the family changes; else a folder that goes away"
 
 
@@ -36,10 +39,10 @@ class Case:
     gold: Any
 
 
-def cases(family: TaskFamily, build: Build, each: int) -> Iterator[Case]:
+def cases(family: TaskFamily, build: Build, each: int, splits: Sequence[str] = HOME) -> Iterator[Case]:
     """The first tasks of every template with and without answer, ``each`` of them at most."""
     taken: Counter[tuple[str, bool]] = Counter()
-    for split in (split for split in SPLITS if split in family.splits):
+    for split in (split for split in splits if split in family.splits):
         for index in range(family.size(build, split)):
             question = loader.question(build, split, index)
             kind = (question.template, question.answer is None)
@@ -156,7 +159,7 @@ class SecondComputation:
                 growing = Path(scratch) / "raw"
                 growing.mkdir()
                 if worn and self.wear:
-                    self.wear(self.source(home, seed, scale), growing, seed)
+                    self._wear(self.source(home, seed, scale), growing, seed)
                 else:
                     self.synthesise(growing, seed, scale, silent)
                 growing.rename(raw)
@@ -167,6 +170,19 @@ class SecondComputation:
         family = plugins.family(self.family)
         build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), home)
         return list(cases(family, build, each)), self.tables(raw)
+
+    def asked_elsewhere(self, home: Path, raw: Path, each: int) -> tuple[list[Case], Tables]:
+        """The same of the other hospital, whose files lie in a folder of ``raw``."""
+        family = plugins.family(self.family)
+        build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), home)
+        return list(cases(family, build, each, ELSEWHERE)), self.tables(raw / elsewhere.FOLDER)
+
+    def _wear(self, raw: Path, out: Path, seed: int) -> None:
+        assert self.wear is not None
+        self.wear(raw, out, seed)
+        if (other := raw / elsewhere.FOLDER).is_dir():
+            (out / elsewhere.FOLDER).mkdir()
+            self.wear(other, out / elsewhere.FOLDER, seed)
 
     def main(self, description: str | None) -> int:
         """Compares what the command line says; 1 where any two answers differ, or none was computed."""
@@ -181,6 +197,9 @@ class SecondComputation:
         with TemporaryDirectory() as scratch:
             home = options.home or Path(scratch)
             raw = self.source(home, options.seed, options.scale, worn="worn" in options and options.worn)
-            result = compare(*self.asked_and_computed(home, raw, options.each), self.solvers)
-        print(shown(result))
-        return 1 if any(result.disagreed.values()) or result.unsolved else 0
+            found = [compare(*self.asked_and_computed(home, raw, options.each), self.solvers)]
+            print(shown(found[0]))
+            if (raw / elsewhere.FOLDER).is_dir():
+                found.append(compare(*self.asked_elsewhere(home, raw, options.each), self.solvers))
+                print(f"the other hospital:\n{shown(found[1])}")
+        return int(any(any(result.disagreed.values()) or result.unsolved for result in found))

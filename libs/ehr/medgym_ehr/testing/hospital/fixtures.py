@@ -13,7 +13,7 @@ from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 
-LAWS = ("answer", "defect", "family", "harness", "loader", "oracle", "question", "study")
+LAWS = ("answer", "defect", "family", "harness", "loader", "oracle", "question", "site", "study")
 pytest.register_assert_rewrite(*(f"medgym_ehr.testing.hospital.{what}_laws" for what in LAWS))
 
 

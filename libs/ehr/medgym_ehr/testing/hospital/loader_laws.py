@@ -21,8 +21,8 @@ def test_a_users_folder_builds_what_the_built_in_source_builds(family, users, ra
 
 @pytest.mark.slow
 def test_gzipped_files_build_the_same(users, raw, copied):
-    for file in list(copied.iterdir()):
-        (copied / f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
+    for file in [path for path in copied.rglob("*") if path.is_file()]:
+        file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
         file.unlink()
     assert contents(users(copied)) == contents(users(raw))
 

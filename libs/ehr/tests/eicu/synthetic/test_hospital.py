@@ -5,8 +5,8 @@ from medgym_patient import REASONS
 
 
 def test_every_hospital_is_of_one_profile():
-    both = np.concatenate([of_site("community"), of_site("teaching")])
-    assert sorted(both) == list(range(len(sizes())))
+    every = np.concatenate([of_site(site) for site in ("community", "teaching", "general")])
+    assert sorted(every) == list(range(len(sizes())))
     assert (sizes() > 0).all()
 
 
