@@ -78,7 +78,7 @@ FOLLOW_UP = f"""
 SELECT i.icustay_id, {_MINUTES.format(_NEXT, "a.dischtime")}, {_MINUTES.format("p.dod", "a.dischtime")},
     {_MINUTES.format(f"'{NOW}'", "a.dischtime")}
 FROM icustays i JOIN admissions a ON a.hadm_id = i.hadm_id JOIN patients p ON p.subject_id = i.subject_id
-WHERE a.dischtime IS NOT NULL
+WHERE a.dischtime IS NOT NULL AND i.outtime IS NOT NULL
 """
 SCHEMA = Schema(
     stays=STAYS,
