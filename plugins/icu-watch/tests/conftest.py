@@ -8,7 +8,7 @@ from medgym_plugin_icu_watch.case import Case
 from medgym_plugin_icu_watch.family import IcuWatch
 from medgym_plugin_icu_watch.reward import measure
 
-SHOCKED = Case(0, 3, "septic shock", "urosepsis", "teaching")
+SHOCKED = Case(0, 7, "septic shock", "urosepsis", "teaching")
 
 
 @pytest.fixture(scope="session")
