@@ -22,7 +22,7 @@ from medgym_plugin_icu_watch.session import Session
 from medgym_plugin_icu_watch.watch import Watch, begin
 
 SHOWN = {
-    Case(0, 3, "septic shock", "urosepsis", "teaching"): ("pressure", "lactate", "burden"),
+    Case(0, 7, "septic shock", "urosepsis", "teaching"): ("pressure", "lactate", "burden"),
     Case(0, 31, "ketoacidosis", "diabetic_ketoacidosis", "teaching"): ("glucose", "ph", "potassium"),
 }
 """Patients, and what of the body is drawn of each; the first is the one whose episode is shown."""
