@@ -59,8 +59,8 @@ class Ehrshot(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=len(TARGETS), chance_rate=0.01, counted=False),
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
-        "few-train": Split(size=67, chance_rate=0.01, counted=False),
-        "few-test": Split(size=96, evaluation=True, chance_rate=0.01, counted=False),
+        "few-train": Split(size=65, chance_rate=0.01, counted=False),
+        "few-test": Split(size=92, evaluation=True, chance_rate=0.01, counted=False),
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),

@@ -23,7 +23,7 @@ from sklearn.linear_model import LogisticRegression
 Numbers = NDArray[np.float64]
 
 SELECTED = 128
-STRENGTH = 0.005
+STRENGTH = 0.001
 
 
 @lru_cache(maxsize=3)
