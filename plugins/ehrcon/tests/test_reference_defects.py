@@ -43,12 +43,12 @@ def test_no_answer_is_right_for_most(tasks, golds):
 
 
 def test_the_flag_alone_is_balanced_in_every_note_type(tasks, golds):
-    """The paper's best model was below the majority baseline."""
+    """The paper's best model was below the majority baseline; of 30 flags luck alone makes more than 60 % alike."""
     for found in tasks.values():
         by_type = defaultdict(list)
         for task in found:
             by_type[task.category].append(golds[task.id]["consistent"])
-        assert all(0.4 <= sum(flags) / len(flags) <= 0.6 for flags in by_type.values() if len(flags) > 30)
+        assert all(0.4 <= sum(flags) / len(flags) <= 0.6 for flags in by_type.values() if len(flags) > 50)
 
 
 @pytest.mark.parametrize(
