@@ -43,7 +43,7 @@ def test_no_answer_is_right_for_most(tasks, golds):
 
 
 def test_the_flag_alone_is_balanced_in_every_note_type(tasks, golds):
-    """The paper's best model was below the majority baseline; of 30 flags luck alone makes more than 60 % alike."""
+    """The paper's best model was below the majority baseline; of 30 flags 61 % may be luck."""
     for found in tasks.values():
         by_type = defaultdict(list)
         for task in found:
