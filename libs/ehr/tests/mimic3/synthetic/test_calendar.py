@@ -9,8 +9,8 @@ from medgym_patient import simulate
 
 @pytest.fixture(scope="module")
 def drawn():
-    """The parts of 500 people."""
-    return list(parts(next(simulate(3, 500)), Registry(3)))
+    """The parts of 2,000 people."""
+    return list(parts(next(simulate(3, 2000)), Registry(3)))
 
 
 def shifted(part):
@@ -44,7 +44,7 @@ def test_a_tenth_of_the_people_are_in_hospital_when_builds_end(drawn):
         admitted, discharged = shifted(part)
         adult = (part.stays.age > 17) & (part.stays.age < 89)
         held += len(set(part.stays.person[(admitted <= NOW) & (discharged > NOW) & adult]))
-    assert 0.07 < held / 500 < 0.15
+    assert 0.07 < held / 2000 < 0.15
 
 
 def test_a_tenth_of_the_patients_are_in_hospital_now(shown):
