@@ -2,41 +2,27 @@
 
 uv run --all-packages python -m benchmarks.baselines [--home FOLDER]
 
-Values are those that tasks are graded by; for ehrshot also what a stock forest and a stock regression reach.
+Values are those that tasks are graded by.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
-from itertools import chain
+from collections.abc import Iterable
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
-
-import numpy as np
-from scipy import sparse
-from sklearn.ensemble import RandomForestClassifier
-from sklearn.linear_model import LogisticRegression
+from typing import NamedTuple
 
 from benchmarks.hospital.__main__ import ROOT, filled
 from benchmarks.hospital.tables import table
-from benchmarks.measure import show
 from medgym_core import Build, Calibration, ensure_build, plugins
 from medgym_core.files import default_home
-from medgym_plugin_ehrshot import grading, ranking, solution
 from medgym_plugin_ehrshot import loader as ehrshot
 from medgym_plugin_ehrshot import target as ehrshot_target
 from medgym_plugin_mimic_extract import loader as extract
 from medgym_plugin_mimic_extract import target as extract_target
 
 NOTHING = ("-",) * 5
-STOCK: dict[str, Callable[[], Any]] = {
-    "forest with leaves of five rows": lambda: RandomForestClassifier(
-        200, min_samples_leaf=5, random_state=0
-    ),
-    "stock regression": lambda: LogisticRegression(max_iter=2000),
-}
 
 
 class Line(NamedTuple):
@@ -117,36 +103,12 @@ def of_extract(build: Build) -> dict[str, str]:
     }
 
 
-def stock(build: Build) -> list[dict[str, object]]:
-    """Of the targets of ehrshot with one column: how many a stock model, trained on counts, succeeds on."""
-    codes, rows = solution.count_codes(build.public), []
-    for name, target in ehrshot_target.TARGETS.items():
-        if target.is_held_out or len(target.columns) > 1:
-            continue
-        folder, parts = build.public / name, ("train", "validation")
-        labels = solution.known_labels([folder / "labels" / f"{part}.parquet" for part in parts])
-        known = [solution.features(folder / part / "rows.parquet", codes) for part in parts]
-        truth = np.array([labels[row][0] for row in chain.from_iterable(ids for ids, _ in known)])
-        asked, wanted = solution.features(folder / "test" / "rows.parquet", codes)
-        gold = grading.labels(build, target, "test")
-        expected = np.array([gold[row][0] for row in asked])
-        (graded,) = ehrshot.graded(build, name, "test", ehrshot_target.ALL).values()
-        matrix = sparse.vstack([found for _, found in known], format="csr")
-        for kind, model in STOCK.items():
-            scores = model().fit(matrix, truth).predict_proba(wanted)[:, 1]
-            reached = ranking.auroc(expected, scores)
-            rows.append(
-                {"model": kind, "target": name, "reached": reached, "passes": reached >= graded.enough}
-            )
-    return rows
-
-
 def _headed(what: str, first: str, *others: str) -> tuple[str, ...]:
     return (f"{what}: {first}", *others)
 
 
 def main() -> None:
-    """Build, write the pages, print the stock models."""
+    """Build, and write the pages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--home", type=Path, default=default_home(), help="where builds lie")
     home: Path = parser.parse_args().home
@@ -163,7 +125,6 @@ def main() -> None:
         readme.write_text(filled(readme.read_text(), found))
     page = ROOT / "docs" / "ehrshot.md"
     page.write_text(filled(page.read_text(), {"site": sections["ehrshot"]["site"]}))
-    show("Stock models on ehrshot", stock(builds["ehrshot"]), as_json=False)
 
 
 if __name__ == "__main__":
