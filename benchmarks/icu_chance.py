@@ -41,7 +41,10 @@ Judged = tuple[Case, Yardstick]
 
 
 def signs_alone(bedside: Bedside) -> tuple[Values, np.ndarray]:
-    """Watches pressure and saturation every hour; panels are drawn by the clock, and none is read."""
+    """Watches pressure and saturation every hour, and gives what the handover asks for.
+
+    Panels are drawn by the clock, and none is read.
+    """
     want, given = due(bedside), order.lasting(bedside.standing)
     for name in (*SEEN, *HANDED):
         given[ROW[name]] = want[ROW[name]]
