@@ -4,7 +4,8 @@
 
 After every kill, each process that descended from the driver must be gone within 5 seconds, and every record
 that stood in the journal before must stand there still. At the end the run is resumed to its end: each
-episode must be recorded once, and a sweep must leave nothing.
+episode must be recorded once and as in a run that nobody disturbed, and a sweep must leave nothing.
+With ``--tree`` episodes are leaves; what a cut tree had not recorded is played again whole.
 """
 
 from __future__ import annotations
@@ -26,34 +27,51 @@ RAY_OWN = ("ray::DashboardAgent", "ray::RuntimeEnvAgent", "default_worker.py")
 lock, and notice only after a minute or so that their node is gone."""
 
 
+COMMAND = [sys.executable, "-m", "medgym_core.cli", "run"]
+
+
 def main() -> int:
     options = parse()
-    run, source = options.out, random.Random(options.seed)
-    command = [sys.executable, "-m", "medgym_core.cli", "run"]
-    first = ["--task", options.task, "--sandbox", options.sandbox, "--backend", options.backend]
-    first += ["--jobs", "2", "--out", str(run)] + (["--limit", str(options.limit)] if options.limit else [])
-    resume = ["--resume", str(run)]
+    run = options.out
+    asked = ["--task", options.task, "--sandbox", options.sandbox, "--backend", options.backend]
+    asked += ["--agent", options.agent, "--jobs", "2"] + (["--tree", options.tree] if options.tree else [])
+    asked += ["--limit", str(options.limit)] if options.limit else []
+    slowest = kill(run, asked, options.kills, options.longest_s, random.Random(options.seed))
+    play("--resume", str(run))
+    final = records(run)
+    assert len(final) == len(set(final)), "an episode was recorded twice"
+    assert not Journal(run).damage
+    undisturbed = Path(f"{run}-undisturbed")
+    play(*asked, "--out", str(undisturbed))
+    assert played(run) == played(undisturbed), "an episode was played differently"
+    plugins.sandbox(options.sandbox).sweep()
+    left = plugins.sandbox(options.sandbox).sweep()
+    print(f"{options.kills} kills: {len(final)} episodes, 0 lost, 0 doubled; slowest end of all processes")
+    print(f"after a kill {slowest:.2f} s; left after the sweep: {left}")
+    return 1 if left else 0
+
+
+def kill(run: Path, asked: list[str], kills: int, longest_s: float, chance: random.Random) -> float:
+    """Begin or resume a run so many times and kill it; the slowest end of its processes, seconds."""
     slowest = 0.0
-    for kill in range(options.kills):
+    for number in range(kills):
         before = records(run)
-        driver = start([*command, *(resume if (run / "config.json").exists() else first)], Path(f"{run}.log"))
-        family = survive(driver, source.uniform(0.2, options.longest_s))
+        begun = ["--resume", str(run)] if (run / "config.json").exists() else [*asked, "--out", str(run)]
+        driver = start([*COMMAND, *begun], Path(f"{run}.log"))
+        family = survive(driver, chance.uniform(0.2, longest_s))
         assert driver.poll() in (None, 0), f"the driver failed by itself; see {run}.log"
         driver.send_signal(signal.SIGKILL)
         driver.wait()
         slowest = max(slowest, gone_after(family))
         after = records(run)
         assert after[: len(before)] == before, "a record was lost"
-        print(f"kill {kill + 1}: {len(after)} records, {len(family)} processes gone", flush=True)
-    subprocess.run([*command, *resume, "--json"], check=True, stdout=subprocess.DEVNULL)
-    final = records(run)
-    assert len(final) == len(set(final)), "an episode was recorded twice"
-    assert not Journal(run).damage
-    plugins.sandbox(options.sandbox).sweep()
-    left = plugins.sandbox(options.sandbox).sweep()
-    print(f"{options.kills} kills: {len(final)} episodes, 0 lost, 0 doubled; slowest end of all processes")
-    print(f"after a kill {slowest:.2f} s; left after the sweep: {left}")
-    return 1 if left else 0
+        print(f"kill {number + 1}: {len(after)} records, {len(family)} processes gone", flush=True)
+    return slowest
+
+
+def play(*asked: str) -> None:
+    """Play a run to its end."""
+    subprocess.run([*COMMAND, *asked, "--json"], check=True, stdout=subprocess.DEVNULL)
 
 
 def parse() -> argparse.Namespace:
@@ -63,6 +81,8 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--task", default="npowerai")
     parser.add_argument("--sandbox", default="bubblewrap")
     parser.add_argument("--backend", default="threads")
+    parser.add_argument("--agent", default="reference")
+    parser.add_argument("--tree", default="", help="such as 2x2; the agent must know forks")
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--longest-s", type=float, default=6.0)
@@ -78,6 +98,14 @@ def start(command: list[str], log: Path) -> subprocess.Popen[bytes]:
 
 def records(run: Path) -> list[str]:
     return [episode.id for episode in Journal(run).episodes()] if (run / "journal").is_dir() else []
+
+
+def played(run: Path) -> dict[str, tuple[object, ...]]:
+    """Id to where an episode parted from another, what was done in it and what it earned."""
+    return {
+        episode.id: (episode.branch, [step.call for step in episode.steps], episode.verdict.reward)
+        for episode in Journal(run).episodes()
+    }
 
 
 def survive(driver: subprocess.Popen[bytes], for_s: float) -> dict[int, str]:

@@ -40,7 +40,7 @@ for _ in range(1500):
 def counts(backend: str) -> dict[str, int]:
     """What is there now of this process, its children and its boxes, and the mounts of the host."""
     containers = _containers() if backend.startswith("docker") else 0  # its connection is kept
-    family = {os.getpid(), *_descendants()}
+    family = {os.getpid(), *descendants()}
     places = [Path(tempfile.gettempdir()), Path(tempfile.gettempdir(), f"{lease.PREFIX}-{os.getuid()}")]
     return {
         "descriptors": len(os.listdir("/proc/self/fd")),
@@ -95,7 +95,7 @@ def _containers() -> int:
     return sum(1 for entry in listed if any(_mine(Path(name)) for name in entry["Names"] or ()))
 
 
-def _descendants() -> set[int]:
+def descendants() -> set[int]:
     parents: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():

@@ -69,6 +69,8 @@ def build(
 def _given(name: str, source: Path, home: Path) -> Source:
     """The user's copy, or the fetched source, that ``source`` means for the family ``name``.
 
+    ``NAME=SOURCE``, as `medgym run` takes it, means the same.
+
     Raises:
         ConfigError: if nothing is there.
     """
@@ -77,6 +79,8 @@ def _given(name: str, source: Path, home: Path) -> Source:
     from medgym_core.errors import ConfigError
 
     known = plugins.downloads(name)
+    if not source.exists():
+        source = Path(str(source).removeprefix(f"{name}="))
     path = located(source, name, known, home)
     if not path.exists():
         names = f"; sources that can be fetched: {', '.join(known)}" if known else ""

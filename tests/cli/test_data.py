@@ -49,6 +49,11 @@ def test_the_familys_report_is_printed(arguments: list[object]) -> None:
     assert first == second
 
 
+def test_a_source_may_be_named_as_runs_name_it(arguments: list[object]) -> None:
+    name, option, path, *rest = arguments
+    assert call(name, option, f"{name}={path}", *rest) == call(*arguments)
+
+
 def test_the_familys_report_is_in_the_json(arguments: list[object]) -> None:
     built = json.loads(call(*arguments, "--json"))
     assert built["source"]["kind"] == "user"
