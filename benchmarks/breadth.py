@@ -3,8 +3,9 @@
 uv run --all-packages python -m benchmarks.breadth [NAME...] [--home FOLDER]
 
 Of the default build: distinct skeletons of solutions (templates) and questions without their values
-(wordings) among --read tasks of each split, the share of templates that only `ood` has, what the best way to
-remember answers earns on `test`, and what the commonest solution of training earns there when it is played.
+(wordings) among --read tasks of each split, the share of templates that only splits of new requirements have
+(`ood` and its like), what the best way to remember answers earns on `test`, and what the commonest solution
+of training earns there when it is played.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Breadth(Frozen):
     wordings: int
     """Distinct questions, their values masked."""
     novel: int
-    """Templates that the split `ood` has and no other."""
+    """Templates that only splits of new requirements have, such as `ood`."""
     by_heart: float | None
     """Mean reward of answers learned by heart on `test`; None where files or programs are graded."""
     program: float
@@ -75,10 +76,11 @@ def counted(family: TaskFamily, build: Build, read: int, most: int) -> Breadth:
             task = family.task(build, split, index)
             questions += [turn.question for turn in task.turns]
             forms.setdefault(split, set()).add(skeleton(family.reference(build, task)))
-    wording, known = (
-        Wording(questions),
-        {one for name, found in forms.items() if name != "ood" for one in found},
-    )
+    wording, known = Wording(questions), set[str]()
+    for split, found in forms.items():
+        if family.splits[split].novel != "requirement":
+            known |= found
+    every = set().union(*forms.values())
     heart = chance(family, build, "test", most=10 * most)
     agents, backend = ("attack:common_replay",), plugins.sandbox("process")
     (played,) = measure(family, build, backend, per_stratum=most, agents=agents, most=most).scores
@@ -86,9 +88,9 @@ def counted(family: TaskFamily, build: Build, read: int, most: int) -> Breadth:
         family=family.name,
         version=family.version,
         read=read,
-        templates=len(set().union(*forms.values())),
+        templates=len(every),
         wordings=len({wording.masked(question) for question in questions}),
-        novel=len(forms.get("ood", set()) - known),
+        novel=len(every - known),
         by_heart=round(heart.highest, 4) if heart.rates else None,
         program=round(played.reward, 4),
         played=played.tasks,
