@@ -55,8 +55,8 @@ def imports(text: str, known: Iterable[str]) -> set[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.module:
             homes = medgym_core._HOME_OF if node.module == CORE.name else {}
-            names = [homes.get(alias.name, alias.name) for alias in node.names]
-            named |= {node.module, *(f"{node.module}.{name}" for name in names)}
+            inner = {homes.get(alias.name, f"{node.module}.{alias.name}") for alias in node.names}
+            named |= {node.module, *inner}
         elif isinstance(node, ast.Import):
             named |= {alias.name for alias in node.names}
     found = named & set(known)

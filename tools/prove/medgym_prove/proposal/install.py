@@ -20,7 +20,7 @@ BOXES = """\
 import sys
 from pathlib import Path
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox.environment import ensure_interpreter
+from medgym_sandbox.environment import ensure_interpreter
 ensure_interpreter(BoxEnvironment(recipe=Path(sys.argv[1])), Path(sys.argv[2]))
 """
 
