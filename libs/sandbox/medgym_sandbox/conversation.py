@@ -1,7 +1,8 @@
 """One HTTP/1.1 connection of code in a box: bytes in, answers out. Whatever is wrong with it is the agent's.
 
-Nothing here raises but a :class:`medgym_sandbox.errors.MedgymError` out of a service, which says on purpose that
-the failure is ours. Any other exception of a service is answered with 500, since a request brought it about.
+Nothing here raises but a :class:`medgym_sandbox.errors.MedgymError` out of a service, which says on purpose
+that the failure is ours. Any other exception of a service is answered with 500, since a request brought it
+about.
 """
 
 from __future__ import annotations

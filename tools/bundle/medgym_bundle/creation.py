@@ -211,12 +211,10 @@ def _builds(families: Iterable[TaskFamily], home: Path, progress: Progress) -> d
 
 def program() -> dict[str, Path]:
     """Modules of the program, by their name in the archive."""
-    found = {_folder(package): names for package, names in PROGRAM.items()}
-    own = _folder(medgym_bundle)
-    found[own] = tuple(path.stem for path in own.glob("*.py") if path.stem not in _CREATING)
-    return {
-        f"{folder.name}/{name}.py": folder / f"{name}.py" for folder, names in found.items() for name in names
-    }
+    own = [path.stem for path in _folder(medgym_bundle).glob("*.py") if path.stem not in _CREATING]
+    modules = [(_folder(package), name) for package, names in PROGRAM.items() for name in names]
+    modules += [(_folder(medgym_bundle), name) for name in own]
+    return {f"{folder.name}/{name}.py": folder / f"{name}.py" for folder, name in modules}
 
 
 def _folder(package: ModuleType) -> Path:
