@@ -22,9 +22,9 @@ _SAYS = "import importlib.metadata as m, {packages}; print(m.version({name!r}))"
 def smoke(of: Distribution, root: Path, out: Path, scratch: Path) -> None:
     """Install the wheel of ``of`` from ``out`` below ``scratch``, and use it.
 
-    Every distribution is imported; one that needs the core shows the help of ``medgym`` and of the verbs that it
-    brings; a family is listed, and its reference plays one task, of data as small as its readme takes for a
-    first run.
+    Every distribution is imported; one that needs the core shows the help of ``medgym`` and of the verbs that
+    it brings; a family is listed, and its reference plays one task, of data as small as its readme takes for
+    a first run.
 
     Raises:
         ReleaseError: with what was found instead.
