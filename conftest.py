@@ -73,13 +73,14 @@ def skip_without(backend: str, items: list[pytest.Item]) -> None:
 
 
 def group(item: pytest.Item, place: Path) -> str:
-    """A plugin's or a library's tests share its builds; elsewhere those of one file share their fixtures.
+    """Tests of a plugin or library share its builds; others, and those of boxes, the fixtures of their file.
 
     The commands of a page stand alone: whatever two pages share is made by whoever comes first.
     """
     if "page" in getattr(item, "fixturenames", ()) and place.name == "test_commands.py":
         return item.nodeid
-    return "/".join(place.parts[:2] if place.parts[0] in {"plugins", "libs"} else place.parts)
+    builds = place.parts[0] in {"plugins", "libs"} and place.parts[1] != "sandbox"
+    return "/".join(place.parts[:2] if builds else place.parts)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

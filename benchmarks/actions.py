@@ -61,7 +61,7 @@ def warm_action(box: Sandbox, repeats: int, pause: float) -> float:
 
 def docker_exec(digest: str, repeats: int, pause: float) -> float:
     """Median ms of a fresh interpreter in a running container, with its import of pandas."""
-    from medgym_core.sandbox import engine
+    from medgym_sandbox import engine
 
     client: Any = engine.client()
     container = client.create_container(digest, ["sleep", "600"], network_disabled=True)["Id"]

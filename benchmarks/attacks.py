@@ -23,11 +23,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from benchmarks.measure import show
 from medgym_core import Build, Source, TaskFamily, ensure_build, plugins
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.env.prompt import Protocol
 from medgym_core.files import default_home
 from medgym_prove.chance import Chance, chance
 from medgym_prove.soundness import AGENTS, Score, Soundness, measure
+from medgym_sandbox.boundary.frozen import Frozen
 
 PLUGINS = Path(__file__).parents[1] / "plugins"
 LEARNERS = (

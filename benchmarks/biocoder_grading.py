@@ -18,12 +18,12 @@ from medgym_core import Submission, TurnSubmission, plugins
 from medgym_core.builds.making import ensure_build, gold_of
 from medgym_core.env.grading import grade
 from medgym_core.files import default_home
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.source import Source
 from medgym_plugin_biocoder.cell import cell_at
 from medgym_plugin_biocoder.oracle import FILE
 from medgym_plugin_biocoder.source import submission
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.spec import BoxSpec
 
 
 def main() -> None:

@@ -14,13 +14,13 @@ import argparse
 from pathlib import Path
 
 from medgym_core import Build, TaskFamily, ensure_build, plugins
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.training import spread
 from medgym_core.files import default_home
 from medgym_prove.attack.wording import Wording
 from medgym_prove.chance import chance
 from medgym_prove.skeleton import skeleton
 from medgym_prove.soundness import measure
+from medgym_sandbox.boundary.frozen import Frozen
 
 FOLDER = Path(__file__).parent / "breadth"
 """A JSON file for each family that was measured."""

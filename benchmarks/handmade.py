@@ -11,8 +11,8 @@ import threading
 from collections.abc import Callable, Sequence
 
 from benchmarks.measure import SNIPPET, spec
-from medgym_core.sandbox.environment import ensure_interpreter
-from medgym_core.sandbox.image import PYTHON
+from medgym_sandbox.environment import ensure_interpreter
+from medgym_sandbox.image import PYTHON
 
 FORKING = """
 import ctypes, os, socket, sys, pandas

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from benchmarks.measure import show, spec
 from medgym_core import BoxSpec, Execution, SandboxBackend, plugins
-from medgym_core.sandbox import lease
+from medgym_sandbox import lease
 
 WARM_UP = 20
 _LITTER = """
@@ -89,7 +89,7 @@ def _resident_bytes(pid: int) -> int:
 
 
 def _containers() -> int:
-    from medgym_core.sandbox import engine
+    from medgym_sandbox import engine
 
     listed = engine.client().containers(all=True)
     return sum(1 for entry in listed if any(_mine(Path(name)) for name in entry["Names"] or ()))

@@ -22,7 +22,7 @@ from benchmarks.measure import show
 from medgym_core import AgentConfig, Source, open_family, plugins
 from medgym_core.env import loop
 from medgym_core.journal import JournalWriter
-from medgym_core.sandbox.box import Box
+from medgym_sandbox.box import Box
 
 WARM_UP = 60
 

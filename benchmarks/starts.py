@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.handmade import forked, in_docker
 from benchmarks.measure import show, spec
 from medgym_core import plugins
-from medgym_core.sandbox import engine
+from medgym_sandbox import engine
 
 SPEC = spec("pandas")
 

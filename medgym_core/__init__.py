@@ -49,15 +49,7 @@ if TYPE_CHECKING:
     from medgym_core.download.contract import Download, Listing, Remote
     from medgym_core.env.choose import open_box
     from medgym_core.env.opening import OpenFamily, open_family
-    from medgym_core.errors import (
-        AgentError,
-        ConfigError,
-        DataError,
-        MedgymError,
-        PluginError,
-        SandboxError,
-        VerifierError,
-    )
+    from medgym_core.errors import AgentError, DataError, PluginError, VerifierError
     from medgym_core.family import Category, DataCheck, Split, TaskFamily
     from medgym_core.hookspecs import Verb, hookimpl
     from medgym_core.journal.event import (
@@ -70,17 +62,7 @@ if TYPE_CHECKING:
         RunStarted,
     )
     from medgym_core.rollout.recorded import Run, load_run, load_run_async, play, play_async, run, run_async
-    from medgym_core.sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
-    from medgym_core.sandbox.spec import (
-        BoxEnvironment,
-        BoxSpec,
-        Execution,
-        Failure,
-        Guarantee,
-        Outcome,
-        Reason,
-    )
-    from medgym_core.source import Build, Progress, Source, home_of
+    from medgym_core.source import Build, Source, home_of
     from medgym_core.task import (
         ACTIONS,
         ActionCall,
@@ -88,10 +70,6 @@ if TYPE_CHECKING:
         FileSpec,
         Gold,
         InfoSource,
-        Limits,
-        Request,
-        Response,
-        Service,
         ServiceSpec,
         Task,
         Turn,
@@ -111,38 +89,58 @@ if TYPE_CHECKING:
     from medgym_core.verifier.predictions import PredictionGold, PredictionTarget
     from medgym_core.verifier.programs import ProgramCase, ProgramGold
     from medgym_core.verifier.states import EntryChange, StateGold, WholeState
+    from medgym_sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
+    from medgym_sandbox.errors import ConfigError, MedgymError, SandboxError
+    from medgym_sandbox.limits import Limits
+    from medgym_sandbox.progress import Progress
+    from medgym_sandbox.request import Request, Response, Service
+    from medgym_sandbox.spec import (
+        BoxEnvironment,
+        BoxSpec,
+        Execution,
+        Failure,
+        Guarantee,
+        Outcome,
+        Reason,
+    )
 
 _HOMES = {
-    "access.tier": "Tier",
-    "action.contract": "Action ActionContext Observation",
-    "agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply",
-    "answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf Table Text",
-    "authoring.excerpt": "excerpt",
-    "authoring.pseudonym": "Pseudonyms",
-    "authoring.relaxation": "relaxations",
-    "authoring.selftest": "Unsound prove",
-    "authoring.syntax": "parse_python",
-    "authoring.telling": "told",
-    "builds.making": "ensure_build gold_of load_build",
-    "download.contract": "Download Listing Remote",
-    "env.choose": "open_box",
-    "env.opening": "OpenFamily open_family",
-    "errors": "AgentError ConfigError DataError MedgymError PluginError SandboxError VerifierError",
-    "family": "Category DataCheck Split TaskFamily",
-    "hookspecs": "Verb hookimpl",
-    "journal.event": "EpisodeEnded Figures Listener ListenerFactory RunEvent RunFinished RunStarted",
-    "rollout.recorded": "Run load_run load_run_async play play_async run run_async",
-    "sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
-    "sandbox.spec": "BoxEnvironment BoxSpec Execution Failure Guarantee Outcome Reason",
-    "source": "Build Progress Source home_of",
-    "task": "ACTIONS ActionCall Database FileSpec Gold InfoSource Limits Request Response Service "
-    "ServiceSpec Task Turn",
-    "trajectory": "Episode EpisodeKey Step Tokens Usage",
-    "verifier.calibration": "Calibration calibrate standard_error",
-    "verifier.contract": "Collects Program StateChange Status Submission TurnSubmission Verdict Verifier",
-    "verifier.predictions": "PredictionGold PredictionTarget",
-    "verifier.programs": "ProgramCase ProgramGold",
-    "verifier.states": "EntryChange StateGold WholeState",
+    "medgym_core.access.tier": "Tier",
+    "medgym_core.action.contract": "Action ActionContext Observation",
+    "medgym_core.agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply",
+    "medgym_core.answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf "
+    "Table Text",
+    "medgym_core.authoring.excerpt": "excerpt",
+    "medgym_core.authoring.pseudonym": "Pseudonyms",
+    "medgym_core.authoring.relaxation": "relaxations",
+    "medgym_core.authoring.selftest": "Unsound prove",
+    "medgym_core.authoring.syntax": "parse_python",
+    "medgym_core.authoring.telling": "told",
+    "medgym_core.builds.making": "ensure_build gold_of load_build",
+    "medgym_core.download.contract": "Download Listing Remote",
+    "medgym_core.env.choose": "open_box",
+    "medgym_core.env.opening": "OpenFamily open_family",
+    "medgym_core.errors": "AgentError DataError PluginError VerifierError",
+    "medgym_core.family": "Category DataCheck Split TaskFamily",
+    "medgym_core.hookspecs": "Verb hookimpl",
+    "medgym_core.journal.event": "EpisodeEnded Figures Listener ListenerFactory RunEvent "
+    "RunFinished RunStarted",
+    "medgym_core.rollout.recorded": "Run load_run load_run_async play play_async run run_async",
+    "medgym_core.source": "Build Source home_of",
+    "medgym_core.task": "ACTIONS ActionCall Database FileSpec Gold InfoSource ServiceSpec Task Turn",
+    "medgym_core.trajectory": "Episode EpisodeKey Step Tokens Usage",
+    "medgym_core.verifier.calibration": "Calibration calibrate standard_error",
+    "medgym_core.verifier.contract": "Collects Program StateChange Status Submission TurnSubmission Verdict "
+    "Verifier",
+    "medgym_core.verifier.predictions": "PredictionGold PredictionTarget",
+    "medgym_core.verifier.programs": "ProgramCase ProgramGold",
+    "medgym_core.verifier.states": "EntryChange StateGold WholeState",
+    "medgym_sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
+    "medgym_sandbox.errors": "ConfigError MedgymError SandboxError",
+    "medgym_sandbox.limits": "Limits",
+    "medgym_sandbox.progress": "Progress",
+    "medgym_sandbox.request": "Request Response Service",
+    "medgym_sandbox.spec": "BoxEnvironment BoxSpec Execution Failure Guarantee Outcome Reason",
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
 
@@ -150,7 +148,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.s
 def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'medgym_core' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"medgym_core.{_HOME_OF[name]}"), name)
+    value = getattr(importlib.import_module(_HOME_OF[name]), name)
     globals()[name] = value
     return value
 

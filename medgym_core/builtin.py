@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from medgym_core.action import Action
     from medgym_core.agent import AgentFactory
     from medgym_core.hookspecs import Verb
-    from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
+    from medgym_sandbox.backend import SandboxBackend
 
 
 @hookimpl
 def medgym_sandboxes() -> Mapping[str, SandboxBackend]:
     """The three backends, and Docker with a container for each box."""
-    from medgym_core.sandbox.bubblewrap import Bubblewrap
-    from medgym_core.sandbox.docker import Docker
-    from medgym_core.sandbox.process import Process
+    from medgym_sandbox.bubblewrap import Bubblewrap
+    from medgym_sandbox.docker import Docker
+    from medgym_sandbox.process import Process
 
     backends: tuple[SandboxBackend, ...] = (Docker(), Docker(fresh=True), Bubblewrap(), Process())
     return {backend.name: backend for backend in backends}

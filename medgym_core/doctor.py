@@ -72,7 +72,7 @@ def _kernel() -> Finding:
 
 
 def _landlock() -> Finding:
-    from medgym_core.sandbox import kernel
+    from medgym_sandbox import kernel
 
     abi = kernel.landlock_abi()
     ok = abi >= kernel.LANDLOCK_ABI
@@ -81,7 +81,7 @@ def _landlock() -> Finding:
 
 
 def _seccomp() -> Finding:
-    from medgym_core.sandbox import kernel
+    from medgym_sandbox import kernel
 
     ok = kernel.seccomp()
     detail = "system call filters can be installed" if ok else "no system call filters"
@@ -89,7 +89,7 @@ def _seccomp() -> Finding:
 
 
 def _user_namespaces() -> Finding:
-    from medgym_core.sandbox import kernel
+    from medgym_sandbox import kernel
 
     ok = kernel.user_namespaces()
     detail = "this user may make them" if ok else "this user may not make them"
@@ -97,7 +97,7 @@ def _user_namespaces() -> Finding:
 
 
 def _control_groups() -> Finding:
-    from medgym_core.sandbox import cgroup
+    from medgym_sandbox import cgroup
 
     version = "v2 (written for, not tested)" if cgroup.is_v2() else "v1"
     if cgroup.allowed():

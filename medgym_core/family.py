@@ -11,10 +11,10 @@ from pydantic import Field
 
 from medgym_core.access import Tier
 from medgym_core.answer import AnswerKind
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.task import ACTIONS, FileSpec, Gold, Service, Task
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import BoxEnvironment
 
 if TYPE_CHECKING:
     from medgym_core.source import Build, Progress, Source

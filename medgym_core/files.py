@@ -11,11 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from medgym_core.errors import ConfigError, DataError
-
-
-def default_home() -> Path:
-    """Where builds and environments are kept: the folder ``MEDGYM_HOME``, by default ``~/.medgym``."""
-    return Path(os.environ.get("MEDGYM_HOME") or Path.home() / ".medgym")
+from medgym_sandbox.home import default_home as default_home
 
 
 def replace_file(path: Path, data: bytes) -> None:

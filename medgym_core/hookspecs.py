@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from medgym_core.download.contract import Download
     from medgym_core.family import TaskFamily
     from medgym_core.journal.event import ListenerFactory
-    from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
+    from medgym_sandbox.backend import SandboxBackend
 
 PROJECT = "medgym"
 """Name of the entry-point group and of the pluggy project."""

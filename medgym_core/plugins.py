@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
     from medgym_core.hookspecs import Verb
     from medgym_core.journal.event import ListenerFactory
-    from medgym_core.sandbox import SandboxBackend
     from medgym_core.verifier import Verifier
+    from medgym_sandbox.backend import SandboxBackend
 
 NOUNS = {
     "medgym_task_families": "task family",

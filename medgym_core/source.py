@@ -6,21 +6,15 @@ halves: ``public/`` is what a box may see, ``private/`` (gold, hidden tests, lab
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
 from pydantic import Field, model_validator
 
 from medgym_core.access import Tier
-from medgym_core.boundary.frozen import Frozen
-
-Progress = Callable[[str, float | None], None]
-"""Called with what is being done and the fraction done (None when unknown)."""
-
-
-def silent(what: str, fraction: float | None) -> None:
-    """A :data:`Progress` that shows nothing."""
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.progress import Progress as Progress
+from medgym_sandbox.progress import silent as silent
 
 
 class Source(Frozen):

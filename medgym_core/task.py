@@ -6,27 +6,21 @@ A :class:`Task` is the public half only. Gold, hidden inputs and reference solut
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Protocol
+from typing import Any, Literal
 
-from pydantic import AfterValidator, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from medgym_core.answer import AnswerKind
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.limits import Limits as Limits
+from medgym_sandbox.limits import RelativePath as RelativePath
+from medgym_sandbox.request import Request as Request
+from medgym_sandbox.request import Response as Response
+from medgym_sandbox.request import Service as Service
 
 ACTIONS = ("request_info", "terminal", "code_execution", "debugging")
 """The four actions of the protocol, in the order they are presented."""
-
-
-def _relative(path: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*", path):
-        raise ValueError(f"{path!r} is not a plain relative path (letters, digits, '_', '.', '-', '/')")
-    return path
-
-
-RelativePath = Annotated[str, AfterValidator(_relative)]
-"""A path below a known folder: no leading slash, no '..', no hidden names."""
 
 
 class FileSpec(Frozen):
@@ -55,32 +49,6 @@ class Turn(Frozen):
     """Files collected at submission, if any are graded."""
     steps: int | None = Field(default=None, gt=0)
     """Action budget of this turn; None takes ``Limits.steps``."""
-
-
-class Limits(Frozen):
-    """Budgets of one episode: declared by the family, clamped by the site's."""
-
-    steps: int = Field(default=15, gt=0)
-    """Actions per turn."""
-    action_s: float = Field(default=60.0, gt=0)
-    """Wall-clock seconds one action may run."""
-    memory_mb: int = Field(default=1024, ge=64)
-    """Memory of the whole box, MiB."""
-    cpus: float = Field(default=1.0, gt=0)
-    """CPU share of the whole box, cores."""
-    pids: int = Field(default=128, ge=8)
-    """Processes and threads in the box."""
-    workspace_mb: int = Field(default=256, ge=1)
-    """Size of the work directory, MiB."""
-    output_bytes: int = Field(default=16_384, ge=256)
-    """Output kept of one action, bytes; head and tail are kept, the middle is dropped."""
-    answer_bytes: int = Field(default=65_536, ge=64)
-    """Size cap of a submitted answer, bytes of JSON."""
-
-    def clamp(self, site: Limits) -> Limits:
-        """These limits, each at most the site's."""
-        ours, theirs = self.model_dump(), site.model_dump()
-        return Limits(**{name: min(ours[name], theirs[name]) for name in ours})
 
 
 class ServiceSpec(Frozen):
@@ -193,51 +161,3 @@ class Gold:
     def __getstate__(self) -> Any:
         """Refuses to be pickled: gold does not travel between processes."""
         raise TypeError("gold never leaves the process that grades with it")
-
-
-class Request(Frozen):
-    """One HTTP request as a service sees it."""
-
-    method: str
-    """GET, POST, PUT, DELETE, ..."""
-    target: str
-    """Path with query, as sent."""
-    headers: tuple[tuple[str, str], ...] = ()
-    """Header fields, names in lower case."""
-    body: bytes = b""
-    """The body, at most 8 MiB."""
-
-
-class Response(Frozen):
-    """One HTTP response of a service."""
-
-    status: int = 200
-    """Status code."""
-    headers: tuple[tuple[str, str], ...] = ()
-    """Header fields; Content-Length is added."""
-    body: bytes = b""
-    """The body."""
-
-
-class Service(Protocol):
-    """A host-side service instance; lives for one episode, called from one thread."""
-
-    def respond(self, request: Request) -> Response:
-        """Answer one request. The agent's bad request is a 4xx response, never an exception."""
-        ...
-
-    def snapshot(self) -> JsonValue:
-        """The state as data, taken before the first action and after the last."""
-        ...
-
-    def fork(self) -> Service:
-        """Another instance in the same state; what happens to either does not show in the other.
-
-        Raises:
-            ConfigError: if there cannot be two, as of a server that others run.
-        """
-        ...
-
-    def close(self) -> None:
-        """Release what the instance holds."""
-        ...

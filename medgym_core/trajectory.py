@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from pydantic import Field, JsonValue
 
 from medgym_core.access import Tier
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.task import ActionCall, RelativePath
 from medgym_core.verifier.contract import StateChange, Verdict
+from medgym_sandbox.boundary.frozen import Frozen
 
 SCHEMA = 1
 """Version of the record; changes when a reader of the old form would misread the new."""

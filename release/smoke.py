@@ -22,8 +22,9 @@ _SAYS = "import importlib.metadata as m, {packages}; print(m.version({name!r}))"
 def smoke(of: Distribution, root: Path, out: Path, scratch: Path) -> None:
     """Install the wheel of ``of`` from ``out`` below ``scratch``, and use it.
 
-    Every distribution is imported, and shows the help of ``medgym`` and of the verbs that it brings; a family
-    is listed, and its reference plays one task, of data as small as its readme takes for a first run.
+    Every distribution is imported; one that needs the core shows the help of ``medgym`` and of the verbs that
+    it brings; a family is listed, and its reference plays one task, of data as small as its readme takes for
+    a first run.
 
     Raises:
         ReleaseError: with what was found instead.
@@ -34,7 +35,7 @@ def smoke(of: Distribution, root: Path, out: Path, scratch: Path) -> None:
     if said != of.version:
         raise ReleaseError(f"{of.name}: the installed version is {said}, not {of.version}")
     medgym = python.with_name("medgym")
-    for words in ((), *_verbs(of, distributions(root))):
+    for words in _verbs(of, distributions(root)):
         _holds(of, "Usage: medgym", run(medgym, *words, "--help", cwd=scratch))
     if of.family:
         _play(of, of.family, medgym, scratch)
@@ -62,10 +63,18 @@ def _name(wheel: Path) -> str:
 
 
 def _verbs(of: Distribution, all_: tuple[Distribution, ...]) -> Iterator[tuple[str, ...]]:
-    """Verbs of a distribution, and of those that it requires."""
-    needed = [Requirement(text).name for text in of.table["project"].get("dependencies", ())]
-    names = {of.name, *map(canonicalize_name, needed)} - {CORE}
-    yield from (words for one in all_ if one.name in names for words in one.verbs)
+    """``medgym`` itself, and verbs of a distribution and of those that it requires; none without the core."""
+    names = {of.name}
+    while more := {name for one in all_ if one.name in names for name in _required(one)} - names:
+        names |= more
+    if CORE in names:
+        yield ()
+        yield from (words for one in all_ if one.name in names - {CORE} for words in one.verbs)
+
+
+def _required(of: Distribution) -> Iterator[str]:
+    for text in of.table["project"].get("dependencies", ()):
+        yield canonicalize_name(Requirement(text).name)
 
 
 def _play(of: Distribution, family: str, medgym: Path, scratch: Path) -> None:

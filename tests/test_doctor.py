@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core import doctor, plugins
-from medgym_core.sandbox import Availability, cgroup, kernel
+from medgym_sandbox import cgroup, kernel
+from medgym_sandbox.backend import Availability
 
 
 def found(name: str, home: Path) -> doctor.Finding:

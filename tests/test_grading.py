@@ -7,8 +7,9 @@ from types import TracebackType
 import pytest
 
 from medgym_core.env.grading import PATIENCE, _run_all, run_program
-from medgym_core.sandbox import Execution, FileRefused, Outcome, Reason
 from medgym_core.verifier.contract import BUDGET_S, Program
+from medgym_sandbox.backend import FileRefused
+from medgym_sandbox.spec import Execution, Outcome, Reason
 
 
 class Box:

@@ -51,7 +51,8 @@ def test_shipped_data_is_in_the_wheels(wheels: Path) -> None:
     assert {"medgym_core/registry.json", "medgym_core/py.typed"} <= set(core)
     assert any(name.endswith("registry.schema.json") for name in core)
     assert not [name for name in core if "templates/task-family" in name]
-    assert any(name.endswith("dockerfiles/base.Dockerfile") for name in core)
+    sandbox = zipfile.ZipFile(next(wheels.glob("medgym_sandbox-*.whl"))).namelist()
+    assert {"medgym_sandbox/dockerfiles/base.Dockerfile", "medgym_sandbox/py.typed"} <= set(sandbox)
     assert {
         "medgym_plugin_npowerai/image/Dockerfile",
         "medgym_plugin_npowerai/image/requirements.txt",

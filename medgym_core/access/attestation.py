@@ -14,9 +14,9 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from medgym_core.access.endpoint import canonical
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.files import append_line
+from medgym_sandbox.boundary.frozen import Frozen
 
 LONGEST = timedelta(days=90)
 """No attestation holds longer: the terms of endpoints change."""

@@ -10,7 +10,7 @@ from medgym_core.action.contract import ActionContext, Observation
 from medgym_core.action.grounding import ground
 from medgym_core.action.outcome_text import outcome_text
 from medgym_core.action.schema import StrictArguments, lowered
-from medgym_core.sandbox.spec import Execution
+from medgym_sandbox.spec import Execution
 
 Language = Annotated[Literal["python", "sql"], BeforeValidator(lowered)]
 """What code may be written in."""

@@ -7,11 +7,11 @@ from typing import Protocol
 
 from pydantic import BaseModel
 
-from medgym_core.boundary.frozen import Frozen
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.spec import Execution, Outcome
 from medgym_core.source import Build
 from medgym_core.task import Task, Turn
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import Execution, Outcome
 
 
 class Observation(Frozen):

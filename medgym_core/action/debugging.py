@@ -10,7 +10,7 @@ from medgym_core.action.grounding import ground
 from medgym_core.action.layout import clip, joined, one_line, section
 from medgym_core.action.outcome_text import outcome_text
 from medgym_core.action.schema import StrictArguments
-from medgym_core.sandbox.spec import Execution, Outcome
+from medgym_sandbox.spec import Execution, Outcome
 
 
 class Debugging:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from medgym_core.action.causes import Cause, cause_of
 from medgym_core.action.layout import joined, one_line
 from medgym_core.action.nearest import by_closeness, closest
-from medgym_core.sandbox.spec import Execution, Failure, Outcome, Reason
+from medgym_sandbox.spec import Execution, Failure, Outcome, Reason
 
 _GROUPS = 4
 _NAMES = 12

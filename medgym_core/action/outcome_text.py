@@ -7,7 +7,7 @@ import json
 from medgym_core.action.contract import ActionContext
 from medgym_core.action.grounding import answer_problem, ground
 from medgym_core.action.layout import clip, joined, one_line, section, table
-from medgym_core.sandbox.spec import Execution, Outcome
+from medgym_sandbox.spec import Execution, Outcome
 
 _ECHO = 500
 

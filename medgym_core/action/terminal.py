@@ -10,7 +10,7 @@ from medgym_core.action.contract import ActionContext, Observation
 from medgym_core.action.grounding import ground
 from medgym_core.action.outcome_text import outcome_text
 from medgym_core.action.schema import StrictArguments
-from medgym_core.sandbox.spec import Execution
+from medgym_sandbox.spec import Execution
 
 _INSTALL = re.compile(
     r"(?:^|[;&|\n])\s*(?:sudo\s+)?(?:python[\d.]*\s+-m\s+)?"

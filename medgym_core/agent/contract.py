@@ -10,11 +10,11 @@ from typing import Literal, Protocol, runtime_checkable
 from pydantic import Field, JsonValue
 
 from medgym_core.access import Attestation, Tier
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.training import Training
 from medgym_core.files import default_home
 from medgym_core.task import ActionCall, Task
 from medgym_core.trajectory import Tokens, Usage
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Reply(Frozen):

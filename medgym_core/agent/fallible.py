@@ -17,10 +17,10 @@ from pydantic import Field, ValidationError
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.guess import guesses
 from medgym_core.agent.reply import call, execute
-from medgym_core.boundary.fault import explained
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.task import ActionCall
+from medgym_sandbox.boundary.fault import explained
+from medgym_sandbox.boundary.frozen import Frozen
 
 Failing = Literal["wrong", "careless", "crashed", "left", "looped", "chatted"]
 FAILING: tuple[Failing, ...] = ("wrong", "wrong", "crashed", "left", "looped", "chatted")

@@ -18,10 +18,10 @@ from medgym_core.agent.completion import Completion, Message, ToolCall
 from medgym_core.agent.contract import Agent, AgentConfig, Brief, Reply
 from medgym_core.agent.endpoint import Endpoint, Label
 from medgym_core.agent.settings import Settings
-from medgym_core.boundary.fault import explained
 from medgym_core.errors import AgentError, ConfigError
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Usage
+from medgym_sandbox.boundary.fault import explained
 
 LOG = logging.getLogger(__name__)
 GREETING = "Say that you are ready, in one word."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Schedule(Frozen):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import Field, JsonValue
 
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Prices(Frozen):

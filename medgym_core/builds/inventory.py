@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydantic import ConfigDict
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import DataError
+from medgym_sandbox.boundary.frozen import Frozen
 
 HALVES = ("public", "private")
 

@@ -19,7 +19,6 @@ from pydantic import Field, JsonValue
 
 from medgym_core.access.keeping import close_to_others, refuse_exposed
 from medgym_core.access.tier import Tier
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.fingerprint import fingerprint
 from medgym_core.builds.inventory import Item, inventory, refuse_damaged
 from medgym_core.errors import ConfigError, DataError
@@ -27,6 +26,7 @@ from medgym_core.family import TaskFamily
 from medgym_core.files import replace_file
 from medgym_core.source import Build, Progress, Source, silent
 from medgym_core.task import Gold, Task
+from medgym_sandbox.boundary.frozen import Frozen
 
 MANIFEST = "build.json"
 """File of a finished build that says what it is and what it holds."""

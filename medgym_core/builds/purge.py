@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from medgym_core.access import Tier
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.making import MANIFEST, read_manifest
 from medgym_core.errors import DataError
 from medgym_core.files import append_line
 from medgym_core.source import Build
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Receipt(Frozen):

@@ -36,7 +36,7 @@ def build(
 ) -> None:
     """Build the image of the family NAME, unless it stands already on the same base."""
     from medgym_core import plugins
-    from medgym_core.sandbox.image import Inside, build_image
+    from medgym_sandbox.image import Inside, build_image
 
     way = Inside(network, ca_bundle) if inside or ca_bundle or network != "default" else None
     family = plugins.family(name)

@@ -96,7 +96,7 @@ def _open(run: Path, record: Episode, step: int) -> None:
 def _talk(env: Env) -> None:
     """Run each line of standard input in the box."""
     from medgym_core.report import escape
-    from medgym_core.sandbox.spec import Execution
+    from medgym_sandbox.spec import Execution
 
     assert env.box is not None
     while line := _next(sys.stdin):

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, field_validator, model_validator
 
 from medgym_core.access.tier import Tier, strictest
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 

@@ -6,9 +6,9 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.download.contract import Remote
 from medgym_core.files import append_line
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Acceptance(Frozen):

@@ -17,13 +17,13 @@ from pydantic import ValidationError
 
 from medgym_core.access import Tier
 from medgym_core.access.keeping import close_to_others
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.fingerprint import fingerprint
 from medgym_core.download.cache import ensure_files
 from medgym_core.download.contract import Download
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.files import replace_file, whole_folder
 from medgym_core.source import Progress, Source, silent
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Origin(Frozen):

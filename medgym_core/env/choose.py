@@ -9,9 +9,9 @@ from pathlib import Path
 
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.sandbox.backend import Sandbox, SandboxBackend
-from medgym_core.sandbox.recipe import name_of
-from medgym_core.sandbox.spec import BoxEnvironment, BoxSpec, Guarantee
+from medgym_sandbox.backend import Sandbox, SandboxBackend
+from medgym_sandbox.recipe import name_of
+from medgym_sandbox.spec import BoxEnvironment, BoxSpec, Guarantee
 
 PREFERENCE = ("docker", "bubblewrap", "process")
 """What `auto` tries, best first."""

@@ -6,11 +6,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from medgym_core.boundary import mishap
 from medgym_core.builds.making import gold_of
 from medgym_core.errors import MedgymError, VerifierError
-from medgym_core.sandbox.backend import FileRefused, Sandbox
-from medgym_core.sandbox.spec import Execution, Outcome, Reason
 from medgym_core.source import Build
 from medgym_core.task import Gold, Task
 from medgym_core.verifier.contract import (
@@ -23,6 +20,9 @@ from medgym_core.verifier.contract import (
     Verdict,
     Verifier,
 )
+from medgym_sandbox.backend import FileRefused, Sandbox
+from medgym_sandbox.boundary import mishap
+from medgym_sandbox.spec import Execution, Outcome, Reason
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

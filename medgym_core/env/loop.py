@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from medgym_core import plugins
 from medgym_core.action import ActionContext, LoopDetector, Observation, ParseFailure, parse
 from medgym_core.action import perform as perform_action
-from medgym_core.boundary import mishap
 from medgym_core.env import prompt
 from medgym_core.env.grading import collect, grade
 from medgym_core.env.moment import Moment
@@ -18,12 +17,13 @@ from medgym_core.env.remarks import remarks
 from medgym_core.env.result import StepResult
 from medgym_core.env.states import States, UnreadableStateError
 from medgym_core.errors import MedgymError
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.environment import pins
-from medgym_core.sandbox.spec import BoxSpec, Reason
 from medgym_core.source import Build, home_of
 from medgym_core.task import ACTIONS, ActionCall, Limits, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.boundary import mishap
+from medgym_sandbox.environment import pins
+from medgym_sandbox.spec import BoxSpec, Reason
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

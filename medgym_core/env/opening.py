@@ -20,11 +20,11 @@ from medgym_core.errors import ConfigError
 from medgym_core.family import TaskFamily
 from medgym_core.files import default_home
 from medgym_core.journal.partial import Partials
-from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build, Source
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode
+from medgym_sandbox.backend import SandboxBackend
+from medgym_sandbox.pool import Pool
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import math
 import sys
 from typing import Any
 
-from medgym_core.boundary.writable import writable
 from medgym_core.trajectory import Episode, TurnRecord
+from medgym_sandbox.boundary.writable import writable
 
 _DEEP, _DIGITS = 100, 4_000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from medgym_core.sandbox.backend import FileRefused, Sandbox
 from medgym_core.task import FileSpec
 from medgym_core.verifier.prediction_file import remark
+from medgym_sandbox.backend import FileRefused, Sandbox
 
 
 def remarks(box: Sandbox, files: Iterable[FileSpec], said: dict[str, str]) -> Iterator[str]:

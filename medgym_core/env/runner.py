@@ -25,12 +25,12 @@ from medgym_core.env.tape import Tape
 from medgym_core.env.tree import Bud, Shape, Watch
 from medgym_core.errors import AgentError, MedgymError, SandboxError, VerifierError
 from medgym_core.journal.partial import Partials
-from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.sandbox.pool import Pool
 from medgym_core.source import Build
 from medgym_core.task import ActionCall, Limits
 from medgym_core.trajectory import PROVED, Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier.contract import Status, Submission, Verdict
+from medgym_sandbox.backend import SandboxBackend
+from medgym_sandbox.pool import Pool
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from medgym_core.boundary import mishap
 from medgym_core.errors import MedgymError
-from medgym_core.sandbox.service import ServiceRelay
 from medgym_core.task import Service, ServiceSpec
 from medgym_core.verifier.contract import StateChange
+from medgym_sandbox.boundary import mishap
+from medgym_sandbox.service import ServiceRelay
 
 
 class UnreadableStateError(Exception):

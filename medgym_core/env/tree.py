@@ -17,8 +17,8 @@ from medgym_core.env.loop import Env
 from medgym_core.env.moment import Moment
 from medgym_core.env.tape import Tape
 from medgym_core.errors import ConfigError
-from medgym_core.sandbox.backend import FileRefused
 from medgym_core.trajectory import Branch, Episode, EpisodeKey, Step
+from medgym_sandbox.backend import FileRefused
 
 MAX_LEAVES = 4096
 """Most leaves of a tree."""

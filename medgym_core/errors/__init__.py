@@ -17,13 +17,9 @@ Every message says what happened, where, and what fixes it.
 
 from __future__ import annotations
 
-
-class MedgymError(Exception):
-    """Base of all errors raised on purpose; its text is fit to be shown to a user as it is."""
-
-
-class ConfigError(MedgymError):
-    """The caller asked for something that does not hold: an unknown name, a bad option, a bad file."""
+from medgym_sandbox.errors import ConfigError as ConfigError
+from medgym_sandbox.errors import MedgymError as MedgymError
+from medgym_sandbox.errors import SandboxError as SandboxError
 
 
 class AccessError(ConfigError):
@@ -36,10 +32,6 @@ class PluginError(MedgymError):
 
 class DataError(MedgymError):
     """Raw data, a build or a journal is missing, malformed or refused."""
-
-
-class SandboxError(MedgymError):
-    """A box could not be started, or died for a reason that is not the agent's."""
 
 
 class VerifierError(MedgymError):

@@ -88,5 +88,6 @@ def _top(module: str) -> str:
 
 def _in_checkout(file: str) -> bool:
     """Whether it is a plugin's, and neither installed, nor the core's, nor of Python itself."""
-    core, python = str(_ROOT / "medgym_core"), sysconfig.get_path("stdlib")
-    return file.endswith(".py") and "site-packages" not in file and not file.startswith((core, python))
+    core = [str(_ROOT / "medgym_core"), str(_ROOT / "libs" / "sandbox")]
+    others = (*core, sysconfig.get_path("stdlib"))
+    return file.endswith(".py") and "site-packages" not in file and not file.startswith(others)

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.failure.fault import fault_of
 from medgym_core.failure.mode import FailureMode
 from medgym_core.failure.taxonomy import classify
 from medgym_core.trajectory import Episode, Step
+from medgym_sandbox.boundary.frozen import Frozen
 
 PHASES = 4
 """Into so many parts of equal length the episodes of a family are cut, in the order of their recording."""

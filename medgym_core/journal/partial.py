@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from medgym_core.boundary import mishap
 from medgym_core.trajectory import Step
+from medgym_sandbox.boundary import mishap
 
 
 class Partials:

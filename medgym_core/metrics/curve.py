@@ -11,7 +11,6 @@ from typing import Literal
 
 from pydantic import Field
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.journal import Entry
 from medgym_core.metrics.estimators import (
     Scored,
@@ -27,6 +26,7 @@ from medgym_core.metrics.estimators import (
 from medgym_core.metrics.interval import Interval, clustered
 from medgym_core.metrics.summary import by_task, rewarded
 from medgym_core.verifier import Status
+from medgym_sandbox.boundary.frozen import Frozen
 
 Sampling = Literal["exchangeable", "anchored", "mixed"]
 """How samples of a task relate: drawn alike; the first apart from all others; or otherwise."""

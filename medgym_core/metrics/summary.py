@@ -16,11 +16,11 @@ from statistics import fmean
 from typing import Any
 
 from medgym_core.access.tier import Tier, strictest
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.journal import Entry, Index
 from medgym_core.metrics.interval import Interval, clustered
 from medgym_core.trajectory import VOIDED
 from medgym_core.verifier import Status
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Group(Frozen):

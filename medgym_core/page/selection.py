@@ -10,13 +10,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from medgym_core.access.redaction import Redact, redaction
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.failure import FailureMode, classify
 from medgym_core.journal import Entry, read_index
 from medgym_core.metrics.tree import Limb, tree
 from medgym_core.rollout import folder
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_sandbox.boundary.frozen import Frozen
 
 PAGE = 50
 """Episodes on a page."""

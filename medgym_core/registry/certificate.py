@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, Field, JsonValue, ValidationError
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import DataError
+from medgym_sandbox.boundary.frozen import Frozen
 
 CERTIFICATE = "certificate.json"
 """Name of the certificate in the plugin's package."""

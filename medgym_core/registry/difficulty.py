@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pydantic import Field
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.registry.certificate import read_kept
+from medgym_sandbox.boundary.frozen import Frozen
 
 DIFFICULTY = "difficulty.json"
 """Name of the file in the plugin's package."""

@@ -10,9 +10,9 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import DataError
 from medgym_core.registry.entry import Entry
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Registry(Frozen):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from medgym_core.access import Tier
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.family import Category, Split
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class CertificateSummary(Frozen):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.registry.entry import Entry
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Totals(Frozen):

@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from medgym_core import plugins, registry
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors.advice import farewell, is_gone
 from medgym_core.registry import Entry, Totals
 from medgym_core.registry.difficulty import Difficulty, read_difficulty
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Listed(Frozen):

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from medgym_core import registry
 from medgym_core.access.redaction import Redact, redaction
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.failure import PAPER, FailureMode
 from medgym_core.failure.behaviour import Behaviour, Observer
 from medgym_core.journal import Index, Journal, read_index
 from medgym_core.metrics import Average, Curves, Report, averages, curves, family_curves, summarise
 from medgym_core.metrics.comparison import Conditions, conditions, differences
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class RunFigures(Report):

@@ -12,7 +12,7 @@ from medgym_core import plugins
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.registry.document import Registry
 from medgym_core.registry.entry import CertificateSummary, Entry
-from medgym_core.sandbox import recipe
+from medgym_sandbox import recipe
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medgym_core.access import Tier
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.journal import read_index
 from medgym_core.metrics import summarise
 from medgym_core.report.disclosure import disclosed
 from medgym_core.report.escape import escape
 from medgym_core.rollout import folder
+from medgym_sandbox.boundary.frozen import Frozen
 
 if TYPE_CHECKING:
     from rich.table import Table

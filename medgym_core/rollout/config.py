@@ -11,13 +11,13 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationError, model_validator
 
 from medgym_core import plugins
-from medgym_core.boundary.fault import explain, explained
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.download.named import located
 from medgym_core.env.tree import By, Shape
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
 from medgym_core.rollout.named import layered
+from medgym_sandbox.boundary.fault import explain, explained
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 def _split(value: Any) -> Any:

@@ -21,10 +21,10 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.files import replace_file
 from medgym_core.rollout.config import RunConfig
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Pinned(Frozen):

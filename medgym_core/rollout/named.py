@@ -12,9 +12,9 @@ from typing import Any
 from pydantic import Field, JsonValue, ValidationError
 
 from medgym_core.access.endpoint import canonical
-from medgym_core.boundary.fault import explain
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
+from medgym_sandbox.boundary.fault import explain
+from medgym_sandbox.boundary.frozen import Frozen
 
 PROJECT = "medgym.toml"
 """A project's file, in the current folder or the nearest one above that has it."""

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from medgym_core import plugins
 from medgym_core.access import Tier
 from medgym_core.access.keeping import own_folder
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.making import load_build
 from medgym_core.env.choose import choose
 from medgym_core.env.grading import grade
@@ -24,14 +23,15 @@ from medgym_core.errors import MedgymError
 from medgym_core.journal import Journal, JournalWriter, read_index
 from medgym_core.rollout import folder
 from medgym_core.rollout.worker import site_limits
-from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.source import Build, home_of
 from medgym_core.trajectory import Episode, TurnRecord
 from medgym_core.verifier import Status, Submission, TurnSubmission, Verdict
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import BoxSpec
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
-    from medgym_core.sandbox.backend import Sandbox
+    from medgym_sandbox.backend import Sandbox
 
 
 class Regraded(Frozen):

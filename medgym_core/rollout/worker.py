@@ -50,7 +50,7 @@ def open_runner(spec: Spec, family: str, closing: ExitStack | None) -> Runner:
     from medgym_core.agent.sampling import SCHEDULES
     from medgym_core.builds.making import load_build
     from medgym_core.env.opening import OpenFamily
-    from medgym_core.sandbox.pool import Pool
+    from medgym_sandbox.pool import Pool
 
     config = spec.config
     backend = plugins.sandbox(config.sandbox)

@@ -9,7 +9,6 @@ from pydantic import JsonValue
 
 from medgym_core.answer import AnswerKind, Record
 from medgym_core.errors import VerifierError
-from medgym_core.sandbox.spec import Outcome
 from medgym_core.task import Gold, Task, Turn
 from medgym_core.verifier.compare import Comparison, compare
 from medgym_core.verifier.contract import (
@@ -25,6 +24,7 @@ from medgym_core.verifier.parse import exact, parse
 from medgym_core.verifier.table import read
 from medgym_core.verifier.turn import paired_turns, verdict
 from medgym_core.verifier.unit import unit_slip
+from medgym_sandbox.spec import Outcome
 
 
 class AnswerVerifier:

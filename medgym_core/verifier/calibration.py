@@ -14,9 +14,9 @@ from statistics import stdev
 
 from pydantic import Field
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.verifier.metric import METRICS, Labels, Metric, Scores, midranks
+from medgym_sandbox.boundary.frozen import Frozen
 
 PERMUTATIONS = 1_000
 """Labellings drawn: the fewest whose extreme is a 99.9th percentile."""

@@ -8,9 +8,9 @@ from typing import Literal, Protocol
 
 from pydantic import Field, JsonValue
 
-from medgym_core.boundary.frozen import Frozen
-from medgym_core.sandbox.spec import Execution, Outcome
 from medgym_core.task import FileSpec, Gold, RelativePath, Task, Turn
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import Execution, Outcome
 
 BUDGET_S = 60.0
 """Seconds that all runs of a submitted program together may take, unless its verifier says otherwise."""

@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from pydantic import JsonValue
 
-from medgym_core.boundary.nesting import deeper_than
 from medgym_core.errors import VerifierError
 from medgym_core.verifier.fault import Fault, Refused
+from medgym_sandbox.boundary.nesting import deeper_than
 
 Exact: TypeAlias = "bool | int | Decimal | str | list[Exact] | dict[str, Exact] | None"
 """A JSON value whose numbers are exact: integers as ``int``, all others as ``Decimal``."""

@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import Field, model_validator
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
-from medgym_core.sandbox.spec import Outcome
 from medgym_core.task import FileSpec, Gold, RelativePath, Task, Turn
 from medgym_core.verifier.calibration import Calibration
 from medgym_core.verifier.contract import (
@@ -25,6 +23,8 @@ from medgym_core.verifier.metric import METRICS, Scores
 from medgym_core.verifier.parquet import csv_of_parquet
 from medgym_core.verifier.prediction_file import Row, read_predictions
 from medgym_core.verifier.turn import gold_as, paired_turns, verdict
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import Outcome
 
 _WHOLE = re.compile(r"([+-]?[0-9]{1,20})(?:\.0{0,20})?")
 

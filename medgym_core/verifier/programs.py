@@ -17,9 +17,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field, JsonValue
 
 from medgym_core.answer import AnswerKind
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
-from medgym_core.sandbox.spec import Execution, Outcome
 from medgym_core.task import Gold, RelativePath, Task, Turn
 from medgym_core.verifier.canonical import canonical
 from medgym_core.verifier.compare import compare
@@ -36,6 +34,8 @@ from medgym_core.verifier.fault import Fault, Refused
 from medgym_core.verifier.parse import exact, parse
 from medgym_core.verifier.table import read
 from medgym_core.verifier.turn import gold_as, paired_turns, verdict
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import Execution, Outcome
 
 SOURCE = "submission.py"
 """Where source that was submitted as an answer is written."""

@@ -12,15 +12,15 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from pydantic import Field, JsonValue
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
-from medgym_core.sandbox.spec import Outcome
 from medgym_core.task import Gold, Task, Turn
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.canonical import canonical
 from medgym_core.verifier.contract import Collects, Program, StateChange, Submission, Verdict
 from medgym_core.verifier.fault import Fault, Refused
 from medgym_core.verifier.turn import gold_as, paired_turns, verdict
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import Outcome
 
 
 class _Rule(Frozen):

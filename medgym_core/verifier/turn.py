@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from pydantic import JsonValue, ValidationError
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import VerifierError
 from medgym_core.task import Gold, Task, Turn
 from medgym_core.verifier.contract import Status, Submission, TurnSubmission, Verdict
+from medgym_sandbox.boundary.frozen import Frozen
 
 _Model = TypeVar("_Model", bound=Frozen)
 

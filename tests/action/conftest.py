@@ -11,9 +11,9 @@ import pytest
 from medgym_core.access import Tier
 from medgym_core.action import ActionContext
 from medgym_core.answer import Integer
-from medgym_core.sandbox import Outcome, Reason
 from medgym_core.source import Build, Source
 from medgym_core.task import Database, InfoSource, Limits, Task, Turn
+from medgym_sandbox.spec import Outcome, Reason
 
 
 class FakeBox:

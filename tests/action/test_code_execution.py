@@ -3,8 +3,8 @@ import json
 import pytest
 
 from medgym_core.action import perform
-from medgym_core.sandbox import Failure, Outcome, Reason
 from medgym_core.task import ActionCall
+from medgym_sandbox.spec import Failure, Outcome, Reason
 
 DONE = Outcome(reason=Reason.COMPLETED, exit_code=0, stdout="hello\n", stderr="careful\n", answer="[1, 2]")
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from medgym_core.action.causes import cause_of
 from medgym_core.action.grounding import answer_problem, ground
 from medgym_core.action.rules import RULES
-from medgym_core.sandbox import Execution, Failure, Outcome, Reason
+from medgym_sandbox.spec import Execution, Failure, Outcome, Reason
 
 COLUMNS = {"columns of vitals": ("subject_id", "resp_rate", "heart_rate"), "variables": ("vitals", "np")}
 TABLES = {"tables": ("patients", "admissions"), "columns of patients": ("gender", "dob")}

@@ -3,10 +3,9 @@
 import pytest
 
 from medgym_core.action import perform
-from medgym_core.sandbox import BoxSpec
-from medgym_core.sandbox.process import Process
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.task import ActionCall
+from medgym_sandbox.process import Process
+from medgym_sandbox.spec import BoxEnvironment, BoxSpec
 
 PYTHON = [
     (

@@ -1,8 +1,8 @@
 import pytest
 
 from medgym_core.action import perform
-from medgym_core.sandbox import Outcome, Reason
 from medgym_core.task import ActionCall
+from medgym_sandbox.spec import Outcome, Reason
 
 
 @pytest.fixture

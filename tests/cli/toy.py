@@ -10,11 +10,11 @@ from medgym_core.access import Tier
 from medgym_core.answer import Integer
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.rollout.worker import Spec
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.source import Build, Progress
 from medgym_core.task import ActionCall, Gold, Task, Turn
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
+from medgym_sandbox.spec import BoxEnvironment
 
 
 class Toy(TaskFamily):

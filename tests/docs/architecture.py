@@ -7,6 +7,7 @@ import medgym_bundle
 import medgym_core
 import medgym_hub
 import medgym_prove
+import medgym_sandbox
 import medgym_track
 import medgym_train
 
@@ -17,6 +18,11 @@ from .markdown import plain, table
 def modules() -> str:
     """The modules and packages of the core, each with the first line of its docstring."""
     return _tree(Path(medgym_core.__file__).parent)
+
+
+def sandbox() -> str:
+    """The same of the library beneath the core."""
+    return _tree(Path(medgym_sandbox.__file__).parent)
 
 
 def tools() -> str:

@@ -2,9 +2,9 @@
 
 import errno
 
-from medgym_core.sandbox import bubblewrap, docker, process, spec
-from medgym_core.sandbox.worker import calls
 from medgym_prove.conformance import behaviours
+from medgym_sandbox import bubblewrap, docker, process, spec
+from medgym_sandbox.worker import calls
 
 from .markdown import members, table
 

@@ -15,10 +15,10 @@ from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.registry.difficulty import Earned
 from medgym_core.report.catalogue import difficulty
-from medgym_core.sandbox.environment import pins
 from medgym_prove.certificate import standing
 from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.subject import subject_of
+from medgym_sandbox.environment import pins
 
 from .markdown import members, table
 from .pages import ROOT

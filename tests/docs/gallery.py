@@ -13,10 +13,10 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core import ActionCall, Episode, TaskFamily, open_family, plugins
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.page.code import language_of, plain
 from medgym_core.registry import load
 from medgym_core.registry.certificate import read_certificate
+from medgym_sandbox.boundary.frozen import Frozen
 
 from .pages import ROOT
 

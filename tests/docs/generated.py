@@ -19,7 +19,7 @@ from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
 
 from . import sessions
-from .architecture import layers, modules, tools
+from .architecture import layers, modules, sandbox, tools
 from .confinement import guarantees, refusals
 from .contents import breadth, calculators, novel_splits
 from .gate import access
@@ -117,6 +117,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "played-study": lambda: sessions.section("study"),
     "metrics": metric_table,
     "modules": modules,
+    "sandbox": sandbox,
     "tools": tools,
     "public-names": public_names,
     "record": record,

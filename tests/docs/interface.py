@@ -48,7 +48,7 @@ def methods() -> str:
 def public_names() -> str:
     """Everything a plugin may import, by where it lives."""
     rows = (
-        [f"`medgym_core.{module}`", ", ".join(f"`{name}`" for name in names.split())]
+        [f"`{module}`", ", ".join(f"`{name}`" for name in names.split())]
         for module, names in medgym_core._HOMES.items()
     )
     return table("home|names", rows)

@@ -15,31 +15,32 @@ from .pages import ROOT
 
 FOLDER = ROOT / "docs" / "reference"
 THEMES = {
-    "tasks": ("Tasks and families", "family task answer"),
+    "tasks": ("Tasks and families", "family task medgym_sandbox.limits medgym_sandbox.request answer"),
     "data": (
         "Data and builds",
-        "source builds.making access.tier authoring.selftest authoring.pseudonym "
+        "source medgym_sandbox.progress builds.making access.tier authoring.selftest authoring.pseudonym "
         "authoring.relaxation authoring.telling authoring.excerpt authoring.syntax "
         "download.contract",
     ),
     "actions": ("Actions", "action.contract"),
     "agents": ("Agents and episodes", "agent.contract env.opening"),
-    "sandboxes": ("Sandboxes", "sandbox.backend sandbox.spec env.choose"),
+    "sandboxes": ("Sandboxes", "medgym_sandbox.backend medgym_sandbox.spec env.choose"),
     "verifiers": (
         "Verifiers",
         "verifier.contract verifier.programs verifier.predictions verifier.states verifier.calibration",
     ),
     "records": ("Records and runs", "trajectory journal.event rollout.recorded"),
-    "errors": ("Errors and hooks", "errors hookspecs"),
+    "errors": ("Errors and hooks", "medgym_sandbox.errors errors hookspecs"),
 }
-"""Page name to its title and the modules whose public names it tells."""
+"""Page name to its title and the modules, of the core unless they say so, whose public names it tells."""
 MADE = "<!-- Made by `python -m tests.docs.regenerate` from the docstrings; do not edit. -->"
 _RAISES = re.compile(r"^Raises:\n((?:    .*\n|\n)+)", re.MULTILINE)
 
 
 def names(theme: str) -> list[str]:
     """The public names of a page."""
-    return [name for home in THEMES[theme][1].split() for name in medgym_core._HOMES[home].split()]
+    homes = (home if "medgym" in home else f"medgym_core.{home}" for home in THEMES[theme][1].split())
+    return [name for home in homes for name in medgym_core._HOMES[home].split()]
 
 
 def page(theme: str) -> str:
@@ -54,7 +55,7 @@ def page(theme: str) -> str:
 
 @cache
 def _module(home: str) -> ast.Module:
-    spec = importlib.util.find_spec(f"medgym_core.{home}")
+    spec = importlib.util.find_spec(home)
     assert spec is not None
     return ast.parse(Path(str(spec.origin)).read_text())
 

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from medgym_core import Task, TaskFamily, ensure_build, plugins
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 
 from .pages import ROOT
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.bubblewrap import Bubblewrap
 
 from .pages import blocks
 

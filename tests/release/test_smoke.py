@@ -82,6 +82,17 @@ def test_every_verb_of_a_tool_is_asked_for_help(root: Path, tmp_path: Path, fake
         smoke.smoke(one(root, "medgym-prove"), root, tmp_path, tmp_path)
 
 
+def test_a_library_without_the_core_has_no_command(
+    root: Path, tmp_path: Path, fake: dict[str, object]
+) -> None:
+    fake.update(version="1.2.0", verbs=[])
+    project = root / "libs" / "ehr" / "pyproject.toml"
+    with pytest.raises(ReleaseError, match="Usage: medgym"):
+        smoke.smoke(one(root, "medgym-ehr"), root, tmp_path, tmp_path)
+    project.write_text(project.read_text().replace('"medgym-core>=1.2,<1.3"', ""))
+    smoke.smoke(one(root, "medgym-ehr"), root, tmp_path, tmp_path)
+
+
 def test_programs_know_nothing_of_this_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
     monkeypatch.setenv("MEDGYM_HOME", "/nowhere")

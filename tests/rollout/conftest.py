@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.testing.fixtures import docker_engine, own_containers
+from medgym_sandbox.testing import docker_engine, own_containers
 
 __all__ = ["docker_engine", "fake_run", "own_containers"]
 

@@ -9,8 +9,8 @@ from medgym_core import plugins
 from medgym_core.env import choose as choosing
 from medgym_core.env.choose import choose, open_box, refuse_unusable
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.sandbox import Availability, BoxSpec, Guarantee
-from medgym_core.sandbox.spec import BoxEnvironment
+from medgym_sandbox.backend import Availability
+from medgym_sandbox.spec import BoxEnvironment, BoxSpec, Guarantee
 
 ENVIRONMENT = BoxEnvironment(recipe=Path("recipe"))
 ALL = frozenset(Guarantee)

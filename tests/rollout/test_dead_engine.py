@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox import BoxSpec, Execution, engine, kept
-from medgym_core.sandbox.docker import Docker
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_core.task import Limits
+from medgym_sandbox import engine, kept
+from medgym_sandbox.docker import Docker
+from medgym_sandbox.spec import BoxEnvironment, BoxSpec, Execution
 
 ENGINE = "/var/run/docker.sock"
 

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.errors import SandboxError
-from medgym_core.sandbox import BoxSpec, Execution, FileRefused, Reason, SandboxBackend, boot, cgroup
-from medgym_core.sandbox.box import Box
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.death import End, judge
-from medgym_core.sandbox.docker import Docker
-from medgym_core.sandbox.process import Process
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance.witness import busy
+from medgym_sandbox import boot, cgroup
+from medgym_sandbox.backend import FileRefused, SandboxBackend
+from medgym_sandbox.box import Box
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.death import End, judge
+from medgym_sandbox.docker import Docker
+from medgym_sandbox.errors import SandboxError
+from medgym_sandbox.process import Process
+from medgym_sandbox.spec import BoxEnvironment, BoxSpec, Execution, Reason
 
 KILLED = -signal.SIGKILL
 OURS = [
@@ -199,7 +200,7 @@ def test_a_work_directory_that_was_locked_is_opened(
 
 @pytest.mark.slow
 def test_a_stopped_worker_is_ours(spec: BoxSpec, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("medgym_core.sandbox.box.GRACE_S", 0.5)
+    monkeypatch.setattr("medgym_sandbox.box.GRACE_S", 0.5)
     with Process().start(spec) as box:
         with busy(box, os.urandom(8).hex()) as (worker, _):
             pass

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance.witness import PATIENCE_S, running, traces, until
+from medgym_sandbox.spec import BoxEnvironment
 
 DRIVER = """
 import sys, time
 from pathlib import Path
 from medgym_core import BoxEnvironment, BoxSpec, plugins
-from medgym_core.sandbox import kernel, reaper
+from medgym_sandbox import kernel, reaper
 name, recipe, home, namespaces = sys.argv[1:]
 if namespaces == "none":
     kernel.namespaces = lambda: False
@@ -32,7 +32,7 @@ CASES = [
 
 
 def containers(pid: int) -> list[str]:
-    from medgym_core.sandbox import engine
+    from medgym_sandbox import engine
 
     names = [name for entry in engine.client().containers(all=True) for name in entry["Names"] or ()]
     return [name for name in names if f"-{pid}-" in name]
@@ -76,8 +76,8 @@ def test_a_driver_that_ends_by_itself_dismisses_it(bare_environment: BoxEnvironm
 def test_a_forked_child_does_not_keep_it_waiting() -> None:
     script = """
 import os, sys, time
-from medgym_core.sandbox import reaper
-from medgym_core.sandbox.process import Process
+from medgym_sandbox import reaper
+from medgym_sandbox.process import Process
 reaper.employ(Process)
 print(reaper._employed[0]._process.pid, flush=True)
 if os.fork() == 0:
@@ -94,9 +94,9 @@ os.kill(os.getpid(), 9)
 
 def test_one_serves_all_backends() -> None:
     script = """
-from medgym_core.sandbox import reaper
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.process import Process
+from medgym_sandbox import reaper
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.process import Process
 for backend in (Process, Bubblewrap, Process):
     reaper.employ(backend)
 print(len(reaper._employed), len(reaper._employed[0]._employers))

@@ -16,7 +16,7 @@ from medgym_core.verifier.fault import Refused
 from .mutants import MUTANTS
 
 PACKAGE = "medgym_core.verifier"
-HOMES = {"nesting": "medgym_core.boundary"}
+HOMES = {"nesting": "medgym_sandbox.boundary"}
 CHAIN = (
     "nesting",
     "parse",

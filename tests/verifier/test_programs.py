@@ -7,10 +7,10 @@ import pytest
 
 from medgym_core.answer import Number, Text
 from medgym_core.errors import VerifierError
-from medgym_core.sandbox.spec import Failure, Outcome, Reason
 from medgym_core.task import FileSpec, Gold, Turn
 from medgym_core.verifier import Submission, TurnSubmission
 from medgym_core.verifier.programs import PLACE, ProgramCase, ProgramGold, ProgramVerifier, insert
+from medgym_sandbox.spec import Failure, Outcome, Reason
 
 VERIFIER = ProgramVerifier()
 TURN = Turn(question="?", files=(FileSpec(path="solution.py", format="python", description="d"),))

@@ -3,13 +3,13 @@
 import pytest
 
 from medgym_core.answer import Boolean, Integer, ListOf, Number, SetOf, Text
-from medgym_core.sandbox.spec import Outcome, Reason
 from medgym_core.task import FileSpec, Gold, Turn
 from medgym_core.verifier import Submission, TurnSubmission
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_core.verifier.calibration import Calibration
 from medgym_core.verifier.predictions import PredictionGold, PredictionTarget, PredictionVerifier
 from medgym_core.verifier.programs import ProgramCase, ProgramGold, ProgramVerifier
+from medgym_sandbox.spec import Outcome, Reason
 
 CALCULATOR = Number(rel_tol=0.05)
 

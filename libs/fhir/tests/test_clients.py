@@ -9,9 +9,9 @@ import requests
 from fhirpy import SyncFHIRClient
 from fhirpy.base.exceptions import OperationOutcome, ResourceNotFound
 
-from medgym_core.sandbox.conversation import Conversation
 from medgym_fhir import FhirService
 from medgym_fhir.loopback import serving
+from medgym_sandbox.conversation import Conversation
 
 from .client import MEDICATION, OBSERVATION
 

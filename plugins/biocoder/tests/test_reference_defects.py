@@ -14,13 +14,13 @@ import pytest
 
 from medgym_core import ActionCall, gold_of
 from medgym_core.env.loop import Env
-from medgym_core.sandbox.process import Process
 from medgym_plugin_biocoder.cell import Cell, cell_at
 from medgym_plugin_biocoder.family import BioCoder
 from medgym_plugin_biocoder.hidden import hidden
 from medgym_plugin_biocoder.oracle import unsound
 from medgym_plugin_biocoder.problems import PROBLEMS
 from medgym_plugin_biocoder.source import graded_context, submission
+from medgym_sandbox.process import Process
 
 SALT = "a salt of the tests"
 

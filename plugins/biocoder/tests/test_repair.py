@@ -10,7 +10,6 @@ import pytest
 
 from medgym_core import BoxSpec, DataError, Submission, TurnSubmission, VerifierError, gold_of, plugins
 from medgym_core.env.grading import run_program
-from medgym_core.sandbox.process import Process
 from medgym_plugin_biocoder import repair
 from medgym_plugin_biocoder.problems.categories import CATEGORIES
 from medgym_plugin_biocoder.repair.calls import hidden
@@ -19,6 +18,7 @@ from medgym_plugin_biocoder.repair.projects import NOVEL, PROJECTS
 from medgym_plugin_biocoder.repair.verifier import RepairVerifier
 from medgym_prove.skeleton import skeleton
 from medgym_prove.soundness import measure
+from medgym_sandbox.process import Process
 
 SALT = "a salt of the tests"
 ATTACKS = Path(__file__).parents[1] / "attacks"

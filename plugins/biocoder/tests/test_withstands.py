@@ -6,9 +6,6 @@ import pytest
 
 from medgym_core import BoxSpec, Submission, Task, Turn, TurnSubmission
 from medgym_core.env.grading import run_program
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.docker import Docker
-from medgym_core.sandbox.process import Process
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_plugin_biocoder import oracle
 from medgym_plugin_biocoder.cell import Cell
@@ -16,6 +13,9 @@ from medgym_plugin_biocoder.family import FileSpec
 from medgym_plugin_biocoder.hidden import examples, hidden
 from medgym_plugin_biocoder.problems import PROBLEMS
 from medgym_plugin_biocoder.source import submission
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.docker import Docker
+from medgym_sandbox.process import Process
 
 PROBLEM = PROBLEMS["read-trimming"]
 CELLS = {variant: Cell(PROBLEM, PROBLEM.cells[0], variant) for variant in ("function", "method", "helper")}

@@ -4,9 +4,9 @@ import pytest
 
 from medgym_core import ActionCall, BoxSpec, SandboxError
 from medgym_core.env.loop import Env
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.docker import Docker
-from medgym_core.sandbox.process import Process
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.docker import Docker
+from medgym_sandbox.process import Process
 
 BACKENDS = {"process": Process, "bubblewrap": Bubblewrap, "docker": Docker}
 CONSTANT = r"""

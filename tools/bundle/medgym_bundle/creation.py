@@ -12,9 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import medgym_bundle
 import medgym_core
+import medgym_sandbox
 from medgym_bundle import packages
 from medgym_bundle.archive import CHUNK, MANIFEST
 from medgym_bundle.documentation import documentation
@@ -26,13 +28,16 @@ from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.family import TaskFamily
 from medgym_core.registry.document import shipped
-from medgym_core.sandbox import engine
-from medgym_core.sandbox.image import ensure_image
-from medgym_core.sandbox.wheels import pip
 from medgym_core.source import Progress, silent
+from medgym_sandbox import engine
+from medgym_sandbox.image import ensure_image
+from medgym_sandbox.wheels import pip
 
-PROGRAM = ("__init__", "errors/__init__", "files")
-"""Modules of the core that the program needs beside those of this package."""
+PROGRAM = {
+    medgym_core: ("__init__", "errors/__init__", "files"),
+    medgym_sandbox: ("__init__", "errors", "home"),
+}
+"""Modules of other packages that the program needs beside those of this one."""
 _CREATING = ("cli", "creation", "documentation", "hooks", "packages")
 _START = """\
 import sys
@@ -206,10 +211,14 @@ def _builds(families: Iterable[TaskFamily], home: Path, progress: Progress) -> d
 
 def program() -> dict[str, Path]:
     """Modules of the program, by their name in the archive."""
-    core, package = Path(medgym_core.__file__).parent, Path(medgym_bundle.__file__).parent
-    modules = {f"{core.name}/{name}.py": core / f"{name}.py" for name in PROGRAM}
-    own = [path for path in package.glob("*.py") if path.stem not in _CREATING]
-    return modules | {f"{package.name}/{path.name}": path for path in own}
+    own = [path.stem for path in _folder(medgym_bundle).glob("*.py") if path.stem not in _CREATING]
+    modules = [(_folder(package), name) for package, names in PROGRAM.items() for name in names]
+    modules += [(_folder(medgym_bundle), name) for name in own]
+    return {f"{folder.name}/{name}.py": folder / f"{name}.py" for folder, name in modules}
+
+
+def _folder(package: ModuleType) -> Path:
+    return Path(str(package.__file__)).parent
 
 
 def _described(path: Path) -> File:

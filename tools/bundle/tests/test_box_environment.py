@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from medgym_core import BoxEnvironment
-from medgym_core.sandbox import environment
-from medgym_core.sandbox.environment import ensure_interpreter
-from medgym_core.sandbox.wheels import pip
+from medgym_sandbox import environment
+from medgym_sandbox.environment import ensure_interpreter
+from medgym_sandbox.wheels import pip
 
 from . import toy
 

@@ -17,11 +17,11 @@ from medgym_bundle.creation import Contents, create, pack
 from medgym_core import Source, Tier, plugins
 from medgym_core.cli.main import main
 from medgym_core.errors import ConfigError, DataError
-from medgym_core.sandbox.held import Image
 from medgym_core.source import silent
 from medgym_core.testing.base import FakeFamily
 from medgym_core.testing.installation import pretend_installed
 from medgym_core.testing.program import ProgramFamily
+from medgym_sandbox.held import Image
 
 from . import toy
 

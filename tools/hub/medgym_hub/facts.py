@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from medgym_core import ConfigError, Tier
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 
 FILE = "medgym.json"
 """Where it lies in a repository."""

@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.registry.certificate import CERTIFICATE, Certificate, Proof, canonical, read_certificate
 from medgym_prove.check import Finding
@@ -17,6 +16,7 @@ from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.contract import contract_digest
 from medgym_prove.subject import Subject
 from medgym_prove.validation import Report, report, validate
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Standing(Frozen):

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from medgym_core import plugins
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.making import gold_of
 from medgym_core.builds.training import spread, training_of
 from medgym_core.env.grading import untouched
 from medgym_core.env.prompt import Protocol
 from medgym_core.verifier.contract import Status, Submission, TurnSubmission, Verdict
 from medgym_prove.attack.recall import MEMORY, NEIGHBOURS, Recall, recall
+from medgym_sandbox.boundary.frozen import Frozen
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

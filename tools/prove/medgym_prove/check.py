@@ -8,9 +8,9 @@ from typing import Literal
 
 from pydantic import Field, JsonValue
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.registry.certificate import Waiver
 from medgym_prove.subject import Subject
+from medgym_sandbox.boundary.frozen import Frozen
 
 Tier = Literal[0, 1, 2, 3, 4]
 """0 static, 1 build, 2 dynamic, 3 adversarial, 4 finish."""

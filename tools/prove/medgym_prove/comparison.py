@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.errors.advice import install
 from medgym_core.registry.document import Registry
@@ -15,6 +14,7 @@ from medgym_core.report.generation import generate
 from medgym_prove.certificate import Standing, standing
 from medgym_prove.misfit import misfits
 from medgym_prove.subject import subject_of
+from medgym_sandbox.boundary.frozen import Frozen
 
 _ANEW = "run `medgym registry build`"
 

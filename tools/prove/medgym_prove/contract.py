@@ -23,7 +23,7 @@ DECIDING = ("medgym_task_families", "medgym_actions", "medgym_verifiers")
 @cache
 def contract() -> dict[str, str]:
     """Declarations by name: the hooks, and the public names reached from them through annotations."""
-    hooks = _declared("hookspecs")
+    hooks = _declared("medgym_core.hookspecs")
     waiting = list(DECIDING)
     found: dict[str, str] = {}
     while waiting:
@@ -45,8 +45,8 @@ def contract_digest() -> str:
 
 @cache
 def _declared(module: str) -> dict[str, ast.stmt]:
-    """Statements at the top of a module of the core, by the name that each declares."""
-    spec = find_spec(f"medgym_core.{module}")
+    """Statements at the top of a module, by the name that each declares."""
+    spec = find_spec(module)
     assert spec is not None
     assert spec.origin is not None
     tree = parse_python(Path(spec.origin).read_text(encoding="utf-8"))

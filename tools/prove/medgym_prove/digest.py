@@ -13,6 +13,7 @@ from pathlib import Path
 
 import medgym_core
 import medgym_prove
+import medgym_sandbox
 
 LEFT_OVER = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 """Folders that tools make anew whenever they need them."""
@@ -87,8 +88,8 @@ def _without_comments(content: bytes) -> bytes:
 
 @cache
 def judge_digest() -> str:
-    """Digest of what judges, the core's source and that of the checks; read once a process."""
-    packages = [Path(str(package.__file__)).parent for package in (medgym_core, medgym_prove)]
+    """Digest of what judges, the source of the core, of its boxes and of the checks; read once a process."""
+    packages = [Path(str(package.__file__)).parent for package in (medgym_core, medgym_sandbox, medgym_prove)]
     return digest(
         {
             path.relative_to(folder.parent).as_posix(): path

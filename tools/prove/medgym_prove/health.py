@@ -16,18 +16,18 @@ from pydantic import Field, ValidationError
 
 from medgym_core import plugins
 from medgym_core.agent.contract import AgentConfig
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.making import ensure_build
 from medgym_core.builds.training import spread
 from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import DataError, MedgymError
 from medgym_core.family import TaskFamily
 from medgym_core.rollout.plan import seed_of
-from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build, Progress, Source, silent
 from medgym_core.trajectory import Episode
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.soundness import sample, score, stratum
+from medgym_sandbox.backend import SandboxBackend
+from medgym_sandbox.boundary.frozen import Frozen
 
 
 class Broken(Frozen):

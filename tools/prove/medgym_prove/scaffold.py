@@ -18,10 +18,10 @@ from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from medgym_core import plugins, registry
 from medgym_core.access import Tier
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.errors.advice import farewell, installer, is_gone
 from medgym_prove.digest import LEFT_OVER
+from medgym_sandbox.boundary.frozen import Frozen
 
 ExampleKind = Literal["value", "table", "program", "predictions", "state", "session"]
 KINDS: tuple[str, ...] = get_args(ExampleKind)

@@ -30,7 +30,6 @@ from pydantic import JsonValue
 from medgym_core import plugins
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.contract import Agent
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.builds.training import spread
 from medgym_core.env.opening import OpenFamily
 from medgym_core.env.prompt import Protocol
@@ -38,7 +37,6 @@ from medgym_core.env.runner import EpisodeRunner
 from medgym_core.errors import DataError
 from medgym_core.metrics.binomial import tail
 from medgym_core.rollout.plan import seed_of
-from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.trajectory import Episode
@@ -46,6 +44,8 @@ from medgym_core.verifier import Status
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.program import authored
 from medgym_prove.chance import bound
+from medgym_sandbox.backend import SandboxBackend
+from medgym_sandbox.boundary.frozen import Frozen
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

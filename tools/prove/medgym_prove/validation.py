@@ -13,13 +13,13 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import MedgymError
 from medgym_core.files import replace_file
 from medgym_core.registry.certificate import Waiver
 from medgym_prove.check import Check, Evidence, Finding
 from medgym_prove.subject import Subject, UnloadableError
 from medgym_prove.waiver import read_waivers
+from medgym_sandbox.boundary.frozen import Frozen
 
 PLAYED = 2
 """From this tier on checks play episodes in parallel and hold them to times, so they wait for each other."""

@@ -15,7 +15,6 @@ from medgym_core import ActionCall, Build
 from medgym_core.cli.main import main
 from medgym_core.errors import DataError
 from medgym_core.registry.difficulty import DIFFICULTY, Difficulty, Earned, Row, read_difficulty
-from medgym_core.sandbox.process import Process
 from medgym_prove.ladder.measure import holds, measured
 from medgym_prove.ladder.program import (
     in_queries,
@@ -26,6 +25,7 @@ from medgym_prove.ladder.program import (
 )
 from medgym_prove.ladder.query import without_distinct, without_joins, without_times
 from medgym_prove.ladder.rung import RUNGS
+from medgym_sandbox.process import Process
 
 from .plugins import package, spoil, subject
 

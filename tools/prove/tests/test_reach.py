@@ -66,6 +66,7 @@ def test_what_is_imported_is_reached(tmp_path: Path, library: str, source: str, 
     [
         "import json",
         "from medgym_core import Task",
+        "from medgym_sandbox.limits import Limits",
         "from . import family",
         "'LIBRARY is a word'",
         "import LIBRARY(",

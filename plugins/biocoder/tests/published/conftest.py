@@ -4,12 +4,12 @@ import pytest
 
 from medgym_core import BoxEnvironment, BoxSpec, Build, Source, Submission, Tier, TurnSubmission
 from medgym_core.env.grading import run_program
-from medgym_core.sandbox.process import Process
 from medgym_core.source import silent
 from medgym_plugin_biocoder import published
 from medgym_plugin_biocoder.published import row, selftest
 from medgym_plugin_biocoder.published.execution import LIMITS
 from medgym_plugin_biocoder.published.verifier import FILE, PublishedVerifier
+from medgym_sandbox.process import Process
 
 from . import rows
 

@@ -10,7 +10,6 @@ from pydantic import JsonValue
 
 from medgym_core.builds.making import gold_of
 from medgym_core.builds.training import spread
-from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_core.task import Gold
 from medgym_core.verifier.contract import Submission, TurnSubmission, Verdict
@@ -21,6 +20,7 @@ from medgym_prove.adversarial.mutation import plain
 from medgym_prove.dynamic.record import Recorded, judge, record
 from medgym_prove.dynamic.sample import filled, varied
 from medgym_prove.subject import Subject
+from medgym_sandbox.backend import SandboxBackend
 
 MANY = 30
 """Most tasks of a split whose answers alone are graded: gold is their right answer."""

@@ -13,9 +13,6 @@ from medgym_core import parse_python
 from medgym_core.answer import AnswerKind
 from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import MedgymError
-from medgym_core.sandbox.backend import Sandbox, SandboxBackend
-from medgym_core.sandbox.environment import pins
-from medgym_core.sandbox.spec import BoxSpec, Execution
 from medgym_core.source import Build, home_of
 from medgym_core.task import Task
 from medgym_core.verifier.contract import Verdict
@@ -26,6 +23,9 @@ from medgym_prove.adversarial.case import Case
 from medgym_prove.dynamic.record import Recorded
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.subject import Subject
+from medgym_sandbox.backend import Sandbox, SandboxBackend
+from medgym_sandbox.environment import pins
+from medgym_sandbox.spec import BoxSpec, Execution
 
 OWN = "styles"
 """Folder beside a plugin's package with styles of its own: see :func:`own_styles`."""

@@ -23,7 +23,6 @@ from pydantic import JsonValue
 from medgym_core import plugins
 from medgym_core.answer import AnswerKind, Choice
 from medgym_core.env import prompt
-from medgym_core.sandbox.environment import pins
 from medgym_core.source import Build
 from medgym_core.task import Gold, Task
 from medgym_core.verifier.programs import PLACE, ProgramGold
@@ -32,6 +31,7 @@ from medgym_prove.building.reading import SEPARATOR, lines
 from medgym_prove.building.secret import Secrets, blocks, words
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
+from medgym_sandbox.environment import pins
 
 SIGNIFICANT = 9
 """A number with so many digits is no coincidence in a file of data."""

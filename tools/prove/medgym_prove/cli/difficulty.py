@@ -12,8 +12,8 @@ from medgym_core.cli.output import home_option, json_option, messages, print_jso
 
 if TYPE_CHECKING:
     from medgym_core.registry.difficulty import Difficulty
-    from medgym_core.sandbox.backend import SandboxBackend
     from medgym_prove.subject import Subject
+    from medgym_sandbox.backend import SandboxBackend
 
 TASKS = 4
 """Tasks of a category where neither the option nor a kept table says how many."""

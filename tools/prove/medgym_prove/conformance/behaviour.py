@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.spec import Execution, Guarantee, Outcome
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.spec import Execution, Guarantee, Outcome
 
 if TYPE_CHECKING:
     from medgym_prove.conformance.bench import Bench

@@ -13,9 +13,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox.backend import Relay, Sandbox, SandboxBackend
-from medgym_core.sandbox.spec import BoxEnvironment, BoxSpec
 from medgym_core.task import Limits
+from medgym_sandbox.backend import Relay, Sandbox, SandboxBackend
+from medgym_sandbox.spec import BoxEnvironment, BoxSpec
 
 LIMITS = Limits(memory_mb=192, pids=40, workspace_mb=16)
 """Small, so that bombs stay harmless where a backend does not contain them."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from medgym_core.sandbox.backend import FileRefused, Sandbox
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, broken, require, run
 from medgym_prove.conformance.bench import LIMITS, Bench
+from medgym_sandbox.backend import FileRefused, Sandbox
+from medgym_sandbox.spec import Guarantee
 
 _MAKE = """
 import os

@@ -7,11 +7,11 @@ import sys
 import time
 from typing import Literal
 
-from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.sandbox.spec import BoxSpec
 from medgym_prove.conformance.behaviour import run
 from medgym_prove.conformance.bench import token
 from medgym_prove.conformance.witness import busy, lingering
+from medgym_sandbox.backend import SandboxBackend
+from medgym_sandbox.spec import BoxSpec
 
 How = Literal["busy", "idle", "close"]
 """What the driver does with its box: keep it at work, keep it at rest, or use and close it."""

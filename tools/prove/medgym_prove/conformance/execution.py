@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.service import ServiceRelay
-from medgym_core.sandbox.spec import Execution, Guarantee, Outcome, Reason
 from medgym_core.task import Request, Response
 from medgym_prove.conformance.behaviour import DEADLINE_S, ask, behaviour, require, run
 from medgym_prove.conformance.bench import TABLE, Bench, token
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.service import ServiceRelay
+from medgym_sandbox.spec import Execution, Guarantee, Outcome, Reason
 
 _PORT = 18_080
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from medgym_core.sandbox.backend import FileRefused, Sandbox
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import Broken, ask, behaviour, broken, require, run
 from medgym_prove.conformance.bench import Bench, token
+from medgym_sandbox.backend import FileRefused, Sandbox
+from medgym_sandbox.spec import Guarantee
 
 _CAP = 100_000
 

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, require
 from medgym_prove.conformance.bench import FOLDER, TABLE, Bench, token
+from medgym_sandbox.spec import Guarantee
 
 _READ = """
 def read(path):

@@ -11,8 +11,6 @@ import sys
 from collections.abc import Iterator
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.spec import BoxEnvironment, Guarantee, Reason
 from medgym_prove.conformance import driver
 from medgym_prove.conformance.behaviour import behaviour, broken, require, run
 from medgym_prove.conformance.bench import Bench, token
@@ -25,6 +23,8 @@ from medgym_prove.conformance.witness import (
     until,
     vanished,
 )
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.spec import BoxEnvironment, Guarantee, Reason
 
 
 def _error_of(box: Sandbox) -> str:

@@ -7,8 +7,6 @@ import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from medgym_core.sandbox.backend import FileRefused
-from medgym_core.sandbox.spec import Execution, Guarantee, Reason
 from medgym_prove.conformance.behaviour import ask, behaviour, broken, require, run, usable
 from medgym_prove.conformance.bench import LIMITS, Bench, token
 from medgym_prove.conformance.witness import (
@@ -19,6 +17,8 @@ from medgym_prove.conformance.witness import (
     sightings,
     vanished,
 )
+from medgym_sandbox.backend import FileRefused
+from medgym_sandbox.spec import Execution, Guarantee, Reason
 
 _FORKED = """
 import os, signal, subprocess, sys, time

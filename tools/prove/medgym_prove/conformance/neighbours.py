@@ -6,11 +6,11 @@ import contextlib
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.spec import Guarantee, Outcome
 from medgym_prove.conformance.behaviour import ask, behaviour, require, run
 from medgym_prove.conformance.bench import Bench, token
 from medgym_prove.conformance.witness import busy, first_sighting
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.spec import Guarantee, Outcome
 
 _WAIT_S = 1
 """How long a waiting box goes on, seconds."""

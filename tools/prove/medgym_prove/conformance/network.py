@@ -7,9 +7,9 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, require
 from medgym_prove.conformance.bench import Bench, token
+from medgym_sandbox.spec import Guarantee
 
 _FAMILIES = {
     "netlink": 16, "packet": 17, "rds": 21, "can": 29, "tipc": 30, "bluetooth": 31, "alg": 38,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from medgym_core.sandbox.spec import Guarantee, Reason
 from medgym_prove.conformance.behaviour import behaviour, require, run, usable
 from medgym_prove.conformance.bench import Bench
+from medgym_sandbox.spec import Guarantee, Reason
 
 _CAP = 4096
 _MARK = 100

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from medgym_core.sandbox.spec import Guarantee, Reason
 from medgym_prove.conformance.behaviour import ask, behaviour, require, run, usable
 from medgym_prove.conformance.bench import LIMITS, Bench, token
 from medgym_prove.conformance.privileges import CALLS
 from medgym_prove.conformance.witness import busy, first_sighting, until
+from medgym_sandbox.spec import Guarantee, Reason
 
 _MANY = 10_000
 """More files than a folder of the bench's size should take."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from medgym_core.sandbox.spec import Guarantee, Reason
-from medgym_core.sandbox.worker import frame
 from medgym_prove.conformance.behaviour import ask, behaviour, require, run, usable
 from medgym_prove.conformance.bench import Bench, token
 from medgym_prove.conformance.witness import busy, first_sighting, user
+from medgym_sandbox.spec import Guarantee, Reason
+from medgym_sandbox.worker import frame
 
 CALLS = """
 import ctypes, errno, os, platform

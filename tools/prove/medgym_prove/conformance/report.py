@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from medgym_core.boundary.frozen import Frozen
-from medgym_core.sandbox.spec import Guarantee
+from medgym_sandbox.boundary.frozen import Frozen
+from medgym_sandbox.spec import Guarantee
 
 
 class Result(Frozen):

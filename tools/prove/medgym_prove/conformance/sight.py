@@ -7,10 +7,10 @@ import socket
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, require, run
 from medgym_prove.conformance.bench import FOLDER, Bench, token
 from medgym_prove.conformance.witness import busy, first_sighting
+from medgym_sandbox.spec import Guarantee
 
 _WAIT_S = 1
 """How long a waiting box goes on, seconds."""

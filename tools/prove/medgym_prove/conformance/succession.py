@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, require, run
 from medgym_prove.conformance.bench import Bench, token
 from medgym_prove.conformance.sight import MEMORY
+from medgym_sandbox.spec import Guarantee
 
 _PORT = 45_454
 _BURST = 96 * 2**20

@@ -10,8 +10,6 @@ from itertools import chain
 from pathlib import Path
 
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.sandbox.backend import FileRefused, SandboxBackend
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance import (
     copies,
     execution,
@@ -32,6 +30,8 @@ from medgym_prove.conformance import (
 from medgym_prove.conformance.behaviour import Behaviour, Broken, behaviours_of
 from medgym_prove.conformance.bench import Bench
 from medgym_prove.conformance.report import Report, Result
+from medgym_sandbox.backend import FileRefused, SandboxBackend
+from medgym_sandbox.spec import BoxEnvironment
 
 _MODULES = (
     execution,

@@ -7,9 +7,9 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, require
 from medgym_prove.conformance.bench import Bench, token
+from medgym_sandbox.spec import Guarantee
 
 _DECLARED = {
     *("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_CTYPE", "TMPDIR", "TZ", "PWD", "SHLVL", "_"),
@@ -20,7 +20,7 @@ _DECLARED = {
 
 def _host_folders() -> list[str]:
     """Where modules of the driver come from."""
-    specs = [find_spec(name) for name in ("medgym_core", "pydantic", "pluggy")]
+    specs = [find_spec(name) for name in ("medgym_core", "medgym_sandbox", "pydantic", "pluggy")]
     origins = {Path(spec.origin).parents[1] for spec in specs if spec and spec.origin}
     return sorted({*map(str, origins), *(path for path in sys.path if path)})
 
@@ -29,7 +29,7 @@ _IMPORT = """
 import importlib, sys
 sys.path[:0] = {folders!r}
 found = []
-for name in ('medgym_core', 'medgym', 'pydantic', 'pydantic_core', 'pluggy'):
+for name in ('medgym_core', 'medgym_sandbox', 'medgym', 'pydantic', 'pydantic_core', 'pluggy'):
     try:
         importlib.import_module(name)
         found.append(name)

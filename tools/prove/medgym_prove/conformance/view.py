@@ -5,10 +5,10 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.conformance.behaviour import ask, behaviour, require
 from medgym_prove.conformance.bench import FOLDER, TABLE, Bench
 from medgym_prove.conformance.privileges import CALLS
+from medgym_sandbox.spec import Guarantee
 
 _FIGURES = {"/proc/meminfo", "/proc/cpuinfo", "/proc/stat"}
 _READABLE = """

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from medgym_core.sandbox import lease, scratch
-from medgym_core.sandbox.backend import Sandbox
-from medgym_core.sandbox.spec import Outcome
 from medgym_prove.conformance.behaviour import broken, run
+from medgym_sandbox import lease, scratch
+from medgym_sandbox.backend import Sandbox
+from medgym_sandbox.spec import Outcome
 
 PATIENCE_S = 5.0
 """How long what ought to vanish may take."""

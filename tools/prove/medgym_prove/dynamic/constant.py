@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from medgym_core.family import TaskFamily
-from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_core.task import Gold, Task
 from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_prove.dynamic.record import Recorded, judge
+from medgym_sandbox.backend import SandboxBackend
 
 CANDIDATES = 20
 """Right answers of one kind, the most frequent ones, that are tried as constants."""

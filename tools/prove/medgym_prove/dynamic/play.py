@@ -12,13 +12,13 @@ from medgym_core.agent.contract import Agent, AgentConfig
 from medgym_core.env.opening import OpenFamily
 from medgym_core.errors import ConfigError
 from medgym_core.rollout.plan import seed_of
-from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.soundness import Score, score, stratum
 from medgym_prove.subject import Subject
+from medgym_sandbox.backend import SandboxBackend
 
 
 class Played(NamedTuple):

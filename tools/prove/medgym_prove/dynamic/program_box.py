@@ -11,8 +11,6 @@ from typing import Self, cast
 from medgym_core.builds.making import gold_of
 from medgym_core.env.grading import untouched
 from medgym_core.env.opening import OpenFamily
-from medgym_core.sandbox.backend import Sandbox, SandboxBackend
-from medgym_core.sandbox.spec import BoxSpec, Execution, Outcome
 from medgym_core.source import Build
 from medgym_core.task import ActionCall
 from medgym_prove.check import Check, Evidence
@@ -21,6 +19,8 @@ from medgym_prove.dynamic.record import Recorded, judge
 from medgym_prove.dynamic.sample import Place, varied
 from medgym_prove.dynamic.trap import traps
 from medgym_prove.subject import Subject
+from medgym_sandbox.backend import Sandbox, SandboxBackend
+from medgym_sandbox.spec import BoxSpec, Execution, Outcome
 
 TASKS = 6
 """Most tasks that are played."""

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from medgym_core import plugins
 from medgym_core.env.grading import run_program
 from medgym_core.family import TaskFamily
-from medgym_core.sandbox.backend import Sandbox, SandboxBackend
-from medgym_core.sandbox.spec import BoxSpec
 from medgym_core.source import Build, home_of
 from medgym_core.task import Gold, Task
 from medgym_core.verifier.contract import StateChange, Status, Submission, TurnSubmission, Verdict
 from medgym_prove.dynamic.play import Played, named, play
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.subject import Subject
+from medgym_sandbox.backend import Sandbox, SandboxBackend
+from medgym_sandbox.spec import BoxSpec
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from medgym_core import plugins
-from medgym_core.sandbox.backend import SandboxBackend
-from medgym_core.sandbox.spec import Guarantee
 from medgym_core.task import Limits
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.play import Played, named, play, quickest
 from medgym_prove.dynamic.sample import Place, varied
 from medgym_prove.subject import Subject
+from medgym_sandbox.backend import SandboxBackend
+from medgym_sandbox.spec import Guarantee
 
 RUNS = 5
 """Times that the reference plays a task on one backend."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from medgym_core.env.opening import OpenFamily
-from medgym_core.sandbox.spec import Execution
 from medgym_core.source import Build
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.play import quickest
 from medgym_prove.dynamic.sample import Place, varied
 from medgym_prove.subject import Subject
+from medgym_sandbox.spec import Execution
 
 TASKS = 8
 """Most tasks that are begun."""

@@ -7,13 +7,13 @@ from statistics import fmean
 
 from medgym_core.errors import DataError
 from medgym_core.registry.difficulty import Difficulty, Earned, Row
-from medgym_core.sandbox.backend import SandboxBackend
 from medgym_core.source import Build
 from medgym_prove.dynamic.play import play
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.ladder.plan import Part, digest, plan
 from medgym_prove.ladder.rung import RUNGS, Rung, player
 from medgym_prove.subject import Subject
+from medgym_sandbox.backend import SandboxBackend
 
 
 def measured(subject: Subject, build: Build, backend: SandboxBackend, most: int) -> Difficulty:

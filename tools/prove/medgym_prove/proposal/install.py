@@ -20,7 +20,7 @@ BOXES = """\
 import sys
 from pathlib import Path
 from medgym_core.family import BoxEnvironment
-from medgym_core.sandbox.environment import ensure_interpreter
+from medgym_sandbox.environment import ensure_interpreter
 ensure_interpreter(BoxEnvironment(recipe=Path(sys.argv[1])), Path(sys.argv[2]))
 """
 
@@ -159,7 +159,7 @@ def _project(proposal: Proposal) -> dict[str, Any]:
 
 
 def _wanted(needed: Sequence[str], known: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Folders of the base: core, checks, the libraries needed, and families that need one of these libraries.
+    """Folders of the base: core, checks, libraries that these and the plugin need, families that do, too.
 
     Subjects of such a family may come from the same source, so that S10 compares with it.
     """
@@ -168,7 +168,9 @@ def _wanted(needed: Sequence[str], known: Mapping[str, Mapping[str, Any]]) -> li
         for folder, project in known.items()
         if folder.startswith("libs/")
     }
-    found, open_ = ["", CHECKS], [normal_name(text) for text in needed]
+    found = ["", CHECKS]
+    own = (text for folder in found for text in requirements(known.get(folder, {})))
+    open_ = [normal_name(text) for text in (*own, *needed)]
     while open_:
         folder = libraries.get(open_.pop())
         if folder and folder not in found:

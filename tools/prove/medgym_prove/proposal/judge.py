@@ -10,7 +10,6 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, MedgymError
 from medgym_core.source import Progress, silent
 from medgym_prove.check import Finding
@@ -21,6 +20,7 @@ from medgym_prove.proposal.interruption import interruptible
 from medgym_prove.proposal.overlay import Proposal, read
 from medgym_prove.proposal.rules import RULES, Rule
 from medgym_prove.validation import Report
+from medgym_sandbox.boundary.frozen import Frozen
 
 SAME = Rule(
     "P05",

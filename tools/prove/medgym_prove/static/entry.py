@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import medgym_core
+import medgym_sandbox
 from medgym_core import hookspecs, parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.static import probe
@@ -82,7 +83,7 @@ def _probe(subject: Subject, scratch: Path) -> dict[str, Any]:
                 "package": str(subject.package),
                 "module": subject.entry_points[subject.name],
                 "first": [str(folders["installed"]), str(subject.folder)],
-                "last": [str(Path(medgym_core.__file__).parents[1])],
+                "last": [str(Path(str(one.__file__)).parents[1]) for one in (medgym_core, medgym_sandbox)],
                 "hidden": sorted(_undeclared(subject)),
             }
         ),

@@ -37,7 +37,7 @@ _CHANGE = {
 }
 
 
-_KEPT = {"builtins", "json", "medgym_core"}
+_KEPT = {"builtins", "json", "medgym_core", "medgym_sandbox"}
 """Modules of which importing a plugin may replace nothing."""
 
 

@@ -20,12 +20,12 @@ from medgym_core.answer import (
     Table,
     Text,
 )
-from medgym_core.sandbox.worker.answer import to_json
 from medgym_core.verifier import TurnSubmission, answer
 from medgym_core.verifier.answer import grade_answer
 from medgym_prove.adversarial import prediction, program, restyle
 from medgym_prove.adversarial.restyle import own_styles
 from medgym_prove.adversarial.style import PRELUDE, sql, styles
+from medgym_sandbox.worker.answer import to_json
 
 from ..plugins import examine, subject
 from .examples import EXAMPLES

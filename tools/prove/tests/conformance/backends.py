@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from medgym_core.sandbox import BoxSpec, shell, template
-from medgym_core.sandbox.box import Box
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.process import Process
+from medgym_sandbox import shell, template
+from medgym_sandbox.box import Box
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.process import Process
+from medgym_sandbox.spec import BoxSpec
 
 from .weakness import source
 

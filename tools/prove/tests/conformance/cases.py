@@ -6,11 +6,12 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from medgym_core.sandbox import Guarantee, host
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.death import End
-from medgym_core.sandbox.forked import Forked
-from medgym_core.sandbox.process import Process
+from medgym_sandbox import host
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.death import End
+from medgym_sandbox.forked import Forked
+from medgym_sandbox.process import Process
+from medgym_sandbox.spec import Guarantee
 
 from .backends import Generous, Roomy, Shared, Talkative, listening, shared
 from .weakness import (

@@ -1,3 +1,3 @@
-from medgym_core.testing.fixtures import bare_environment, docker_engine
+from medgym_sandbox.testing import bare_environment, docker_engine
 
 __all__ = ["bare_environment", "docker_engine"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import subprocess
 
-from medgym_core.sandbox import reaper
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.forked import Forked
+from medgym_sandbox import reaper
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.forked import Forked
 
 HELD_S = 8
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_core.sandbox import Guarantee, SandboxBackend
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.docker import Docker
-from medgym_core.sandbox.process import Process
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviours, check, try_out
+from medgym_sandbox.backend import SandboxBackend
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.docker import Docker
+from medgym_sandbox.process import Process
+from medgym_sandbox.spec import BoxEnvironment, Guarantee
 
 BACKENDS: Mapping[str, Callable[[], SandboxBackend]] = {
     "docker": Docker,

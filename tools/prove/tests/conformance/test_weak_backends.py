@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.sandbox.box import Box
-from medgym_core.sandbox.bubblewrap import Bubblewrap
-from medgym_core.sandbox.spec import BoxEnvironment
 from medgym_prove.conformance import Bench, behaviours, try_out
+from medgym_sandbox.box import Box
+from medgym_sandbox.bubblewrap import Bubblewrap
+from medgym_sandbox.spec import BoxEnvironment
 
 from .cases import CASES, Case
 

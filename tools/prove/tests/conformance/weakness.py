@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from medgym_core.sandbox import boot, bubblewrap, cgroup, host, kernel, relocation, shell
+from medgym_sandbox import boot, bubblewrap, cgroup, host, kernel, relocation, shell
 
 Weaken = Callable[[pytest.MonkeyPatch], None]
 

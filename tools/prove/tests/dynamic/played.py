@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from medgym_core import TaskFamily
-from medgym_core.sandbox.process import Process
-from medgym_core.sandbox.spec import Guarantee
 from medgym_prove.dynamic import chance, determinism, horizon, program_box, reference, reset
 from medgym_prove.subject import Subject
+from medgym_sandbox.process import Process
+from medgym_sandbox.spec import Guarantee
 
 HOLDS_MEMORY = Guarantee.MEMORY_LIMIT in Process().guarantees()
 

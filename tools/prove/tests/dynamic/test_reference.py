@@ -56,5 +56,5 @@ def test_a_reference_that_needs_nearly_all_time(plugin: Path) -> None:
 
 
 def test_memory_that_nothing_holds_is_no_evidence(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("medgym_core.sandbox.process.Process.guarantees", lambda self: frozenset())
+    monkeypatch.setattr("medgym_sandbox.process.Process.guarantees", lambda self: frozenset())
     assert examine("D06", plugin).status == "fail"

@@ -11,7 +11,16 @@ from .. import plugins
 from ..adversarial.armed import attack
 
 ROOT = Path(__file__).parents[4]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "registry.json", "medgym_core", "templates", "tools/prove")
+PARTS = (
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "registry.json",
+    "medgym_core",
+    "libs/sandbox",
+    "templates",
+    "tools/prove",
+)
 FEWER = (
     *("dynamic/chance.py", "dynamic/determinism.py", "dynamic/program_box.py", "dynamic/reference.py"),
     *("dynamic/reset.py", "adversarial/corpus.py"),

@@ -10,8 +10,6 @@ from medgym_prove.proposal.judge import Judge
 from ..plugins import package, spoil
 from .checkout import propose
 
-CORE = {"project": {"name": "medgym-core"}}
-
 
 def project(name: str, *needed: str) -> dict[str, dict[str, object]]:
     return {"project": {"name": name, "dependencies": list(needed)}}
@@ -19,16 +17,17 @@ def project(name: str, *needed: str) -> dict[str, dict[str, object]]:
 
 def test_what_is_taken_from_the_base() -> None:
     known = {
-        "": CORE,
+        "": project("medgym-core", "medgym-boxes>=0.1"),
+        "libs/boxes": project("medgym-boxes"),
         "libs/ehr": project("medgym-ehr", "medgym_core>=0.1", "Medgym.Units>=1"),
         "libs/units": project("medgym-units"),
         "libs/other": project("medgym-other"),
         "plugins/kin": project("medgym-plugin-kin", "medgym-ehr>=0.1,<0.2"),
         "plugins/stranger": project("medgym-plugin-stranger", "medgym-core>=0.1,<0.2"),
     }
-    assert install._wanted(["medgym-core>=0.1"], known) == ["", "tools/prove"]
+    assert install._wanted(["medgym-core>=0.1"], known) == ["", "tools/prove", "libs/boxes"]
     wanted = install._wanted(["medgym-core>=0.1", "medgym_ehr[x] >=0.1,<0.2; python_version > '3'"], known)
-    assert wanted == ["", "tools/prove", "libs/ehr", "libs/units", "plugins/kin"]
+    assert sorted(wanted) == ["", "libs/boxes", "libs/ehr", "libs/units", "plugins/kin", "tools/prove"]
 
 
 INCLUDE = '[tool.hatch.build.targets.wheel.force-include]\n"README.md" = "{target}"\n'

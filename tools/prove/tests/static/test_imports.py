@@ -12,6 +12,7 @@ from ..plugins import examine, failing, package, spoil
     [
         ("from medgym_core.source import Build as Other", "not public"),
         ("import medgym_core.source", "not public"),
+        ("from medgym_sandbox.limits import Limits as Other", "not public"),
         ("import medgym_core; medgym_core.source", "no public name 'source'"),
         ("import medgym_core as mc; mc.source", "no public name 'source'"),
         ("from medgym_core import *", "no public name '*'"),

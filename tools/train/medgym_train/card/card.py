@@ -10,9 +10,9 @@ from statistics import fmean
 from medgym_core.access import Tier
 from medgym_core.access.disclosure import withheld
 from medgym_core.access.tier import strictest
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.journal import counting_episodes
+from medgym_sandbox.boundary.frozen import Frozen
 from medgym_train.card.flag import (
     BASELINES,
     Flag,

@@ -9,7 +9,7 @@ from typing import Any
 
 from medgym_core.access import Tier
 from medgym_core.access.tier import strictest
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 from medgym_train.export.options import Options
 from medgym_train.export.sample import Sample
 from medgym_train.export.shards import Shard

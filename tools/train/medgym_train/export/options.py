@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
+from medgym_sandbox.boundary.frozen import Frozen
 
 FormatName = Literal[
     "sft", "dpo", "kto", "step-dpo", "tree-grpo", "process-reward", "verl", "atif", "parquet"

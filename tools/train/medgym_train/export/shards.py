@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from pydantic import Field
 
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 from medgym_train.export.row import Row
 
 if TYPE_CHECKING:

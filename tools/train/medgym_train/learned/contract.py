@@ -8,7 +8,7 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from medgym_core.access import Tier
-from medgym_core.boundary.frozen import Frozen
+from medgym_sandbox.boundary.frozen import Frozen
 from medgym_train.learned.example import Example
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry
 from medgym_core.metrics import Curves, curves
 from medgym_core.verifier import Status
+from medgym_sandbox.boundary.frozen import Frozen
 from medgym_train.learned.example import Example
 from medgym_train.learned.reply import pairs
 

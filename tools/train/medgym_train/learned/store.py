@@ -11,9 +11,9 @@ from pydantic import Field, ValidationError
 
 from medgym_core.access.keeping import refuse_exposed
 from medgym_core.access.tier import strictest
-from medgym_core.boundary.frozen import Frozen
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.files import whole_folder
+from medgym_sandbox.boundary.frozen import Frozen
 from medgym_train.learned.causal import Causal
 from medgym_train.learned.contract import Card, Judge
 from medgym_train.learned.example import Example, Labelled, SplitBy, balanced, held_out

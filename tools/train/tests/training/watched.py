@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from medgym_core.errors import SandboxError
-from medgym_core.sandbox.process import Process
+from medgym_sandbox.process import Process
 
 LOST = "sample-3"
 """A command that names this loses its box."""
