@@ -33,9 +33,9 @@ os.utime('one', ns=(10**17, 10**17 + 2))
 _LIST = """
 import hashlib, os
 
-def told(path):
-    found = os.lstat(path)
-    said = [os.fsencode(path).hex(), found.st_mode, found.st_size, found.st_mtime_ns]
+def told(root, path):
+    found, name = os.lstat(path), os.path.relpath(path, root)
+    said = [os.fsencode(name).hex(), found.st_mode, found.st_size, found.st_mtime_ns]
     if os.path.islink(path):
         return [*said, os.readlink(path)]
     if os.path.isfile(path) and found.st_mode & 0o400:
@@ -45,7 +45,7 @@ def told(path):
 answer = []
 for root in ('.', os.environ['TMPDIR']):
     for folder, folders, files in os.walk(root):
-        answer += [told(os.path.join(folder, name)) for name in sorted(folders + files)]
+        answer += [told(root, os.path.join(folder, name)) for name in sorted(folders + files)]
 answer.sort()
 """
 _DEPTH = 1_200
