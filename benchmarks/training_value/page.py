@@ -44,9 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def taken_in(results: Results, study: str, found: Results) -> dict[str, Mapping[str, Any]]:
-    """``results`` with those of a study, without what it had there before."""
+    """``results`` with those of a study, without what it had there before, by name."""
     others = {name: result for name, result in results.items() if not name.startswith(f"{study}/")}
-    return others | {f"{study}/{stage}": result for stage, result in found.items()}
+    return dict(sorted((others | {f"{study}/{stage}": result for stage, result in found.items()}).items()))
 
 
 def page(results: Results) -> str:
