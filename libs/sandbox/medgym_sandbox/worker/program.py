@@ -43,6 +43,7 @@ def _python(request: Mapping[str, Any], told: dict[str, Any]) -> int:
     sys.modules["__main__"] = module
     sys.argv = ["code.py"]
     sys.path.insert(0, "")
+    sys.dont_write_bytecode = True  # else a module that is written anew within a second stays as it was
     linecache.cache[failure.SOURCE_NAME] = (len(source), None, source.splitlines(True), failure.SOURCE_NAME)
     try:
         return _run_module(module, request, told)

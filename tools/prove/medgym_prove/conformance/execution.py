@@ -27,6 +27,15 @@ def python_answers(bench: Bench) -> None:
 
 
 @behaviour(Guarantee.EXECUTION)
+def modules_are_as_last_written(bench: Bench) -> None:
+    """A module that is written anew at once, as long as before, is imported as it is now."""
+    source = "import os\nopen('twice.py', 'w').write('found = {}')\nos.utime('twice.py', (1e9, 1e9))\n"
+    source += "import twice\nanswer = twice.found"
+    found = [ask(bench.shared(), source.format(value)) for value in (1, 2)]
+    require(found == [1, 2], f"the module holds {found}")
+
+
+@behaviour(Guarantee.EXECUTION)
 def exit_codes(bench: Bench) -> None:
     """Exit codes are told; only 0 counts as completed."""
     cases = {"import sys; sys.exit(3)": 3, "import os; os._exit(4)": 4, "raise ValueError": 1, "": 0}

@@ -49,6 +49,11 @@ class Case:
 CASES = [
     Case(
         Guarantee.EXECUTION,
+        source("program", "sys.dont_write_bytecode = True", "pass"),
+        ("modules_are_as_last_written",),
+    ),
+    Case(
+        Guarantee.EXECUTION,
         source("program", "module.__dict__.clear()", "pass"),
         ("open_files_are_flushed",),
     ),
