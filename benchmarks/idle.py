@@ -2,15 +2,16 @@
 
 uv run --all-packages python -m benchmarks.idle [--sandbox NAME ...] [--boxes N] [--json]
 
-Boxes that have imported pandas are started one after the other and left alone, as while a model thinks. What
-the machine has available less is divided among them: pages that no other process has, page tables, and what
-the kernel keeps of namespaces and control groups. Whatever else the machine does shows in it too.
+Boxes that have imported pandas are started one after the other and left alone, as while a model thinks. The
+fall of the machine's available memory is divided among them: private pages, page tables, and what the kernel
+keeps for namespaces and control groups. Whatever else runs on the machine shows in it, too.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from benchmarks.measure import show, spec
@@ -38,24 +39,15 @@ def main() -> None:
 def cost(name: str, boxes: int) -> dict[str, float]:
     """MiB by which each of so many idle boxes changes what ``/proc/meminfo`` says."""
     backend = plugins.sandbox(name)
-    first = backend.start(SPEC)  # whatever boxes share stands
-    held = []
-    try:
+    with ExitStack() as held:
+        held.enter_context(backend.start(SPEC))  # what boxes share is there from the first on
         time.sleep(SETTLED_S)
         before = meminfo()
-        held = [backend.start(SPEC) for _ in range(boxes)]
+        for _ in range(boxes):
+            held.enter_context(backend.start(SPEC))
         time.sleep(SETTLED_S)
         after = meminfo()
-    finally:
-        for box in (first, *held):
-            box.close()
     return {field: (after[field] - before[field]) / boxes for field in SHOWN}
-
-
-def private(process: int) -> float:
-    """MiB of pages that no process has but this."""
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
 def meminfo() -> dict[str, float]:

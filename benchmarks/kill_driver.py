@@ -4,7 +4,7 @@
 
 After every kill, each process that descended from the driver must be gone within 5 seconds, and every record
 that stood in the journal before must stand there still. At the end the run is resumed to its end: each
-episode must be recorded once and as in a run that nobody disturbed, and a sweep must leave nothing.
+episode must be recorded once and as in an undisturbed run, and a sweep must leave nothing.
 With ``--tree`` episodes are leaves; what a cut tree had not recorded is played again whole.
 """
 
