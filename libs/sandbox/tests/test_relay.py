@@ -210,8 +210,8 @@ def test_a_deadline_ends_the_service_too(box: Box) -> None:
         f"clients = [connect() for _ in range(10)]\nfor c in clients: c.sendall({asked})\nwhile True: pass"
     )
     started = time.monotonic()
-    outcome = box.run(Execution(source=CLIENT + source, timeout_s=1))
+    outcome = box.run(Execution(source=CLIENT + source, timeout_s=3))  # a busy machine may pause for one
     assert outcome.reason is Reason.TIMEOUT
     assert time.monotonic() - started < 20  # answering all 200 would take 40 seconds
     assert box.run(Execution(source="answer = 1", timeout_s=5)).answer == "1"
-    assert 0 < slow.answered < 10
+    assert 0 < slow.answered < 30
