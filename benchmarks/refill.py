@@ -25,7 +25,7 @@ from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 
 FAMILIES = ("mimic", "eicu", "treqs")
-SPLITS = ("test", "reworded", "ood", "abstention")
+SPLITS = ("test", "reworded", "ood", "site", "abstention")
 LITERAL = re.compile(r"'((?:[^']|'')+)'|(?<![\w.'-])(\d+(?:\.\d+)?)(?![\w.'-])")
 """A text or a number in a query."""
 PLACE = re.compile("\x01(\\d+)\x02")
