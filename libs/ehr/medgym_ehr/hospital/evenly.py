@@ -41,7 +41,7 @@ def evenly(planned: Sequence[Question], size: int) -> list[Question]:
 
 
 def _uses(question: Question) -> tuple[str, str, str]:
-    """What is to be used evenly: its template's answer, its patient (empty without one), its template's tags."""
+    """What is to be used evenly: its template's answer, its patient (empty without one), its tags."""
     named = f"patient {question.slots['patient']}" if "patient" in question.slots else ""
     answer, tags = json.dumps(question.answer), json.dumps(question.tags)
     return f"{question.template} answers {answer}", named, f"{question.template} asks {tags}"
