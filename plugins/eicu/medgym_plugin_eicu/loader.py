@@ -20,9 +20,9 @@ REWORDED = len(STYLES) * len(REPERTOIRE.common)
 """Every template that the test asks, in every style."""
 ELSEWHERE = Elsewhere(
     synthesise=synthesise_elsewhere,
-    patients=300,
+    patients=900,
     fewest=40,
-    full=250,
+    full=750,
     size=300,
     apart={
         "patients": "SELECT DISTINCT uniquepid FROM patient",

@@ -22,6 +22,7 @@ from pathlib import Path
 from medgym_core import Build, DataError, Progress
 from medgym_ehr.hospital import deid, elsewhere, published
 from medgym_ehr.hospital.description import Elsewhere, Hospital
+from medgym_ehr.hospital.evenly import CHOICE, evenly
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.published import Release, find_database, require_data
 from medgym_ehr.questions import catalogue
@@ -166,13 +167,13 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
 
 
 def _plan_elsewhere(hospital: Hospital, other: Elsewhere, out: Build, progress: Progress) -> list[Question]:
-    """Questions on the other hospital's database, as the test asks them at home."""
+    """Questions on the other hospital's database, as the test asks them at home, of its patients evenly."""
     database = out.public / hospital.database_elsewhere
     size = max(3, round(other.size * _part(hospital, database, other.full)))
-    portion = Portion(
-        split=elsewhere.SPLIT, half="test", size=round(size * SPARE), templates=hospital.repertoire.common
-    )
-    return catalogue.plan_all(database, hospital.dialect, [portion], progress)[elsewhere.SPLIT][:size]
+    planned = round(size * SPARE * CHOICE)
+    portion = Portion(split=elsewhere.SPLIT, half="test", size=planned, templates=hospital.repertoire.common)
+    asked = catalogue.plan_all(database, hospital.dialect, [portion], progress)[elsewhere.SPLIT]
+    return evenly(asked, size)
 
 
 def _part(hospital: Hospital, database: Path, full: int) -> float:

@@ -54,6 +54,12 @@ def test_its_answers_are_of_substance_and_untold(asked):
     assert 0.35 <= sum(answers) / len(answers) <= 0.65
 
 
+@slow
+def test_few_of_its_questions_name_the_same_patient(asked):
+    named = Counter(question.slots["patient"] for question in asked if "patient" in question.slots)
+    assert max(named.values()) <= 0.03 * named.total()
+
+
 def test_none_keeps_its_answer_without_a_condition(family, build):
     assert not idle(family, build, SPLIT, 1)
 
