@@ -51,6 +51,8 @@ class Nursery:
         Raises:
             OSError: if the kernel refuses.
         """
+        if len(os.listdir("/proc/self/task")) == 1:
+            return libc.clone(_NEWPID)
         libc.unshare(_NEWPID)
         if pid := os.fork():
             libc.setns(self._own, _NEWPID)
