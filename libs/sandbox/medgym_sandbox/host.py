@@ -121,6 +121,11 @@ def worker_config(
     }
 
 
+def bare(spec: BoxSpec) -> BoxSpec:
+    """``spec`` without what one box has and another has not, as templates may know it."""
+    return spec.model_copy(update={"mounts": {}, "ports": (), "content": b""})
+
+
 def cannot_import(missing: Mapping[str, str]) -> str:
     """What to say when packages to preload are not there."""
     listed = "; ".join(f"{name} ({why})" for name, why in missing.items())

@@ -30,28 +30,29 @@ class Template:
     def __init__(
         self,
         command: Sequence[str],
-        preload: Sequence[str],
+        usual: Mapping[str, JsonValue],
         variables: Mapping[str, JsonValue],
         *,
         namespaces: bool,
         inherit: Collection[int] = (),
         shows: Sequence[Folder] = (),
     ) -> None:
-        """Start it and wait until it has imported what it shall ``preload``.
+        """Start it and wait until it has imported what its workers shall have.
 
-        ``command`` starts an interpreter, which inherits the descriptors ``inherit`` and sets ``variables``;
-        with ``namespaces`` each worker is the first process of one. ``shows`` says what of the host its
-        workers find, for who asks for a template again.
+        ``command`` starts an interpreter, which inherits the descriptors ``inherit`` and sets ``variables``
+        while it imports; ``usual`` is the configuration of a worker that has no data and no ports. With
+        ``namespaces`` each worker is the first process of one. ``shows`` says what of the host its workers
+        find, for who asks for a template again.
 
         Raises:
             SandboxError: if a package cannot be imported, or the interpreter does not start.
         """
-        self.shows, self.users = shows, 0
+        self.shows, self.usual, self.users = shows, usual, 0
         self._lock = threading.Lock()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         config: dict[str, JsonValue] = {
             "template": theirs.fileno(),
-            "preload": [*preload],
+            "usual": {**usual},
             "namespaces": namespaces,
             "environment": {**variables},
         }

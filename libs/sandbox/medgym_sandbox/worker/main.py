@@ -74,8 +74,7 @@ class Worker:
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let agent code of the same uid in
-        with lifeline.watched(source):
-            missing = import_all(config["preload"])
+        missing = _imported(config["preload"], source)
         self._jail = _prepare_jail(config["jail"])
         jail.drop_privileges(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._stream.send)
@@ -226,6 +225,14 @@ def _captures(running: child.Child, request: Mapping[str, Any]) -> dict[int, Cap
         running.stderr: Capture(frame.STDERR, head, tail),
         running.report: Capture(frame.REPORT, report, 0),
     }
+
+
+def _imported(names: Iterable[str], source: int) -> dict[str, str]:
+    """Import what no template has; ends with the stream meanwhile."""
+    if not names:
+        return {}
+    with lifeline.watched(source):
+        return import_all(names)
 
 
 def import_all(names: Iterable[str]) -> dict[str, str]:

@@ -14,7 +14,7 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
@@ -22,6 +22,8 @@ from . import frame, kills, lifeline, main, namespaces, seccomp
 from .pipes import read_exactly, write_all
 
 FORK, REAP = b"f", b"r"
+SECTIONS = ("jail", "view")
+"""Parts of a worker's configuration of which an order says no more than what differs."""
 _MOST = 8
 """Most descriptors of one order."""
 _EXIT_CODE, _LENGTH = struct.Struct("!i"), struct.Struct("!I")
@@ -40,7 +42,8 @@ def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     """
     control = socket.socket(fileno=config["template"])
     nursery = namespaces.Nursery() if config["namespaces"] else None
-    control.send(json.dumps({"missing": _warm(config["preload"], control.fileno())}).encode())
+    missing, usual = _warm(config["usual"], control.fileno())
+    control.send(json.dumps({"missing": missing}).encode())
     while True:
         order, descriptors, _, _ = socket.recv_fds(control, 1, _MOST)
         if not order:
@@ -49,7 +52,7 @@ def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
             control.send(_EXIT_CODE.pack(_reap(*descriptors)))
         elif (pid := nursery.fork() if nursery else os.fork()) == 0:
             control.close()
-            return _become_worker(*descriptors)
+            return _become_worker(usual, *descriptors)
         else:
             descriptors.append(os.pidfd_open(pid))
             socket.send_fds(control, [FORK], descriptors[-1:])
@@ -77,11 +80,12 @@ def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, A
         refused = "" if os.waitpid(trial, 0)[1] == 0 else "a fork cannot be furnished"
     except OSError as error:
         refused = str(error)
-    facts = {"missing": _warm(config["preload"], source), "refused": refused}
+    missing, usual = _warm(config["usual"], source)
+    facts = {"missing": missing, "refused": refused}
     write_all(sink, frame.pack(frame.READY, 0, json.dumps(facts).encode()))
     while nursery and os.read(source, 1):
         if (pid := nursery.fork()) == 0:
-            return _become_worker(source, 2)[0]
+            return _become_worker(usual, source, 2)[0]
         if status := os.waitpid(pid, 0)[1]:
             namespaces.end_as(status)
         os.set_blocking(sink, True)
@@ -89,18 +93,28 @@ def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, A
     os._exit(0)
 
 
-def _warm(preload: Sequence[str], stream: int) -> dict[str, str]:
-    """Do what no worker shall have to do again; returns what cannot be imported, with the reason."""
+def _warm(config: Mapping[str, Any], stream: int) -> tuple[dict[str, str], dict[str, Any]]:
+    """Do what no worker shall have to do again.
+
+    Returns what cannot be imported, with the reason, and what is left of a worker's ``config``.
+    """
     with lifeline.watched(stream):
-        missing = main.import_all(preload)
+        missing = main.import_all(config["preload"])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.clear()
+    os.environ.update(config["environment"])
+    if "tempfile" in sys.modules:
+        vars(sys.modules["tempfile"])["tempdir"] = None  # it remembers the template's
     for settings in product((True, False), repeat=3):
         seccomp.program(*settings)  # remembered
     if (trial := os.fork()) == 0:
         os._exit(0)
     os.waitpid(trial, 0)  # at a fork, libraries of linear algebra end their threads, until they compute again
+    usual = {**config, "preload": ()}
+    del usual["environment"]
     gc.collect()
     gc.freeze()
-    return missing
+    return missing, usual
 
 
 def _reap(worker: int) -> int:
@@ -110,31 +124,31 @@ def _reap(worker: int) -> int:
     return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
 
 
-def _become_worker(stream: int, log: int, *doors: int) -> tuple[dict[str, Any], int]:
-    """Take the configuration, and go to a view of its own."""
+def _become_worker(
+    usual: Mapping[str, Any], stream: int, log: int, *doors: int
+) -> tuple[dict[str, Any], int]:
+    """Learn in what it differs from the ``usual`` worker, and go to a view of its own."""
     try:
         os.setsid()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
         if log != 2:
             os.dup2(log, 2)
             os.close(log)
-        config = _receive(stream)
+        config = _received(usual, stream)
         config["jail"]["group"] = [*doors]
         if config["view"]:
             namespaces.furnish(config["view"])
     except OSError:  # told to the driver through the log
         sys.excepthook(*sys.exc_info())
         os._exit(70)
-    if "tempfile" in sys.modules:
-        vars(sys.modules["tempfile"])["tempdir"] = None  # it remembers the template's
     return config, stream
 
 
-def _receive(stream: int) -> dict[str, Any]:
-    """A JSON object behind its length; the process exits where the stream ends instead."""
+def _received(usual: Mapping[str, Any], stream: int) -> dict[str, Any]:
+    """The ``usual`` configuration, but for what is told; the process exits where the stream ends instead."""
     try:
         (length,) = _LENGTH.unpack(read_exactly(stream, _LENGTH.size))
-        received: dict[str, Any] = json.loads(read_exactly(stream, length))
+        told: dict[str, Any] = json.loads(read_exactly(stream, length))
     except EOFError:
         os._exit(0)
-    return received
+    told |= {name: {**usual[name], **told[name]} for name in SECTIONS if usual[name] and told.get(name)}
+    return {**usual, **told}
