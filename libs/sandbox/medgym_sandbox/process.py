@@ -117,26 +117,26 @@ class Process:
 class _Place:
     """Where a box lives: in the same folder as all others but a mount of its own, or in a scratch folder."""
 
-    folder: Path
+    folder: str
     root: Path | None
     """The scratch folder to remove; None where the place ends with its namespace."""
 
     @classmethod
     def find(cls) -> _Place:
         if kernel.namespaces():
-            return cls(scratch.parent(), None)
+            return cls(str(scratch.parent()), None)
         folder = scratch.new()
         for name in _FOLDERS:
             (folder / name).mkdir(mode=0o700)
-        return cls(folder, folder)
+        return cls(str(folder), folder)
 
     @property
     def work(self) -> str:
-        return str(self.folder / _FOLDERS[0])
+        return f"{self.folder}/{_FOLDERS[0]}"
 
     @property
     def temporary(self) -> str:
-        return str(self.folder / _FOLDERS[1])
+        return f"{self.folder}/{_FOLDERS[1]}"
 
     def view(self, interpreter: Interpreter, spec: BoxSpec) -> dict[str, JsonValue] | None:
         """What the worker's namespaces show of the host; None where it has none."""
@@ -145,8 +145,8 @@ class _Place:
         bounds = root.bounds(root.folders(spec.limits)[root.WORK])
         return {
             "proc": kernel.own_processes(),
-            "hidden": [*_WITHOUT_USE, *map(str, host.hidden_folders(interpreter))],
-            "memory": {str(self.folder): f"mode=0700,{bounds}"},
+            "hidden": [*_WITHOUT_USE, *host.hidden_paths(interpreter)],
+            "memory": {self.folder: f"mode=0700,{bounds}"},
             "folders": [self.work, self.temporary],
             "data": None,
             "user": os.getuid() != 0,

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from . import frame, kills, lifeline, main, namespaces, seccomp
+from . import frame, jail, kills, lifeline, main, namespaces, seccomp
 from .pipes import read_exactly, write_all
 
 FORK, REAP = b"f", b"r"
@@ -110,7 +110,10 @@ def _warm(config: Mapping[str, Any], stream: int) -> tuple[dict[str, str], dict[
     if (trial := os.fork()) == 0:
         os._exit(0)
     os.waitpid(trial, 0)  # at a fork, libraries of linear algebra end their threads, until they compute again
-    usual = {**config, "preload": ()}
+    view, usual = config["view"], {**config, "preload": ()}
+    if view is not None and not view["user"]:  # each new user namespace has all capabilities
+        jail.bound_privileges(config["jail"]["keep_capabilities"])
+        usual["bounded"] = True
     del usual["environment"]
     gc.collect()
     gc.freeze()
