@@ -21,6 +21,7 @@ from medgym_sandbox.shown import Folder
 from medgym_sandbox.worker.template import FORK, REAP
 
 _PACKET = 1 << 16
+_FULL = "this host has no room for another process"
 _GONE = "the template of the boxes has died; start the run again"
 
 
@@ -91,9 +92,9 @@ class Template:
         """
         with self._lock, self._dying():
             socket.send_fds(self._control, [FORK], [stream.fileno(), log.fileno(), *doors])
-            _, descriptors, _, _ = socket.recv_fds(self._control, 1, 1)
+            answer, descriptors, _, _ = socket.recv_fds(self._control, 1, 1)
         if not descriptors:
-            raise SandboxError(_GONE)
+            raise SandboxError(_FULL if answer else _GONE)
         return descriptors[0]
 
     def reap(self, worker: int) -> int:

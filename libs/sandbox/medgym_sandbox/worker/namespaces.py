@@ -68,8 +68,7 @@ def end_as(status: int) -> NoReturn:
 def furnish(view: Mapping[str, Any]) -> None:
     """Give the first process of a namespace all other namespaces, fit to live in.
 
-    The whole tree becomes read-only, which also keeps reading from changing access times. ``view`` has
-    ``proc``, whether ``/proc`` shows this namespace's processes;
+    ``view`` has ``proc``, whether ``/proc`` shows this namespace's processes;
     ``hidden``, paths that are covered by nothing; ``memory``, folders that are put in memory and their mount
     options; ``folders`` that are made for the box; ``data``, the path of each name below :data:`DATA`, which
     shows nothing else; and ``user``, whether it gets a user namespace of its own, so that the kernel counts
@@ -77,6 +76,15 @@ def furnish(view: Mapping[str, Any]) -> None:
 
     Raises:
         OSError: if the kernel refuses.
+    """
+    seclude(view)
+    equip(view)
+
+
+def seclude(view: Mapping[str, Any]) -> None:
+    """The part of it that is the same for all boxes of a template.
+
+    The whole tree becomes read-only, which also keeps reading from changing access times.
     """
     libc.unshare(NEWNS | _NEWCGROUP | _NEWUTS | _NEWIPC | _NEWNET)
     libc.mount(None, "/", None, _REC | _PRIVATE)
@@ -87,14 +95,18 @@ def furnish(view: Mapping[str, Any]) -> None:
         _set_attributes("/proc", 0, 0, _ATTR_RDONLY)  # a process has to write about itself
     for path in filter(os.path.exists, view["hidden"]):
         _hide(path)
+    socket.sethostname(HOSTNAME)
+    _raise_loopback()
+
+
+def equip(view: Mapping[str, Any]) -> None:
+    """The part of it that is a box's own."""
     for folder, options in view["memory"].items():
         libc.mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, options)
     for folder in view["folders"]:
         os.mkdir(folder, 0o700)
     if view["data"] is not None:
         _expose(view["data"])
-    socket.sethostname(HOSTNAME)
-    _raise_loopback()
     if view["user"]:
         _enter_user()
 
