@@ -91,11 +91,12 @@ class Template:
             SandboxError: if the template is gone.
         """
         with self._lock, self._dying():
-            socket.send_fds(self._control, [FORK], [stream.fileno(), log.fileno(), *doors])
-            answer, descriptors, _, _ = socket.recv_fds(self._control, 1, 1)
-        if not descriptors:
-            raise SandboxError(_FULL if answer else _GONE)
-        return descriptors[0]
+            for _ in range(2):  # what waits for orders may have died meanwhile
+                socket.send_fds(self._control, [FORK], [stream.fileno(), log.fileno(), *doors])
+                answer, descriptors, _, _ = socket.recv_fds(self._control, 1, 1)
+                if descriptors:
+                    return descriptors[0]
+        raise SandboxError(_FULL if answer else _GONE)
 
     def reap(self, worker: int) -> int:
         """Exit code of the worker with that pidfd, negative for a signal; to be asked once, at its end.

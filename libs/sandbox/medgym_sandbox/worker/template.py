@@ -46,10 +46,10 @@ def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     """Fork a worker for each order on the packet socket ``config["template"]``, until that ends.
 
     Orders are packets of one byte with descriptors: ``FORK`` with a worker's stream, its log and the
-    entrances of its control groups, answered by its pidfd, or by none where this host has no room for it, and
-    ``REAP`` with the pidfd of a worker that has ended, answered by its exit code as ``!i``. The first packet
-    it sends is ``{"missing": {...}}``. With ``config["namespaces"]`` each worker is the first process of a
-    namespace below the template's.
+    entrances of its control groups, answered by its pidfd, or by none where it has died or could not be
+    forked, and ``REAP`` with the pidfd of a worker that has ended, answered by its exit code as ``!i``. The
+    first packet it sends is ``{"missing": {...}}``. With ``config["namespaces"]`` each worker is the first
+    process of a namespace below the template's.
 
     Each worker is forked before its order comes, from the template as all are, and is nobody's until then.
 
@@ -93,17 +93,26 @@ def _serve(control: socket.socket, unborn: _Unborn | None) -> None:
         order, descriptors, _, _ = socket.recv_fds(control, 1, _MOST)
         if order == REAP:
             control.send(_EXIT_CODE.pack(_reap(*descriptors)))
-        elif order and unborn:
-            with unborn.door, contextlib.suppress(BrokenPipeError):  # the pidfd tells that it is gone
-                socket.send_fds(unborn.door, [FORK], descriptors)
-            descriptors.append(unborn.handle)
-            socket.send_fds(control, [FORK], descriptors[-1:])
-        elif order:
-            control.send(FORK)
-        else:
+        elif not order:
             os._exit(0)
+        else:
+            handles = _hand_in(unborn, descriptors) if unborn else []
+            socket.send_fds(control, [FORK], handles)
+            descriptors += handles
         for descriptor in descriptors:
             os.close(descriptor)
+
+
+def _hand_in(unborn: _Unborn, descriptors: list[int]) -> list[int]:
+    """Give a worker its order; returns its pidfd, or nothing where it has died while it waited."""
+    try:
+        with unborn.door:
+            socket.send_fds(unborn.door, [FORK], descriptors)
+    except OSError:
+        _reap(unborn.handle)
+        os.close(unborn.handle)
+        return []
+    return [unborn.handle]
 
 
 def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, Any]:
