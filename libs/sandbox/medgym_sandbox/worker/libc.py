@@ -11,6 +11,8 @@ from typing import Any
 
 library = ctypes.CDLL(None, use_errno=True)
 """The C library of the process."""
+for _name in ("capset", "mount", "prctl", "setns", "syscall", "unshare"):
+    getattr(library, _name)  # found here, in a template, and not in each fork
 
 PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_SUBREAPER, PR_SET_NO_NEW_PRIVS = 4, 22, 24, 36, 38
 _PR_GET_TID_ADDRESS, _SETTID, _CLEARTID = 40, 0x01000000, 0x00200000

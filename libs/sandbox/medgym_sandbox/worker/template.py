@@ -20,7 +20,7 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from . import frame, jail, kills, lifeline, main, namespaces, seccomp
+from . import frame, jail, kills, lifeline, main, namespaces, pages, seccomp
 from .pipes import read_exactly, write_all
 
 FORK, REAP = b"f", b"r"
@@ -175,6 +175,7 @@ def _warm(config: Mapping[str, Any], stream: int) -> tuple[dict[str, str], dict[
     del usual["environment"]
     gc.collect()
     gc.freeze()
+    pages.gather()
     return missing, usual
 
 
