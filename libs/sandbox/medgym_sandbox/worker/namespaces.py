@@ -77,30 +77,30 @@ def furnish(view: Mapping[str, Any]) -> None:
     Raises:
         OSError: if the kernel refuses.
     """
-    seclude(view)
+    seclude()
     equip(view)
 
 
-def seclude(view: Mapping[str, Any]) -> None:
-    """The part of it that is the same for all boxes of a template.
+def seclude() -> None:
+    """The part of it that is the same for all boxes, and tells none of them when it was done.
 
     The whole tree becomes read-only, which also keeps reading from changing access times.
     """
     libc.unshare(NEWNS | _NEWCGROUP | _NEWUTS | _NEWIPC | _NEWNET)
     libc.mount(None, "/", None, _REC | _PRIVATE)
     _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
+    socket.sethostname(HOSTNAME)
+    _raise_loopback()
+
+
+def equip(view: Mapping[str, Any]) -> None:
+    """The rest, which is a box's own or has times of its own."""
     if view["proc"]:
         libc.mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
     else:
         _set_attributes("/proc", 0, 0, _ATTR_RDONLY)  # a process has to write about itself
     for path in filter(os.path.exists, view["hidden"]):
         _hide(path)
-    socket.sethostname(HOSTNAME)
-    _raise_loopback()
-
-
-def equip(view: Mapping[str, Any]) -> None:
-    """The part of it that is a box's own."""
     for folder, options in view["memory"].items():
         libc.mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, options)
     for folder in view["folders"]:

@@ -192,7 +192,7 @@ def _become_worker(usual: Mapping[str, Any], order: Callable[[], list[int]]) -> 
     try:
         os.setsid()
         if usual["view"]:
-            namespaces.seclude(usual["view"])
+            namespaces.seclude()
     except OSError as error:
         failure = error
     if not (descriptors := order()):
