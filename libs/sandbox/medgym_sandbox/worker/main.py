@@ -88,7 +88,10 @@ class Worker:
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let agent code of the same uid in
-        missing = _imported(config["preload"], source)
+        missing: dict[str, str] = {}
+        if config["preload"]:  # else the template has imported it
+            with lifeline.watched(source):
+                missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
         if not config["bounded"]:
             jail.bound_privileges(config["jail"]["keep_capabilities"])
@@ -241,14 +244,6 @@ def _captures(running: child.Child, request: Mapping[str, Any]) -> dict[int, Cap
         running.stderr: Capture(frame.STDERR, head, tail),
         running.report: Capture(frame.REPORT, report, 0),
     }
-
-
-def _imported(names: Iterable[str], source: int) -> dict[str, str]:
-    """Import what no template has; ends with the stream meanwhile."""
-    if not names:
-        return {}
-    with lifeline.watched(source):
-        return import_all(names)
 
 
 def import_all(names: Iterable[str]) -> dict[str, str]:
