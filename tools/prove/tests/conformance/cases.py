@@ -235,7 +235,10 @@ CASES = [
     ),
     Case(
         Guarantee.BLIND,
-        source("namespaces", "        libc.unshare(_NEWPID)\n", ""),
+        together(
+            source("namespaces", "libc.clone(_NEWPID)", "libc.clone(0)"),
+            source("namespaces", "        libc.unshare(_NEWPID)\n", ""),
+        ),
         ("successors_find_all_as_it_was",),
     ),
     Case(
