@@ -25,7 +25,7 @@ from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 
 FAMILIES = ("mimic", "eicu", "treqs")
-SPLITS = ("test", "reworded", "ood", "abstention")
+SPLITS = ("test", "reworded", "ood", "site", "abstention")
 LITERAL = re.compile(r"'((?:[^']|'')+)'|(?<![\w.'-])(\d+(?:\.\d+)?)(?![\w.'-])")
 """A text or a number in a query."""
 PLACE = re.compile("\x01(\\d+)\x02")
@@ -52,7 +52,7 @@ class Pattern(NamedTuple):
 def pattern(question: str, query: str) -> Pattern:
     """The pattern of a question and its query."""
     named = {text.replace("''", "'") or number for text, number in LITERAL.findall(query)}
-    for place, value in enumerate(sorted(named, key=len, reverse=True)):
+    for place, value in enumerate(sorted(named, key=lambda value: (-len(value), value))):
         whole = re.compile(rf"(?<![\w\x01]){re.escape(value)}(?![\w\x02])")
         if whole.search(question):
             question = whole.sub(f"\x01{place}\x02", question)

@@ -159,7 +159,7 @@ def open_family(
     *,
     source: Source | Path | str | None = None,
     sandbox: str = "auto",
-    home: Path | None = None,
+    home: Path | str | None = None,
     protocol: Protocol = "default",
     limits: Limits | None = None,
     max_repeats: int = 3,
@@ -182,7 +182,7 @@ def open_family(
         PluginError: if the plugin cannot be loaded.
         SandboxError: if the sandbox cannot be made ready.
     """
-    family, home = plugins.family(name), home or default_home()
+    family, home = plugins.family(name), Path(home) if home else default_home()
     if isinstance(source, Path | str):
         path = located(Path(source), family.name, plugins.downloads(family.name), home)
         source = user_source(path, family.tier_of(path), home)

@@ -17,6 +17,8 @@ from importlib.util import MAGIC_NUMBER
 
 from pydantic import JsonValue
 
+from medgym_sandbox.worker.template import SECTIONS
+
 _START = """
 import binascii, json, marshal, os, struct, sys
 from importlib.machinery import ModuleSpec
@@ -54,8 +56,9 @@ os.dup2(null, 0)
 os.dup2(null, 1)
 
 def settled(config):
-    os.environ.clear()
-    os.environ.update(config.pop("environment"))
+    if variables := config.pop("environment", None):  # else the template has them
+        os.environ.clear()
+        os.environ.update(variables)
     return config
 
 config = settled(boot.pop("config"))
@@ -80,6 +83,16 @@ def payload(config: Mapping[str, JsonValue]) -> bytes:
     }
     boot: dict[str, JsonValue] = {"modules": modules, "magic": MAGIC_NUMBER.hex(), "config": dict(config)}
     return repr(_START).encode() + b"\n" + framed(boot)
+
+
+def order(usual: Mapping[str, JsonValue], config: Mapping[str, JsonValue]) -> bytes:
+    """What tells a worker whose template knows the ``usual`` configuration that it is to be ``config``."""
+    differing = {key: value for key, value in config.items() if key not in usual or usual[key] != value}
+    for key, value in differing.items():
+        known = usual.get(key)
+        if key in SECTIONS and isinstance(value, dict) and isinstance(known, dict):
+            differing[key] = {name: one for name, one in value.items() if known.get(name) != one}
+    return framed(differing)
 
 
 def framed(order: Mapping[str, JsonValue]) -> bytes:

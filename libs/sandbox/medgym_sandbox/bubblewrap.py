@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
 
@@ -130,13 +130,25 @@ def _fork(interpreter: Interpreter, spec: BoxSpec) -> tuple[Forked, bytes]:
     key = (Bubblewrap, interpreter.root, spec.environment.preload, spec.limits.cpus)
     group = cgroup.Cgroup.create(spec.limits)
     running = Forked(
-        lambda: template.shared(key, lambda: _template(interpreter, spec, shows), shows), None, group
+        lambda: template.shared(key, lambda: _template(interpreter, spec, shows, group), shows), None, group
     )
-    view = shown.view(spec.limits, _HIDDEN, not splits(), sources, running.template.shows)
-    return running, boot.framed({**_config(spec, group), "view": view})
+    config = _forked_config(spec, group, sources, running.template.shows)
+    return running, boot.order(running.template.usual, config)
 
 
-def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[shown.Folder]) -> template.Template:
+def _forked_config(
+    spec: BoxSpec,
+    group: cgroup.Cgroup | None,
+    sources: Mapping[str, shown.Source] | None = None,
+    shows: Sequence[shown.Folder] = (),
+) -> dict[str, JsonValue]:
+    view = shown.view(spec.limits, _HIDDEN, not splits(), sources or {}, shows)
+    return {**_config(spec, group), "view": view}
+
+
+def _template(
+    interpreter: Interpreter, spec: BoxSpec, shows: Sequence[shown.Folder], group: cgroup.Cgroup | None
+) -> template.Template:
     """A template that finds each of the folders ``shows`` by its number below the data's folder."""
     staged = (("--ro-bind", *bind) for bind in shown.staged(shows))
     binds = [*shell.library_binds(), *relocation.mounts(interpreter), *staged, ("--dir", DATA)]
@@ -144,7 +156,7 @@ def _template(interpreter: Interpreter, spec: BoxSpec, shows: Sequence[shown.Fol
         options = shell.options(root.folders(Limits()), binds, files, _OF_TEMPLATES, masked=False)
         return template.Template(
             [_program(), *options, _PYTHON],
-            spec.environment.preload,
+            _forked_config(host.bare(spec), group),
             {**host.variables(spec, root.WORK, root.TEMPORARY, root.SEARCH_PATH), **relocation.variables()},
             namespaces=True,
             inherit=tuple(files.values()),

@@ -26,7 +26,7 @@ class Cgroup:
     So no memory that agent code takes can be the worker's end.
     """
 
-    def __init__(self, folders: list[Path]) -> None:
+    def __init__(self, folders: list[str]) -> None:
         """``folders`` holds one path on v2, one per controller on v1."""
         self._folders = folders
 
@@ -36,19 +36,19 @@ class Cgroup:
         if not allowed():
             return None
         name = lease.new_name()
-        folders = [parent / name for parent in _parents()]
+        folders = [f"{parent}/{name}" for parent in _parents()]
         for folder in folders:
-            folder.mkdir()
+            os.mkdir(folder)
         for file, value in (_settings_v2(limits) if is_v2() else _settings_v1(limits)).items():
             place = folders[0] if is_v2() else folders[_V1.index(file.partition(".")[0])]
             with contextlib.suppress(FileNotFoundError):  # not every kernel counts swap
-                _set(place / file, value)
+                _set(f"{place}/{file}", value)
         return cls(folders)
 
     @property
     def entrance(self) -> list[str]:
         """Files into which a process writes ``0`` to enter."""
-        return [str(folder / "cgroup.procs") for folder in self._folders]
+        return [f"{folder}/cgroup.procs" for folder in self._folders]
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[tuple[int, ...]]:
@@ -73,7 +73,7 @@ class Cgroup:
         """The number in ``file`` of a controller, or after ``name`` there; 0 where there is none."""
         for folder in self._folders:
             with contextlib.suppress(OSError):
-                lines = [f" {line}".rsplit(" ", 1) for line in (folder / file).read_text().splitlines()]
+                lines = [f" {line}".rsplit(" ", 1) for line in Path(folder, file).read_text().splitlines()]
                 return int(dict((key.strip(), number) for key, number in lines).get(name, 0))
         return 0
 
@@ -105,7 +105,7 @@ def sweep() -> int:
     for parent in _parents():
         with mishap.noted(f"sweeping {parent}"):
             for group in [found for found in parent.iterdir() if lease.is_orphan(found.name) and _own(found)]:
-                _remove(group)
+                _remove(str(group))
                 removed += not group.exists()
     return removed
 
@@ -150,8 +150,7 @@ def _settings_v1(limits: Limits) -> dict[str, str]:
         "memory.limit_in_bytes": memory,
         "memory.memsw.limit_in_bytes": memory,
         "pids.max": str(limits.pids),
-        "cpu.cfs_period_us": "100000",
-        "cpu.cfs_quota_us": str(int(limits.cpus * 100_000)),
+        "cpu.cfs_quota_us": str(int(limits.cpus * 100_000)),  # in each 100 ms, if nobody says otherwise
     }
 
 
@@ -164,7 +163,7 @@ def _settings_v2(limits: Limits) -> dict[str, str]:
     }
 
 
-def _set(file: Path, value: str) -> None:
+def _set(file: str, value: str) -> None:
     descriptor = os.open(file, os.O_WRONLY | os.O_CLOEXEC)
     try:
         os.write(descriptor, value.encode())
@@ -172,20 +171,24 @@ def _set(file: Path, value: str) -> None:
         os.close(descriptor)
 
 
-def _remove(folder: Path) -> None:
+def _remove(folder: str) -> None:
     with mishap.noted(f"removing {folder}"):
         deadline = time.monotonic() + _REMOVAL_S
-        while folder.exists():
+        while True:
             try:
-                return _kill_and_remove(folder)
+                return os.rmdir(folder)
+            except FileNotFoundError:
+                return
             except OSError:
                 if time.monotonic() > deadline:
                     raise
-            time.sleep(0.01)  # a killed process leaves its group only when reaped
+            _kill(folder)
 
 
-def _kill_and_remove(folder: Path) -> None:
-    for pid in (folder / "cgroup.procs").read_text().split():
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(int(pid), signal.SIGKILL)
-    folder.rmdir()
+def _kill(folder: str) -> None:
+    """Kill what is in a group, and wait a moment: a killed process leaves its group only when reaped."""
+    with contextlib.suppress(FileNotFoundError):
+        for pid in Path(folder, "cgroup.procs").read_text().split():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(pid), signal.SIGKILL)
+    time.sleep(0.01)

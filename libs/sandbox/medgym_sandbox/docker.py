@@ -152,9 +152,15 @@ def _box(
         dispose=lambda: kept.give_back(found, not once and box.at_rest and not box.oom_kills),
         folders=[*root.folders(spec.limits)],
     )
-    view = shown.view(spec.limits, _HIDDEN, False, sources, found.shows, uid)
-    box.boot(FORK + boot.framed({**_config(spec, uid, root.reach(groups=False)), "view": view}), spec)
+    box.boot(FORK + boot.order(found.usual, _forked_config(spec, uid, sources, found.shows)), spec)
     return box
+
+
+def _forked_config(
+    spec: BoxSpec, uid: int, sources: Mapping[str, shown.Source], shows: Sequence[shown.Folder]
+) -> dict[str, JsonValue]:
+    view = shown.view(spec.limits, _HIDDEN, False, sources, shows, uid)
+    return {**_config(spec, uid, root.reach(groups=False)), "view": view}
 
 
 def _keep(spec: BoxSpec, digest: str, uid: int, key: Hashable, shows: Sequence[shown.Folder]) -> kept.Kept:
@@ -167,16 +173,17 @@ def _keep(spec: BoxSpec, digest: str, uid: int, key: Hashable, shows: Sequence[s
         **shown.view(Limits(), _HIDDEN, False),
         "memory": {root.TEMPORARY: "size=4096"},
     }
+    usual = _forked_config(host.bare(spec), uid, {}, ())
     config: dict[str, JsonValue] = {
         "turns": True,
-        "preload": [*spec.environment.preload],
+        "usual": usual,
         "root": uid + 1,
         "agent": uid,
         "trial": trial,
         "environment": host.variables(spec, root.WORK, root.TEMPORARY, root.SEARCH_PATH),
     }
     made = container.Container(spec, digest, uid, shown.staged(shows), forks=True)
-    return kept.Kept(made, digest, key, shows, boot.payload(config))
+    return kept.Kept(made, digest, key, shows, usual, boot.payload(config))
 
 
 def _config(spec: BoxSpec, uid: int, reach: Mapping[str, JsonValue]) -> dict[str, Any]:

@@ -12,12 +12,14 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from medgym_sandbox.errors import SandboxError
 from medgym_sandbox.spec import BoxEnvironment
 from medgym_sandbox.wheels import BUNDLED, pip
 
+_PINS = "requirements.txt"
 BOXED = "/opt/env"
 """Where a box with a file tree of its own has its environment."""
 
@@ -48,25 +50,31 @@ def ensure_interpreter(environment: BoxEnvironment, home: Path) -> Interpreter:
     Raises:
         SandboxError: if the packages cannot be installed.
     """
-    digest = _digest(environment)
-    interpreter = Interpreter(home / "environments" / digest[:24], digest)
-    finished = interpreter.root / "finished"
-    if finished.exists():
+    found = os.stat(environment.recipe / _PINS)
+    interpreter = _interpreter(environment, home, (found.st_mtime_ns, found.st_size, found.st_ino))
+    if os.path.exists(finished := f"{interpreter.root}/finished"):
         return interpreter
     interpreter.root.parent.mkdir(parents=True, exist_ok=True)
     with interpreter.root.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not finished.exists():
+        if not os.path.exists(finished):
             shutil.rmtree(interpreter.root, ignore_errors=True)
             _install(interpreter, environment)
-            finished.touch()
+            Path(finished).touch()
     return interpreter
 
 
 def pins(environment: BoxEnvironment) -> tuple[str, ...]:
     """The locked package list, ``name==version`` each."""
-    lines = (environment.recipe / "requirements.txt").read_text().splitlines()
+    lines = (environment.recipe / _PINS).read_text().splitlines()
     return tuple(text for line in lines if (text := line.split("#")[0].strip()))
+
+
+@lru_cache(16)
+def _interpreter(environment: BoxEnvironment, home: Path, version: tuple[int, ...]) -> Interpreter:
+    """Where it is to stand; ``version`` tells the package list from what it was before."""
+    digest = _digest(environment)
+    return Interpreter(home / "environments" / digest[:24], digest)
 
 
 def _digest(environment: BoxEnvironment) -> str:
@@ -75,7 +83,7 @@ def _digest(environment: BoxEnvironment) -> str:
 
 
 def _install(interpreter: Interpreter, environment: BoxEnvironment) -> None:
-    requirements = environment.recipe.absolute() / "requirements.txt"
+    requirements = environment.recipe.absolute() / _PINS
     with tempfile.TemporaryDirectory() as scratch:
         said = _last_words(_creation(interpreter.root.absolute()))
         if pins(environment) and not said:

@@ -6,7 +6,6 @@ import os
 import select
 import signal
 import socket
-import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack, nullcontext
 from pathlib import Path
@@ -32,7 +31,7 @@ class Forked:
             SandboxError: if there is no template, or it is gone.
         """
         self._root, self.group = root, group
-        self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the box
+        self._log: IO[bytes] = os.fdopen(os.memfd_create("log"), "w+b", 0)
         self._host_kills = None if group else host_kills()
         self._exit_code: int | None = None
         self.stream, theirs = socket.socketpair()

@@ -60,6 +60,12 @@ def hidden_folders(interpreter: Interpreter) -> frozenset[Path]:
     return frozenset(folder.resolve() for prefix in installations for folder in package_folders(prefix))
 
 
+@cache
+def hidden_paths(interpreter: Interpreter) -> tuple[str, ...]:
+    """The same as text, in order."""
+    return tuple(sorted(map(str, hidden_folders(interpreter))))
+
+
 def _roots(interpreter: Interpreter) -> list[Path]:
     paths = (*LIBRARIES, interpreter.base / "lib")
     return sorted({Path(path).resolve() for path in paths if Path(path).exists()})
@@ -105,6 +111,7 @@ def worker_config(
         "preload": list(spec.environment.preload),
         "ports": list(spec.ports),
         "unpack": bool(spec.content),
+        "bounded": False,
         "environment": {**variables(spec, work, temporary, search_path), **(more_variables or {})},
         "jail": {
             "limits": {**limits, **(rlimits or {})},
@@ -119,6 +126,11 @@ def worker_config(
             "keep_capabilities": list(keep_capabilities),
         },
     }
+
+
+def bare(spec: BoxSpec) -> BoxSpec:
+    """``spec`` without what one box has and another has not, as templates may know it."""
+    return spec.model_copy(update={"mounts": {}, "ports": (), "content": b""})
 
 
 def cannot_import(missing: Mapping[str, str]) -> str:

@@ -7,7 +7,9 @@ import json
 import os
 import threading
 import time
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+
+from pydantic import JsonValue
 
 from medgym_sandbox import host
 from medgym_sandbox.boundary import mishap
@@ -27,9 +29,17 @@ class Kept:
     """A container whose first process is a template; it serves one box at a time."""
 
     def __init__(
-        self, container: Container, digest: str, key: Hashable, shows: Sequence[Folder], config: bytes
+        self,
+        container: Container,
+        digest: str,
+        key: Hashable,
+        shows: Sequence[Folder],
+        usual: Mapping[str, JsonValue],
+        config: bytes,
     ) -> None:
         """Wait until the template has imported its packages; ``config`` is what it is sent.
+
+        ``usual`` is the configuration of a worker that has no data and no ports.
 
         Boxes of the same ``key``, with mounts below the folders that it ``shows``, may have it.
 
@@ -37,7 +47,8 @@ class Kept:
             SandboxError: if a package is missing.
             RefusedError: if it cannot fork boxes; the container is gone then.
         """
-        self.container, self.digest, self.key, self.shows = container, digest, key, shows
+        self.container, self.digest, self.key = container, digest, key
+        self.shows, self.usual = shows, usual
         self.transport = _Lent(container.transport)
         try:
             container.transport.send(config)

@@ -94,7 +94,8 @@ class Process:
         interpreter = ensure_interpreter(spec.environment, spec.home)
         place = _Place.find()
         group = cgroup.Cgroup.create(spec.limits)
-        running = Forked(lambda: _template(interpreter, spec), place.root, group)
+        limited = group is not None
+        running = Forked(lambda: _template(interpreter, spec, place, limited), place.root, group)
         box = Box(
             SocketTransport(running.stream),
             level=_level(),
@@ -104,8 +105,7 @@ class Process:
             folders=(place.work, place.temporary),
             oom_kills=group.oom_kills if group else None,
         )
-        config = _config(spec, interpreter, place, limited=group is not None)
-        box.boot(boot.framed({**config, "view": place.view(interpreter, spec)}), spec)
+        box.boot(boot.order(running.template.usual, _config(spec, interpreter, place, limited)), spec)
         return box
 
     def sweep(self) -> int:
@@ -117,26 +117,26 @@ class Process:
 class _Place:
     """Where a box lives: in the same folder as all others but a mount of its own, or in a scratch folder."""
 
-    folder: Path
+    folder: str
     root: Path | None
     """The scratch folder to remove; None where the place ends with its namespace."""
 
     @classmethod
     def find(cls) -> _Place:
         if kernel.namespaces():
-            return cls(scratch.parent(), None)
+            return cls(str(scratch.parent()), None)
         folder = scratch.new()
         for name in _FOLDERS:
             (folder / name).mkdir(mode=0o700)
-        return cls(folder, folder)
+        return cls(str(folder), folder)
 
     @property
     def work(self) -> str:
-        return str(self.folder / _FOLDERS[0])
+        return f"{self.folder}/{_FOLDERS[0]}"
 
     @property
     def temporary(self) -> str:
-        return str(self.folder / _FOLDERS[1])
+        return f"{self.folder}/{_FOLDERS[1]}"
 
     def view(self, interpreter: Interpreter, spec: BoxSpec) -> dict[str, JsonValue] | None:
         """What the worker's namespaces show of the host; None where it has none."""
@@ -145,22 +145,24 @@ class _Place:
         bounds = root.bounds(root.folders(spec.limits)[root.WORK])
         return {
             "proc": kernel.own_processes(),
-            "hidden": [*_WITHOUT_USE, *map(str, host.hidden_folders(interpreter))],
-            "memory": {str(self.folder): f"mode=0700,{bounds}"},
+            "hidden": [*_WITHOUT_USE, *host.hidden_paths(interpreter)],
+            "memory": {self.folder: f"mode=0700,{bounds}"},
             "folders": [self.work, self.temporary],
             "data": None,
             "user": os.getuid() != 0,
         }
 
 
-def _template(interpreter: Interpreter, spec: BoxSpec) -> template.Template:
+def _template(interpreter: Interpreter, spec: BoxSpec, place: _Place, limited: bool) -> template.Template:
     """What boxes like ``spec`` are forked from."""
     namespaces, preload = kernel.namespaces(), spec.environment.preload
-    variables = host.variables(spec, "/nonexistent", tempfile.gettempdir(), "/usr/bin:/bin")
-    return template.shared(
-        (Process, interpreter.root, preload, spec.limits.cpus, namespaces),
-        lambda: template.Template([str(interpreter.python)], preload, variables, namespaces=namespaces),
-    )
+
+    def start() -> template.Template:
+        variables = host.variables(spec, "/nonexistent", tempfile.gettempdir(), "/usr/bin:/bin")
+        usual = _config(host.bare(spec), interpreter, place, limited)
+        return template.Template([str(interpreter.python)], usual, variables, namespaces=namespaces)
+
+    return template.shared((Process, interpreter.root, preload, spec.limits.cpus, namespaces), start)
 
 
 def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: bool) -> dict[str, JsonValue]:
@@ -172,7 +174,7 @@ def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: boo
         listable: list[JsonValue] = [*(() if covered else host.listable(interpreter))]
         writable: list[JsonValue] = [place.work, place.temporary, "/dev/null"]
         landlock = {"readable": readable, "writable": writable, "listable": listable}
-    return host.worker_config(
+    config = host.worker_config(
         spec,
         work=place.work,
         temporary=place.temporary,
@@ -184,6 +186,7 @@ def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: boo
         host_processes=not kernel.namespaces(),
         rlimits=None if limited else _rlimits(spec),
     )
+    return {**config, "view": place.view(interpreter, spec)}
 
 
 def _rlimits(spec: BoxSpec) -> dict[str, int]:

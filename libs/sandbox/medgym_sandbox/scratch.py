@@ -22,10 +22,14 @@ def parent() -> Path:
 
     Where someone else has taken its name, it is one of this process's own, which is swept like a box's.
     """
-    place = Path(tempfile.gettempdir()) / f"{lease.PREFIX}-{os.getuid()}"
-    with contextlib.suppress(FileExistsError):
-        place.mkdir(mode=0o700)
-    return place if _private(place) else _substitute(os.getpid())
+    place = f"{tempfile.gettempdir()}/{lease.PREFIX}-{os.getuid()}"
+    try:
+        found = os.lstat(place)
+    except FileNotFoundError:
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(place, 0o700)
+        found = os.lstat(place)
+    return Path(place) if _private(found) else _substitute(os.getpid())
 
 
 def new() -> Path:
@@ -66,8 +70,7 @@ def _substitute(pid: int) -> Path:
     return place
 
 
-def _private(place: Path) -> bool:
-    found = place.lstat()
+def _private(found: os.stat_result) -> bool:
     return _own_folder(found) and not found.st_mode & 0o077
 
 

@@ -21,6 +21,7 @@ from medgym_sandbox.shown import Folder
 from medgym_sandbox.worker.template import FORK, REAP
 
 _PACKET = 1 << 16
+_FULL = "this host has no room for another process"
 _GONE = "the template of the boxes has died; start the run again"
 
 
@@ -30,28 +31,29 @@ class Template:
     def __init__(
         self,
         command: Sequence[str],
-        preload: Sequence[str],
+        usual: Mapping[str, JsonValue],
         variables: Mapping[str, JsonValue],
         *,
         namespaces: bool,
         inherit: Collection[int] = (),
         shows: Sequence[Folder] = (),
     ) -> None:
-        """Start it and wait until it has imported what it shall ``preload``.
+        """Start it and wait until it has imported what its workers shall have.
 
-        ``command`` starts an interpreter, which inherits the descriptors ``inherit`` and sets ``variables``;
-        with ``namespaces`` each worker is the first process of one. ``shows`` says what of the host its
-        workers find, for who asks for a template again.
+        ``command`` starts an interpreter, which inherits the descriptors ``inherit`` and sets ``variables``
+        while it imports; ``usual`` is the configuration of a worker that has no data and no ports. With
+        ``namespaces`` each worker is the first process of one. ``shows`` says what of the host its workers
+        find, for who asks for a template again.
 
         Raises:
             SandboxError: if a package cannot be imported, or the interpreter does not start.
         """
-        self.shows, self.users = shows, 0
+        self.shows, self.usual, self.users = shows, usual, 0
         self._lock = threading.Lock()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         config: dict[str, JsonValue] = {
             "template": theirs.fileno(),
-            "preload": [*preload],
+            "usual": {**usual},
             "namespaces": namespaces,
             "environment": {**variables},
         }
@@ -89,11 +91,12 @@ class Template:
             SandboxError: if the template is gone.
         """
         with self._lock, self._dying():
-            socket.send_fds(self._control, [FORK], [stream.fileno(), log.fileno(), *doors])
-            _, descriptors, _, _ = socket.recv_fds(self._control, 1, 1)
-        if not descriptors:
-            raise SandboxError(_GONE)
-        return descriptors[0]
+            for _ in range(2):  # what waits for orders may have died meanwhile
+                socket.send_fds(self._control, [FORK], [stream.fileno(), log.fileno(), *doors])
+                answer, descriptors, _, _ = socket.recv_fds(self._control, 1, 1)
+                if descriptors:
+                    return descriptors[0]
+        raise SandboxError(_FULL if answer else _GONE)
 
     def reap(self, worker: int) -> int:
         """Exit code of the worker with that pidfd, negative for a signal; to be asked once, at its end.

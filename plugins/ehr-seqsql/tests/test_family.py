@@ -8,6 +8,7 @@ import pytest
 from medgym_core import DataError, Source, Tier, ensure_build, plugins
 from medgym_ehr.ledger import half_of
 from medgym_ehr.testing.independent.reworded import told
+from medgym_ehr.testing.times import *  # noqa: F403
 from medgym_plugin_ehr_seqsql import loader
 from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON, DESCRIPTIONS, HELD_OUT, NOVEL, TEMPLATES
 from medgym_prove.soundness import measure

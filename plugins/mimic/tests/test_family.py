@@ -2,6 +2,7 @@
 
 from medgym_core import Tier, plugins
 from medgym_ehr.testing.hospital.family_laws import *  # noqa: F403
+from medgym_ehr.testing.times import *  # noqa: F403
 
 
 def test_the_entry_point_provides_the_family():

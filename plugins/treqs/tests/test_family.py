@@ -10,6 +10,7 @@ from medgym_ehr.hospital import loader as stored
 from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.answers import trivial
 from medgym_ehr.testing.independent.reworded import misread
+from medgym_ehr.testing.times import *  # noqa: F403
 from medgym_plugin_treqs.family import DESCRIPTIONS
 from medgym_plugin_treqs.questions import CATEGORIES, COMMON, HELD_OUT, NOVEL, TEMPLATES
 from medgym_prove.soundness import measure

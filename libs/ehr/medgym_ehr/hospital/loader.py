@@ -16,12 +16,14 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
 from medgym_ehr.hospital import deid, elsewhere, published
 from medgym_ehr.hospital.description import Elsewhere, Hospital
+from medgym_ehr.hospital.evenly import CHOICE, evenly
 from medgym_ehr.hospital.report import Report
 from medgym_ehr.published import Release, find_database, require_data
 from medgym_ehr.questions import catalogue
@@ -166,13 +168,17 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
 
 
 def _plan_elsewhere(hospital: Hospital, other: Elsewhere, out: Build, progress: Progress) -> list[Question]:
-    """Questions on the other hospital's database, as the test asks them at home."""
+    """Questions on the other hospital's database, as the test asks them at home, of its patients evenly.
+
+    They may name any of its patients: training knows none of them.
+    """
     database = out.public / hospital.database_elsewhere
+    dialect = replace(hospital.dialect, partitioned=hospital.dialect.partitioned - {"patient"})
     size = max(3, round(other.size * _part(hospital, database, other.full)))
-    portion = Portion(
-        split=elsewhere.SPLIT, half="test", size=round(size * SPARE), templates=hospital.repertoire.common
-    )
-    return catalogue.plan_all(database, hospital.dialect, [portion], progress)[elsewhere.SPLIT][:size]
+    planned = round(size * SPARE * CHOICE)
+    portion = Portion(split=elsewhere.SPLIT, half="test", size=planned, templates=hospital.repertoire.common)
+    asked = catalogue.plan_all(database, dialect, [portion], progress)[elsewhere.SPLIT]
+    return evenly(asked, size)
 
 
 def _part(hospital: Hospital, database: Path, full: int) -> float:

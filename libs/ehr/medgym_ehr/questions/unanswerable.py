@@ -103,6 +103,8 @@ def texts(connection: sqlite3.Connection) -> tuple[str, ...]:
         for _, column, declared, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
             found[column.lower()] = None
             if not declared.lower().startswith("timestamp"):
-                rows = connection.execute(f'SELECT DISTINCT lower("{column}") FROM "{table}"')
-                found |= {text: None for (text,) in rows if isinstance(text, str)}
+                rows = connection.execute(
+                    f'SELECT DISTINCT lower("{column}") FROM "{table}" WHERE typeof("{column}") = \'text\''
+                )
+                found |= {text: None for (text,) in rows}
     return tuple(found)

@@ -6,6 +6,7 @@ Circulation 2016;133:601-609.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from medgym_ehr.study.records import DAY, Records
@@ -51,11 +52,11 @@ def thrombocytopenia(records: Records, days: int) -> dict[int, Course]:
 
 def incidence(courses: Sequence[Course]) -> float:
     """Aalen and Johansen's cumulative incidence of event 1 at the last time; ties count at once."""
-    free, found = 1.0, 0.0
-    for time in sorted({time for time, cause in courses if cause}):
-        at_risk = sum(end >= time for end, _ in courses)
-        events = sum(one == (time, 1) for one in courses)
-        both = sum(end == time and cause > 0 for end, cause in courses)
+    free, found, at_risk = 1.0, 0.0, len(courses)
+    ending, courses_of = Counter(end for end, _ in courses), Counter(courses)
+    for time in sorted(ending):
+        events, competing = courses_of[time, 1], courses_of[time, 2]
         found += free * events / at_risk
-        free *= 1 - both / at_risk
+        free *= 1 - (events + competing) / at_risk
+        at_risk -= ending[time]
     return found

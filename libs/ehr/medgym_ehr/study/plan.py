@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +37,8 @@ APART = 0.02
 """The differences that rank first, second and third in table one are at least so far apart."""
 CLAIMS = tuple(round(1.2 * 1.25**step, 1) for step in range(16))
 """Strengths that are claimed of a confounder; a tenth or more above or below the E-value."""
+SMALL = 0.25
+"""Up to this part of a full build studies are planned in one process."""
 DRAWS = 96
 """Populations with exclusions that are tried of each pair of exposure and outcome."""
 
@@ -67,26 +69,28 @@ def plan(database: Path, schema: Schema, part: float) -> dict[str, list[Design]]
         schema: how it is read.
         part: of a full build; a smaller one asks fewer studies, of fewer stays and events.
     """
+    from joblib import Parallel, cpu_count, delayed  # type: ignore[import-untyped]
+
+    # Other processes take longer to start than a small build's studies to plan.
+    jobs = min(cpu_count(), len(SIZES)) if part > SMALL else 1
+    planned = Parallel(n_jobs=jobs)(delayed(_split)(database, schema, part, split) for split in SIZES)
+    return dict(zip(SIZES, planned, strict=True))
+
+
+def _split(database: Path, schema: Schema, part: float, split: str) -> list[Design]:
+    """The studies of one split."""
     records = Records(f"{database}", schema.queries)
-    hospital = Hospital(
-        records,
-        Mutants(records),
-        schema.course,
-        Guard(max(12, round(COHORT * part)), max(2, round(EVENTS * part))),
-    )
-    planned: dict[str, list[Design]] = {}
-    for split, size in SIZES.items():
-        streams = [_studies(hospital, split, *pair) for pair in _pairs(split)]
-        wanted = max(1, round(size * part))
-        kept: list[Design] = []
-        spare: list[Design] = []
-        for row in zip_longest(*streams):
-            for design, rests in filter(None, row):
-                (kept if rests else spare).append(design)
-            if len(kept) >= wanted:
-                break
-        planned[split] = [*kept, *spare][:wanted]
-    return planned
+    guard = Guard(max(12, round(COHORT * part)), max(2, round(EVENTS * part)))
+    hospital = Hospital(records, Mutants(records), schema.course, guard)
+    wanted = max(1, round(SIZES[split] * part))
+    kept: list[Design] = []
+    spare: list[Design] = []
+    for row in zip_longest(*(_studies(hospital, split, *pair) for pair in _pairs(split))):
+        for design, rests in filter(None, row):
+            (kept if rests else spare).append(design)
+        if len(kept) >= wanted:
+            break
+    return [*kept, *spare][:wanted]
 
 
 def _pairs(split: str) -> list[tuple[str, str]]:
@@ -119,12 +123,14 @@ def _studies(hospital: Hospital, split: str, exposure: str, outcome: str) -> Ite
         if (population, True) in used:
             continue
         design = _design(hospital.course, split, population, triple, exposure, outcome)
-        answers, found = run(hospital.records, {**design, "turns": TURNS[:8]}, hospital.guard)
-        if not fits(answers, found):
+        found: Found = {}
+        first = _answers(hospital, design, TURNS[:8], found)
+        if not fits(first, found):
             continue
         design["claim"] = _claim(e_value(found["risk_ratio"]), f"{exposure}/{outcome}/{population}/{triple}")
-        answers, found = run(hospital.records, design, hospital.guard)
-        if answers and settles(answers, len(found["cohort"])):
+        later = _answers(hospital, design, design["turns"][8:], found)
+        answers = {**first, **later}
+        if later and settles(answers, len(found["cohort"])):
             rests = not any(hospital.mutants.surviving(design, answers, found))
             if (population, rests) not in used:
                 used.add((population, rests))
@@ -157,20 +163,27 @@ def _design(
     }
 
 
-def run(records: Records, design: Design, guard: Guard | None = None) -> tuple[Mapping[str, Any], Found]:
-    """Turn to its answer, and what was found; without answers if the study is too small for ``guard``."""
-    answers: dict[str, Any] = {}
+def run(records: Records, design: Design) -> tuple[dict[str, Any], Found]:
+    """Turn to its answer, and what was found.
+
+    Raises:
+        ArithmeticError, ValueError, LinAlgError: if the data does not carry an estimate.
+    """
     found: Found = {}
-    for turn in design["turns"]:
-        if guard and turn == "table_one" and not _is_large(found, guard):
-            return {}, found
-        try:
-            answers[turn] = STEPS[turn](records, design, found)
-        except (ArithmeticError, ValueError, LinAlgError):
-            if guard:
-                return {}, found
-            raise
-    return answers, found
+    return {turn: STEPS[turn](records, design, found) for turn in design["turns"]}, found
+
+
+def _answers(hospital: Hospital, design: Design, turns: Sequence[str], found: Found) -> dict[str, Any]:
+    """Turn to its answer; none if the study is too small. What is ``found`` is added to it."""
+    answers: dict[str, Any] = {}
+    try:
+        for turn in turns:
+            if turn == "table_one" and not _is_large(found, hospital.guard):
+                return {}
+            answers[turn] = STEPS[turn](hospital.records, design, found)
+    except (ArithmeticError, ValueError, LinAlgError):
+        return {}
+    return answers
 
 
 def _is_large(found: Found, guard: Guard) -> bool:

@@ -24,6 +24,7 @@ class Records:
         self._schema = schema
         self._events: dict[str, dict[int, list[Event]]] = {}
         self._codes: dict[int, set[str]] = {}
+        self._rows: dict[str, list[tuple[Any, ...]]] = {}
         self.columns: dict[str, dict[int, float | None]] = {}
         self.meeting: dict[str, set[int]] = {}
         cursor = self._connection.execute(schema["stays"])
@@ -49,4 +50,6 @@ class Records:
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What a query of the schema finds."""
-        return self._connection.execute(self._schema[query]).fetchall()
+        if query not in self._rows:
+            self._rows[query] = self._connection.execute(self._schema[query]).fetchall()
+        return self._rows[query]

@@ -20,12 +20,11 @@ def guard_worker() -> None:
     libc.prctl(libc.PR_SET_SUBREAPER, 1)
 
 
-def drop_privileges(keep: Collection[int] = ()) -> None:
-    """Give up every capability but ``keep``, in the bounding set as far as this process may."""
+def bound_privileges(keep: Collection[int]) -> None:
+    """Have no program that is started get capabilities but ``keep``, as far as this process may say so."""
     with contextlib.suppress(OSError):
         for capability in set(range(64)).difference(keep):
             libc.prctl(libc.PR_CAPBSET_DROP, capability)
-    libc.keep_capabilities(keep)
 
 
 def _set_limits(limits: Mapping[str, int]) -> None:

@@ -14,7 +14,21 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import child, files, frame, jail, kills, landlock, lifeline, program, relay, seccomp, stream, tree
+from . import (
+    child,
+    files,
+    frame,
+    jail,
+    kills,
+    landlock,
+    libc,
+    lifeline,
+    program,
+    relay,
+    seccomp,
+    stream,
+    tree,
+)
 
 _CHUNK = 65536
 _BOOT_S = 10.0
@@ -74,10 +88,14 @@ class Worker:
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a handler would let agent code of the same uid in
-        with lifeline.watched(source):
-            missing = import_all(config["preload"])
+        missing: dict[str, str] = {}
+        if config["preload"]:  # else the template has imported it
+            with lifeline.watched(source):
+                missing = import_all(config["preload"])
         self._jail = _prepare_jail(config["jail"])
-        jail.drop_privileges(config["jail"]["keep_capabilities"])
+        if not config["bounded"]:
+            jail.bound_privileges(config["jail"]["keep_capabilities"])
+        libc.keep_capabilities(config["jail"]["keep_capabilities"])
         self._relay = relay.Relay(config["ports"], self._stream.send)
         jail.bind(config["jail"]["limits"])
         self._idle: child.Child | None = None

@@ -51,6 +51,8 @@ class Nursery:
         Raises:
             OSError: if the kernel refuses.
         """
+        if len(os.listdir("/proc/self/task")) == 1:
+            return libc.clone(_NEWPID)
         libc.unshare(_NEWPID)
         if pid := os.fork():
             libc.setns(self._own, _NEWPID)
@@ -66,8 +68,7 @@ def end_as(status: int) -> NoReturn:
 def furnish(view: Mapping[str, Any]) -> None:
     """Give the first process of a namespace all other namespaces, fit to live in.
 
-    The whole tree becomes read-only, which also keeps reading from changing access times. ``view`` has
-    ``proc``, whether ``/proc`` shows this namespace's processes;
+    ``view`` has ``proc``, whether ``/proc`` shows this namespace's processes;
     ``hidden``, paths that are covered by nothing; ``memory``, folders that are put in memory and their mount
     options; ``folders`` that are made for the box; ``data``, the path of each name below :data:`DATA`, which
     shows nothing else; and ``user``, whether it gets a user namespace of its own, so that the kernel counts
@@ -76,9 +77,24 @@ def furnish(view: Mapping[str, Any]) -> None:
     Raises:
         OSError: if the kernel refuses.
     """
+    seclude()
+    equip(view)
+
+
+def seclude() -> None:
+    """The part of it that is the same for all boxes, and tells none of them when it was done.
+
+    The whole tree becomes read-only, which also keeps reading from changing access times.
+    """
     libc.unshare(NEWNS | _NEWCGROUP | _NEWUTS | _NEWIPC | _NEWNET)
     libc.mount(None, "/", None, _REC | _PRIVATE)
     _set_attributes("/", _RECURSIVE, _ATTR_RDONLY, 0)
+    socket.sethostname(HOSTNAME)
+    _raise_loopback()
+
+
+def equip(view: Mapping[str, Any]) -> None:
+    """The rest, which is a box's own or has times of its own."""
     if view["proc"]:
         libc.mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
     else:
@@ -91,8 +107,6 @@ def furnish(view: Mapping[str, Any]) -> None:
         os.mkdir(folder, 0o700)
     if view["data"] is not None:
         _expose(view["data"])
-    socket.sethostname(HOSTNAME)
-    _raise_loopback()
     if view["user"]:
         _enter_user()
 

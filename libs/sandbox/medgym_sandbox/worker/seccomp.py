@@ -56,41 +56,56 @@ def program(inet: bool, host_files: bool, host_processes: bool = False) -> bytes
     column = {"x86_64": 0, "aarch64": 1}[machine]
     arch = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}[machine]
     number = {name: found for name, numbers in NUMBERS.items() if (found := numbers[column]) is not None}
-    code = [(_LD, 0, 0, _ARCH), (_JEQ, 1, 0, arch), (_RET, 0, 0, _KILL), (_LD, 0, 0, _NR)]
-    code += [(_JGE, 0, 1, UNKNOWN), _fails(ENOSYS)]  # the x32 table, which renumbers everything, is above
+    decided: dict[int, _Code] = {}
     for refusal in REFUSALS:
-        code += _refused(number, refusal.names, refusal.error)
+        decided |= _refused(number, refusal.names, refusal.error)
     if host_files:
         for error, names in _OF_HOST_FILES.items():
-            code += _refused(number, names, error)
-        code += _on(number["socketpair"], _no_datagrams())
+            decided |= _refused(number, names, error)
+        decided[number["socketpair"]] = _no_datagrams()
     if host_processes:
-        code += _no_questions(number)
-    for name in _SELF_ONLY:
-        code += _on(number[name], _only_for_self())
+        decided |= _no_questions(number)
+    decided |= {number[name]: _only_for_self() for name in _SELF_ONLY}
     families = (*(() if host_files else (1,)), *((2, 10) if inet else ()))
-    code += _on(number["setpriority"], _only_own_priority())
-    code += _on(number["clone"], _without(0, _NAMESPACE_FLAGS, EPERM))
-    code += _on(number["mmap"], _without(3, _MAP_HUGETLB, ENOMEM))  # huge pages are the host's, uncounted
-    code += _on(number["memfd_create"], _without(1, _MFD_HUGETLB, EINVAL))
-    code += _on(number["fcntl"], _no_leases())
-    code += _on(number["ioctl"], _one_of(1, 0xFF00, _IOCTL_TYPES, ENOTTY))
-    code += _on(number["socket"], _one_of(0, 0xFFFFFFFF, families, EAFNOSUPPORT))
-    code += [(_RET, 0, 0, _ALLOW)]
-    return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
+    decided[number["setpriority"]] = _only_own_priority()
+    decided[number["clone"]] = _without(0, _NAMESPACE_FLAGS, EPERM)
+    decided[number["mmap"]] = _without(3, _MAP_HUGETLB, ENOMEM)  # huge pages are the host's, uncounted
+    decided[number["memfd_create"]] = _without(1, _MFD_HUGETLB, EINVAL)
+    decided[number["fcntl"]] = _no_leases()
+    decided[number["ioctl"]] = _one_of(1, 0xFF00, _IOCTL_TYPES, ENOTTY)
+    decided[number["socket"]] = _one_of(0, 0xFFFFFFFF, families, EAFNOSUPPORT)
+    code = [(_LD, 0, 0, _ARCH), (_JEQ, 1, 0, arch), (_RET, 0, 0, _KILL), (_LD, 0, 0, _NR)]
+    return b"".join(struct.pack("HBBI", *instruction) for instruction in code + _search(_ranges(decided)))
+
+
+def _ranges(decided: Mapping[int, _Code]) -> list[tuple[int, _Code]]:
+    """First number of each range of calls with the same code; all that is not decided is allowed."""
+    ranges: list[tuple[int, _Code]] = []
+    for number in range(UNKNOWN):
+        code = decided.get(number, [(_RET, 0, 0, _ALLOW)])
+        if not ranges or ranges[-1][1] != code:
+            ranges.append((number, code))
+    return [*ranges, (UNKNOWN, [_fails(ENOSYS)])]  # the x32 table, which renumbers everything, is above
+
+
+def _search(ranges: list[tuple[int, _Code]]) -> _Code:
+    """The code of the range that a number is in, found by halves.
+
+    The kernel runs a filter for each number once when it takes it, so a chain of questions costs every box.
+    """
+    if len(ranges) == 1:
+        return ranges[0][1]
+    half = len(ranges) // 2
+    below = _search(ranges[:half])
+    return [(_JGE, len(below), 0, ranges[half][0]), *below, *_search(ranges[half:])]
 
 
 def _fails(error: int) -> tuple[int, int, int, int]:
     return (_RET, 0, 0, _ERRNO | error)
 
 
-def _refused(number: Mapping[str, int], names: Iterable[str], error: int) -> _Code:
-    return [step for name in names if name in number for step in ((_JEQ, 0, 1, number[name]), _fails(error))]
-
-
-def _on(number: int, code: _Code) -> _Code:
-    """``code``, which always returns, for one call."""
-    return [(_JEQ, 0, len(code), number), *code]
+def _refused(number: Mapping[str, int], names: Iterable[str], error: int) -> dict[int, _Code]:
+    return {number[name]: [_fails(error)] for name in names if name in number}
 
 
 def _one_of(argument: int, mask: int, values: Iterable[int], error: int) -> _Code:
@@ -117,12 +132,12 @@ def _only_own_priority() -> _Code:
     return [*code, (_JEQ, 1, 0, 0), _fails(EPERM), (_RET, 0, 0, _ALLOW)]
 
 
-def _no_questions(number: Mapping[str, int]) -> _Code:
+def _no_questions(number: Mapping[str, int]) -> dict[int, _Code]:
     """Questions about the caller itself alone."""
-    code = _refused(number, _ASKING, EPERM) + _on(number["getpriority"], _only_own_priority())
+    decided = _refused(number, _ASKING, EPERM) | {number["getpriority"]: _only_own_priority()}
     for argument, names in enumerate((_ASKING_FIRST, _ASKING_SECOND)):
-        code += [step for name in names for step in _on(number[name], _only_for_self(argument))]
-    return code
+        decided |= {number[name]: _only_for_self(argument) for name in names}
+    return decided
 
 
 def _no_leases() -> _Code:

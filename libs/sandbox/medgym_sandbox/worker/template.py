@@ -7,6 +7,7 @@ read-only pages of imported libraries.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -14,47 +15,104 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from . import frame, kills, lifeline, main, namespaces, seccomp
+from . import frame, jail, kills, lifeline, main, namespaces, pages, seccomp
 from .pipes import read_exactly, write_all
 
 FORK, REAP = b"f", b"r"
+SECTIONS = ("jail", "view")
+"""Parts of a worker's configuration of which an order says no more than what differs."""
 _MOST = 8
 """Most descriptors of one order."""
+_UNBORN = 71
+"""Exit code of a worker whose stream ended before its order came."""
 _EXIT_CODE, _LENGTH = struct.Struct("!i"), struct.Struct("!I")
+
+
+class _Unborn(NamedTuple):
+    """A worker before its order, made ready as far as all boxes of the template are alike."""
+
+    handle: int
+    """Its pidfd; none in itself."""
+    door: socket.socket
+    """Where the descriptors of its order are handed in."""
 
 
 def run(config: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     """Fork a worker for each order on the packet socket ``config["template"]``, until that ends.
 
     Orders are packets of one byte with descriptors: ``FORK`` with a worker's stream, its log and the
-    entrances of its control groups, answered by its pidfd, and ``REAP`` with the pidfd of a worker that has
-    ended, answered by its exit code as ``!i``. The first packet it sends is ``{"missing": {...}}``. With
-    ``config["namespaces"]`` each worker is the first process of a namespace below the template's.
+    entrances of its control groups, answered by its pidfd, or by none where it has died or could not be
+    forked, and ``REAP`` with the pidfd of a worker that has ended, answered by its exit code as ``!i``. The
+    first packet it sends is ``{"missing": {...}}``. With ``config["namespaces"]`` each worker is the first
+    process of a namespace below the template's.
+
+    Each worker is forked before its order comes, from the template as all are, and is nobody's until then.
 
     Returns only in the workers, so that none has a frame of the template below it: with the worker's
     configuration and its stream.
     """
     control = socket.socket(fileno=config["template"])
     nursery = namespaces.Nursery() if config["namespaces"] else None
-    control.send(json.dumps({"missing": _warm(config["preload"], control.fileno())}).encode())
+    missing, usual = _warm(config["usual"], control.fileno())
+    control.send(json.dumps({"missing": missing}).encode())
     while True:
+        unborn = None
+        with contextlib.suppress(OSError):
+            unborn = _conceive(nursery)
+        if unborn and not unborn.handle:
+            control.close()
+            return _become_worker(usual, partial(_handed_in, unborn.door))
+        _serve(control, unborn)
+
+
+def _conceive(nursery: namespaces.Nursery | None) -> _Unborn:
+    """Fork a worker; returns there as well."""
+    door, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    if (pid := nursery.fork() if nursery else os.fork()) == 0:
+        door.close()
+        return _Unborn(0, theirs)
+    theirs.close()
+    return _Unborn(os.pidfd_open(pid), door)
+
+
+def _handed_in(door: socket.socket) -> list[int]:
+    """The descriptors of an order; none if it never comes."""
+    with door:
+        return socket.recv_fds(door, 1, _MOST)[1]
+
+
+def _serve(control: socket.socket, unborn: _Unborn | None) -> None:
+    """Take orders until one is for a worker. Nothing that comes with an order is left here then."""
+    order = REAP
+    while order == REAP:
         order, descriptors, _, _ = socket.recv_fds(control, 1, _MOST)
-        if not order:
-            os._exit(0)
         if order == REAP:
             control.send(_EXIT_CODE.pack(_reap(*descriptors)))
-        elif (pid := nursery.fork() if nursery else os.fork()) == 0:
-            control.close()
-            return _become_worker(*descriptors)
+        elif not order:
+            os._exit(0)
         else:
-            descriptors.append(os.pidfd_open(pid))
-            socket.send_fds(control, [FORK], descriptors[-1:])
+            handles = _hand_in(unborn, descriptors) if unborn else []
+            socket.send_fds(control, [FORK], handles)
+            descriptors += handles
         for descriptor in descriptors:
             os.close(descriptor)
+
+
+def _hand_in(unborn: _Unborn, descriptors: list[int]) -> list[int]:
+    """Give a worker its order; returns its pidfd, or nothing where it has died while it waited."""
+    try:
+        with unborn.door:
+            socket.send_fds(unborn.door, [FORK], descriptors)
+    except OSError:
+        _reap(unborn.handle)
+        os.close(unborn.handle)
+        return []
+    return [unborn.handle]
 
 
 def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, Any]:
@@ -77,27 +135,48 @@ def take_turns(config: Mapping[str, Any], source: int, sink: int) -> dict[str, A
         refused = "" if os.waitpid(trial, 0)[1] == 0 else "a fork cannot be furnished"
     except OSError as error:
         refused = str(error)
-    facts = {"missing": _warm(config["preload"], source), "refused": refused}
+    missing, usual = _warm(config["usual"], source)
+    facts = {"missing": missing, "refused": refused}
     write_all(sink, frame.pack(frame.READY, 0, json.dumps(facts).encode()))
-    while nursery and os.read(source, 1):
+    while nursery:
         if (pid := nursery.fork()) == 0:
-            return _become_worker(source, 2)[0]
-        if status := os.waitpid(pid, 0)[1]:
+            return _become_worker(usual, lambda: [source, 2] if os.read(source, 1) else [])[0]
+        status = os.waitpid(pid, 0)[1]
+        if os.waitstatus_to_exitcode(status) == _UNBORN:
+            break
+        if status:
             namespaces.end_as(status)
         os.set_blocking(sink, True)
         write_all(sink, frame.pack(frame.GONE, 0))
     os._exit(0)
 
 
-def _warm(preload: Sequence[str], stream: int) -> dict[str, str]:
-    """Do what no worker shall have to do again; returns what cannot be imported, with the reason."""
+def _warm(config: Mapping[str, Any], stream: int) -> tuple[dict[str, str], dict[str, Any]]:
+    """Do what no worker shall have to do again.
+
+    Returns what cannot be imported, with the reason, and what is left of a worker's ``config``.
+    """
     with lifeline.watched(stream):
-        missing = main.import_all(preload)
+        missing = main.import_all(config["preload"])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.clear()
+    os.environ.update(config["environment"])
+    if "tempfile" in sys.modules:
+        vars(sys.modules["tempfile"])["tempdir"] = None  # it remembers the template's
     for settings in product((True, False), repeat=3):
         seccomp.program(*settings)  # remembered
+    if (trial := os.fork()) == 0:
+        os._exit(0)
+    os.waitpid(trial, 0)  # at a fork, libraries of linear algebra end their threads, until they compute again
+    view, usual = config["view"], {**config, "preload": ()}
+    if view is not None and not view["user"]:  # each new user namespace has all capabilities
+        jail.bound_privileges(config["jail"]["keep_capabilities"])
+        usual["bounded"] = True
+    del usual["environment"]
     gc.collect()
     gc.freeze()
-    return missing
+    pages.gather()
+    return missing, usual
 
 
 def _reap(worker: int) -> int:
@@ -107,31 +186,40 @@ def _reap(worker: int) -> int:
     return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
 
 
-def _become_worker(stream: int, log: int, *doors: int) -> tuple[dict[str, Any], int]:
-    """Take the configuration, and go to a view of its own."""
+def _become_worker(usual: Mapping[str, Any], order: Callable[[], list[int]]) -> tuple[dict[str, Any], int]:
+    """Go to a view of its own, take the ``order``, and learn what makes the box another than is ``usual``."""
+    failure = None
     try:
         os.setsid()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if usual["view"]:
+            namespaces.seclude()
+    except OSError as error:
+        failure = error
+    if not (descriptors := order()):
+        os._exit(_UNBORN)
+    stream, log, *doors = descriptors
+    try:
         if log != 2:
             os.dup2(log, 2)
             os.close(log)
-        config = _receive(stream)
-        config["jail"]["group"] = [*doors]
+        if failure:
+            raise failure
+        config = _received(usual, stream)
+        config["jail"]["group"] = doors
         if config["view"]:
-            namespaces.furnish(config["view"])
+            namespaces.equip(config["view"])
     except OSError:  # told to the driver through the log
         sys.excepthook(*sys.exc_info())
         os._exit(70)
-    if "tempfile" in sys.modules:
-        vars(sys.modules["tempfile"])["tempdir"] = None  # it remembers the template's
     return config, stream
 
 
-def _receive(stream: int) -> dict[str, Any]:
-    """A JSON object behind its length; the process exits where the stream ends instead."""
+def _received(usual: Mapping[str, Any], stream: int) -> dict[str, Any]:
+    """The ``usual`` configuration, but for what is told; the process exits where the stream ends instead."""
     try:
         (length,) = _LENGTH.unpack(read_exactly(stream, _LENGTH.size))
-        received: dict[str, Any] = json.loads(read_exactly(stream, length))
+        told: dict[str, Any] = json.loads(read_exactly(stream, length))
     except EOFError:
         os._exit(0)
-    return received
+    told |= {name: {**usual[name], **told[name]} for name in SECTIONS if usual[name] and told.get(name)}
+    return {**usual, **told}

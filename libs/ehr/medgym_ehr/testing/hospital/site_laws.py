@@ -54,15 +54,21 @@ def test_its_answers_are_of_substance_and_untold(asked):
     assert 0.35 <= sum(answers) / len(answers) <= 0.65
 
 
+@slow
+def test_few_of_its_questions_name_the_same_patient(asked):
+    named = Counter(question.slots["patient"] for question in asked if "patient" in question.slots)
+    assert max(named.values()) <= 0.03 * named.total()
+
+
 def test_none_keeps_its_answer_without_a_condition(family, build):
     assert not idle(family, build, SPLIT, 1)
 
 
-def test_it_asks_about_the_held_out_half(family, build):
-    named = set(family.subjects(build, SPLIT))
-    assert {name.split("/")[1] for name in named} >= {"patient", "drug"}
-    for name in named:
-        assert half_of(*name.split("/", 2)) == "test"
+def test_values_that_it_names_are_held_out_and_patients_are_anybody(family, build):
+    named = {tuple(name.split("/", 2)) for name in family.subjects(build, SPLIT)}
+    assert {kind for _, kind, _ in named} >= {"patient", "drug"}
+    assert {half_of(*name) for name in named if name[1] == "patient"} == {"train", "test"}
+    assert {half_of(*name) for name in named if name[1] != "patient"} == {"test"}
 
 
 def test_the_hospitals_share_nobody(family, build):
