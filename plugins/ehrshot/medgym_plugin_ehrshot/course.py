@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]
@@ -21,8 +21,16 @@ from medgym_plugin_ehrshot import outcome
 from medgym_plugin_ehrshot.counting import Counter, Counts
 from medgym_plugin_ehrshot.history import History
 from medgym_plugin_ehrshot.outcome import Event
-from medgym_plugin_ehrshot.part import ROWS, ROWS_SCHEMA, Features, feature_table, features_at
-from medgym_plugin_ehrshot.record import Record, end_of_day, minute
+from medgym_plugin_ehrshot.part import (
+    COURSE_KEYS,
+    KEYS_SCHEMA,
+    ROWS,
+    ROWS_SCHEMA,
+    Features,
+    feature_table,
+    features_at,
+)
+from medgym_plugin_ehrshot.record import Label, Record, end_of_day, minute
 from medgym_plugin_ehrshot.target import ASKED, COURSE, HELD_OUT, LEARNT
 
 EVENTS = "events.parquet"
@@ -46,6 +54,8 @@ class Row(NamedTuple):
     time: datetime
     features: Features
     record: Sequence[Event]
+    number: int
+    """Of the patient in the source, which no box shows."""
     label: int | None = None
 
 
@@ -78,6 +88,17 @@ def evenings(record: Record) -> list[int]:
     return sorted(time for time in times if last[time].end > time < alive_until)
 
 
+def held_out(record: Record) -> dict[str, list[Label]]:
+    """Held-out target to its labels, where the definition leaves the evening in."""
+    events, times = shown(record), evenings(record)
+    found: dict[str, list[Label]] = {}
+    for target in HELD_OUT:
+        label: Callable[[list[Event], datetime], int | None] = getattr(outcome, target)
+        told = ((time, label(events, _moment(time))) for time in times)
+        found[target] = [Label(time, value) for time, value in told if value is not None]
+    return found
+
+
 class CourseWriter:
     """Writes what boxes of held-out targets hold; closes with ``with``."""
 
@@ -88,7 +109,11 @@ class CourseWriter:
         self._whole = {role: _Part(out.public / COURSE / role) for role in LEARNT}
         asked = ASKED["ood"]
         self._asked = {
-            target: _Part(out.public / target / asked, out.private / target / f"{asked}.parquet")
+            target: _Part(
+                out.public / target / asked,
+                out.private / target / f"{asked}.parquet",
+                out.private / target / COURSE_KEYS.format(asked),
+            )
             for target in HELD_OUT
         }
 
@@ -104,26 +129,23 @@ class CourseWriter:
         """Close the files."""
         self._stack.__exit__(kind, error, trace)
 
-    def add(self, history: History, role: str, counter: Counter) -> bool:
-        """Keep the rows of a patient of a role until they are flushed; say whether there are any."""
-        times = evenings(history.record)
-        if not times:
-            return False
-        counts = counter.count(history, np.array(times, np.int64))
-        record = shown(history.record)
-        if role in self._whole:
-            rows = [self._row(COURSE, role, history, times, counts, at, record) for at in range(len(times))]
-            self._whole[role].add(rows)
-            return True
-        for target, part in self._asked.items():
-            label: Callable[[list[Event], datetime], int | None] = getattr(outcome, target)
-            told = {at: label(record, _moment(time)) for at, time in enumerate(times)}
-            if there := [at for at, value in told.items() if value is not None]:
-                about = "draw", target, ASKED["ood"], history.patient
-                at = min(there, key=lambda one: self._names.number(*about, times[one]))
-                row = self._row(target, ASKED["ood"], history, times, counts, at, record)
-                part.add([row._replace(record=known_at(record, row.time), label=told[at])])
-        return True
+    def learn(self, history: History, role: str, counter: Counter) -> bool:
+        """Keep the rows and the record of a patient to learn from; say whether there are any."""
+        if times := evenings(history.record):
+            counts = counter.count(history, np.array(times, np.int64))
+            record = shown(history.record)
+            about = COURSE, role, history.patient
+            self._whole[role].add(
+                [self._row(about, time, features_at(counts, at), record) for at, time in enumerate(times)]
+            )
+        return bool(times)
+
+    def ask(self, history: History, target: str, label: Label, counts: Counts) -> None:
+        """Keep the row of a patient who is asked about; ``counts`` are those of the label's time alone."""
+        about = target, ASKED["ood"], history.patient
+        known = known_at(shown(history.record), _moment(label.time))
+        row = self._row(about, label.time, features_at(counts, 0), known)
+        self._asked[target].add([row._replace(label=label.value)])
 
     def flush(self) -> None:
         """Write what is kept."""
@@ -131,28 +153,19 @@ class CourseWriter:
             part.flush()
 
     def _row(
-        self,
-        folder: str,
-        part: str,
-        history: History,
-        times: Sequence[int],
-        counts: Counts,
-        at: int,
-        record: Sequence[Event],
+        self, about: tuple[str, str, int], time: int, features: Features, record: Sequence[Event]
     ) -> Row:
-        about = folder, part, history.patient
-        row_id = f"r{self._names.name('row', *about, times[at], 0)}"
+        row_id = f"r{self._names.name('row', *about, time, 0)}"
         patient = f"p{self._names.name('patient', *about)}"
-        return Row(row_id, patient, _moment(times[at]), features_at(counts, at), record)
+        return Row(row_id, patient, _moment(time), features, record, about[-1])
 
 
 class _Part:
-    """Files of one folder, and of labels if they are asked for."""
+    """Files of one folder, and of labels and keys if they are asked for."""
 
-    def __init__(self, folder: Path, labels: Path | None = None) -> None:
+    def __init__(self, folder: Path, *asked: Path) -> None:
         paths = {folder / ROWS: _rows_schema(), folder / EVENTS: _EVENTS_SCHEMA}
-        if labels:
-            paths[labels] = _LABELS_SCHEMA
+        paths |= dict(zip(asked, (_LABELS_SCHEMA, KEYS_SCHEMA), strict=False))
         for path in paths:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._writers = [
@@ -180,8 +193,14 @@ class _Part:
         labels = [{"row_id": row.row_id, "patient": row.patient, "value": row.label} for row in rows]
         tables = [_rows(rows), pa.Table.from_pylist(events, _EVENTS_SCHEMA)]
         tables.append(pa.Table.from_pylist(labels, _LABELS_SCHEMA))
+        tables.append(pa.Table.from_pylist([_key(row) for row in rows], KEYS_SCHEMA))
         for writer, table in zip(self._writers, tables, strict=False):
             writer.write_table(table)
+
+
+def _key(row: Row) -> dict[str, Any]:
+    seconds = (row.time - _moment(0)) // timedelta(seconds=1)
+    return {"row_id": row.row_id, "patient": row.number, "time": seconds}
 
 
 def _rows(rows: Sequence[Row]) -> pa.Table:

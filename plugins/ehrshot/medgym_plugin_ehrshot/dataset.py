@@ -15,14 +15,15 @@ import numpy as np
 
 from medgym_core import Build, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.counting import Counter
-from medgym_plugin_ehrshot.course import CourseWriter
+from medgym_plugin_ehrshot.course import CourseWriter, held_out
+from medgym_plugin_ehrshot.drawing import at_one_time
 from medgym_plugin_ehrshot.history import History
 from medgym_plugin_ehrshot.ontology import Ontology
 from medgym_plugin_ehrshot.part import KEYS, PartWriter, rows_of
 from medgym_plugin_ehrshot.published import LABEL_FILE, read_labels, read_roles
 from medgym_plugin_ehrshot.reading import Reading, read
 from medgym_plugin_ehrshot.record import Label
-from medgym_plugin_ehrshot.target import ASKED, PARTS, ROLES, TARGETS
+from medgym_plugin_ehrshot.target import ASKED, LEARNT, ROLES, TARGETS
 
 CODES = "codes.csv"
 """What the columns of counts are."""
@@ -43,7 +44,7 @@ class Summary:
     sources: dict[str, str] = field(default_factory=dict)
     """Target to where its graded labels come from: ``published`` or ``computed``."""
     rows: dict[str, dict[str, int]] = field(default_factory=dict)
-    """Target to part to rows."""
+    """Target to role to rows."""
 
 
 def label_path(build: Build, target: str, part: str) -> Path:
@@ -68,27 +69,25 @@ def write_datasets(raw: Path, out: Build, names: Pseudonyms, progress: Progress)
         _write_codes(out.public / CODES, counter.settle(), reading.ontology)
         with ExitStack() as stack:
             writers = {
-                (target, part): stack.enter_context(
+                (target, role): stack.enter_context(
                     PartWriter(
                         TARGETS[target],
-                        out.public / target / part,
-                        label_path(out, target, part),
-                        out.private / target / KEYS.format(part),
+                        out.public / target / role,
+                        label_path(out, target, role),
+                        out.private / target / KEYS.format(role),
                     )
                 )
                 for target in summary.sources
-                for parts in PARTS.values()
-                for part in parts
+                for role in ROLES
             }
             courses = stack.enter_context(CourseWriter(names, out))
             for bucket in reading.histories():
                 progress("counting codes", None)
-                _write_bucket(bucket, labels, roles, counter, names, writers, summary)
                 for history in bucket:
-                    role = roles[history.patient]
-                    if courses.add(history, role, counter):
+                    role, own = roles[history.patient], labels[history.patient]
+                    if _add(history, role, own, counter, names, writers, courses):
                         summary.people[role].add(history.patient)
-                courses.flush()
+                _flush(writers, courses, summary)
     return summary
 
 
@@ -141,29 +140,39 @@ def all_known(published: Mapping[str, Mapping[int, object] | None], patients: It
             )
 
 
-def _write_bucket(
-    bucket: Iterable[History],
-    labels: Labels,
-    roles: Mapping[int, str],
+def _add(
+    history: History,
+    role: str,
+    labels: Mapping[str, Sequence[Label]],
     counter: Counter,
     names: Pseudonyms,
     writers: Mapping[tuple[str, str], PartWriter],
-    summary: Summary,
-) -> None:
-    for history in bucket:
-        own, role = labels[history.patient], roles[history.patient]
-        times = np.array(sorted({label.time for found in own.values() for label in found}), np.int64)
-        if not len(times):
-            continue
-        summary.people[role].add(history.patient)
-        counts = counter.count(history, times)
-        for target, found in own.items():
-            for part in PARTS[role]:
-                place = target, part
-                writers[place].add(rows_of(place, history.patient, found, times, counts, names))
-    for (target, part), writer in writers.items():
+    courses: CourseWriter,
+) -> bool:
+    """Keep all rows of a patient to learn from, of another those of one time; say if there are any."""
+    is_learnt, has_course = role in LEARNT, False
+    if is_learnt:
+        has_course = courses.learn(history, role, counter)
+    else:
+        held = held_out(history.record) if role == ASKED["ood"] else {}
+        labels = at_one_time(names, history.patient, {**labels, **held})
+    times = np.array(sorted({label.time for found in labels.values() for label in found}), np.int64)
+    if not len(times):
+        return has_course
+    counts = counter.count(history, times)
+    for target, found in labels.items():
+        if place := writers.get((target, role)):
+            place.add(rows_of((target, role), history.patient, found, times, counts, names))
+        else:
+            courses.ask(history, target, found[0], counts)
+    return True
+
+
+def _flush(writers: Mapping[tuple[str, str], PartWriter], courses: CourseWriter, summary: Summary) -> None:
+    for (target, role), writer in writers.items():
         tally = summary.rows.setdefault(target, defaultdict(int))
-        tally[part] += writer.flush()
+        tally[role] += writer.flush()
+    courses.flush()
 
 
 def _write_codes(path: Path, codes: Sequence[str], ontology: Ontology) -> None:

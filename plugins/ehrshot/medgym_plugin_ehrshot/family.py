@@ -57,14 +57,14 @@ class Ehrshot(TaskFamily):
         )
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=len(TARGETS), chance_rate=0.01, counted=False),
+        "train": Split(size=13, chance_rate=0.01, counted=False),
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
-        "few-train": Split(size=65, chance_rate=0.01, counted=False),
-        "few-test": Split(size=92, evaluation=True, chance_rate=0.01, counted=False),
+        "few-train": Split(size=23, chance_rate=0.01, counted=False),
+        "few-test": Split(size=24, evaluation=True, chance_rate=0.01, counted=False),
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
-        "site": Split(size=14, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
+        "site": Split(size=12, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)

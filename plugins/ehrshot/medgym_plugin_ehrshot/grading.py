@@ -26,6 +26,12 @@ SLACK = 1e-5
 FEWEST = 10
 """Rows of each class, at least, of a column that is graded elsewhere, where outcomes may be rarer."""
 
+CLEAR = 2.0
+"""Standard errors, at least, from where the rewards of a column begin to the baseline: less is noise.
+
+The tasks that the benchmark counts are asked all the same where the baseline is better at all.
+"""
+
 Graded = dict[str, tuple[int, ...]]
 """Row id to labels of 0 and 1, one for each prediction column."""
 Found = dict[str, dict[str, float]]
@@ -48,10 +54,12 @@ def calibrations(build: Build, target: Target, kind: Kind, progress: Progress) -
         least = _least(build, target, kind, truth, scores)
     except (ValueError, DataError):  # no rows, or all of one label
         return {}
-    found = {ALL: _found(target, truth, scores, least)}
+    found = {ALL: _found(target, truth, scores, least, CLEAR)}
+    if kind == "test" and not found[ALL]:
+        found[ALL] = _found(target, truth, scores, least, 0)
     for shots in SHOTS if found[ALL] and kind in FEW else ():
         truth, scores = _scores(build, target, kind, shots, expected)
-        found[shots] = _found(target, truth, scores, {name: least[name] for name in found[ALL]})
+        found[shots] = _found(target, truth, scores, {name: least[name] for name in found[ALL]}, CLEAR)
     return {shots: columns for shots, columns in found.items() if columns}
 
 
@@ -104,17 +112,24 @@ def _least(
 
 
 def _found(
-    target: Target, truth: NDArray[np.int64], scores: NDArray[np.float64], least: Mapping[str, float]
+    target: Target,
+    truth: NDArray[np.int64],
+    scores: NDArray[np.float64],
+    least: Mapping[str, float],
+    clear: float,
 ) -> Found:
-    """The columns in which the baseline is better than what rewards begin at."""
+    """The columns in which the baseline is better than what rewards begin at, by ``clear`` errors or more."""
     found: Found = {}
     for column, known, given in zip(target.columns, truth.T, scores.T, strict=True):
         if column in least and (reached := auroc(known, given)) > least[column]:
-            found[column] = {
-                "chance": least[column],
-                "baseline": max(reached - SLACK, (reached + least[column]) / 2),
-                "error": standard_error(known.tolist(), [given.tolist()], "auroc"),
-                "rows": len(known),
-                "positives": int(known.sum()),
-            }
+            baseline = max(reached - SLACK, (reached + least[column]) / 2)
+            error = standard_error(known.tolist(), [given.tolist()], "auroc")
+            if baseline - least[column] >= clear * error:
+                found[column] = {
+                    "chance": least[column],
+                    "baseline": baseline,
+                    "error": error,
+                    "rows": len(known),
+                    "positives": int(known.sum()),
+                }
     return found

@@ -1,11 +1,10 @@
 """From a copy of ``EHRSHOT_ASSETS``, invented or published, to a build.
 
-Patients are parted by the copy's own splits. A row is a patient at a prediction time, and each of the 15
-targets has four parts of rows: ``train`` and ``validation``, whose labels are public, and
-``validation-asked`` and ``test``, which are predicted and have one row of each patient. Training tasks ask
-about the first of these, and their boxes hold nothing else of validation patients; test tasks ask about the
-second. Where a copy holds another hospital's files too (``site.py``), a fifth part, ``site``, has one row of
-each patient of that hospital, whom tasks of that name ask about.
+Patients are parted by the copy's own splits. A row is a patient at a prediction time, and each of the
+15 targets has three parts of rows: ``train``, whose labels are public, and ``validation`` and ``test``,
+which are predicted: by training tasks and by test tasks. Who is asked about is shown at one time in the
+files of all targets (``drawing.py``), and has no label in any box. Where a copy holds another hospital's
+files too (``site.py``), a fourth part, ``site``, has rows of that hospital's patients.
 
 Build layout: ``public/codes.csv``; ``public/TARGET/PART/rows.parquet`` (features);
 ``public/TARGET/PART/{clmbr,count}.parquet`` (published features, where the copy has them);
@@ -27,8 +26,10 @@ from medgym_core import BoxEnvironment, Build, Calibration, DataError, Progress,
 from medgym_plugin_ehrshot.hospital import OTHER
 from medgym_plugin_ehrshot.target import ALL, ASKED, EVERY, HELD_OUT, SPLITS, TARGETS, Kind
 
-PATIENTS = 3_600
+PATIENTS = 8_400
 """Patients of the default synthetic source."""
+FEWEST_PATIENTS = 1_500
+"""Patients of the smallest one: of fewer, too few are asked about one target to grade it."""
 SOURCE = "ehrshot"
 """Ledger of the patients."""
 CALIBRATION, SUBJECTS, REPORT = "calibration.json", "subjects.json", "report.json"
@@ -39,10 +40,10 @@ Calibrations = dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]]
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write an invented copy; ``scale`` counts patients."""
+    """Write an invented copy; ``scale`` counts patients, of whom there are never too few to grade."""
     from medgym_plugin_ehrshot.synthetic import synthesise as synthesise_release
 
-    synthesise_release(out, seed, scale or PATIENTS, progress)
+    synthesise_release(out, seed, max(scale or PATIENTS, FEWEST_PATIENTS), progress)
 
 
 def build(raw: Path, other: Path | None, out: Build, environment: BoxEnvironment, progress: Progress) -> None:
@@ -186,7 +187,7 @@ def _reached(build: Build, target: str) -> str:
                 + (f", {few} few-shot tasks" if few else "")
             )
         else:
-            texts.append(f"{kind}: too few rows to grade")
+            texts.append(f"{kind}: not asked, for too few rows to grade or a baseline too near to chance")
     return "; ".join(texts)
 
 

@@ -23,7 +23,9 @@ ROWS = "rows.parquet"
 """Name of a file of features."""
 KEYS = "{}-rows.parquet"
 """Name of a private file, by part, of who and when the rows are."""
-_KEYS_SCHEMA = pa.schema([("row_id", pa.string()), ("patient", pa.int64()), ("time", pa.int64())])
+COURSE_KEYS = "{}-course.parquet"
+"""The same of held-out targets, beside whose rows no published features are written."""
+KEYS_SCHEMA = pa.schema([("row_id", pa.string()), ("patient", pa.int64()), ("time", pa.int64())])
 ROWS_SCHEMA = pa.schema(
     [
         ("row_id", pa.string()),
@@ -74,12 +76,11 @@ def rows_of(
 ) -> list[Row]:
     """The rows of one patient in a target's part; labels of one time are told apart by their order.
 
-    Where labels are asked for there is one row, drawn by the key of ``names``: a later row of the patient
-    would tell what came after an earlier one.
+    Where labels are asked for all are of one time, and there is one row, drawn by the key of ``names``.
     """
     numbers = _numbered(labels)
     if numbers and place[1] in ASKED.values():
-        # Not the row whose id comes first: then ids would tell how many rows there are to draw from.
+        # Not the row whose id comes first: then ids would tell how many there are to draw from.
         numbers = [min(numbers, key=lambda one: names.number("draw", *place, patient, one[0].time, one[1]))]
     rows = []
     name = f"p{names.name('patient', patient)}"
@@ -116,7 +117,7 @@ class PartWriter:
         keys.parent.mkdir(parents=True, exist_ok=True)
         self._rows, self._labels, self._keys = (
             self._stack.enter_context(parquet.ParquetWriter(path, schema, compression="zstd"))
-            for path, schema in ((folder / ROWS, ROWS_SCHEMA), (labels, schema), (keys, _KEYS_SCHEMA))
+            for path, schema in ((folder / ROWS, ROWS_SCHEMA), (labels, schema), (keys, KEYS_SCHEMA))
         )
         self._waiting: list[Row] = []
 
@@ -142,7 +143,7 @@ class PartWriter:
             self._rows.write_table(feature_table(ids, [row.features for row in rows]))
             self._labels.write_table(_labels(self._target, rows, self._labels.schema))
             keys = zip(*((row.row_id, row.patient, row.time) for row in rows), strict=True)
-            self._keys.write_table(pa.table([pa.array(column) for column in keys], schema=_KEYS_SCHEMA))
+            self._keys.write_table(pa.table([pa.array(column) for column in keys], schema=KEYS_SCHEMA))
         return len(rows)
 
 

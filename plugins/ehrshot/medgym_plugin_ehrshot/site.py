@@ -18,6 +18,7 @@ import numpy as np
 from medgym_core import Build, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.counting import Counter
 from medgym_plugin_ehrshot.dataset import CODES, all_known, label_path
+from medgym_plugin_ehrshot.drawing import at_one_time
 from medgym_plugin_ehrshot.event import events_of
 from medgym_plugin_ehrshot.history import History
 from medgym_plugin_ehrshot.hospital import OTHER
@@ -49,7 +50,7 @@ class Found:
 def write_site(
     other: Path, known: Collection[int], sources: Collection[str], out: Build, progress: Progress
 ) -> Found:
-    """Write the rows of another hospital's patients, one a patient, for each target of ``sources``.
+    """Write the rows of another hospital's patients, for each target of ``sources``: of a patient one time.
 
     ``out`` holds the columns by now; ``known`` are all patients of the first hospital.
 
@@ -100,12 +101,12 @@ def _add(
     writers: Mapping[str, PartWriter],
     found: Found,
 ) -> None:
-    times = np.array(sorted({label.time for given in labels.values() for label in given}), np.int64)
-    if not len(times):
+    if not (drawn := at_one_time(names, history.patient, labels)):
         return
     found.people.add(history.patient)
+    times = np.array([given[0].time for given in drawn.values()][:1], np.int64)
     counts = counter.count(history, times)
-    for target, given in labels.items():
+    for target, given in drawn.items():
         writers[target].add(rows_of((target, PART), history.patient, given, times, counts, names))
 
 

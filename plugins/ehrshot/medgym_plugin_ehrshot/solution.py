@@ -110,20 +110,17 @@ def learn_course(
     what ``summary`` tells of each record at the prediction time.
     """
     codes = count_codes(data)
-    labels, known, told = [], [], []
-    for part in ("train", "validation"):
-        _, matrix = features(data / "course" / part / "rows.parquet", codes)
-        records = records_at(data / "course" / part)
-        found = [label(*one) for one in records]
-        places = [place for place, value in enumerate(found) if value is not None]
-        labels += [found[place] for place in places]
-        known.append(matrix[places])
-        told += [summary(*records[place]) for place in places]
+    _, known = features(data / "course" / "train" / "rows.parquet", codes)
+    records = records_at(data / "course" / "train")
+    found = [label(*one) for one in records]
+    places = [place for place, value in enumerate(found) if value is not None]
+    labels = np.array([found[place] for place in places])
+    told = np.array([summary(*records[place]) for place in places])
     ids, matrix = features(asked / "rows.parquet", codes)
-    trained = sparse.hstack([sparse.vstack(known), np.array(told)], format="csr")
+    trained = sparse.hstack([known[places], told], format="csr")
     facts = np.array([summary(*one) for one in records_at(asked)])
     wanted = sparse.hstack([matrix, facts], format="csr")
-    return ids, fitted(trained, np.array(labels), wanted, *scale(trained))[:, None]
+    return ids, fitted(trained, labels, wanted, *scale(trained))[:, None]
 
 
 def records_at(folder: Path) -> list[tuple[Record, datetime]]:

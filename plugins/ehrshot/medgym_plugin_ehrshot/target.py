@@ -45,6 +45,10 @@ class Target:
     """What a label is."""
     definition: str = ""
     """Of a held-out target, how it is read from a record, as told before the question."""
+    tickets: float = 1.0
+    """Its part in the draw of the time at which an asked patient is shown."""
+    rarity: float = 1.0
+    """How many times the tickets of a positive label are those of a negative one."""
 
     @property
     def is_held_out(self) -> bool:
@@ -72,6 +76,10 @@ class Target:
             return (int(value >= 1),)
         return tuple(value >> place & 1 for place in range(len(FINDINGS) - 1, -1, -1))
 
+    def tickets_of(self, value: int) -> float:
+        """The part that a label has in the draw of a patient's time."""
+        return self.tickets * (self.rarity if self.form != "findings" and value >= 1 else 1)
+
     def shown(self, value: int) -> tuple[int, ...]:
         """A value as the files of labels show it, one cell for each label column."""
         return self.graded(value) if self.form == "findings" else (value,)
@@ -84,18 +92,21 @@ def column_of(finding: str) -> str:
 
 def _diagnosis(name: str, disease: str) -> Target:
     return Target(
-        f"new_{name}", "new diagnosis", f"{disease} is diagnosed from 1 to 365 days after the prediction time"
+        f"new_{name}",
+        "new diagnosis",
+        f"{disease} is diagnosed from 1 to 365 days after the prediction time",
+        tickets=0.4,
     )
 
 
-def _laboratory(name: str, meaning: str) -> Target:
-    return Target(f"lab_{name}", "laboratory value", meaning, "laboratory")
+def _laboratory(name: str, meaning: str, tickets: float = 0.3, rarity: float = 1) -> Target:
+    return Target(f"lab_{name}", "laboratory value", meaning, "laboratory", tickets=tickets, rarity=rarity)
 
 
 TARGETS = {
     target.name: target
     for target in (
-        Target("guo_los", "operational outcome", "the hospital stay lasts 7 days or more"),
+        Target("guo_los", "operational outcome", "the hospital stay lasts 7 days or more", tickets=0.75),
         Target(
             "guo_readmission",
             "operational outcome",
@@ -105,10 +116,11 @@ TARGETS = {
             "guo_icu",
             "operational outcome",
             "the patient comes to intensive care between the prediction time and the end of the stay",
+            tickets=0.75,
         ),
         _laboratory("thrombocytopenia", "the platelet count is below 150 x 10^9/L"),
-        _laboratory("hyperkalemia", "potassium is above 5.5 mmol/L"),
-        _laboratory("hypoglycemia", "glucose is at most 3.9 mmol/L"),
+        _laboratory("hyperkalemia", "potassium is above 5.5 mmol/L", 0.8, 12),
+        _laboratory("hypoglycemia", "glucose is at most 3.9 mmol/L", 0.8, 12),
         _laboratory("hyponatremia", "sodium is at most 135 mmol/L"),
         _laboratory("anemia", "haemoglobin is below 120 g/L"),
         _diagnosis("hypertension", "essential hypertension"),
@@ -117,7 +129,13 @@ TARGETS = {
         _diagnosis("celiac", "coeliac disease"),
         _diagnosis("lupus", "lupus erythematosus"),
         _diagnosis("acutemi", "acute myocardial infarction"),
-        Target("chexpert", "chest radiograph", "the radiograph's report states the finding", "findings"),
+        Target(
+            "chexpert",
+            "chest radiograph",
+            "the radiograph's report states the finding",
+            "findings",
+            tickets=2.2,
+        ),
     )
 }
 """Target by name: those that EHRSHOT publishes labels of."""
@@ -139,13 +157,27 @@ has died."""
 HELD_OUT = {
     target.name: target
     for target in (
-        Target("blood_loss", "course", "haemoglobin falls in the rest of the stay", definition=_BLOOD_LOSS),
-        Target("glucose_rise", "course", "glucose rises in the rest of the stay", definition=_GLUCOSE_RISE),
+        Target(
+            "blood_loss",
+            "course",
+            "haemoglobin falls in the rest of the stay",
+            definition=_BLOOD_LOSS,
+            tickets=0.3,
+            rarity=4,
+        ),
+        Target(
+            "glucose_rise",
+            "course",
+            "glucose rises in the rest of the stay",
+            definition=_GLUCOSE_RISE,
+            tickets=0.2,
+        ),
         Target(
             "home_days",
             "course",
             "fewer than 80 of the next 90 days are spent at home",
             definition=_HOME_DAYS,
+            tickets=0.2,
         ),
     )
 }
@@ -189,20 +221,14 @@ ROLES = ("train", "validation", "test")
 """Patients to learn from, patients that training tasks are graded on, and held-out patients."""
 LABELLED: Mapping[Kind, tuple[str, ...]] = {
     "train": ("train",),
-    "test": ("train", "validation"),
+    "test": ("train",),
     "ood": (),
-    "site": ("train", "validation"),
+    "site": ("train",),
 }
-"""Kind to the roles whose labels its boxes hold."""
+"""Kind to the roles whose labels its boxes hold: never those of anybody who is asked about in some task."""
 LEARNT = LABELLED["test"]
 """Roles whose whole records the boxes of held-out targets hold."""
-ASKED: Mapping[Kind, str] = {"train": "validation-asked", "test": "test", "ood": "test", "site": "site"}
+ASKED: Mapping[Kind, str] = {"train": "validation", "test": "test", "ood": "test", "site": "site"}
 """Kind to the part that is predicted; its labels are in no box of that kind."""
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "train": ("train",),
-    "validation": ("validation", "validation-asked"),
-    "test": ("test",),
-}
-"""Role to the folders that hold rows of its patients: all rows where labels are known, else one a patient."""
 MOST_COLUMNS = 2_048
 """Codes counted at most: those that most training patients have."""

@@ -22,7 +22,8 @@ FILE, EVENTS = "predictions.csv", "events.parquet"
 """What is submitted, and the name of a file of events."""
 _FILES = """\
 The data are electronic health records of adults, as in EHRSHOT. A row is a patient at a prediction time; a
-patient may have several rows, but only one, drawn at random, in {asked}, which is what to predict.
+patient may have several rows, but only one in {asked}, which is what to predict, at a time drawn
+at random: times at which a rare outcome follows are drawn more often, so that there are cases enough.
 No patient has rows in two of the folders {folders} of data/{target}/. Each folder holds
 rows.parquet, one line a row:
 - row_id, opaque;
@@ -54,10 +55,11 @@ of its ancestors that are.
 """
 _COURSES = """\
 The data are electronic health records of adults, as in EHRSHOT. Nothing is labelled: {learnt}
-hold whole records of patients to learn from, so that a label can be read from what came after the prediction
-time; data/{target}/{asked} holds what to predict: of each patient what is known at one prediction time. No
-patient is in two of them. A row is an evening of a day of admission, at 23:59 (prediction_time), on which
-the patient is still in hospital; "this stay" is the one that began last before it.
+holds whole records of patients to learn from, so that a label can be read from what came after the prediction
+time; data/{target}/{asked} holds what to predict: of each patient what is known at one prediction time,
+drawn at random (times at which a rare outcome follows more often). No patient is in both. A row is an
+evening of a day of admission, at 23:59 (prediction_time), on which the patient is still in hospital; "this
+stay" is the one that began last before it.
 
 Each folder has
 - rows.parquet, one line a row: row_id and patient, opaque; prediction_time; age then, years (missing if
@@ -204,4 +206,4 @@ def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -9,7 +9,7 @@ from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_ehrshot import medgym_task_families
 from medgym_plugin_ehrshot.synthetic import synthesise
 
-PATIENTS = 200
+PATIENTS = 1_500
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pyarrow import compute as pc
 from pyarrow import parquet
 
 from medgym_core import gold_of
@@ -67,18 +68,42 @@ def test_nothing_is_earned_where_labels_are_to_be_read_from_records(family, buil
         assert graded(family, build, task, data).reward == 0
 
 
+TOGETHER = ("guo_los", "guo_icu", "guo_readmission", "new_lupus")
+"""Targets whose files are kept together: with rows of admissions and of discharges."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("split", ["test", "site"])
+def test_files_of_several_targets_tell_no_more_than_one(family, build, tasks, tmp_path, split):
+    """Who keeps them finds no later row of a patient in them."""
+    kept = {one: task for (kind, one), task in tasks.items() if kind == split and one in TOGETHER}
+    mounts = {path: build.public / path for task in kept.values() for path in task.mounts}
+    assert len(kept) > 1
+    for name, task in kept.items():
+        data = predicted("later_row.py", tmp_path / name, task.turns[0].question, mounts)
+        assert graded(family, build, task, data).reward == 0
+
+
 def test_later_rows_would_tell_labels_if_all_rows_were_asked(build, tmp_path):
-    """The attack works: the same patients with all their rows are read nearly without error."""
+    """The attack works: patients with all their rows, in files of their targets, are read nearly always."""
     public, target = build.public, "guo_readmission"
-    mounts = {
-        "codes.csv": public / "codes.csv",
-        f"{target}/train": public / target / "train",
-        f"{target}/test": public / target / "validation",
-        f"{target}/labels/train.parquet": public / target / "labels" / "train.parquet",
-    }
+    mounts = {"codes.csv": public / "codes.csv"}
+    for name in (target, "guo_los"):
+        labels = parquet.read_table(public / name / "labels" / "train.parquet")
+        rows = parquet.read_table(public / name / "train" / "rows.parquet")
+        is_asked = pc.less(labels["patient"], "p8")
+        known, asked = (labels.filter(one)["row_id"] for one in (pc.invert(is_asked), is_asked))
+        files = {
+            f"{name}/train/rows.parquet": rows.filter(pc.is_in(rows["row_id"], known)),
+            f"{name}/test/rows.parquet": rows.filter(pc.is_in(rows["row_id"], asked)),
+            f"{name}/labels/train.parquet": labels.filter(pc.invert(is_asked)),
+        }
+        for path, table in files.items():
+            mounts[path] = tmp_path / path.replace("/", "-")
+            parquet.write_table(table, mounts[path])
     question = f"Of each row of data/{target}/test/rows.parquet write the columns row_id, probability:"
-    data = predicted("later_row.py", tmp_path, question, mounts).decode().split()[1:]
-    table = parquet.read_table(public / target / "labels" / "validation.parquet")
+    data = predicted("later_row.py", tmp_path / "box", question, mounts).decode().split()[1:]
+    table = parquet.read_table(public / target / "labels" / "train.parquet")
     labels = dict(zip(table["row_id"].to_pylist(), table["value"].to_pylist(), strict=True))
     rows, scores = zip(*(line.split(",") for line in data), strict=True)
     known = np.array([int(labels[row] >= 1) for row in rows])

@@ -1,3 +1,4 @@
+import json
 import math
 import random
 
@@ -87,6 +88,30 @@ def test_calibration_is_reproducible_and_ordered(build):
         assert all(0.5 < v["chance"] < v["baseline"] < 1 for f in one.values() for v in f.values())
 
 
+def test_a_range_of_rewards_below_two_standard_errors_is_refused():
+    """Scores that rank 30 cases well enough to be better than chance, and not clearly so."""
+    known, given = (np.array(cells) for cells in drawn(300, 0.1, 4))
+    reached, target = ranking.auroc(known, given), TARGETS["guo_los"]
+    error = grading.standard_error(known.tolist(), [given.tolist()], "auroc")
+    found = [
+        grading._found(target, known[:, None], given[:, None], {"probability": reached - times * error}, 2)
+        for times in (1.5, 2.5)
+    ]
+    assert not found[0]
+    assert found[1]["probability"]["rows"] == 300
+
+
+def test_ranges_of_the_build_are_clear_but_of_tasks_that_the_benchmark_counts(build):
+    narrow = {
+        (kind, target, shots)
+        for kind, targets in json.loads((build.private / "calibration.json").read_text()).items()
+        for target, tasks in targets.items()
+        for shots, columns in tasks.items()
+        if any(one["baseline"] - one["chance"] < 2 * one["error"] for one in columns.values())
+    }
+    assert narrow == {("test", name, "0") for name in ("guo_readmission", "lab_hypoglycemia")}
+
+
 def test_shots_are_nested_and_balanced(build):
     for name in ("new_lupus", "lab_anemia"):
         before = set()
@@ -121,7 +146,7 @@ def counted(folder, codes):
 def labelled(build, name, codes):
     """Features and labels of all labelled rows."""
     matrices, labels = [], []
-    for part in ("train", "validation"):
+    for part in ("train",):
         rows, matrix = counted(build.public / name / part, codes)
         table = parquet.read_table(build.public / name / "labels" / f"{part}.parquet")
         known = dict(zip(table["row_id"].to_pylist(), table["value"].to_numpy() >= 1, strict=True))

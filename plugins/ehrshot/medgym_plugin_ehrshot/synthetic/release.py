@@ -13,6 +13,7 @@ import csv
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TextIO
@@ -37,17 +38,18 @@ from medgym_plugin_ehrshot.synthetic.radiograph import radiograph_events
 from medgym_plugin_ehrshot.synthetic.vocabulary import vocabulary_files
 from medgym_plugin_ehrshot.target import FINDINGS, TARGETS
 
-BATCH = 4000
+BATCH = 10_000
 """People simulated at once; only memory and speed depend on it."""
-SHARE = 3
-"""One patient of the other hospital for so many: as many as are asked about in tests."""
-_SPLITS = ("train", "val", "test")
+SHARE = 5 / 14
+"""Patients of the other hospital for each of the first: as many as are asked about in tests."""
+_SPLITS = (*["train"] * 4, *["val"] * 5, *["test"] * 5)
+"""Fourteenths of the first hospital's patients: more who are asked about than who are learned from."""
 
 
 def synthesise(out: Path, seed: int, patients: int, progress: Progress) -> None:
     """Write the files of two hospitals, the other a smaller one; nobody is a patient of both."""
     _release(out, seed % 2**64, patients, HOME, progress)
-    _release(out / OTHER / "EHRSHOT_ASSETS", _elsewhere(seed), -(-patients // SHARE), ELSEWHERE, progress)
+    _release(out / OTHER / "EHRSHOT_ASSETS", _elsewhere(seed), ceil(patients * SHARE), ELSEWHERE, progress)
 
 
 def _release(out: Path, seed: int, patients: int, hospital: Hospital, progress: Progress) -> None:
@@ -130,7 +132,9 @@ def _texts(times: Iterable[int]) -> list[str]:
 
 def _split_of(patient: int) -> str:
     """By a hash of the number: the same in every build, whatever the seed."""
-    return _SPLITS[int.from_bytes(hashlib.sha256(str(patient).encode()).digest()[:8], "little") % 3]
+    return _SPLITS[
+        int.from_bytes(hashlib.sha256(str(patient).encode()).digest()[:8], "little") % len(_SPLITS)
+    ]
 
 
 def _open(path: Path) -> TextIO:
