@@ -16,7 +16,7 @@ from medgym_sandbox.process import Process
 def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> OpenFamily:
     family = SessionFamily()
     monkeypatch.setattr("medgym_core.plugins.family", {family.name: family}.__getitem__)
-    return open_family(family.name, sandbox="process", home=tmp_path)
+    return open_family(family.name, sandbox="process", home=str(tmp_path))
 
 
 def test_a_family_is_opened_by_its_name(opened: OpenFamily, tmp_path: Path) -> None:
