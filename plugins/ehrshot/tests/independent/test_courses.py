@@ -60,7 +60,7 @@ def test_labels_of_a_build_are_those_of_the_second_program(small, courses, patie
                 asked.add(patient)
     rows = shown(small.public / target / "test")
     labels = pd.read_parquet(small.private / target / "test.parquet").set_index("row_id").value
-    assert len(rows) == len(asked) > 30
+    assert 30 < len(rows) < len(asked)  # others are shown at a time of other targets
     for row, time, age in zip(rows.row_id, rows.prediction_time, rows.age, strict=True):
         (own,) = [label for (at, years), label in expected.items() if at == time and abs(years - age) < 2e-3]
         assert own == labels[row]
