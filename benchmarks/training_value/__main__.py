@@ -18,6 +18,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.training_value.branching import Stumbling
 from benchmarks.training_value.pipeline import Learner
 from benchmarks.training_value.presets import PRESETS, Preset, preset
 from benchmarks.training_value.stage import Study
@@ -34,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--family", default="treqs", help="default treqs")
     parser.add_argument("--preset", choices=sorted(PRESETS), default="cpu", help="size (default cpu)")
     parser.add_argument("--quick", action="store_true", help="the same as --preset quick")
+    parser.add_argument("--trees", action="store_true", help="steps beside episodes: preset trees")
     parser.add_argument("--seeds", help="seeds, separated by commas (default: the preset's)")
     parser.add_argument("--rules", help="rewards to learn from, or none (default: both)")
     parser.add_argument("--until", choices=UNTIL, default=UNTIL[-1], help="last kind of stage (default all)")
@@ -45,14 +47,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = _chosen(given)
     study = Study(given.out.resolve())
     for seed in chosen.seeds:
-        learner = Learner(study, given.family, chosen, seed, given.sandbox, given.threads)
+        kind = Stumbling if given.trees else Learner
+        learner = kind(study, given.family, chosen, seed, given.sandbox, given.threads)
         {"references": learner.lessons, "training": learner.train, "examination": learner.run}[given.until]()
     for name, result in study.results().items():
         print(f"{name}: {result['found'].get('success_rate', '')} ({result['wall_s']:.0f} s)")
 
 
 def _chosen(given: argparse.Namespace) -> Preset:
-    chosen = preset("quick" if given.quick else given.preset, given.family)
+    size = "quick" if given.quick else "trees" if given.trees else given.preset
+    chosen = preset(size, given.family)
     if given.seeds:
         chosen = dataclasses.replace(chosen, seeds=tuple(map(int, given.seeds.split(","))))
     if given.rules is not None:

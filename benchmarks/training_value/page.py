@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
@@ -57,6 +58,7 @@ def page(results: Results) -> str:
         ("success", _success(results)),
         ("training", _training(results)),
         ("gains", _gains(results)),
+        ("credit", _credit(results)),
         ("hacks", _hacks(results)),
         ("stages", _stages(results)),
         ("presets", _presets()),
@@ -125,6 +127,25 @@ def _gains(results: Results) -> Iterator[str]:
             low, high = result["found"]["interval"]
             difference = result["found"]["difference"]
             yield f"| `{name}` | {100 * difference:+.1f} | {100 * low:+.1f} - {100 * high:+.1f} |"
+
+
+def _credit(results: Results) -> Iterator[str]:
+    """What was played as trees and apart, and what each export made of it."""
+    yield "| played | actions | episodes | actions an episode | success |"
+    yield "| --- | --- | --- | --- | --- |"
+    for name, result in results.items():
+        found = result["found"]
+        if "actions" in found:
+            yield (
+                f"| `{name}` | {found['actions']:,} | {found['episodes']:,} | "
+                f"{found['actions_an_episode']:.2f} | {found['success_rate']:.1%} |"
+            )
+    yield "\n| learned from | rows | steps of the optimiser |"
+    yield "| --- | --- | --- |"
+    for name, result in results.items():
+        rows = result["found"].get("pairs") or result["found"].get("rows")
+        if re.search(r"/\w+-(?:step|episode)-(?:dpo|grpo)-\d+$", name):
+            yield f"| `{name}` | {rows:,} | {result['found']['steps']:,} |"
 
 
 def _hacks(results: Results) -> Iterator[str]:

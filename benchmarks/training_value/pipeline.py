@@ -31,7 +31,7 @@ class Learner:
 
     def lessons(self) -> Path:
         """References to learn from, as tokens, for learners of all seeds."""
-        preset, family = self._preset, self._family
+        preset = self._preset
         exports = [
             self._demonstrated("references", self._demonstration(data_seed, preset.references))
             for data_seed in preset.taught
@@ -39,21 +39,11 @@ class Learner:
         if preset.careless:
             wanted = self._demonstration(CARELESS_SEED, preset.careless)
             exports.append(self._demonstrated("careless", wanted, play.CARELESS, "--min-reward", 0))
-        name = f"{family}-lessons"
-        chosen = {
-            "taught": preset.taught,
-            "categories": preset.categories,
-            "limit": preset.references,
-            "careless": preset.careless,
-        }
-        self._study.stage(name, chosen, lambda made: sft.encode(exports, made))
-        return self._study.folder / name
+        return self._encoded("lessons", exports, {"careless": preset.careless})
 
     def train(self) -> dict[str, Path]:
         """Every checkpoint by its name, each trained unless it is done."""
-        import torch
-
-        torch.set_num_threads(self._threads)
+        self._limit_threads()
         start = self._fitted()
         played = {f"grpo-{rule}": self._played(start, rule) for rule in self._preset.rules}
         return {"sft": start, **played}
@@ -68,6 +58,18 @@ class Learner:
             self._compared("sft", name, samples)
         if self._preset.sampled:
             self._learned_from_own(trained["sft"])
+
+    def _limit_threads(self) -> None:
+        import torch
+
+        torch.set_num_threads(self._threads)
+
+    def _encoded(self, name: str, exports: Sequence[Path], settings: Mapping[str, Any]) -> Path:
+        """Exports as tokens."""
+        preset, name = self._preset, f"{self._family}-{name}"
+        chosen = {"taught": preset.taught, "categories": preset.categories, "limit": preset.references}
+        self._study.stage(name, chosen | dict(settings), lambda made: sft.encode(exports, made))
+        return self._study.folder / name
 
     def _fitted(self) -> Path:
         """The model before and after fine-tuning on references."""
@@ -145,11 +147,18 @@ class Learner:
         for samples in self._samples()[1:]:
             self._evaluated(name, checkpoint, "test", samples)
 
-    def _evaluated(self, name: str, checkpoint: Path, split: str, samples: int = 1) -> None:
+    def _evaluated(
+        self,
+        name: str,
+        checkpoint: Path,
+        split: str,
+        samples: int = 1,
+        steps: Sequence[object] = play.ONCE,
+    ) -> None:
         exam = self._exam(split, samples, self._preset.limit)
 
         def work(made: Path) -> Mapping[str, Any]:
-            found = play.asked(checkpoint, exam, made, self._sandbox, self._threads)
+            found = play.asked(checkpoint, exam, made, self._sandbox, self._threads, steps)
             return found | regraded(made, self._held_out)
 
         self._stage(f"{name}-on-{_asked(split, samples)}", vars(exam), work)

@@ -81,16 +81,29 @@ class Exam:
     """Of the data that the tasks are about."""
 
 
-def asked(model: Path, exam: Exam, out: Path, sandbox: str, threads: int) -> dict[str, Any]:
+ONCE = ("--steps", 1)
+"""One reply a question."""
+
+
+def asked(
+    model: Path, exam: Exam, out: Path, sandbox: str, threads: int, steps: Sequence[object] = ONCE
+) -> dict[str, Any]:
     """Let the model reply to each question; returns its success rate with the interval by task."""
+    how = ("--samples", exam.samples, "--temperature", 1.0 if exam.samples > 1 else 0.0, *steps)
+    return played(model, exam, out, sandbox, threads, how)
+
+
+def played(
+    model: Path, exam: Exam, out: Path, sandbox: str, threads: int, how: Sequence[object]
+) -> dict[str, Any]:
+    """Let the model play as ``how`` says in options of ``medgym run``; returns its rates."""
     chosen = ["--limit", exam.limit] if exam.limit else []
     chosen += ["--category", ",".join(exam.categories)] if exam.categories else []
     chosen += ["--data-seed", exam.data_seed]
-    temperature = 1.0 if exam.samples > 1 else 0.0
     with served(model, threads) as url:
         medgym(
             *("run", "--task", exam.family, "--split", exam.split, *chosen, "--seed", exam.seed),
-            *("--samples", exam.samples, "--temperature", temperature, "--steps", 1, "--jobs", 32),
+            *(*how, "--jobs", 32),
             *("--agent", "llm", "--model", "learner", "--base-url", url, "--option", "tools=false"),
             *("--option", f"max_tokens={exam.tokens}", "--sandbox", sandbox, "--out", out),
         )

@@ -67,6 +67,18 @@ PRESETS = {
         samples=4,
         sampled=0,
     ),
+    "trees": Preset(
+        shape=Shape(width=128, layers=2),
+        fitting=Fitting(epochs=8, batch=16, learning_rate=3e-3),
+        playing=Playing(tokens=96),
+        categories=("patient",),
+        taught=(1, 2, 3),
+        splits=("test",),
+        rules=(),
+        limit=96,
+        samples=4,
+        sampled=192,
+    ),
     "cpu": Preset(
         shape=Shape(width=128, layers=2),
         taught=(1, 2, 3),

@@ -1,18 +1,15 @@
 """An episode of every family, played by its reference and kept beside the gallery that shows it.
 
-``python -m tests.docs.gallery [NAME...]`` plays and writes them, on builds of the size of the certificates;
-all families without names.
+``python -m tests.docs.renew`` makes them anew.
 """
 
-import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 
 from pydantic import JsonValue
 
-from medgym_core import ActionCall, Episode, TaskFamily, open_family, plugins
+from medgym_core import ActionCall, Episode, TaskFamily, open_family
 from medgym_core.page.code import language_of, plain
 from medgym_core.registry import load
 from medgym_core.registry.certificate import read_certificate
@@ -148,12 +145,3 @@ def _said(call: ActionCall) -> Iterator[JsonValue]:
 
 def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + CUT
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for item, family in plugins.families():
-        if item.name in sys.argv[1:] or not sys.argv[1:]:
-            with tempfile.TemporaryDirectory() as home:
-                text = played(family, item.name, Path(home)).model_dump_json(indent=1)
-            (FOLDER / f"{item.name}.json").write_text(text + "\n")

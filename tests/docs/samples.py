@@ -1,14 +1,12 @@
 """What the default build of every family holds, kept beside its page: builds take minutes, pages none.
 
-``python -m tests.docs.samples [NAME...]`` makes the builds and writes them; all families without names.
+``python -m tests.docs.renew`` makes them anew.
 """
 
-import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 
-from medgym_core import Task, TaskFamily, ensure_build, plugins
+from medgym_core import Task, TaskFamily, ensure_build
 from medgym_sandbox.boundary.frozen import Frozen
 
 from .pages import ROOT
@@ -42,11 +40,3 @@ def taken(family: TaskFamily, home: Path) -> Sample:
 def kept(name: str) -> Sample:
     """The sample that is kept of a family."""
     return Sample.model_validate_json((FOLDER / f"{name}.json").read_bytes())
-
-
-if __name__ == "__main__":
-    for item, family in plugins.families():
-        if item.name in sys.argv[1:] or not sys.argv[1:]:
-            with tempfile.TemporaryDirectory() as home:
-                text = taken(family, Path(home)).model_dump_json(indent=1)
-            (FOLDER / f"{item.name}.json").write_text(text + "\n")

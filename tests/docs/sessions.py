@@ -1,13 +1,10 @@
 """A study and an inbox as their references play them, kept beside the pages that show them whole.
 
-``python -m tests.docs.sessions [NAME...]`` plays and writes them, on builds of the size of their families'
-tests; both without names. ``python -m tests.docs.regenerate`` then writes the pages' sections.
+``python -m tests.docs.renew`` makes them anew.
 """
 
 import inspect
 import json
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -160,11 +157,3 @@ def _shown(answer: str) -> str:
 def _folded(title: str, language: str, text: str) -> str:
     block = f"````{language}\n{text.strip()}\n````"
     return f"<details>\n<summary>{title} ({len(text):,} characters)</summary>\n\n{block}\n\n</details>"
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name in sys.argv[1:] or PLACES:
-        with tempfile.TemporaryDirectory() as home:
-            text = played(name, Path(home)).model_dump_json(indent=1)
-        (FOLDER / f"{name}.json").write_text(text + "\n")

@@ -58,7 +58,7 @@ def test_what_is_raised_is_told_as_a_list() -> None:
 @pytest.mark.parametrize("name", families.names())
 def test_a_sample_is_of_the_version_that_is_here(name: str) -> None:
     sample, family = samples.kept(name), plugins.family(name)
-    assert sample.version == family.version, f"run `python -m tests.docs.samples {name}`"
+    assert sample.version == family.version, "run `python -m tests.docs.renew`"
     declared = {split: family.splits[split].size for split in sample.tasks if family.splits[split].counted}
     assert {split: sum(sample.tasks[split].values()) for split in declared} == declared
     assert {c for counts in sample.tasks.values() for c in counts} <= {c.name for c in family.categories}
@@ -67,7 +67,7 @@ def test_a_sample_is_of_the_version_that_is_here(name: str) -> None:
 @pytest.mark.parametrize("name", families.names())
 def test_the_gallery_shows_an_episode_of_the_version_that_is_here(name: str) -> None:
     episode = gallery.kept(name)
-    assert episode.version == plugins.family(name).version, f"run `python -m tests.docs.gallery {name}`"
+    assert episode.version == plugins.family(name).version, "run `python -m tests.docs.renew`"
     assert (episode.status, episode.reward) == ("success", 1.0)
     assert f"## {name}\n" in gallery.page()
 
@@ -85,7 +85,7 @@ def test_of_a_long_episode_the_gallery_shows_the_beginning_and_the_end() -> None
 @pytest.mark.parametrize("name", ["medagentbench", "npowerai"])
 def test_a_sample_is_what_the_default_build_holds(name: str, tmp_path: Path) -> None:
     found = samples.taken(plugins.family(name), tmp_path)
-    assert found == samples.kept(name), f"run `python -m tests.docs.samples {name}`"
+    assert found == samples.kept(name), "run `python -m tests.docs.renew`"
 
 
 def test_links_of_a_readme_hold_in_the_page() -> None:

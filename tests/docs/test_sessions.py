@@ -13,7 +13,7 @@ ALL = pytest.mark.parametrize("name", sessions.PLACES)
 @ALL
 def test_a_session_is_of_the_version_that_is_here(name: str) -> None:
     session = sessions.kept(name)
-    assert session.version == sessions.family_of(name).version, f"run `python -m tests.docs.sessions {name}`"
+    assert session.version == sessions.family_of(name).version, "run `python -m tests.docs.renew`"
     assert (session.status, session.reward) == ("success", 1.0)
 
 
@@ -21,7 +21,7 @@ def test_a_session_is_of_the_version_that_is_here(name: str) -> None:
 @ALL
 def test_a_session_is_what_is_played(name: str, shared_home: Path) -> None:
     found = sessions.played(name, shared_home)
-    assert found == sessions.kept(name), f"run `python -m tests.docs.sessions {name}`"
+    assert found == sessions.kept(name), "run `python -m tests.docs.renew`"
 
 
 @ALL
