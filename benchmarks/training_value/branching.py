@@ -1,7 +1,7 @@
 """Credit to steps beside credit to episodes: one learner that stumbles, and as many actions for either.
 
 The learner imitates the agent `fallible`, which before many a query runs a program that fails, and submits
-another or a wrong query now and then. Episodes of four actions at most, played as trees, say which step was
+another or a query without its conditions now and then. Episodes of four actions at most, played as trees, say which step was
 the better one (`step-dpo`, `tree-grpo`); as many actions played as samples apart say which episode was
 (`dpo`, and GRPO's advantage of whole episodes).
 """
@@ -36,7 +36,7 @@ class Branching:
     @property
     def imitated(self) -> tuple[object, ...]:
         """The agent, as options of ``medgym run``."""
-        odds = ("--option", f"success={self.success}", "--option", 'failures=["wrong","crashed"]')
+        odds = ("--option", f"success={self.success}", "--option", 'failures=["careless","crashed"]')
         return ("--agent", "fallible", *odds, "--steps", self.steps)
 
 
@@ -136,7 +136,11 @@ class Stumbling(Learner):
 
 
 def acted(episodes: Sequence[Episode]) -> dict[str, Any]:
-    """Actions that a run took, a shared beginning counted once, and those of an episode in the mean."""
+    """Actions that a run took, a shared beginning counted once; and those of an episode, in the mean.
+
+    That is of episodes that parted from none: leaves of a tree are the longer for what they parted from.
+    """
     shared = sum(episode.branch.step for episode in episodes if episode.branch)
-    taken = [len(episode.steps) for episode in episodes]
-    return {"actions": sum(taken) - shared, "actions_an_episode": round(fmean(taken), 3)}
+    whole = [len(episode.steps) for episode in episodes if not episode.branch]
+    actions = sum(len(episode.steps) for episode in episodes) - shared
+    return {"actions": actions, "actions_an_episode": round(fmean(whole), 3)}

@@ -59,6 +59,8 @@ def page(results: Results) -> str:
         ("training", _training(results)),
         ("gains", _gains(results)),
         ("credit", _credit(results)),
+        ("failures", _failures(results)),
+        ("judged", _judged(results)),
         ("hacks", _hacks(results)),
         ("stages", _stages(results)),
         ("presets", _presets()),
@@ -127,6 +129,35 @@ def _gains(results: Results) -> Iterator[str]:
             low, high = result["found"]["interval"]
             difference = result["found"]["difference"]
             yield f"| `{name}` | {100 * difference:+.1f} | {100 * low:+.1f} - {100 * high:+.1f} |"
+
+
+def _failures(results: Results) -> Iterator[str]:
+    """Why episodes failed, in shares of all episodes."""
+    found = {name: result["found"] for name, result in results.items() if "failures" in result["found"]}
+    kinds = list(dict.fromkeys(kind for each in found.values() for kind in each["failures"]))
+    yield "| episodes of | " + " | ".join(kind.replace("_", " ") for kind in kinds) + " |"
+    yield "| --- |" + " --- |" * len(kinds)
+    for name, each in found.items():
+        shares = (each["failures"].get(kind, 0) / each["episodes"] for kind in kinds)
+        yield f"| `{name}` | " + " | ".join(f"{share:.1%}" for share in shares) + " |"
+
+
+def _judged(results: Results) -> Iterator[str]:
+    """How well learned verifiers judge."""
+    yield "| verifier | AUC | calibration error | one reply | best of k, judged | right among k | k |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for name, result in results.items():
+        if "auc" in (found := result["found"]):
+            auc, error, best, most = (found[each] for each in ("auc", "ece", "best_at_k", "pass_at_k"))
+            yield (
+                f"| `{name}` | {_within(auc, '.3f')} | {_within(error, '.3f')} | {found['one']:.1%} | "
+                f"{_within(best, '.1%')} | {_within(most, '.1%')} | {found['k']} |"
+            )
+
+
+def _within(figure: Mapping[str, Any], form: str) -> str:
+    """A figure and its interval."""
+    return "{} ({} - {})".format(*(format(each, form) for each in (figure["value"], *figure["interval"])))
 
 
 def _credit(results: Results) -> Iterator[str]:

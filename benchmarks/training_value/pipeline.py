@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from benchmarks.training_value import dpo, grpo, model, play, sft
+from benchmarks.training_value import dpo, grpo, judging, model, play, sft
 from benchmarks.training_value.presets import Preset
 from benchmarks.training_value.regrading import regraded
 from benchmarks.training_value.stage import Study, Work
@@ -58,6 +58,8 @@ class Learner:
             self._compared("sft", name, samples)
         if self._preset.sampled:
             self._learned_from_own(trained["sft"])
+        if self._preset.judged:
+            self._judged(trained["sft"], self._preset.judged)
 
     def _limit_threads(self) -> None:
         import torch
@@ -130,6 +132,13 @@ class Learner:
             self._evaluated(name, self._path(name), "test")
             self._compared("sft", name)
 
+    def _judged(self, start: Path, samples: int) -> None:
+        """A verifier that learned its replies to training tasks is asked about those to held-out ones."""
+        self._evaluated("sft", start, "test", samples)
+        own, run = self._path("own"), self._path(f"sft-on-{_asked('test', samples)}")
+        settings = {"samples": samples, "seed": self._seed}
+        self._stage("sft-judged", settings, lambda made: judging.judged(own, run, made))
+
     def _exported(self, form: str) -> int:
         """Rows that can be learned from."""
         own, settings = self._path("own"), {"seed": self._seed}
@@ -161,7 +170,10 @@ class Learner:
             found = play.asked(checkpoint, exam, made, self._sandbox, self._threads, steps)
             return found | regraded(made, self._held_out)
 
-        self._stage(f"{name}-on-{_asked(split, samples)}", vars(exam), work)
+        asked = _asked(split, samples)
+        self._stage(f"{name}-on-{asked}", vars(exam), work)
+        run = self._path(f"{name}-on-{asked}")
+        self._stage(f"failures-{name}-{asked}", {"seed": self._seed}, lambda made: judging.failures(run))
 
     def _exam(self, split: str, samples: int, limit: int | None, data_seed: int = 0) -> play.Exam:
         preset, family = self._preset, self._family

@@ -46,6 +46,8 @@ class Preset:
     """Played tasks whose replies are learned from, by rejection and by preference; 0 for neither."""
     drawn: int = 8
     """Replies to each of those."""
+    judged: int = 0
+    """Replies to each test task that a verifier judges, which those replies have taught; 0 for none."""
     again: Fitting = field(default_factory=lambda: Fitting(epochs=1, batch=16, learning_rate=2e-4))
     """To replies of its own that were right."""
     preferring: Preferring = field(default_factory=Preferring)
@@ -87,6 +89,7 @@ PRESETS = {
         playing=Playing(steps=100, tasks=16, learning_rate=5e-4, tokens=128),
         limit=240,
         samples=4,
+        judged=16,
     ),
     "gpu": Preset(
         shape=Shape(width=768, layers=14), fitting=Fitting(epochs=12, batch=64, learning_rate=6e-4)

@@ -36,6 +36,21 @@ PLAYED = {
         shown=[],
     ),
     "treqs-sft-to-grpo-medgym-test-0": stage({}, difference=0.125, interval=[0.1, 0.15]),
+    "treqs-failures-sft-test-0": stage({}, failures={"wrong_answer": 20, "compile_error": 5}, episodes=40),
+    "treqs-sft-judged-0": stage(
+        {},
+        auc={"value": 0.75, "interval": [0.7, 0.8]},
+        ece={"value": 0.125, "interval": [0.1, 0.15]},
+        best_at_k={"value": 0.5, "interval": [0.4, 0.6]},
+        pass_at_k={"value": 0.625, "interval": [0.6, 0.65]},
+        one=0.25,
+        k=16,
+    ),
+    "trees/treqs-trees-0": stage(
+        {}, actions=4000, episodes=1500, actions_an_episode=2.5, success_rate=0.5, tasks=192
+    ),
+    "trees/treqs-step-dpo-0": stage({}, pairs=1200, steps=75),
+    "trees/treqs-episode-grpo-0": stage({}, rows=1000, steps=32),
     "treqs-grpo-published-0": stage({}, medgym=[0.0] * 10, published=[0.1 * step for step in range(10)]),
 }
 
@@ -76,6 +91,12 @@ def test_without_a_learner_the_page_claims_nothing() -> None:
         "| `treqs-sft-on-test-0` | 25.0% | 20.0% - 30.0% | 50.0% | 40 | 40 |",
         "| `treqs-sft-to-grpo-medgym-test-0` | +12.5 | +10.0 - +15.0 |",
         "| `treqs-grpo-published-0` | published | 0.050 | 0.250 | 0.450 | 0.650 | 0.850 |",
+        "| `treqs-failures-sft-test-0` | 50.0% | 12.5% |",
+        "| `treqs-sft-judged-0` | 0.750 (0.700 - 0.800) | 0.125 (0.100 - 0.150) | 25.0% "
+        "| 50.0% (40.0% - 60.0%) | 62.5% (60.0% - 65.0%) | 16 |",
+        "| `trees/treqs-trees-0` | 4,000 | 1,500 | 2.50 | 50.0% |",
+        "| `trees/treqs-step-dpo-0` | 1,200 | 75 |",
+        "| `trees/treqs-episode-grpo-0` | 1,000 | 32 |",
         "| GRPO gains at least 15 by medgym's reward | treqs, seed 0: +12.5 |",
     ],
 )
