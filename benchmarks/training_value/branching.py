@@ -1,9 +1,9 @@
 """Credit to steps beside credit to episodes: one learner that stumbles, and as many actions for either.
 
 The learner imitates the agent `fallible`, which before many a query runs a program that fails, and submits
-another or a query without its conditions now and then. Episodes of four actions at most, played as trees, say which step was
-the better one (`step-dpo`, `tree-grpo`); as many actions played as samples apart say which episode was
-(`dpo`, and GRPO's advantage of whole episodes).
+another or a query without its conditions now and then. Episodes of four actions at most, played as trees, say
+which step was the better one (`step-dpo`, `tree-grpo`); as many actions played as samples apart say which
+episode was (`dpo`, and GRPO's advantage of whole episodes).
 """
 
 from __future__ import annotations
