@@ -25,6 +25,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_plugin_npowerai import loader, oracle
+from medgym_plugin_npowerai.rewording import NOTICE, REWORDED
 from medgym_raw import check_of, unpacked
 
 CONVENTIONS = {
@@ -68,6 +69,7 @@ class NPowerAI(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.03),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.06),
+        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.07, counted=False, novel="wording"),
         "ood": Split(
             size=loader.SIZES["ood"], evaluation=True, chance_rate=0.08, counted=False, novel="requirement"
         ),
@@ -101,13 +103,14 @@ class NPowerAI(TaskFamily):
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the conventions in force."""
         entry = loader.entry(build, split, index)
+        notices = [NOTICE] * (split == "reworded")
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=entry.test,
             turns=(Turn(question=entry.question, answer=oracle.answer_kind(entry.target, entry.test)),),
-            context="\n".join((CONVENTIONS[entry.test], *SHARED_CONVENTIONS, *entry.assumptions)),
+            context="\n".join((CONVENTIONS[entry.test], *SHARED_CONVENTIONS, *entry.assumptions, *notices)),
             info=(
                 InfoSource(
                     name="glossary",

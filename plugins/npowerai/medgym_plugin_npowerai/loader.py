@@ -1,13 +1,13 @@
 """From JSONL rows to a build, and the synthetic rows in the same layout.
 
-Raw layout: ``train_tasks.jsonl`` and ``test_tasks.jsonl`` (and ``ood_tasks.jsonl``, which is not published),
-one object a line with ``task_type``, ``task_id`` (1 to 6), ``estimate_target`` (``size`` or ``power``),
-``question`` and ``answer``; a file is of the split that its name holds, else of ``test``. Synthetic rows also
-carry ``parameters`` (the :class:`Problem`) and ``wording``; rows without them are published ones, are read
-from their text, and become ``published-train`` and ``published-test``.
+Raw layout: ``train_tasks.jsonl`` and ``test_tasks.jsonl`` (``reworded_tasks.jsonl`` and ``ood_tasks.jsonl``
+are not published), one object a line with ``task_type``, ``task_id`` (1 to 6), ``estimate_target`` (``size``
+or ``power``), ``question`` and ``answer``; a file is of the split that its name holds, else of ``test``.
+Synthetic rows also carry ``parameters`` (the :class:`Problem`) and ``wording``; rows without them are
+published ones, are read from their text, and become ``published-train`` and ``published-test``.
 
 A synthetic split is a set of parameter cells, so train and test are disjoint by construction; ``ood`` asks
-for other formulas (see ``sampling.py``).
+for other formulas (see ``sampling.py``), ``reworded`` for what test asks (see ``rewording.py``).
 
 Build layout: ``public/SPLIT.jsonl`` (questions), ``public/glossary.json``, ``public/sizes.json``,
 ``private/SPLIT.jsonl`` (parameters) and ``private/report.json``. A published row whose answer is not the
@@ -17,7 +17,7 @@ recomputed one is no task; the report lists it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -32,13 +32,14 @@ from medgym_plugin_npowerai.formula import FORMULAS, HELD_OUT, Formula
 from medgym_plugin_npowerai.power import answer
 from medgym_plugin_npowerai.published import Reading, read
 from medgym_plugin_npowerai.report import Report
-from medgym_plugin_npowerai.sampling import sample
+from medgym_plugin_npowerai.rewording import reworded
+from medgym_plugin_npowerai.sampling import Sample, sample
 from medgym_raw import records, sift, unpacked
 
-FILES = {"train": "train_tasks.jsonl", "test": "test_tasks.jsonl", "ood": "ood_tasks.jsonl"}
+FILES = {split: f"{split}_tasks.jsonl" for split in ("train", "test", "reworded", "ood")}
 """Split to raw file."""
 SIZES = {"train": 960, "test": 240, "ood": 120}
-"""Tasks of the default synthetic build."""
+"""Tasks of the default synthetic build; there are ``REWORDED`` besides."""
 TITLES = {
     "one_sample_t": "One-sample t-test",
     "two_sample_t": "Two independent samples t-test",
@@ -105,16 +106,19 @@ class Loaded(NamedTuple):
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
     """Write all raw files; ``scale`` counts rows of train and test, of which a fifth are test rows.
 
-    The split ``ood`` has a tenth as many besides.
+    The split ``ood`` has a tenth as many besides, and ``reworded`` each template of the test in each voice.
     """
     sizes = SIZES
     if scale is not None:
         sizes = {"train": scale - scale // 5, "test": scale // 5, "ood": scale // 10}
     for split, size in sizes.items():
-        with (out / FILES[split]).open("w", encoding="utf-8") as stream:
-            for index in range(size):
-                stream.write(json.dumps(_synthetic_row(split, index, seed)) + "\n")
-                progress(f"{split} questions", index / size)
+        samples = []
+        for index in range(size):
+            samples.append(_sampled(split, index, seed))
+            progress(f"{split} questions", index / size)
+        _write_rows(out / FILES[split], ((sample, sample.phrasing.name) for sample in samples))
+        if split == "test":
+            _write_rows(out / FILES["reworded"], reworded(samples))
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:
@@ -164,8 +168,10 @@ def load(raw: Path, progress: Progress) -> tuple[dict[str, list[Loaded]], Report
 
 
 def _split_of(path: Path, row: RawRow) -> str:
-    split = next((split for split in ("train", "ood") if split in path.name.lower()), "test")
-    return f"{PUBLISHED}-{split}" if row.parameters is None else split
+    split = next((split for split in ("train", "reworded", "ood") if split in path.name.lower()), "test")
+    if row.parameters is None:
+        return f"{PUBLISHED}-{'train' if split == 'train' else 'test'}"
+    return split
 
 
 def _loaded(row: RawRow, where: str, report: Report) -> Loaded | None:
@@ -200,19 +206,27 @@ def read_report(build: Build) -> Report:
     return Report.model_validate_json((build.private / "report.json").read_text(encoding="utf-8"))
 
 
-def _synthetic_row(split: str, index: int, seed: int) -> dict[str, object]:
+def _sampled(split: str, index: int, seed: int) -> Sample:
     kinds = KINDS[split]
     formula, target = kinds[index % len(kinds)]
-    made = sample(formula.name, target, split, index // len(kinds), seed)
-    return {
-        "task_type": TITLES[formula.test],
-        "task_id": TESTS.index(formula.test) + 1,
-        "estimate_target": target,
-        "question": made.question,
-        "answer": answer(made.problem),
-        "parameters": made.problem.model_dump(),
-        "wording": made.phrasing.name,
-    }
+    return sample(formula.name, target, split, index // len(kinds), seed)
+
+
+def _write_rows(path: Path, questions: Iterable[tuple[Sample, str]]) -> None:
+    """Generated questions, each with the name of its wording, as rows of the raw layout."""
+    with path.open("w", encoding="utf-8") as stream:
+        for made, wording in questions:
+            test = made.problem.design.test
+            row = {
+                "task_type": TITLES[test],
+                "task_id": TESTS.index(test) + 1,
+                "estimate_target": made.problem.target,
+                "question": made.question,
+                "answer": answer(made.problem),
+                "parameters": made.problem.model_dump(),
+                "wording": wording,
+            }
+            stream.write(json.dumps(row) + "\n")
 
 
 def _understand(row: RawRow) -> Loaded:

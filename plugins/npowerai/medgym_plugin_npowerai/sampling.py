@@ -52,6 +52,8 @@ class Sample(NamedTuple):
     problem: Problem
     question: str
     phrasing: Phrasing
+    scenario: Scenario
+    baseline: float
 
 
 class Draft(NamedTuple):
@@ -85,7 +87,8 @@ def sample(formula: str, target: Target, split: str, number: int, seed: int) -> 
             continue
         problem = _pose(draft.design, target, rng)
         if problem is not None:
-            return Sample(problem, render(problem, draft.scenario, draft.baseline, phrasing), phrasing)
+            question = render(problem, draft.scenario, draft.baseline, phrasing)
+            return Sample(problem, question, phrasing, draft.scenario, draft.baseline)
     raise RuntimeError(f"no {formula} problem found for {split} after {ATTEMPTS} attempts")
 
 

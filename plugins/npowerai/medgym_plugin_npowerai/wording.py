@@ -6,6 +6,7 @@ Every clause names its number by a fixed keyword, so that a second program can r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from medgym_plugin_npowerai.design import (
@@ -94,11 +95,11 @@ def render(problem: Problem, scenario: Scenario, baseline: float, phrasing: Phra
         phrasing: which variants to use.
     """
     design = problem.design
-    facts = _facts(problem, scenario, baseline)
-    parts = [OPENINGS[formula_of(design).name][phrasing.opening].format(**facts)]
+    stated = facts(problem, scenario, baseline)
+    parts = [OPENINGS[formula_of(design).name][phrasing.opening].format(**stated)]
     if isinstance(design, TwoSampleT | CoxTwoGroups):
         variants = EQUAL_GROUPS if design.ratio == 1 else ALLOCATIONS
-        parts.append(variants[phrasing.closing % len(variants)].format(ratio=design.ratio, **facts))
+        parts.append(variants[phrasing.closing % len(variants)].format(ratio=design.ratio, **stated))
     closings = SIZE_CLOSINGS if problem.target == "size" else POWER_CLOSINGS
     parts.append(
         closings[phrasing.closing].format(
@@ -116,7 +117,7 @@ def _error(problem: Problem, phrasing: Phrasing) -> str:
     sides = getattr(problem.design, "sides", None)
     manner = ("sided", "tailed")[phrasing.error % 2]
     sided = f"{('one', 'two')[sides - 1]}-{manner} " if sides else ""
-    return ERRORS[phrasing.error].format(sided=sided, alpha=f"{alpha:g}", alpha_percent=_percent(alpha))
+    return ERRORS[phrasing.error].format(sided=sided, alpha=f"{alpha:g}", alpha_percent=percent(alpha))
 
 
 def _goal(problem: Problem, phrasing: Phrasing) -> str:
@@ -124,7 +125,7 @@ def _goal(problem: Problem, phrasing: Phrasing) -> str:
         return ""
     return GOALS[phrasing.goal].format(
         power=f"{problem.power:g}",
-        power_percent=_percent(problem.power),
+        power_percent=percent(problem.power),
         beta=f"{round(1 - problem.power, 6):g}",
     )
 
@@ -142,41 +143,41 @@ def _counted(problem: Problem) -> str:
     return "participants in the control group" if unequal else "participants in each group"
 
 
-def _facts(problem: Problem, scenario: Scenario, baseline: float) -> dict[str, str]:
+def facts(problem: Problem, scenario: Scenario, baseline: float) -> dict[str, str]:
     """Everything an opening may name, as text."""
     design = problem.design
-    facts = {key: value for key, value in scenario._asdict().items() if isinstance(value, str)}
+    stated = {key: value for key, value in scenario._asdict().items() if isinstance(value, str)}
     if isinstance(scenario, Continuous):
-        facts |= {"control": scenario.arms[0], "treated": scenario.arms[1]}
+        stated |= {"control": scenario.arms[0], "treated": scenario.arms[1]}
     match design, scenario:
         case OneSampleT(), Continuous(places=places):
-            facts |= _numbers(places, mean=design.mean, reference=design.reference, sd=design.sd)
-            facts |= _numbers(places, shift=abs(design.mean - design.reference))
+            stated |= _numbers(places, mean=design.mean, reference=design.reference, sd=design.sd)
+            stated |= _numbers(places, shift=abs(design.mean - design.reference))
         case TwoSampleT(), Continuous(places=places):
-            facts |= _numbers(places, mean_control=baseline, mean_treated=baseline + design.difference)
-            facts |= _numbers(places, difference=abs(design.difference))
-            facts |= _numbers(places, sd=design.sd_control, sd_treated=design.sd_treated)
+            stated |= _numbers(places, mean_control=baseline, mean_treated=baseline + design.difference)
+            stated |= _numbers(places, difference=abs(design.difference))
+            stated |= _numbers(places, sd=design.sd_control, sd_treated=design.sd_treated)
         case PairedT(), Continuous(places=places):
-            facts |= _numbers(places, difference=abs(design.difference), sd=design.sd)
-            facts |= _numbers(2, correlation=design.correlation or 0.0)
+            stated |= _numbers(places, difference=abs(design.difference), sd=design.sd)
+            stated |= _numbers(2, correlation=design.correlation or 0.0)
         case OneWayAnova(), Continuous(places=places):
             means = [f"{mean:.{places}f}" for mean in design.means]
             arms = scenario.arms[: len(means)]
-            facts |= _numbers(places, sd=design.sd)
-            facts |= {"means": _listed(means), "slashed": "/".join(means), "arms": _listed(arms)}
-            facts |= {"groups": _count_word(len(means))}
+            stated |= _numbers(places, sd=design.sd)
+            stated |= {"means": listed(means), "slashed": "/".join(means), "arms": listed(arms)}
+            stated |= {"groups": _count_word(len(means))}
         case ChiSquare(), Categorical():
-            facts |= _table_facts(design, scenario)
+            stated |= _table_facts(design, scenario)
         case CoxTwoGroups(), Survival():
-            facts |= {"treated": scenario.experimental, "hazard_ratio": f"{design.hazard_ratio:.2f}"}
+            stated |= {"treated": scenario.experimental, "hazard_ratio": f"{design.hazard_ratio:.2f}"}
             for group, chance in (
                 ("experimental", design.event_experimental),
                 ("control", design.event_control),
             ):
-                facts |= {f"event_{group}": f"{chance:.2f}", f"percent_{group}": _percent(chance)}
+                stated |= {f"event_{group}": f"{chance:.2f}", f"percent_{group}": percent(chance)}
         case _:
             raise TypeError(f"{type(scenario).__name__} does not fit {type(design).__name__}")
-    return facts
+    return stated
 
 
 def _table_facts(design: ChiSquare, scenario: Categorical) -> dict[str, str]:
@@ -187,12 +188,12 @@ def _table_facts(design: ChiSquare, scenario: Categorical) -> dict[str, str]:
         for group, row in zip(groups, design.rows, strict=True)
     )
     shares = "; ".join(
-        f"{group}: " + " / ".join(f"{_percent(share)}%" for share in row)
+        f"{group}: " + " / ".join(f"{percent(share)}%" for share in row)
         for group, row in zip(groups, design.rows, strict=True)
     )
     return {
-        "group_names": _listed(groups),
-        "level_names": _listed(levels),
+        "group_names": listed(groups),
+        "level_names": listed(levels),
         "group_count": _count_word(len(groups)),
         "level_count": _count_word(len(levels)),
         "shares": shares,
@@ -204,11 +205,13 @@ def _numbers(places: int, **values: float) -> dict[str, str]:
     return {name: f"{value:.{places}f}" for name, value in values.items()}
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """A proportion in percent, without the sign."""
     return f"{round(100 * share, 6):g}"
 
 
-def _listed(items: list[str] | tuple[str, ...]) -> str:
+def listed(items: Sequence[str]) -> str:
+    """Items with commas, and "and" before the last."""
     return ", ".join(items[:-1]) + " and " + items[-1]
 
 
