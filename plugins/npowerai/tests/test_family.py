@@ -5,6 +5,7 @@ import pytest
 
 from medgym_core import Source, Tier, ensure_build, plugins
 from medgym_plugin_npowerai import loader
+from medgym_plugin_npowerai.rewording import REWORDED
 from medgym_plugin_npowerai.sampling import split_of
 
 
@@ -19,13 +20,14 @@ def by_split(family, build):
 
 def test_the_entry_point_provides_the_family():
     family = plugins.family("npowerai")
-    assert (family.name, family.version) == ("npowerai", "0.2.0")
+    assert (family.name, family.version) == ("npowerai", "0.3.0")
 
 
-def test_declares_six_categories_and_960_240_and_120_tasks(family, build):
+def test_declares_six_categories_and_its_tasks(family, build):
     assert [category.name for category in family.categories] == list(loader.TESTS)
     sizes = {split: family.size(build, split) for split in family.splits}
-    assert sizes == {**dict.fromkeys(loader.SPLITS, 0), **loader.SIZES}
+    assert sizes == {**dict.fromkeys(loader.SPLITS, 0), **loader.SIZES, "reworded": REWORDED}
+    assert REWORDED == family.splits["reworded"].size == 240
     assert loader.SIZES == {"train": 960, "test": 240, "ood": 120}
 
 
@@ -46,12 +48,13 @@ def test_every_kind_of_question_uses_six_openings_in_both_splits(by_split):
 
 def test_no_question_repeats(by_split):
     questions = [entry.question for found in by_split.values() for entry in found]
-    assert len(set(questions)) == len(questions) == 1320
+    assert len(set(questions)) == len(questions) == 1560
 
 
 def test_splits_share_no_parameter_cell(by_split):
     cells = {split: {entry.cell for entry in found} for split, found in by_split.items()}
     assert not cells["train"] & (cells["test"] | cells["ood"])
+    assert cells["reworded"] <= cells["test"]
 
 
 def test_cells_keep_their_split_across_seeds(family, other_build, by_split):

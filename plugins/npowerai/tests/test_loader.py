@@ -69,6 +69,12 @@ def test_a_file_named_for_training_is_the_training_split(family, build_of):
     assert [family.size(built, f"published-{part}") for part in ("train", "test")] == [1, 0]
 
 
+@pytest.mark.parametrize("name", ["reworded_tasks.jsonl", "good_tasks.jsonl"])
+def test_published_rows_are_no_other_split_whatever_their_file_is_called(family, build_of, name):
+    built, _ = build_of(PAIRED, name=name)
+    assert {split for split in family.splits if family.size(built, split)} == {"published-test"}
+
+
 def test_the_best_constant_of_published_rows_is_their_chance_rate(family, build_of):
     built, report = build_of(PAIRED, PAIRED)
     assert report["best_constants"]["published-test"] == {"size": [34.0, 1.0]}

@@ -31,7 +31,8 @@ def test_the_reference_solves_another_seeds_build(family, other_build, run, pass
 
 
 def test_each_question_has_a_solution_of_its_own(family, build, golds):
-    tasks = [family.task(build, split, index) for split in golds for index in range(60)]
+    splits = golds.keys() - {"reworded"}
+    tasks = [family.task(build, split, index) for split in splits for index in range(60)]
     solutions = {family.reference(build, task)[0].arguments["code"] for task in tasks}
     assert len(solutions) == len(tasks)
 
