@@ -8,7 +8,8 @@ from pathlib import Path
 
 URL, NOW = "http://127.0.0.1:8080/fhir", "2023-11-13T10:15:00+00:00"
 question = Path("question.txt").read_text(encoding="utf-8")
-mrn = (re.findall(r"S\d{7}", question) or ["S1000000"])[0]
+number = re.search(r"\b[Ss](\d{3}) ?(\d{4})\b", question)
+mrn = f"S{number[1]}{number[2]}" if number else "S1000000"
 active = {
     "status": "active",
     "intent": "order",

@@ -26,7 +26,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_fhir import FhirService, Snapshot
-from medgym_plugin_medagentbench import case, clock, external, loader, oracle, wording
+from medgym_plugin_medagentbench import case, clock, external, loader, oracle, rewording, wording
 from medgym_plugin_medagentbench.case import Case
 from medgym_plugin_medagentbench.chart import Charts
 from medgym_plugin_medagentbench.inbox import session
@@ -89,6 +89,9 @@ class MedAgentBench(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.05),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05),
+        rewording.SPLIT: Split(
+            size=loader.SIZES["test"], evaluation=True, chance_rate=0.05, counted=False, novel="wording"
+        ),
         "published": Split(size=0, evaluation=True, chance_rate=0.05, counted=False),
         "inbox-train": _shifts("inbox-train", False, "instance"),
         "inbox-test": _shifts("inbox-test", True, "instance"),
@@ -145,7 +148,7 @@ class MedAgentBench(TaskFamily):
             index=index,
             category=template.name,
             turns=(Turn(question=one.question, answer=template.answer),),
-            context=wording.context(template.name, one.published),
+            context=wording.context(template.name, one.published, split == rewording.SPLIT),
             verifier="states",
             services=(FHIR,),
             info=(GUIDE,),

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from medgym_core import Build, DataError, Progress
 from medgym_fhir import Snapshot
-from medgym_plugin_medagentbench import case, external, published
+from medgym_plugin_medagentbench import case, external, published, rewording
 from medgym_plugin_medagentbench.chart import Charts
 from medgym_plugin_medagentbench.export import copy_of, resources
 from medgym_plugin_medagentbench.inbox import drawing, protocol, session
@@ -34,7 +34,7 @@ from medgym_raw import Verdict, root_of, unpacked
 __all__ = ["SIZES", "Report", "build", "read_report", "synthesise"]
 
 SIZES = {"train": 433, "test": 109}
-"""Tasks of the default build."""
+"""Tasks of the default build; those of the test are there in other words too."""
 RESOURCES = "resources.ndjson"
 """What the server holds."""
 TYPES = ("Patient", "Observation", "Condition", "MedicationRequest", "Procedure", "ServiceRequest")
@@ -110,6 +110,8 @@ def _build(raw: Path, out: Build, progress: Progress) -> None:
             remarks.append(f"{row.where} ({row.name}): {remark}")
     for split, one in case.generated(charts, SIZES, asked):
         cases[split].append(one)
+    if "test" in cases:
+        cases[rewording.SPLIT] = list(rewording.reworded(cases["test"]))
     if not cases:
         raise DataError(f"{raw}: nothing can be asked: no patient has a laboratory result; {remarks[:1]}")
     case.write(out.private, cases)

@@ -47,8 +47,8 @@ def question(name: str, facts: Facts, rng: Random) -> str:
     return wording.format(**facts)
 
 
-def context(name: str, published: bool = False) -> str:
-    """The rules of a template."""
+def context(name: str, published: bool = False, reworded: bool = False) -> str:
+    """The rules of a template, and a word on whose question it is."""
     texts = _texts()["context"]
     parts = [texts["always"]]
     if name in TESTS:
@@ -58,6 +58,8 @@ def context(name: str, published: bool = False) -> str:
     parts += [texts["templates"][name], texts["writing" if name in WRITING else "reading"]]
     if published:
         parts.append(texts["published"])
+    if reworded:
+        parts.append(texts["reworded"])
     test, code, unit = TESTS.get(name, ("", "", ""))
     return "\n".join(parts).format(
         url=URL,

@@ -18,6 +18,7 @@ from medgym_prove.soundness import measure
 from .episode import Episode
 
 GENERATED = ("train", "test")
+ASKED = (*GENERATED, "reworded")
 
 
 def files(build):
@@ -33,7 +34,7 @@ def test_the_entry_point_provides_the_family():
 
 def test_the_default_build_has_the_declared_sizes(family, build):
     sizes = {split: family.size(build, split) for split in family.splits}
-    assert sizes == {"train": 433, "test": 109, "published": 0} | SIZES
+    assert sizes == {"train": 433, "test": 109, "reworded": 109, "published": 0} | SIZES
     assert sizes == {split: declared.size for split, declared in family.splits.items()}
     assert [split for split, declared in family.splits.items() if declared.counted] == list(GENERATED)
 
@@ -45,7 +46,7 @@ def test_a_task_that_is_not_there_is_refused(family, build):
 
 
 def test_every_template_has_its_share(family, build):
-    for split in GENERATED:
+    for split in ASKED:
         tasks = [family.task(build, split, index) for index in range(family.size(build, split))]
         found = Counter(task.category for task in tasks)
         assert set(found) == set(TEMPLATES)
@@ -56,9 +57,11 @@ def test_splits_share_no_patient_whatever_the_seeds(family, build, small, tmp_pa
     other = ensure_build(family, Source.synthetic(seed=1, scale=10), tmp_path)
     train = {name for made in (build, small, other) for name in family.subjects(made, "train")}
     test = {name for made in (build, small, other) for name in family.subjects(made, "test")}
+    reworded = {name for made in (build, small, other) for name in family.subjects(made, "reworded")}
     assert train
     assert test
     assert not train & test
+    assert reworded == test
 
 
 def test_a_build_depends_on_the_seed_alone(family, small, tmp_path):
@@ -128,7 +131,7 @@ def test_doing_nothing_is_never_enough(family, build):
 
 def test_constants_pass_no_more_than_declared(family, build):
     report = loader.read_report(build)
-    assert set(report.chance) == set(GENERATED)
+    assert set(report.chance) == set(ASKED)
     for split, share in report.chance.items():
         assert 0 < share <= family.splits[split].chance_rate == family.chance_rate(build, split)
 
