@@ -29,8 +29,11 @@ from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
 from medgym_plugin_medcalcbench.extra import tasks
 from medgym_plugin_medcalcbench.extra.rows import SIZES as EXTRA_SIZES
+from medgym_plugin_medcalcbench.held_out import asked
 from medgym_plugin_medcalcbench.parameter import Measurement
 from medgym_plugin_medcalcbench.published.check import check
+from medgym_plugin_medcalcbench.rewording import NOTICE, WORDINGS
+from medgym_plugin_medcalcbench.rewording import SPLIT as REWORDED
 
 CONVENTIONS = (
     "A finding that the note does not mention is absent, and a measurement that it does not give counts as "
@@ -65,6 +68,13 @@ class MedCalcBench(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.09),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.1),
+        REWORDED: Split(
+            size=WORDINGS * len(asked("test")),
+            evaluation=True,
+            chance_rate=0.1,
+            counted=False,
+            novel="wording",
+        ),
         "ood": Split(
             size=loader.SIZES["ood"], evaluation=True, chance_rate=0.09, counted=False, novel="requirement"
         ),
@@ -131,16 +141,16 @@ class MedCalcBench(TaskFamily):
     def gold(self, build: Build, task: Task) -> Gold:
         """The answer, recomputed from the entities; labels only decide which rows become tasks."""
         if task.split in EXTRA_SIZES:
-            asked = loader.extra_inputs(build, task.split, task.index)
-            return Gold(tasks.gold(task.split, self._calculator(task), asked))
+            given = loader.extra_inputs(build, task.split, task.index)
+            return Gold(tasks.gold(task.split, self._calculator(task), given))
         return oracle.gold(self._calculator(task), loader.inputs(build, task.split, task.index))
 
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """A program that computes from what the note states."""
         if task.split in EXTRA_SIZES:
-            asked = loader.extra_inputs(build, task.split, task.index)
+            given = loader.extra_inputs(build, task.split, task.index)
             stated = loader.extra_stated(build, task.split, task.index)
-            return oracle.submitted(tasks.program(task.split, self._calculator(task), asked, stated))
+            return oracle.submitted(tasks.program(task.split, self._calculator(task), given, stated))
         inputs = loader.inputs(build, task.split, task.index)
         return oracle.reference(self._calculator(task), inputs, loader.stated(build, task.split, task.index))
 
@@ -166,9 +176,14 @@ def _kind(split: str, calculator: Calculator, published: bool) -> AnswerKind:
 
 
 def _context(split: str, calculator: Calculator, published: bool) -> str:
-    """The definition in force and the conventions; a published note was not written by the rules of ours."""
+    """The definition in force and the conventions; a published note was not written by the rules of ours.
+
+    A reworded task names its calculator in the question alone.
+    """
     if split in EXTRA_SIZES:
         return tasks.context(split, calculator, CONVENTIONS)
+    if split == REWORDED:
+        return "\n".join((NOTICE, *CONVENTIONS, notes.RULES))
     named = f"{calculator.name}, after {calculator.source}."
     rules = tuple(_silence(calculator)) if published else (notes.RULES,)
     return "\n".join((named, f"In force: {calculator.variant}", *CONVENTIONS, *rules))

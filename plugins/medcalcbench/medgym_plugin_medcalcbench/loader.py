@@ -4,7 +4,7 @@ Raw layout: see ``published/row.py``. Rows that are made here have the note type
 ``train_data.jsonl``, ``test_data.jsonl`` and ``ood_data.jsonl``; they become the splits ``train``, ``test``
 and ``ood``, published rows ``published-train`` and ``published-test``. Whatever its origin, a row is
 recomputed from its entities, and becomes a task only if its label agrees; the report lists the others with
-the reason.
+the reason. The split ``reworded`` has no file: it restates generated rows of ``test``; see ``rewording``.
 
 Build layout: ``public/tasks.sqlite`` (calculator, question, note), ``public/calculators.json`` (the formulas'
 documentation), ``private/entities.sqlite`` and ``private/report.json``.
@@ -30,6 +30,8 @@ from medgym_plugin_medcalcbench.held_out import HELD_OUT
 from medgym_plugin_medcalcbench.parameter import Value
 from medgym_plugin_medcalcbench.published import row
 from medgym_plugin_medcalcbench.published.check import Judged, judged
+from medgym_plugin_medcalcbench.rewording import SPLIT as REWORDED
+from medgym_plugin_medcalcbench.rewording.restating import restated
 from medgym_raw import unpacked
 
 FILES = {"train": "train_data.jsonl", "test": "test_data.jsonl", "ood": "ood_data.jsonl"}
@@ -38,7 +40,7 @@ SIZES = {"train": 10_053, "test": 1_047, "ood": 150}
 """Rows of the default synthetic source: train and test have as many as v1.0."""
 EXTRA = tuple(EXTRA_SIZES)
 """Splits that lie apart; see ``extra/rows.py``."""
-SPLITS = ("train", "test", "ood", "published-train", "published-test")
+SPLITS = ("train", "test", REWORDED, "ood", "published-train", "published-test")
 REMARKS = 40
 """Rows that are left out which the report names one by one."""
 
@@ -109,6 +111,7 @@ def _build(raw: Path, out: Build, progress: Progress) -> None:
     if not tasks:
         reason = f"; the first: {left_out[0]}" if left_out else ""
         raise DataError(f"none of the {rows} rows of {raw} could be made a task{reason}")
+    tasks[REWORDED] = [*restated(tasks["test"])]
     constants = {split: _constant(tasks[split]) for split in SPLITS if tasks[split]}
     report = Report(rows, left_out, constants, row.files(raw).remarks)
     _write(out, tasks, report, _extra(raw))

@@ -16,6 +16,8 @@ from medgym_prove.soundness import measure
 from .published import release
 
 GENERATED = ("train", "test", "ood")
+REWORDED = 360
+"""Rows of `test` that are restated: the first."""
 
 
 def test_the_entry_point_provides_the_family():
@@ -28,6 +30,7 @@ def test_declares_55_categories_and_the_sizes_of_the_benchmark(family):
     assert {split: declared.size for split, declared in family.splits.items()} == {
         "train": 10_053,
         "test": 1_047,
+        "reworded": 360,
         "ood": 150,
         "serial": 150,
         "choose": 150,
@@ -115,7 +118,7 @@ def test_a_build_has_the_golds_that_are_measured_here(family, build, golds):
 
 
 def test_no_constant_beats_the_declared_chance_rate(family, golds):
-    for split, found in golds.items():
+    for split, found in (golds | {"reworded": golds["test"][:REWORDED]}).items():
         constant = best_constant((calculator.asked(False), answer) for calculator, answer in found)
         assert constant.share <= family.splits[split].chance_rate
 

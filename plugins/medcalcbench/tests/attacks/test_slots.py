@@ -69,7 +69,7 @@ def grabber(family, build):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("split", ["test", "ood", "serial", "choose", "abstain"])
+@pytest.mark.parametrize("split", ["test", "reworded", "ood", "serial", "choose", "abstain"])
 def test_it_earns_no_more_than_chance(family, build, grabber, split):
     right, size = 0, family.size(build, split)
     for index in range(size):
