@@ -85,7 +85,7 @@ FULL = {
     "hx": "history",
     "sx": "symptoms",
     "dx": "diagnosis",
-    "tx'd": "treated",
+    "trtd": "treated",
     "bd": "twice daily",
     "tds": "three times daily",
     "qds": "four times daily",
@@ -126,7 +126,7 @@ def in_full(note: str) -> str:
 def _line(line: str) -> str:
     for short in sorted(FULL, key=len, reverse=True):
         edge = r"(?<=\d)" if short in ("yo", "mo") else r"(?<![\w-])" if short[0].isalnum() else ""
-        line = re.sub(rf"{edge}{re.escape(short)}(?![\w'/+])", FULL[short], line)
+        line = re.sub(rf"{edge}{re.escape(short)}(?![\w/+])", FULL[short], line)
     for form, full in ROUTES:
         line = re.sub(form, full, line)
     return line

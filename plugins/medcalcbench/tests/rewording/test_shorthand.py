@@ -55,9 +55,9 @@ def test_no_abbreviation_stands_for_two_things_but_that_of_urine():
     assert several == {"ur"}
 
 
-def test_no_abbreviation_ends_a_sentence_or_holds_a_negation_or_number():
+def test_no_abbreviation_ends_a_sentence_or_quotation_or_holds_a_negation_or_number():
     for phrase, short in abbreviations().items():
-        assert "." not in short
+        assert not {*".'\""} & {*short}
         assert re.findall(r"\d+", phrase) == re.findall(r"\d+", short)
         assert not re.search(NEGATION, f"{phrase} {short}")
 
