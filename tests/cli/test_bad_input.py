@@ -16,7 +16,7 @@ BAD = {
     "run --task npowerai --sandbox podman": "'podman'; known: bubblewrap, docker, docker-fresh, process",
     "run --task npowerai --agent gpt": "known: attack, fallible, llm, nop, reference, replay",
     "run --task npowerei": "did you mean 'npowerai'?",
-    "run --task npowerai --split nope": "npowerai has no split 'nope'; it has: train, test, ood",
+    "run --task npowerai --split nope": "npowerai has no split 'nope'; it has: train, test, reworded, ood",
     "run --task npowerai --limit 0": "limit: Input should be greater than 0 (got 0)",
     "run --task npowerai --category cox": "did you mean 'cox_two_groups'?",
     "run --task npowerai --tasks @gone.txt": "cannot read the tasks of gone.txt",

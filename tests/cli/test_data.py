@@ -44,7 +44,7 @@ def test_what_is_about_synthetic_data_is_refused_beside_a_source(
 
 def test_the_familys_report_is_printed(arguments: list[object]) -> None:
     first, second = call(*arguments), call(*arguments)
-    assert "npowerai 0.2.0 is built in " in first
+    assert "npowerai 0.3.0 is built in " in first
     assert "test_tasks.jsonl:1: published 42, computed 34" in first
     assert first == second
 
@@ -70,7 +70,7 @@ def test_a_family_without_a_report_prints_its_folder_only(
 def test_synthesised_files_build_what_the_built_in_source_builds(tmp_path: Path) -> None:
     raw, home = tmp_path / "raw", tmp_path / "home"
     result = CliRunner().invoke(main, ["data", "synthesise", "npowerai", str(raw), "--scale", "60"])
-    assert (result.exit_code, result.stdout) == (0, f"3 files are in {raw}\n")
+    assert (result.exit_code, result.stdout) == (0, f"4 files are in {raw}\n")
     call("npowerai", "--source", raw, "--home", home)
     call("npowerai", "--scale", 60, "--home", home)
     first, second = ({p.name: p.read_bytes() for p in b.glob("p*/*")} for b in (home / "builds").iterdir())
