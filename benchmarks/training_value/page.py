@@ -73,9 +73,7 @@ def page(results: Results) -> str:
 def _state(results: Results) -> Iterator[str]:
     """What the figures below are, and whether they answer the question."""
     learned = sorted({name.partition("-sft-on-")[0] for name in results if "-sft-on-" in name})
-    played = sorted(
-        {name.partition("-on-test-")[0] for name in results if "-grpo-" in name and "-on-" in name}
-    )
+    played = sorted({found[1] for name in results if (found := re.match(r"(.+-grpo-\w+)-on-", name))})
     if not learned:
         yield "The method is complete and its parts are tested, but no learner has gone through it yet: the"
         yield "tables of success, reward and gain are empty, and **nothing here shows that training works**."
@@ -84,13 +82,14 @@ def _state(results: Results) -> Iterator[str]:
     scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
     yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning,"
     yield f"and beyond it {', '.join(played) or 'nothing'}."
-    if gained := [100 * found["difference"] for found in _seeds(results, "-sft-to-grpo-medgym-test-", True)]:
-        yield "**Playing by medgym's reward changes success on held-out tasks at temperature 1 by"
+    for learner, found in _by_learner(results, "-sft-to-grpo-medgym-test-", True):
+        gained = [100 * each["difference"] for each in found]
+        yield f"**On {learner}, playing by medgym's reward changes success on held-out tasks at temperature 1 by"
         yield f"{fmean(gained):+.1f} points** in the mean of {_counted(gained)} ({_listed(gained, '+.1f')})."
-    if hacked := list(_seeds(results, "-grpo-published-on-test-", False)):
-        theirs, ours = ([100 * found[name] for found in hacked] for name in ("published", "success_rate"))
-        yield f"**Playing by the published rule ends at {_listed(theirs, '.1f')} % by that rule and"
-        yield f"{_listed(ours, '.1f')} % by medgym's** (greedily, {_counted(hacked)})."
+    for learner, found in _by_learner(results, "-grpo-published-on-test-", False):
+        theirs, ours = ([100 * each[name] for each in found] for name in ("published", "success_rate"))
+        yield f"**On {learner}, playing by the published rule ends at {_listed(theirs, '.1f')} % by that rule"
+        yield f"and {_listed(ours, '.1f')} % by medgym's** (greedily, {_counted(found)})."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
@@ -232,6 +231,14 @@ def _seeds(results: Results, stage: str, sampled: bool) -> Iterator[Mapping[str,
         *samples, seed = name.partition(stage)[2].split("-")
         if seed.isdecimal() and bool(samples) == sampled:
             yield result["found"]
+
+
+def _by_learner(results: Results, stage: str, sampled: bool) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
+    """What :func:`_seeds` finds of each study and family."""
+    for learner in sorted({name.partition(stage)[0] for name in results if stage in name}):
+        own = {name: result for name, result in results.items() if name.startswith(learner + stage)}
+        if found := list(_seeds(own, stage, sampled)):
+            yield learner, found
 
 
 def _counted(seeds: Sequence[Any]) -> str:
