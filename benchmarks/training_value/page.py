@@ -84,8 +84,9 @@ def _state(results: Results) -> Iterator[str]:
     yield f"and beyond it {', '.join(played) or 'nothing'}."
     for learner, found in _by_learner(results, "-sft-to-grpo-medgym-test-", True):
         gained = [100 * each["difference"] for each in found]
-        yield f"**On {learner}, playing by medgym's reward changes success on held-out tasks at temperature 1 by"
-        yield f"{fmean(gained):+.1f} points** in the mean of {_counted(gained)} ({_listed(gained, '+.1f')})."
+        yield f"**On {learner}, playing by medgym's reward changes success on held-out tasks at temperature 1"
+        yield f"by {fmean(gained):+.1f} points** in the mean of {_counted(gained)}"
+        yield f"({_listed(gained, '+.1f')})."
     for learner, found in _by_learner(results, "-grpo-published-on-test-", False):
         theirs, ours = ([100 * each[name] for each in found] for name in ("published", "success_rate"))
         yield f"**On {learner}, playing by the published rule ends at {_listed(theirs, '.1f')} % by that rule"
