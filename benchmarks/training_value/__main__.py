@@ -1,7 +1,7 @@
 """Whether a model learns by what it plays here, and what an unsound reward teaches the same model.
 
-python -m benchmarks.training_value --out FOLDER [--family treqs] [--preset cpu|gpu] [--quick] [--seeds 0,1,2]
-    [--rules medgym,published] [--until references|training]
+python -m benchmarks.training_value --out FOLDER [--family treqs] [--preset cpu|gpu] [--quick|--trees]
+    [--seeds 0,1,2] [--rules medgym,published] [--until references|training]
 
 A decoder with random weights learns a family's reference episodes, then plays training tasks in boxes and
 learns by one of two rewards; each checkpoint plays held-out tasks by `medgym run` and `medgym serve-model`.
@@ -34,8 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of the study, new or to go on with")
     parser.add_argument("--family", default="treqs", help="default treqs")
     parser.add_argument("--preset", choices=sorted(PRESETS), default="cpu", help="size (default cpu)")
-    parser.add_argument("--quick", action="store_true", help="the same as --preset quick")
-    parser.add_argument("--trees", action="store_true", help="steps beside episodes: preset trees")
+    short = parser.add_mutually_exclusive_group()
+    short.add_argument("--quick", action="store_true", help="the same as --preset quick")
+    short.add_argument("--trees", action="store_true", help="the same as --preset trees: credit to steps")
     parser.add_argument("--seeds", help="seeds, separated by commas (default: the preset's)")
     parser.add_argument("--rules", help="rewards to learn from, or none (default: both)")
     parser.add_argument("--until", choices=UNTIL, default=UNTIL[-1], help="last kind of stage (default all)")
@@ -47,16 +48,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = _chosen(given)
     study = Study(given.out.resolve())
     for seed in chosen.seeds:
-        kind = Stumbling if given.trees else Learner
+        kind = Stumbling if _size(given) == "trees" else Learner
         learner = kind(study, given.family, chosen, seed, given.sandbox, given.threads)
         {"references": learner.lessons, "training": learner.train, "examination": learner.run}[given.until]()
     for name, result in study.results().items():
         print(f"{name}: {result['found'].get('success_rate', '')} ({result['wall_s']:.0f} s)")
 
 
+def _size(given: argparse.Namespace) -> str:
+    """Name of the preset."""
+    return next((name for name in ("quick", "trees") if getattr(given, name)), given.preset)
+
+
 def _chosen(given: argparse.Namespace) -> Preset:
-    size = "quick" if given.quick else "trees" if given.trees else given.preset
-    chosen = preset(size, given.family)
+    chosen = preset(_size(given), given.family)
     if given.seeds:
         chosen = dataclasses.replace(chosen, seeds=tuple(map(int, given.seeds.split(","))))
     if given.rules is not None:

@@ -205,11 +205,12 @@ def _presets() -> Iterator[str]:
     """The sizes of a study."""
     for name, one in PRESETS.items():
         shape, fitting, playing = one.shape, one.fitting, one.playing
+        on_policy = f"{playing.steps} steps, rate {playing.learning_rate:g}" if one.rules else "none"
         seeds = "one seed" if len(one.seeds) == 1 else f"{len(one.seeds)} seeds"
         yield (
             f"| `{name}` | width {shape.width}, {shape.layers} layers | {fitting.epochs:g} passes, "
-            f"{fitting.batch} a step, rate {fitting.learning_rate:g} | {playing.steps} steps, "
-            f"rate {playing.learning_rate:g} | {', '.join(one.categories) or 'all categories'}, {seeds} |"
+            f"{fitting.batch} a step, rate {fitting.learning_rate:g} | "
+            f"{on_policy} | {', '.join(one.categories) or 'all categories'}, {seeds} |"
         )
 
 

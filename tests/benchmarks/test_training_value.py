@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.training_value.__main__ import main
+from benchmarks.training_value.branching import Stumbling
 from benchmarks.training_value.page import PAGE, RESULTS, page, taken_in
 from benchmarks.training_value.pipeline import Learner
 from benchmarks.training_value.presets import FAMILIES, PRESETS, preset
@@ -148,3 +149,14 @@ def test_no_rule_may_be_learned_from(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Learner, "run", lambda self: asked.append(self._preset.rules))
     main(["--out", str(tmp_path), "--quick", "--rules", ""])
     assert asked == [()]
+
+
+@pytest.mark.usefixtures("environment")
+@pytest.mark.parametrize("form", [["--trees"], ["--preset", "trees"]])
+def test_trees_are_of_a_learner_of_their_own(
+    form: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(Stumbling, "run", lambda self: asked.append(self._seed))
+    main(["--out", str(tmp_path), "--seeds", "1", *form])
+    assert asked == [1]

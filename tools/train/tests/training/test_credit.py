@@ -96,5 +96,7 @@ def test_episodes_of_one_task_are_a_group(start: Path, tmp_path: Path) -> None:
 def test_a_shared_beginning_counts_once() -> None:
     whole = episode_of(steps=(said("Hm."), said("So.")))
     leaf = whole.model_copy(update={"branch": Branch(parent=0, step=len(whole.steps))})
+    longer = leaf.model_copy(update={"steps": (*whole.steps, said("And."))})
     assert acted([whole, leaf])["actions"] == len(whole.steps)
+    assert acted([whole, longer]) == {"actions": 3, "actions_an_episode": 2.0}
     assert acted([whole, whole])["actions"] == 2 * len(whole.steps)
