@@ -11,7 +11,7 @@ from medgym_plugin_mimic_extract import medgym_task_families
 from medgym_plugin_mimic_extract.extract import FILE
 from medgym_plugin_mimic_extract.synthetic import synthesise
 
-STAYS = 500
+STAYS = 1_600
 
 
 @pytest.fixture(scope="session")

@@ -111,7 +111,7 @@ def test_the_file_may_be_named_itself(raw):
 
 def test_what_is_not_needed_may_be_missing(changed):
     with open_extract(changed(dropped("vitals_labs"))) as extract:
-        assert len(extract.stays) == 500
+        assert len(extract.stays) == 1_600
 
 
 def test_rows_are_read_as_stored(raw):
