@@ -41,19 +41,27 @@ def points(hours):
     return found
 
 
-def last_less_extreme(values, extreme):
-    """The last value less the least or the greatest; 0 without any."""
+def fall(values):
+    """By how much the last value is below the greatest; 0 without any."""
     found = [line[np.isfinite(line)] for line in values]
-    return np.array([line[-1] - extreme(line) if len(line) else 0 for line in found])
+    return np.array([line.max() - line[-1] if len(line) else 0 for line in found])
+
+
+def near_an_injury(creatinine):
+    """The last value as a share of the least that would be an injury; 0 without any."""
+    found = [line[np.isfinite(line)] for line in creatinine]
+    return np.array(
+        [line[-1] / min(line.min() + 0.3, 1.5 * line.min()) if len(line) else 0 for line in found]
+    )
 
 
 target = asked.parts[1]
 if target == "aki":
-    score = last_less_extreme(cells["creatinine"], np.min)
+    score = near_an_injury(cells["creatinine"])
 elif target == "bleeding":
-    score = -last_less_extreme(cells["hemoglobin"], np.max)
+    score = fall(cells["hemoglobin"])
 elif target == "sofa":
-    score = points(slice(18, 24)) - points(slice(0, 24))
+    score = points(slice(0, 24)) - points(slice(18, 24))
 else:
     score = np.zeros(len(ids))
 windows = target in ("vent", "vaso")

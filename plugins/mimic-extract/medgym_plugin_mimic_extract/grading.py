@@ -81,4 +81,9 @@ def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
         shown = np.hstack([shown, np.array(told, float)])
     best = telling(shown, np.array(truth), max(len(target.columns), 2))
     found = calibrate(truth, given, target.metric, seed=0, columns=best)
+    if found.baseline - found.chance < found.error:
+        raise DataError(
+            f"from {found.chance:.3f}, where rewards begin, to the baseline's {found.baseline:.3f} is less "
+            f"than its standard error of {found.error:.3f} on {len(truth)} rows; take more stays"
+        )
     return {**found.model_dump(), "rows": len(truth)}

@@ -8,6 +8,7 @@ each holds what its question defines and no more.
 """
 
 from collections.abc import Mapping
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ Stay = Mapping[str, NDArray[np.float64]]
 DAY, AFTER = slice(0, 24), slice(24, 72)
 LOW = {"platelets": (150, 100, 50, 20), "glascow coma scale total": (15, 13, 10, 6)}
 HIGH = {"bilirubin": (1.2, 2, 6, 12), "creatinine": (1.2, 2, 3.5, 5)}
-LATE = (slice(12, 24), slice(18, 24), slice(21, 24), slice(23, 24))
+PARTS = (DAY, slice(0, 12), slice(12, 24), slice(18, 24), slice(21, 24), slice(23, 24))
 
 
 def aki(stay: Stay) -> int | None:
@@ -43,13 +44,13 @@ def aki(stay: Stay) -> int | None:
 
 
 def aki_signs(stay: Stay) -> list[float]:
-    """By how much, and by which factor, creatinine was at last above its least; its greatest and last."""
+    """Of creatinine how far up, by what factor and how near to an injury it ends; its greatest and last."""
     value = stay["creatinine"][DAY]
     value = value[np.isfinite(value)]
     if not len(value):
-        return [0, 0, 0, 0]
+        return [0, 0, 0, 0, 0]
     last, least, greatest = value[-1], value.min(), value.max()
-    return [last - least, last / least, greatest, last]
+    return [last - least, last / least, last / min(least + 0.3, 1.5 * least), greatest, last]
 
 
 def bleeding(stay: Stay) -> int | None:
@@ -86,14 +87,20 @@ def hemoglobin(stay: Stay) -> NDArray[np.float64]:
 
 
 def sofa(stay: Stay) -> int:
-    """Whether organ failure grows: the SOFA of hours 24 to 71 is higher than the first day's."""
-    return int(sofa_of(stay, AFTER) > sofa_of(stay, DAY))
+    """Whether organ failure grows: the SOFA of hours 24 to 71 is higher than that of hours 18 to 23."""
+    return int(sofa_of(stay, AFTER) > sofa_of(stay, slice(18, 24)))
 
 
 def sofa_signs(stay: Stay) -> list[float]:
-    """Points of the first day, and by how much those of its last hours differ."""
-    points = sofa_of(stay, DAY)
-    return [points, *(sofa_of(stay, late) - points for late in LATE)]
+    """Points of parts of the first day, by how much they differ, and what parts those who differ alike.
+
+    Of these more follows for whom has more left, and for whom ventilation goes on.
+    """
+    points = [sofa_of(stay, part) for part in PARTS]
+    freed = stay["vent"][23] - stay["vent"][:12].mean()
+    less = [later - earlier for earlier, later in combinations(points, 2)]
+    parted = [[one + 0.1 * points[-1], one + freed] for one in less]
+    return [freed, *points, *less, *(sign for pair in parted for sign in pair)]
 
 
 def sofa_of(stay: Stay, hours: slice) -> int:

@@ -93,12 +93,15 @@ def of_window(folder: Path) -> Part:
 
 
 def of_treated_day(folder: Path, signs: Callable[[Stay], list[float]]) -> Part:
-    """What :func:`of_day` tells, which treatment was on at last, and how long, and the definition's signs."""
+    """What :func:`of_day` tells, which treatment was on at last, and how long, and the definition's signs.
+
+    These are there eight times, so that weights on them are held back by an eighth.
+    """
     ids, features, texts = of_day(folder)
     treated = parquet.read_table(folder / "imputed.parquet", columns=["vent", "vaso"])
     on = cells(treated, ["vent", "vaso"], len(ids), 24)
-    told = [signs(stay) for stay in whole_stays(folder)]
-    return ids, np.hstack([features, on[:, -1], on.mean(axis=1), np.array(told, float)]), texts
+    told = np.array([signs(stay) for stay in whole_stays(folder)], float)
+    return ids, np.hstack([features, on[:, -1], on.mean(axis=1), *[told] * 8]), texts
 
 
 def of_hours(folder: Path, hours: int) -> tuple[list[str], list[Any], Texts, Numbers, Any]:

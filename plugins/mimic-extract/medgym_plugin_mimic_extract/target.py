@@ -83,7 +83,7 @@ platelets below 150, 100, 50, 20: 1, 2, 3, 4; bilirubin from 1.2, 2, 6, 12: 1 to
 the last fraction inspired oxygen set and rounded to three decimals, below 400, 300: 1, 2, and in an hour with
 vent below 200, 100: 3, 4; vaso in any hour: 3, else mean blood pressure below 70 in any hour: 1. But for mean
 blood pressure, in an hour without a measurement the last one (or ratio) of the stay before it stands; what
-was never measured has no points. The label is 1 if hours 24 to 71 have more points than hours 0 to 23."""
+was never measured has no points. The label is 1 if hours 24 to 71 have more points than hours 18 to 23."""
 
 TARGETS = {
     target.name: target

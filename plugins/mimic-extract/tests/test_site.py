@@ -111,7 +111,7 @@ def test_the_prompt_says_whose_rows_they_are_and_no_share(family, build):
         assert "another hospital" in task.context
         assert "These are patients of another hospital." in task.turns[0].question
         for share in {np.mean(gold == label) for label in set(gold.tolist())}:
-            assert not re.search(rf"\b(?:{share:.2f}|{share:.0%})(?!\d)", text)
+            assert not re.search(rf"\b(?:{share:.2f}|{share:.1%})(?!\d)", text)
     home = family.task(build, "test", 0)
     assert "another hospital" not in f"{home.context} {home.turns[0].question}"
 

@@ -147,7 +147,7 @@ def organ_failure(stay):
             + (3 if day["vaso"].max() == 1 else below(day["pressure"], 70))
         )
 
-    return int(points(filled[24:72]) > points(filled[:24]))
+    return int(points(filled[24:72]) > points(filled[18:24]))
 
 
 COURSES = {"aki": kidney_injury, "bleeding": falling_hemoglobin, "sofa": organ_failure}
