@@ -54,7 +54,7 @@ def aki_signs(stay: Stay) -> list[float]:
 
 
 def bleeding(stay: Stay) -> int | None:
-    """Whether hemoglobin begins to fall in hours 24 to 71, by 1 g/dL within two days.
+    """Whether a first fall of 1 g/dL within two days comes after the first day, by hour 71.
 
     A third of the hematocrit stands for it in an hour without one. A unit of red cells raises it by as much
     (Carson 2016, doi 10.1001/jama.2016.9185). Left out are stays with such a fall, or without a value, on the
