@@ -18,8 +18,8 @@ def facts(folder: Path) -> NDArray[np.float64]:
     They are each text of ``rows.parquet`` (1 where it is so), and its numbers; the last hour's, mean, least
     and greatest value of each column of ``imputed.parquet``; of each variable in ``measured.parquet`` the
     hours with a measurement and the mean, least, greatest and last of them, and the last hour's, a gap being
-    below all; mean, least and greatest with each gap filled by the variable's mean over all rows; and how many
-    measurements, and hours with any, there are.
+    below all; mean, least and greatest with each gap filled by the variable's mean over all rows; and how
+    many measurements, and hours with any, there are.
     """
     rows = parquet.read_table(folder / ROWS).to_pylist()
     imputed = _cells(folder / IMPUTED, len(rows))
