@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
@@ -134,7 +135,10 @@ def _gains(results: Results) -> Iterator[str]:
 def _failures(results: Results) -> Iterator[str]:
     """Why episodes failed, in shares of all episodes."""
     found = {name: result["found"] for name, result in results.items() if "failures" in result["found"]}
-    kinds = list(dict.fromkeys(kind for each in found.values() for kind in each["failures"]))
+    total = Counter[str]()
+    for each in found.values():
+        total.update(each["failures"])
+    kinds = sorted(total, key=lambda kind: (-total[kind], kind))
     yield "| episodes of | " + " | ".join(kind.replace("_", " ") for kind in kinds) + " |"
     yield "| --- |" + " --- |" * len(kinds)
     for name, each in found.items():
