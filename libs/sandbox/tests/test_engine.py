@@ -14,8 +14,8 @@ from medgym_sandbox import engine
 
 ABSENT = {
     "Error while fetching server API version: HTTPConnectionPool(host='127.0.0.1', port=9): Max retries "
-    "exceeded with url: /version (Caused by NewConnectionError(\"HTTPConnection(host='127.0.0.1', port=9): Failed to "
-    'establish a new connection: [Errno 111] Connection refused"))': "Connection refused",
+    "exceeded with url: /version (Caused by NewConnectionError(\"HTTPConnection(host='127.0.0.1', port=9): "
+    'Failed to establish a new connection: [Errno 111] Connection refused"))': "Connection refused",
     "HTTPConnectionPool(host='nohost', port=9): Max retries exceeded with url: /version (Caused by "
     "NameResolutionError(\"Failed to resolve 'nohost' ([Errno -2] Name or service not known)\"))": (
         "Name or service not known"
