@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -164,10 +166,22 @@ def _broken_others() -> Iterator[tuple[str, Installed, str]]:
 
 def _disk(home: Path) -> Finding:
     existing = next(folder for folder in (home, *home.parents) if folder.exists())
+    if not _takes_files(existing):
+        detail = f"{existing} is not writable" + (f", so {home} cannot be made" if existing != home else "")
+        return Finding("disk", False, detail, "set MEDGYM_HOME to a folder that this user may write to")
     free = shutil.disk_usage(existing).free // 2**20
-    ok = free >= LEAST_FREE_MB and os.access(existing, os.W_OK)
-    detail = f"{free} MiB free for {home}"
-    return Finding("disk", ok, detail, "" if ok else f"free {LEAST_FREE_MB} MiB, or choose a writable --home")
+    fix = f"free {LEAST_FREE_MB} MiB there, or set MEDGYM_HOME to a folder on a larger disk"
+    ok = free >= LEAST_FREE_MB
+    return Finding("disk", ok, f"{free} MiB free for {home}", "" if ok else fix)
+
+
+def _takes_files(folder: Path) -> bool:
+    """Whether a file can be made in ``folder``; the permissions alone do not tell of a read-only disk."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError as error:
+        return error.errno == errno.ENOSPC
 
 
 def _choice(home: Path) -> Finding:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,32 @@ def test_families_that_cannot_be_loaded_are_named(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(doctor, "broken_families", lambda: {item: "plugin toy cannot be loaded (no); fix it"})
     gap = found("family toy", tmp_path)
     assert (gap.ok, gap.detail, gap.fix) == (False, "plugin toy cannot be loaded (no)", "fix it")
+
+
+@pytest.mark.parametrize("folder", ["/proc", "/proc/home", "/proc/home/below"])
+def test_a_home_that_takes_no_files_is_not_writable_whatever_is_free(folder: str) -> None:
+    gap = found("disk", Path(folder))
+    assert (gap.ok, "free" in gap.detail) == (False, False)
+    assert folder in gap.detail
+    assert "MEDGYM_HOME" in gap.fix
+
+
+def test_a_home_that_may_not_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(dir: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    gap = found("disk", tmp_path)
+    assert gap.detail == f"{tmp_path} is not writable"
+    below = tmp_path / "home"
+    assert found("disk", below).detail == f"{tmp_path} is not writable, so {below} cannot be made"
+
+
+def test_a_full_disk_says_what_to_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "LEAST_FREE_MB", 2**60)
+    gap = found("disk", tmp_path)
+    assert gap.detail.endswith(f" MiB free for {tmp_path}")
+    assert "--home" not in gap.fix
 
 
 @pytest.mark.parametrize(("tool", "says"), [("podman", "DOCKER_HOST"), ("apptainer", "--sandbox bubblewrap")])

@@ -52,7 +52,15 @@ def parse(text: str, names: Collection[str] = ACTIONS) -> ActionCall | ParseFail
     Looked for in this order, outside of ``<think>``-like blocks (a block never closed reaches to the end):
     the first object that calls one of ``names``; a single fenced python or sql block, which is executed
     but not submitted; the first object that calls anything else.
+
+    Raises:
+        TypeError: if ``text`` is no text.
     """
+    if not isinstance(text, str):
+        raise TypeError(
+            f"an action is a model's text or an ActionCall, not {type(text).__name__}: write it as text, "
+            'such as {"action": "code_execution", "arguments": {"code": "answer = 42"}}'
+        )
     if len(text) > _MAX_CHARACTERS:
         return ParseFailure(f"it has {len(text):,} characters; at most {_MAX_CHARACTERS:,} are read.")
     text = without_surrogates(text)

@@ -130,6 +130,13 @@ class Completion(_Wire):
         return cls.model_validate_json(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
     @property
+    def withheld(self) -> bool:
+        """Whether a filter of the provider's let nothing of the reply through."""
+        choice = self.choices[0]
+        said = choice.message.text.strip() or choice.message.tool_calls
+        return (choice.finish_reason or "").startswith("content_filter") and not said
+
+    @property
     def tokens(self) -> Tokens | None:
         """Token ids and log-probabilities, if the endpoint returned either."""
         choice = self.choices[0]

@@ -15,7 +15,7 @@ from medgym_core.access import Attestation, Gate, Tier
 from medgym_core.access.endpoint import is_local
 from medgym_core.agent.completion import Completion
 from medgym_core.agent.contract import AgentConfig
-from medgym_core.agent.fault import Fault, context_exhausted, diagnose
+from medgym_core.agent.fault import WITHHELD, Fault, context_exhausted, diagnose
 from medgym_core.agent.pace import Throttle
 from medgym_core.agent.settings import Settings
 from medgym_core.errors import AgentError, ConfigError
@@ -97,7 +97,8 @@ class Endpoint:
 
         Raises:
             AccessError: if data of this label may not be sent here; nothing was sent.
-            AgentError: when retries are used up, or at once for what no retry fixes.
+            AgentError: when retries are used up, or at once for what no retry fixes, such as a reply that a
+                filter withheld.
         """
         from openai import APIError
 
@@ -126,6 +127,8 @@ class Endpoint:
             raw = self._client_for(label).chat.completions.with_raw_response.create(**request)
             completion = Completion.read(raw.http_response.content)
         self._throttle.served(completion.usage.tokens if completion.usage else 0)
+        if completion.withheld:
+            raise AgentError(f"{self._client.base_url}: {WITHHELD}")
         return completion
 
     def _client_for(self, label: Label) -> OpenAI:

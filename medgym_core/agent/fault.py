@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email.utils
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,8 +22,36 @@ _FIXES = {
     422: "if the endpoint refuses a field, name it in options.omit",
     429: "the quota is used up: raise it, or use another key",
 }
+MOST_TOLD = 300
+"""Characters that are told of a body of unknown form."""
 _OVERLOADED = frozenset({429, 503, 529})
-_CONTEXT_MARKS = ("context_length_exceeded", "context length", "context window", "prompt is too long")
+_FILTERED = (
+    "this is the provider's doing and no failure of the model: lower the filter of this deployment, or use "
+    "another endpoint"
+)
+WITHHELD = f"the provider's content filter withheld the whole reply; {_FILTERED}"
+"""What is said of an answer that holds nothing of the reply."""
+_TOO_LONG = re.compile(
+    r"context_length_exceeded|exceed_context_size|exceeds the available context size"  # OpenAI, llama.cpp
+    r"|longer than the maximum model length|longer than the model\\?'s context length"  # vLLM, SGLang
+    r"|input length \(\d+ tokens\) exceeds the maximum allowed length"  # SGLang
+    r"|`inputs` tokens \+ `max_new_tokens` must be <=|`inputs` must have less than \d+ tokens"  # TGI
+    r"|input token count.{0,20} exceeds the maximum number of tokens"  # Gemini
+    r"|maximum prompt length is \d"  # xAI
+    r"|prompt is too long|input length and `max_tokens` exceed context limit"  # Anthropic
+    r"|prompt too long; exceeded|input (length )?exceeds (the )?context length"  # Ollama
+    r"|context the overflows|keep from the initial prompt is greater than the context length"  # LM Studio
+    r"|input is too long for requested model|too large for model with \d+ maximum context"  # Bedrock, Mistral
+)
+"""How endpoints say, here in lower case, that a conversation is too long."""
+_CONTEXT = ("context length", "context window")
+"""What others say, where they refuse the request as such."""
+_LIMIT = re.compile(r"context length (?:is|of) (\d+)|must be <= (\d+)|context limit: \d+ \+ \d+ > (\d+)")
+_ASKED = re.compile(
+    r"(\d+)(?: in| for| tokens for) the completion|max_\w+'? is too large: (\d+)|(\d+) output tokens"
+    r"|(\d+) `max_new_tokens`|context limit: \d+ \+ (\d+)"
+)
+"""How long a reply was asked for, where an endpoint tells."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +82,9 @@ def diagnose(error: APIError | ValueError) -> Fault:
         return Fault(f"{error.message} {error.__cause__ or ''}".strip(), patience)
     if not isinstance(error, APIStatusError):
         return Fault(error.message, patience)
-    text = f"status {error.status_code}: {error.message}"
+    text = f"status {error.status_code}: {_told(error)}"
+    if error.code == "content_filter":
+        return Fault(text, _FILTERED, passes=False)
     if _passing(error):
         load = error.status_code in _OVERLOADED
         return Fault(text, patience, asked=retry_after(error.response.headers), load=load)
@@ -80,11 +111,31 @@ def _passing(error: APIStatusError) -> bool:
     return error.status_code in (408, 409, 425, 429) or error.status_code >= 500
 
 
+def _told(error: APIStatusError) -> str:
+    """Its message, or its body where that has another form than OpenAI's and the SDK left it out."""
+    if isinstance(error.body, dict) or not error.body or str(error.body) in error.message:
+        return error.message
+    return f"{error.message} - {' '.join(str(error.body).split())[:MOST_TOLD]}"
+
+
 def context_exhausted(error: Exception) -> bool:
-    """Whether the conversation is too long; endpoints agree on no code, so their words are read."""
+    """Whether the conversation is too long; endpoints agree on no code, so their words are read.
+
+    A reply asked for that would not fit into an empty context is the setting's fault, whatever was said.
+    """
     from openai import APIStatusError
 
-    if not isinstance(error, APIStatusError) or error.status_code not in (400, 413):
+    if not isinstance(error, APIStatusError) or error.status_code not in (400, 413, 422, 500):
         return False
-    said = f"{error.code} {error.message}".lower()
-    return any(mark in said for mark in _CONTEXT_MARKS)
+    said = f"{error.message} {error.body}".lower()
+    if error.status_code in (400, 413) and any(words in said for words in _CONTEXT):
+        return not _reply_too_long(said)
+    return bool(_TOO_LONG.search(said)) and not _reply_too_long(said)
+
+
+def _reply_too_long(said: str) -> bool:
+    """Whether ``max_tokens`` alone is refused."""
+    limit, asked = _LIMIT.search(said), _ASKED.search(said)
+    if limit and asked:
+        return int(asked[asked.lastindex or 0]) >= int(limit[limit.lastindex or 0])
+    return bool(re.search(r"max_\w*tokens", said)) and not re.search(r"input|prompt|messages", said)

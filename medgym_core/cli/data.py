@@ -164,8 +164,10 @@ def status(home: Path, as_json: bool) -> None:
     found = [told(build, *purge.size(build)) for build in purge.builds(home)]
     if as_json:
         print_json({"builds": found})
-    else:
+    elif found:
         screen().print(builds_table(found))
+    else:
+        click.echo(f"nothing is built in {home}; `medgym data build NAME` builds a family's data")
 
 
 @command.command("purge")

@@ -21,4 +21,4 @@ def command(name: str, as_json: bool) -> None:
         print_json({"name": name, **entry.model_dump(mode="json"), "difficulty": measured})
     else:
         screen().print(family_table(name, entry))
-        screen().print(difficulty_table(found) if found else "difficulty: not measured")
+        screen().print(difficulty_table(found, entry.version) if found else "difficulty: not measured")

@@ -24,7 +24,7 @@ class Choice:
     name: str
     """Its name."""
     line: str
-    """For the user: which, what it does not protect, how to get a better one."""
+    """For the user: which, what it does not protect and, if there is such, how to get a better one."""
 
 
 def choose(
@@ -143,4 +143,4 @@ def _line(backend: SandboxBackend, gaps: list[str]) -> str:
     open_ = sorted(set(Guarantee) - backend.guarantees())
     names = ", ".join(guarantee.replace("_", " ") for guarantee in open_)
     line = f"sandbox {backend.name}: " + (f"does not guarantee {names}" if open_ else "guarantees everything")
-    return line + (f". For a better one: {'; '.join(gaps)}" if gaps else "")
+    return line + (f". For a better one: {'; '.join(gaps)}" if gaps and open_ else "")

@@ -58,14 +58,17 @@ class Env:
         self.verifier = plugins.verifier(task.verifier)
         self._known = {name: plugins.action(name) for name in {*ACTIONS, *task.actions}}
         self.actions = {name: self._known[name] for name in task.actions}
-        self.verdict: Verdict | None = None
-        self.submission = Submission(turns=tuple(TurnSubmission() for _ in task.turns))
-        self.box: Sandbox | None = None
         self._start_box, self._max_repeats = start_box, max_repeats
+        self._clear()
+
+    def _clear(self) -> None:
+        """Be as before the first reset."""
+        self.verdict: Verdict | None = None
+        self.submission = Submission(turns=tuple(TurnSubmission() for _ in self.task.turns))
+        self.box: Sandbox | None = None
         self._states = States({})
         self._grading_s: dict[int, float] = {}
         self._turn = self._steps = self._violations = 0
-        self._remarked: dict[str, str] = {}
 
     @property
     def states(self) -> Mapping[str, StateChange]:
@@ -90,11 +93,13 @@ class Env:
         )
 
     def reset(self) -> str:
-        """Start services and box; returns the first user text.
+        """Start services and box, anew where there was an episode; returns the first user text.
 
         Raises:
             SandboxError: if the box cannot be started.
         """
+        self.close()
+        self._clear()
         self._states = States(self.family.services(self.build, self.task))
         self.box = self._start_box(self.spec)
         self.box.attach(self._states.relay(self.task.services))
@@ -116,11 +121,12 @@ class Env:
 
         Raises:
             SandboxError: if the box or a service failed, and that is proved not to be the agent's doing.
+            TypeError: if ``message`` is neither text nor a call; no step was taken.
             VerifierError: if gold or the verifier is broken, whatever was submitted.
         """
         if self.verdict is not None or self.box is None:
             raise RuntimeError("step() needs an episode that was reset and is not over")
-        parsed = parse(message, self._known) if isinstance(message, str) else message
+        parsed = message if isinstance(message, ActionCall) else parse(message, self._known)
         turn = self._turn
         if isinstance(parsed, ParseFailure):
             call, observation = None, Observation(text=parsed.text, ok=False, error="malformed")
@@ -189,7 +195,7 @@ class Env:
     def _begin_turn(self, index: int) -> None:
         self._turn, self._steps = index, 0
         self._context.turn = self.task.turns[index]
-        self._loops, self._remarked = LoopDetector(self._max_repeats), {}
+        self._loops, self._remarked = LoopDetector(self._max_repeats), dict[str, str]()
 
     def _perform(self, call: ActionCall) -> Observation:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log
@@ -11,6 +12,10 @@ from medgym_core.metrics.curve import Point
 WIDTH, HEIGHT = 560, 280
 LEFT, RIGHT, TOP, BOTTOM = 48, 16, 14, 36
 """Margins for the labels of the axes."""
+
+
+_K = re.compile(r"(?<=[@^])k(?= reward$|$)")
+"""The k in what a curve is called, such as ``pass^k``."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ def plot(title: str, curves: Iterable[tuple[str, Sequence[Point]]]) -> Plot | No
 def _line(label: str, points: Sequence[Point], largest: int) -> Line:
     xs = [_x(point.k, largest) for point in points]
     marks = tuple(
-        Mark(x, _y(point.value), f"{label.replace('@k', f'@{point.k}')}: {_words(point)}")
+        Mark(x, _y(point.value), f"{_K.sub(str(point.k), label)}: {_words(point)}")
         for x, point in zip(xs, points, strict=True)
     )
     upper = [(x, _y(point.interval[1])) for x, point in zip(xs, points, strict=True)]

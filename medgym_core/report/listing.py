@@ -75,16 +75,25 @@ def _certified(entry: Entry) -> str:
     return f"{certificate.passed} checks passed on {certificate.date} by {certificate.core}{waived}"
 
 
-def difficulty_table(found: Difficulty) -> Table:
-    """What agents earned, by split and category; below it why others have no meaning."""
+def difficulty_table(found: Difficulty, version: str = "") -> Table:
+    """What agents earned, by split and category; below it what else is to be known.
+
+    ``version`` is the family's now: where another was measured, that is said.
+    """
     from medgym_core.report.fitting import FittedTable
 
     title = f"difficulty of {found.family} {found.version}: mean rewards (of how many tasks)"
-    absent = "; ".join(f"{name}: {why}" for name, why in found.rungs.items() if why)
+    absent = "; ".join(f"{name}, since {why}" for name, why in found.rungs.items() if why)
+    notes = (
+        [f"Measured with {found.version}; the family is {version} now."]
+        if version not in ("", found.version)
+        else []
+    )
+    notes += [f"Without a column: {absent}."] if absent else []
     titles = ("split", "category", *found.shown)
     rungs = [name for name in found.shown if name != "full"]
     table = FittedTable(titles, names=("category",), leaving=rungs[::-1])
-    table.title, table.caption = escape(title), escape(absent)
+    table.title, table.caption = escape(title), escape("\n".join(notes))
     for cells in found.cells():
         table.add_row(*map(escape, cells))
     return table

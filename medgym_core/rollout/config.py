@@ -190,13 +190,17 @@ def schema() -> str:
 
 
 def _read(file: Path) -> dict[str, Any]:
+    toml = file.suffix == ".toml"
     try:
-        text = file.read_text()
-        settings = tomllib.loads(text) if file.suffix == ".toml" else _yaml(text)
+        text = file.read_text("utf-8")
+        settings = tomllib.loads(text) if toml else _yaml(text)
     except OSError as error:
         raise ConfigError(f"cannot read {file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{file} is no text in UTF-8 ({error.reason} at byte {error.start})") from error
     except ValueError as error:
-        raise ConfigError(f"{file} is neither TOML (named .toml) nor YAML: {error}") from error
+        form = "TOML" if toml else "YAML (a file of TOML is to be named .toml)"
+        raise ConfigError(f"{file} is no {form}; correct it there: {error}") from error
     if not isinstance(settings, dict):
         raise ConfigError(f"{file} must hold settings by name, such as `task: npowerai`")
     return settings
@@ -239,6 +243,10 @@ def _yaml(text: str) -> Any:
 
     try:
         return yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = f" (at line {mark.line + 1}, column {mark.column + 1})" if mark else ""
+        raise ValueError(f"{error.problem or error.context}{place}") from error
     except yaml.YAMLError as error:
         raise ValueError(error) from error
 

@@ -40,7 +40,9 @@ BAD = {
     "run --task npowerai --out /proc/medgym": "choose another --out",
     "run --config settings.yaml": "there is no setting 'sampels', did you mean 'samples'?",
     "run --config words.yaml": "must hold settings by name",
-    "run --config broken.toml": "is neither TOML (named .toml) nor YAML",
+    "run --config broken.toml": "is no TOML; correct it there: Invalid value (at line 2, column 9)",
+    "run --config broken.yaml": "named .toml); correct it there: ",
+    "run --config latin.yaml": "is no text in UTF-8 (invalid",
     "run --config gone.yaml": "'gone.yaml' does not exist",
     "run --resume gone": "gone is not the folder of a run",
     "run --resume gone --out other": "leave --config and --out out",
@@ -194,7 +196,9 @@ def folder(tmp_path: Path, shared_home: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     (tmp_path / "settings.yaml").write_text("sampels: npowerai\n")
     (tmp_path / "words.yaml").write_text("npowerai\n")
-    (tmp_path / "broken.toml").write_text("task = [\n")
+    (tmp_path / "broken.toml").write_text("task = 'npowerai'\nlimit = four\n")
+    (tmp_path / "broken.yaml").write_text("task: npowerai\nlimit: [4\nseed: 1\n")
+    (tmp_path / "latin.yaml").write_bytes(b"task: \xe9t\xe9\n")
     (tmp_path / "folder").mkdir()
     pinned = Pinned(version="1", build="b" * 64, root=tmp_path / "gone")
     create(tmp_path / "empty", RunConfig(task=("toy",)), Manifest(core="1", families={"toy": pinned}))

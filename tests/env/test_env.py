@@ -194,3 +194,11 @@ def test_step_after_the_end_is_a_programming_error(opened: Open) -> None:
         env.give_up()
         with pytest.raises(RuntimeError):
             env.step(execute("pass"))
+
+
+@pytest.mark.parametrize("message", [None, 12, b"{}"])
+def test_what_is_no_action_is_a_programming_error_that_costs_no_step(opened: Open, message: object) -> None:
+    with opened(SessionFamily()) as env:
+        with pytest.raises(TypeError, match="a model's text or an ActionCall, not"):
+            env.step(message)
+        assert env.verdict is None

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,21 @@ def test_ticks_are_powers_of_two_and_marks_are_told_in_words() -> None:
     assert drawn is not None
     assert [label for _, label in drawn.across] == ["1", "2", "4"]
     assert drawn.lines[0].marks[1].words == "pass@2: 50.0% (25.0% to 75.0%), 3 tasks"
+
+
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        ("pass^k", "pass^2"),
+        ("best@k", "best@2"),
+        ("max@k reward", "max@2 reward"),
+        ("a@kb pass@k", "a@kb pass@2"),
+    ],
+)
+def test_every_curve_tells_its_k(label: str, words: str) -> None:
+    drawn = plot("x", [(label, [point(k, 0.5) for k in (1, 2)])])
+    assert drawn is not None
+    assert drawn.lines[0].marks[1].words.startswith(f"{words}: ")
 
 
 def test_one_sample_is_no_curve() -> None:

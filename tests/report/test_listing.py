@@ -96,11 +96,13 @@ def test_difficulty_says_what_was_earned_and_what_has_no_meaning() -> None:
         rungs={"no-look": "", "no-units": "no reference changes units", "full": ""},
         rows=(Row(split="test", category="sums", earned={"full": Earned(tasks=3, reward=1)}),),
     )
-    text = shown(difficulty_table(found))
+    text = shown(difficulty_table(found, "0.1.0"))
     assert "difficulty of toy 0.1.0" in text
+    assert "Measured with" not in text
+    assert "Measured with 0.1.0; the family is 0.2.0 now." in shown(difficulty_table(found, "0.2.0"))
     (row,) = (line for line in text.splitlines() if "sums" in line)
     assert row.split() == ["test", "sums", "-", "1.00", "(3)"]
-    assert "no-units: no reference changes units" in text
+    assert "Without a column: no-units, since no reference changes units." in text
 
 
 def test_a_family_says_how_hard_it_is() -> None:

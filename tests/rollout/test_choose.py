@@ -68,9 +68,15 @@ def test_the_best_that_works_is_taken_and_made_ready(backends: dict[str, Backend
 
 def test_an_absent_engine_is_passed_over_with_its_fix(backends: dict[str, Backend]) -> None:
     backends["docker"].available = False
+    backends["bubblewrap"].given = ALL - {Guarantee.UID_SPLIT}
     name, line = chosen()
     assert name == "bubblewrap"
     assert line.endswith("For a better one: docker: no docker here; fix: install docker")
+
+
+def test_nothing_is_said_of_a_better_one_where_everything_is_guaranteed(backends: dict[str, Backend]) -> None:
+    backends["docker"].available = False
+    assert chosen() == ("bubblewrap", "sandbox bubblewrap: guarantees everything")
 
 
 def test_one_that_cannot_be_made_ready_is_passed_over(backends: dict[str, Backend]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,10 @@ from medgym_sandbox.errors import SandboxError
 
 TIMEOUT_S = 120
 """Deadline of one API call, seconds; builds and exports count from byte to byte."""
+
+
+_SYSTEM = re.compile(r"""\[Errno -?\d+\] ([^"')\]]+)|Error\(\d+, '([^']+)'\)""")
+"""An error of the system's, as Python prints it within others."""
 
 
 class EngineError(SandboxError):
@@ -162,6 +167,12 @@ def _fix_refusal(said: str) -> str:
     return ""
 
 
+def _cause(said: str) -> str:
+    """What the system said, out of what the layers above it made of that."""
+    causes = [next(filter(None, found)) for found in _SYSTEM.findall(said)]
+    return causes[-1].strip() if causes else said
+
+
 def _absence(said: str) -> tuple[str, str]:
     """What is wrong when no answer comes, and the fix."""
     host = _host()
@@ -172,7 +183,7 @@ def _absence(said: str) -> tuple[str, str]:
         )
     if "timed out" in said.lower():
         return f"the engine at {host} did not answer in time", "look at its log, or restart it"
-    return f"no engine answers at {host} ({said})", (
+    return f"no engine answers at {host} ({_cause(said)})", (
         "start it (`sudo systemctl start docker`), install one (Debian: `sudo apt-get install docker.io`), "
         "or point DOCKER_HOST at one, such as an engine without root (docs/sandboxes.md, Without root)"
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import string
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import gymnasium
 from gymnasium.spaces import Text
+from gymnasium.vector.utils import create_shared_memory
 
 from medgym_core.env import prompt
 from medgym_core.env.loop import Env
@@ -15,14 +16,26 @@ from medgym_core.env.opening import open_family
 from medgym_core.source import Source
 from medgym_core.task import Limits
 
-CHARACTERS = "".join(
-    sorted(
-        set(string.printable)
-        | {chr(code) for code in range(0xA1, 0x17F)}
-        | set("\u2013\u2014\u2019\u201c\u201d\u2264\u2265")
-    )
+_SCRIPTS = (*range(0xA0, 0x530), *range(0x1E00, 0x27C0))
+"""Latin, Greek and Cyrillic, and symbols; all of Unicode would make each space slow."""
+_KNOWN = (
+    frozenset(string.printable) | {chr(code) for code in _SCRIPTS if chr(code).isprintable()} | {"\u00a0"}
 )
+CHARACTERS = "".join(sorted(_KNOWN))
 """Characters of observations and actions; others are shown as ``?``."""
+
+
+class Told(Text):
+    """A text space that shared memory is refused for.
+
+    Gymnasium 1.4.0 reads texts from shared memory once, before they are written, so that every observation
+    of an ``AsyncVectorEnv`` would be the same garbage. Its error names the setting that helps.
+    """
+
+
+@create_shared_memory.register(Told)
+def _refuse_shared_memory(space: Told, n: int = 1, ctx: object = None) -> NoReturn:
+    raise gymnasium.error.CustomSpaceError("texts cannot be shared: give shared_memory=False")
 
 
 class MedgymEnv(gymnasium.Env[str, str]):
@@ -30,6 +43,9 @@ class MedgymEnv(gymnasium.Env[str, str]):
 
     Actions are what a model would write; observations are what it would read. The reward is 0 until the
     episode ends, then the verdict's; ``info`` carries task id, turn, and at the end status and reason.
+
+    Characters of an observation outside :data:`CHARACTERS` are shown as ``?``, and what is longer than
+    ``max_characters`` is cut. An action is performed as it is written, whatever its characters.
 
     Raises on ``reset`` and ``step``:
         SandboxError: if a box fails; such an episode has no reward.
@@ -62,8 +78,8 @@ class MedgymEnv(gymnasium.Env[str, str]):
         self._split = split
         self._episode: Env | None = None
         self._characters = max_characters
-        self.observation_space = Text(max_length=max_characters, charset=CHARACTERS)
-        self.action_space = Text(max_length=max_characters, charset=CHARACTERS)
+        self.observation_space = Told(max_length=max_characters, charset=CHARACTERS)
+        self.action_space = Told(max_length=max_characters, charset=CHARACTERS)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -98,5 +114,4 @@ class MedgymEnv(gymnasium.Env[str, str]):
             self._episode = None
 
     def _shown(self, text: str) -> str:
-        known = frozenset(CHARACTERS)
-        return "".join(c if c in known else "?" for c in text)[: self._characters]
+        return "".join(c if c in _KNOWN else "?" for c in text[: self._characters])

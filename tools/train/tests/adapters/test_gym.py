@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv
 
 from medgym_core import plugins
 from medgym_core.access import Tier
 from medgym_core.errors import ConfigError
 from medgym_core.source import Source
 from medgym_core.testing.session import SessionFamily
-from medgym_train.adapters.gym import MedgymEnv
+from medgym_train.adapters.gym import CHARACTERS, MedgymEnv
 
 
 @pytest.fixture
@@ -65,3 +66,23 @@ def test_unknown_characters_are_replaced(env: MedgymEnv) -> None:
     observation, *_ = env.step(code)
     assert "?" in observation
     assert env.observation_space.contains(observation)
+
+
+@pytest.mark.parametrize("text", ["≥ 5 µg → Ω, Привет", "naïve — “so”"])
+def test_common_characters_are_shown(env: MedgymEnv, text: str) -> None:
+    assert set(text) <= set(CHARACTERS)
+    env.reset(seed=0)
+    code = json.dumps({"action": "code_execution", "arguments": {"code": f"print({text!r})"}})
+    assert text in env.step(code)[0]
+
+
+def test_texts_go_to_several_environments_without_shared_memory(env: MedgymEnv) -> None:
+    makers = [lambda: env] * 2  # each worker has a copy of its own
+    with pytest.raises(ValueError, match="shared_memory=False"):
+        AsyncVectorEnv(makers)
+    several = AsyncVectorEnv(makers, shared_memory=False)
+    try:
+        observations, _ = several.reset(seed=0)
+        assert all("Question 1 of 3" in text for text in observations)
+    finally:
+        several.close()
