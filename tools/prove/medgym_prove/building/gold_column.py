@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import json
 import re
 import sqlite3
 from bisect import bisect_left, bisect_right
@@ -162,7 +163,9 @@ def _cells(path: Path) -> Iterator[tuple[str, object]]:
             yield from _of_parquet(path)
         elif {".csv", ".tsv"} & set(path.suffixes):
             yield from _of_text(path, packed=magic.startswith(b"\x1f\x8b"))
-    except (csv.Error, UnicodeDecodeError, sqlite3.Error, OSError):
+        elif path.suffix in (".json", ".jsonl", ".ndjson"):
+            yield from _of_json(path)
+    except (csv.Error, ValueError, sqlite3.Error, OSError):
         return  # an agent may be meant to find out that it is broken
 
 
@@ -173,6 +176,16 @@ def _of_text(path: Path, packed: bool) -> Iterator[tuple[str, object]]:
     names = next(rows, [])
     for row in rows:
         yield from zip(names, row, strict=False)
+
+
+def _of_json(path: Path) -> Iterator[tuple[str, object]]:
+    """What lies at one place in every item of a list, or of the one object that a whole file is."""
+    with path.open("rb") as stream:
+        text = stream.read(BOUND)
+    for whole in map(json.loads, text.splitlines() if path.suffix != ".json" else [text]):
+        items = whole.values() if path.suffix == ".json" and isinstance(whole, dict) else [whole]
+        for item in items:
+            yield from _placed(item, _ITEM)
 
 
 def _of_parquet(path: Path) -> Iterator[tuple[str, object]]:

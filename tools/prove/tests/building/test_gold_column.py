@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -70,6 +71,20 @@ def test_a_database_and_a_parquet_file_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "column"),
+    [
+        ("a.json", json.dumps({f"P{mean}": mean for mean in MEANS}), "*"),
+        ("a.json", json.dumps([{"patient": 1, "mean": mean} for mean in MEANS]), "*.*.mean"),
+        ("a.jsonl", "".join(json.dumps({"mean": mean}) + "\n" for mean in MEANS), "*.mean"),
+        ("a.tsv", "mean\n" + "".join(f"{mean}\n" for mean in MEANS), "mean"),
+    ],
+)
+def test_other_tables_are_read(tmp_path: Path, name: str, text: str, column: str) -> None:
+    (tmp_path / name).write_text(text)
+    assert f"{name}, which boxes mount, holds in its column {column!r}" in listed(tmp_path, MEANS)
+
+
+@pytest.mark.parametrize(
     ("column", "golds", "examined", "refused"),
     [
         (MEANS, MEANS, 24, True),
@@ -104,5 +119,6 @@ def test_answers_that_are_spread_over_columns_may_be_looked_up(tmp_path: Path) -
 
 def test_what_is_no_table_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "broken.csv").write_bytes(b'"\x00')
+    (tmp_path / "broken.json").write_text("{")
     (tmp_path / "notes.txt").write_text(str(MEANS))
     assert not listed(tmp_path, MEANS)
