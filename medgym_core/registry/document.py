@@ -39,8 +39,9 @@ def load() -> Registry:
     try:
         return Registry.model_validate_json(path.read_bytes())
     except (OSError, ValidationError) as error:
-        why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error.strerror
-        raise DataError(f"the registry at {path} cannot be read ({why}); reinstall medgym-core") from error
+        why = _told(error) if isinstance(error, ValidationError) else error.strerror
+        anew = "run `medgym registry build`" if checkout() else "reinstall medgym-core"
+        raise DataError(f"the registry at {path} cannot be read ({why}); {anew}") from error
 
 
 def package_of(name: str) -> str | None:
@@ -65,6 +66,15 @@ def checkout() -> Path | None:
     """The committed file, where the core runs from a checkout."""
     path = shipped()
     return path if (path.parent / "pyproject.toml").is_file() else None
+
+
+def _told(error: ValidationError) -> str:
+    """The first thing that is wrong, with the family and the field that it is in."""
+    first = error.errors()[0]
+    place = [*map(str, first["loc"])]
+    if place[:1] == ["families"] and len(place) > 1:
+        place = [f"family {place[1]}", *([f"field {'.'.join(place[2:])}"] if place[2:] else [])]
+    return f"{', '.join(place)}: {first['msg']}" if place else first["msg"]
 
 
 def _canonical(value: Any) -> str:

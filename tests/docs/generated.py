@@ -15,6 +15,7 @@ from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
 from medgym_prove import attack
 from medgym_prove.checks import HIGHEST, checks
+from medgym_prove.proposal.entry import ENTRY
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
 
@@ -125,7 +126,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "registry-entry": lambda: described(registry.Entry),
     "rules": lambda: table(
         "rule|what holds|how to fix it",
-        ([f"`{rule.id}`", rule.title, rule.hint] for rule in (*RULES, SAME, APPROVAL)),
+        ([f"`{rule.id}`", rule.title, rule.hint] for rule in (*RULES, SAME, APPROVAL, ENTRY)),
     ),
     "run-figures": lambda: models(*FIGURES),
     "run-settings": lambda: fields(config.RunConfig),

@@ -75,5 +75,26 @@ def test_a_damaged_registry_names_its_place(tmp_path: Path, monkeypatch: pytest.
         registry.load()
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (spoilt(tier="secret"), r"family toy, field tier: Input should be 'synthetic'"),
+        (spoilt(splits={"test": {"size": "x"}}), r"family toy, field splits\.test\.size: "),
+        ('{"families": {"toy": 3}}', "family toy: "),
+        ('{"form": 9}', "form: "),
+    ],
+)
+@pytest.mark.parametrize("in_checkout", [True, False])
+def test_a_bad_value_names_its_family_its_field_and_the_fix(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, told: str, in_checkout: bool
+) -> None:
+    if in_checkout:
+        (tmp_path / "pyproject.toml").touch()
+    ship(monkeypatch, tmp_path / "registry.json", text)
+    fix = "run `medgym registry build`" if in_checkout else "reinstall medgym-core"
+    with pytest.raises(DataError, match=rf"registry\.json cannot be read \({told}.*\); {fix}$"):
+        registry.load()
+
+
 def test_the_checkout_s_file_is_known() -> None:
     assert document.checkout() == COMMITTED

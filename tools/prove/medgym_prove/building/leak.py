@@ -6,7 +6,8 @@ run within one value is a name, such as that of a disease, if the value has up t
 quotes it whole or if an answer holds it as it stands, and so are several values that the private half quotes
 side by side, as in a dictionary: such answers are looked up. A reference may quote the names that its
 question says, and repeat the signature and the program around the submission that a question shows. Of a
-gold of hidden calls only the results are secret: tolerances are told.
+gold of hidden calls only the results are secret: tolerances are told. Golds that are computed, which
+no name is, must not fill a column of the data (see ``gold_column.py``).
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from medgym_core.env import prompt
 from medgym_core.source import Build
 from medgym_core.task import Gold, Task
 from medgym_core.verifier.programs import PLACE, ProgramGold
-from medgym_prove.building.addressed import addressed, sampled
+from medgym_prove.building.addressed import addressed, drawn, sampled
+from medgym_prove.building.gold_column import Golds, computed, listings
 from medgym_prove.building.reading import SEPARATOR, lines
 from medgym_prove.building.secret import Secrets, blocks, words
 from medgym_prove.check import Check, Evidence
@@ -40,6 +42,8 @@ _STATED = 5
 _PER_STRATUM = 2
 _SHOWN = 10
 _NAME = 16
+_DRAWN = 40
+"""Tasks of a split whose golds are looked for column by column."""
 _QUOTED = re.compile(r"'((?:[^']|'')*)'")
 _LISTED = re.compile(rf"{_QUOTED.pattern}(?:, {_QUOTED.pattern})*")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -58,7 +62,9 @@ def _examine(subject: Subject) -> Evidence:
     answers = Secrets([[text for gold in golds.values() for text in _several(gold)]], values=values)
     places = [*_files(build.public), *_files(family.environment.recipe)]
     names = _Names(subject, every)
-    problems = [*_in_files(places, _data(build, every), (private, answers), names)]
+    data = _data(build, every)
+    problems = [*listings(_computed(subject), data, build.public)]
+    problems += _in_files(places, data, (private, answers), names)
     problems += _in_prompts(subject, tasks, golds, private)
     figures = {"secrets": len(private) + len(answers), "files": len(places), "prompts": len(tasks)}
     return Evidence(examined=len(places) + len(tasks), problems=tuple(problems[:_SHOWN]), figures=figures)
@@ -112,6 +118,19 @@ def _quoted(line: str) -> Iterator[str]:
     for text in _STRING.findall(line):
         if 0 < len(found := words(text)) <= _NAME:  # a longer one may be a whole query
             yield " ".join(found)
+
+
+def _computed(subject: Subject) -> dict[str, Golds]:
+    """Split to the computed golds of tasks all over it that ask for an answer."""
+    family, build = subject.family, subject.build()
+    found: dict[str, Golds] = {}
+    for split in family.splits:
+        tasks = (
+            task for task in drawn(family, build, split, _DRAWN) if task.verifier in ("answer", "states")
+        )
+        golds = ((task, family.gold(build, task).turns) for task in tasks)
+        found[split] = [computed(_secret(task, turn) for turn in turns) for task, turns in golds]
+    return found
 
 
 def _in_files(

@@ -17,6 +17,7 @@ from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_prove.check import Check, Evidence
 from medgym_prove.dynamic.play import quickest
 from medgym_prove.dynamic.record import Recorded, record
+from medgym_prove.dynamic.reference import REFERENCE_FIRST
 from medgym_prove.dynamic.regrade import verdicts, write
 from medgym_prove.dynamic.sample import varied
 from medgym_prove.subject import Subject
@@ -32,7 +33,11 @@ SURROUNDINGS: tuple[Mapping[str, str], ...] = (
 
 def _grades_the_same(subject: Subject) -> Evidence:
     build, backend = subject.build(), quickest(subject)
-    right = record(subject, build, backend, varied(subject, build, TASKS))
+    places = varied(subject, build, TASKS)
+    right = record(subject, build, backend, places)
+    if places and not right:
+        told = f"not run: the reference earns the full reward on none of {len(places)} tasks (see D01)"
+        return Evidence(examined=len(places), problems=(told,), hint=REFERENCE_FIRST)
     cases = [*right, *_wrong(right)]
     subject.progress(f"{len(cases)} submissions are graded again", None)
     first = verdicts(subject.family, build, cases, backend.name)

@@ -20,6 +20,8 @@ BACKENDS = 2
 """Backends that it plays on."""
 TASKS = 8
 """Most tasks that it plays."""
+REFERENCE_FIRST = "Make the reference earn the full reward first, as D01 says; then run this check again."
+"""How to fix what nothing can be said of while the reference is wrong."""
 
 
 def _earns_everything(subject: Subject) -> Evidence:
@@ -54,17 +56,26 @@ def _has_room(subject: Subject) -> Evidence:
         needed = "no backend here holds boxes to their memory; a delegated cgroup or Docker does"
         return Evidence(examined=1, problems=(needed,))
     problems: list[str] = []
+    wrong: list[str] = []
     slowest, places = 0.0, varied(subject, build, TASKS)
     groups: defaultdict[Limits, list[Place]] = defaultdict(list)
     for place in places:
         groups[subject.family.task(build, *place).limits].append(place)
     for limits, group in groups.items():
         played = play(subject, build, backend, named("reference"), group, limits=_half(limits))
-        problems += _shortfalls(played, f"with half of {limits.action_s:g} s and {limits.memory_mb} MiB")
+        tight = [place for place, one in zip(group, played, strict=True) if _missed(one)]
+        whole = play(subject, build, backend, named("reference"), tight)
+        hopeless = {one.episode.key.task for one in whole if _missed(one)}
+        wrong += sorted(hopeless)
+        able = [one for one in played if one.episode.key.task not in hopeless]
+        problems += _shortfalls(able, f"with half of {limits.action_s:g} s and {limits.memory_mb} MiB")
         slowest = max([slowest, *(step.box_s for one in played for step in one.episode.steps)])
+    hint = None if problems else REFERENCE_FIRST
+    problems += [f"{task}: the reference fails with all of its limits too (see D01)" for task in wrong]
     return Evidence(
         examined=len(places),
         problems=tuple(problems),
+        hint=hint,
         figures={"tasks": len(places)},
         measured={"backends": [backend.name], "slowest action, s": round(slowest, 2)},
     )
@@ -76,13 +87,17 @@ def _shortfalls(played: Sequence[Played], where: str) -> list[str]:
     missed: defaultdict[str, list[str]] = defaultdict(list)
     for one in played:
         verdict = one.episode.verdict
-        if verdict.reward != 1.0:
+        if _missed(one):
             why = one.episode.error or verdict.reason or f"reward {verdict.reward}"
             missed[one.episode.key.task].append(f"{verdict.status}: {why}")
     return [
         f"{task} {where}: missed in {len(whys)} of {runs[task]} runs ({whys[0]})"
         for task, whys in missed.items()
     ]
+
+
+def _missed(one: Played) -> bool:
+    return one.episode.verdict.reward != 1.0
 
 
 def _holding_memory(subject: Subject) -> SandboxBackend | None:

@@ -15,6 +15,7 @@ from medgym_core.source import Progress, silent
 from medgym_prove.check import Finding
 from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.proposal import process
+from medgym_prove.proposal.entry import ENTRY, untrue
 from medgym_prove.proposal.install import Install, make_boxes, make_installs, prepare_base
 from medgym_prove.proposal.interruption import interruptible
 from medgym_prove.proposal.overlay import Proposal, read
@@ -116,6 +117,9 @@ class Judge:
         if problems := list(_broken(RULES[-1], proposal)):
             yield _ruled(RULES[-1], problems)
             return
+        if problems := list(_broken(ENTRY, proposal)):
+            yield _ruled(ENTRY, problems)
+            return
         self.progress("installing the base and the plugin, twice", None)
         base = prepare_base(proposal, scratch)
         try:
@@ -124,6 +128,7 @@ class Judge:
             installs, problems = (), [str(error)]
         yield _ruled(RULES[-1], problems)
         if not problems:
+            yield _ruled(ENTRY, list(untrue(proposal, installs[0])))
             yield from self._climbed(proposal, installs)
 
     def _climbed(self, proposal: Proposal, installs: Sequence[Install]) -> Iterator[Finding]:

@@ -185,7 +185,9 @@ RULES = (
     Rule(
         "P01",
         "one family's folder is changed, and at most its entry of the registry",
-        "Move what is not the family's to a pull request of its own, and rebase on the base branch.",
+        "Move what is not the family's to a pull request of its own, and rebase on the base branch. "
+        "Entries of other families come from what is installed: uninstall those whose source is elsewhere, "
+        "install what is as in the base, and run `medgym registry build` anew.",
         _elsewhere,
     ),
     Rule(

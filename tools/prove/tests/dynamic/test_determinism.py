@@ -9,6 +9,7 @@ from medgym_core import Verdict, plugins
 from medgym_core.testing.program import ProgramFamily
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_prove.dynamic.record import record
+from medgym_prove.dynamic.reference import REFERENCE_FIRST
 from medgym_prove.dynamic.regrade import _case, _plain
 from medgym_prove.dynamic.sample import Place
 from medgym_sandbox.process import Process
@@ -66,6 +67,14 @@ def test_a_grader_that_fails_elsewhere(plugin: Path) -> None:
         "LC_ALL=tr_TR.UTF-8 PYTHONHASHSEED=20260 failed: ZeroDivisionError"
         in examine("D03", plugin).problems[0]
     )
+
+
+def test_nothing_is_graded_again_where_the_reference_is_wrong(plugin: Path) -> None:
+    spoil(package(plugin) / "family.py", "return oracle.reference(", "return () and oracle.reference(")
+    finding = examine("D03", plugin)
+    assert finding.status == "fail"
+    assert finding.problems == ("not run: the reference earns the full reward on none of 2 tasks (see D01)",)
+    assert finding.hint == REFERENCE_FIRST
 
 
 def test_a_case_travels_with_its_files(tmp_path: Path) -> None:

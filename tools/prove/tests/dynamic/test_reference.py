@@ -58,3 +58,13 @@ def test_a_reference_that_needs_nearly_all_time(plugin: Path) -> None:
 def test_memory_that_nothing_holds_is_no_evidence(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("medgym_sandbox.process.Process.guarantees", lambda self: frozenset())
     assert examine("D06", plugin).status == "fail"
+
+
+@held
+def test_room_says_nothing_of_a_reference_that_is_wrong(plugin: Path) -> None:
+    spoil(package(plugin) / "oracle.py", '"total": "sum(costs)"', '"total": "sum(costs) + 1"')
+    finding = examine("D06", plugin)
+    assert finding.status == "fail"
+    assert "the reference fails with all of its limits too (see D01)" in finding.problems[0]
+    assert "half" not in " ".join(finding.problems)
+    assert finding.hint == reference.REFERENCE_FIRST

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from medgym_core.testing.entries import entry
 from medgym_prove.proposal.judge import Judge
 
 from ..plugins import package, spoil
@@ -102,6 +103,13 @@ def test_rules_that_hold_before_anything_runs(tiny: Path, edit: Edit, rule: str,
     assert told in found[1]
 
 
+def test_an_entry_of_a_family_from_elsewhere_is_removed_by_uninstalling_it(tiny: Path) -> None:
+    propose(tiny)
+    registry(tiny, elsewhere={"package": "medgym-plugin-elsewhere"})
+    (finding,) = Judge(tier=0).judge(tiny, "origin/main").findings
+    assert "uninstall those whose source is elsewhere" in finding.hint
+
+
 def test_nothing_is_proposed(tiny: Path) -> None:
     assert broken(tiny) == ("P01", "nothing is changed")
 
@@ -137,3 +145,11 @@ def test_an_entry_of_its_own_in_the_registry_is_no_breach(tiny: Path) -> None:
     spoil(package(folder) / "family.py", "Totals and means", "Totals")
     extended(folder, '"medgym-core>', '"x @ file:///x", "medgym-core>')
     assert broken(tiny)[0] == "P04"
+
+
+def test_an_entry_that_the_registry_cannot_hold_is_refused_before_anything_runs(tiny: Path) -> None:
+    folder = propose(tiny)
+    registry(tiny, **{folder.name: entry().model_dump(mode="json") | {"tier": "secret"}})
+    rule, told = broken(tiny)
+    assert rule == "P07"
+    assert f"registry.json: $.families['{folder.name}'].tier: 'secret' is no known value" in told
