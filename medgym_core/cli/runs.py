@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from medgym_core.cli.output import json_option, messages, print_json, screen
+from medgym_core.cli.output import json_option, print_json, screen, tell
 from medgym_core.cli.paths import FOLDER
 from medgym_core.cli.run import RUN, pairs
 
@@ -27,7 +27,6 @@ def command() -> None:
 def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_json: bool) -> None:
     """List the runs in FOLDER (default `runs`) and below it, the newest first."""
     from medgym_core import plugins
-    from medgym_core.report.escape import escape
     from medgym_core.report.shelf import matching, runs_below, shelf_table
 
     names = tuple(plugins.spelled(name.strip()) for name in task.split(",") if name.strip())
@@ -41,7 +40,7 @@ def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_j
         click.echo(f"no such run lies in {folder}")
     for run in below:
         if run.error and (run in found or not run.task):  # of what families it is, nobody knows
-            messages().print(escape(run.error))
+            tell(run.error)
 
 
 @command.command("tag")

@@ -15,6 +15,7 @@ from medgym_core.failure.behaviour import Behaviour, Observer
 from medgym_core.journal import Index, Journal, read_index
 from medgym_core.metrics import Average, Curves, Report, averages, curves, family_curves, summarise
 from medgym_core.metrics.comparison import Conditions, conditions, differences
+from medgym_core.rollout.lacking import lacking
 from medgym_sandbox.boundary.frozen import Frozen
 
 
@@ -43,6 +44,10 @@ class RunFigures(Report):
     """The same in the categories of the MedAgentGym paper, which has none for infrastructure."""
     damage: tuple[str, ...]
     """Places of the journal that do not check; what they held is in no figure."""
+    unrecorded: int | None = None
+    """Planned episodes (of trees, trees) without a record; None where the run does not say, or may not."""
+    remarks: tuple[str, ...] = ()
+    """What keeps the figures from being of the whole run, a line each with what helps."""
 
 
 class Standings(Frozen):
@@ -103,6 +108,7 @@ def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, flo
     played = dict.fromkeys(map(attrgetter("agent", "settings", "protocol", "level"), index))
     behaviour = _behaviour(index, journal, redaction(run, index.tier))
     held = {name: suite for name, suite in suites().items() if suite.keys() & behaviour}
+    lacks = lacking(run, index, journal)
     failures = sum((Counter(one.failures) for one in behaviour.values()), Counter[str]())
     return RunFigures(
         **dict(report),
@@ -117,6 +123,8 @@ def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, flo
         failures=dict(failures.most_common()),
         paper_failures=_in_paper(failures),
         damage=tuple(map(str, journal.damage)),
+        unrecorded=lacks.unrecorded,
+        remarks=lacks.remarks,
     )
 
 
