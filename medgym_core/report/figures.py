@@ -57,6 +57,8 @@ class Standings(Frozen):
     """The runs, best success rate first where they are comparable, else as they were given."""
     differences: tuple[str, ...]
     """What keeps them from being comparable, one line each."""
+    overlap: bool = True
+    """Whether two of them share a task with a reward, so that `medgym compare` has what to compare."""
 
     @property
     def comparable(self) -> bool:
@@ -81,17 +83,21 @@ def standings(runs: Iterable[Path], scores: Mapping[str, float] | None = None) -
     found: list[str] = []
     first: Conditions = {}
     tasks: frozenset[str] = frozenset()
+    seen: set[str] = set()
+    overlap = False
     for run in runs:
         index, journal = read_index(run)
         now, held = conditions(index), frozenset(entry.task for entry in index)
         found += [f"{run}: {difference}" for difference in differences(first, now)]
         if told and held != tasks:
             found.append(f"{run}: {'other tasks than' if held & tasks else 'no task of'} {told[0].run}")
+        rewarded = {entry.task for entry in index if entry.status.rewarded}
+        overlap, seen = overlap or bool(seen & rewarded), seen | rewarded
         first, tasks = first or now, tasks if told else held
         told.append(_figures(run, index, journal, scores))
     if not found:
         told.sort(key=lambda one: (one.success_rate is not None, one.success_rate or 0.0), reverse=True)
-    return Standings(runs=tuple(told), differences=tuple(found))
+    return Standings(runs=tuple(told), differences=tuple(found), overlap=overlap)
 
 
 def suites() -> dict[str, dict[str, str]]:

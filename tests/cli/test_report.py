@@ -68,5 +68,17 @@ def test_what_a_run_lacks_is_told_beside_its_figures(run: Path) -> None:
     assert call(run, run).stderr == f"{told}\n"
 
 
+def test_comparing_is_advised_where_tasks_are_shared(
+    run: Path, tmp_path: Path, make_episode: Callable[..., Episode]
+) -> None:
+    for name, tasks in (("other", [1]), ("both", [0, 1])):
+        with JournalWriter(tmp_path / name) as writer:
+            writer.append([(make_episode(task), {}) for task in tasks])
+    apart, shared = call(run, tmp_path / "other"), call(run, tmp_path / "both")
+    assert "not comparable" in apart.stdout
+    assert "medgym compare" not in apart.stdout
+    assert "`medgym compare` takes the tasks that two runs share" in shared.stdout
+
+
 def test_at_least_one_run_is_needed() -> None:
     assert call().exit_code == 2
