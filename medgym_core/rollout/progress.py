@@ -1,12 +1,19 @@
-"""Live progress of a run on standard error: a bar on a terminal, a line now and then elsewhere."""
+"""Live progress of a run on standard error: a bar on a terminal, a line now and then elsewhere.
+
+Where trees are played it counts trees, and the success of a tree is that of its leaves' mean, as in reports.
+"""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from statistics import fmean
 from typing import TYPE_CHECKING, TypeVar
 
+from medgym_core.errors.wording import how_many
+from medgym_core.journal import Index
 from medgym_core.verifier import Status
 
 if TYPE_CHECKING:
@@ -19,15 +26,33 @@ WIDE = 80
 Item = TypeVar("Item")
 
 
+def successes(index: Index, trees: bool) -> float:
+    """How many of the finished episodes are successes; of trees, the sum of their leaves' shares."""
+    if not trees:
+        return sum(entry.status is Status.SUCCESS for entry in index)
+    grown = (list(leaves) for _, leaves in groupby(index.by_task(), lambda entry: entry.task))
+    finished = (leaves for leaves in grown if leaves[0].replica == 0 and leaves[0].status.rewarded)
+    return sum(_share(leaf.status for leaf in leaves) or 0.0 for leaves in finished)
+
+
+def _share(statuses: Iterable[Status]) -> float | None:
+    """Share of success among those with a reward; None without any."""
+    rewarded = [status is Status.SUCCESS for status in statuses if status.rewarded]
+    return fmean(rewarded) if rewarded else None
+
+
 class RunProgress:
     """Counts episodes and shows how many are recorded and in play, the success rate, errors, and times."""
 
-    def __init__(self, total: int, done: int, console: Console) -> None:
-        """``done`` of ``total`` episodes stand recorded by earlier drivers."""
+    def __init__(
+        self, total: int, done: int, console: Console, succeeded: float = 0, kind: str = "episodes"
+    ) -> None:
+        """``done`` of ``total`` episodes stand recorded with a reward, ``succeeded`` of them as a success."""
         from rich import progress
 
-        self._total, self._done, self._before = total, done, done
-        self._playing = self._rewarded = self._successes = self._errors = 0
+        self._total, self._done, self._before, self._kind = total, done, done, kind
+        self._rewarded, self._successes = done, succeeded
+        self._playing = self._errors = 0
         self._began = time.monotonic()
         self._console = console
         self._over = threading.Event()
@@ -47,12 +72,13 @@ class RunProgress:
             self._bar.update(self._task, description=self._figures())
             yield work
 
-    def count(self, status: Status) -> None:
-        """An episode ended with ``status``."""
+    def count(self, status: Status, leaves: Iterable[Status] = ()) -> None:
+        """An episode ended with ``status``; a tree with that of its first leaf, and all its ``leaves``."""
         self._done += 1
         self._playing -= 1
-        self._rewarded += status.rewarded
-        self._successes += status is Status.SUCCESS
+        share = _share(leaves or (status,))
+        self._rewarded += share is not None
+        self._successes += share or 0.0
         self._errors += not status.rewarded
         self._bar.update(self._task, advance=1, description=self._figures())
 
@@ -78,12 +104,12 @@ class RunProgress:
     def _line(self) -> str:
         seconds = time.monotonic() - self._began
         told = filter(None, (self._figures(), f"{seconds:.0f} s", self._left(seconds)))
-        return f"{self._done}/{self._total} episodes, {', '.join(told)}"
+        return f"{self._done}/{self._total} {self._kind}, {', '.join(told)}"
 
     def _figures(self) -> str:
         playing = f"{self._playing} in play" if self._playing > 0 else ""
         rate = f"success {self._successes / self._rewarded:.1%}" if self._rewarded else ""
-        errors = f"{self._errors} errors" if self._errors else ""
+        errors = how_many(self._errors, "error") if self._errors else ""
         return ", ".join(filter(None, (playing, rate, errors)))
 
     def _left(self, seconds: float) -> str:
