@@ -24,7 +24,7 @@ from medgym_core.rollout.audience import Audience
 from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
-from medgym_core.rollout.halt import Halt
+from medgym_core.rollout.halt import Halt, before_episodes
 from medgym_core.rollout.plan import Work, missing, plan
 from medgym_core.rollout.preparation import Places, check, prepare, refuse_other
 from medgym_core.rollout.progress import RunProgress, successes
@@ -76,7 +76,8 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
     run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
     folder.refuse_unusable(run)
     with ExitStack() as closing:
-        prepared = prepare(run, config, api_key, console, closing, asks=True)
+        with before_episodes("nothing was recorded yet; run the same command again"):
+            prepared = prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)
         folder.create(run, prepared.bench.spec.config, prepared.manifest)
         return drive(prepared.bench, prepared.places, console, prepared.audience)
@@ -92,10 +93,11 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
     saved, manifest = folder.load(run)
     with ExitStack() as closing:
         config = amend(saved, flags)
-        prepared = prepare(run, config, api_key, console, closing, asks=False)
-        refuse_other(manifest, prepared.manifest)
-        if next(missing(plan(config, prepared.places), prepared.bench.key, read_index(run)[0]), None):
-            check(config, api_key, console)
+        with before_episodes("nothing more was recorded; run the same command again"):
+            prepared = prepare(run, config, api_key, console, closing, asks=False)
+            refuse_other(manifest, prepared.manifest)
+            if next(missing(plan(config, prepared.places), prepared.bench.key, read_index(run)[0]), None):
+                check(config, api_key, console)
         return drive(prepared.bench, prepared.places, console, prepared.audience)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -145,6 +147,17 @@ def test_what_resume_does_for_trees_is_told(
     lines = list(way_on(outcome))
     assert len(lines) == len(told)
     assert all(line.startswith(begun) for line, begun in zip(lines, told, strict=True))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_data_is_built_says_that_nothing_is_recorded(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: signal.Signals
+) -> None:
+    monkeypatch.setattr(preparation, "ensure_build", lambda *_: os.kill(os.getpid(), number))
+    result = call("run", "--task", "toy", "--out", "run")
+    assert result.exit_code == 128 + number
+    assert result.stderr.endswith("interrupted: nothing was recorded yet; run the same command again\n")
+    assert not (tmp_path / "run").exists()
 
 
 def test_the_tasks_without_a_success_are_played_again(call: Callable[..., Result], tmp_path: Path) -> None:
