@@ -109,8 +109,8 @@ def _unreadable(run: Path, error: ValidationError) -> ConfigError:
     if fault["type"] == "json_invalid":
         file = "config.json" if error.title == RunConfig.__name__ else "manifest.json"
         return ConfigError(
-            f"{run / file} is damaged ({fault['msg']}); put it back from a copy of the run; its episodes are "
-            f"safe, and `medgym report {run}` shows them without it"
+            f"{run / file} is damaged ({fault['msg']}); put it back from a copy of the run; meanwhile "
+            f"`medgym report {run}` reads the episodes without it"
         )
     return ConfigError(f"{run} was made by another version of medgym-core ({fault['msg']}); use that version")
 
