@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.output import exact_option, json_option, print_json, refuse_exact, screen
+from medgym_core.cli.output import exact_option, json_option, print_json, refuse_exact, screen, tell
 
 RUN = RunFolder()
 
@@ -32,3 +32,4 @@ def command(first: Path, second: Path, despite_differences: bool, exact: bool, a
     comparison = compare_runs(first, second, despite_differences)
     comparison = comparison if exact else disclosed_comparison(comparison)
     print_json(comparison.model_dump(mode="json")) if as_json else screen().print(comparison_text(comparison))
+    tell(*comparison.remarks)

@@ -34,6 +34,7 @@ def command(totals: bool, as_json: bool) -> None:
 
 
 def _totals(as_json: bool) -> None:
+    from medgym_core.errors.wording import how_many
     from medgym_core.report.catalogue import installed_totals
     from medgym_core.report.escape import escape
 
@@ -44,10 +45,10 @@ def _totals(as_json: bool) -> None:
         print_json(dumped.pop("") | dumped, "totals")
     else:
         for name, totals in told.items():
-            click.echo(
-                f"{name or 'installed here'}: {totals.families} families, {totals.categories} distinct "
-                f"categories, {totals.instances} instances"
-            )
+            families = how_many(totals.families, "family", "families")
+            categories = how_many(totals.categories, "distinct category", "distinct categories")
+            instances = how_many(totals.instances, "instance")
+            click.echo(f"{name or 'installed here'}: {families}, {categories}, {instances}")
     if counted.unregistered:
         names = escape(", ".join(counted.unregistered))
         messages().print(f"not in the registry, so not counted: {names}")

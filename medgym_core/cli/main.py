@@ -36,9 +36,9 @@ class WordedGroup(VerbGroup):
         try:
             load_environment()
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            raise click.exceptions.Exit(128 + signal.SIGINT) from None
+        except KeyboardInterrupt as stop:
+            click.echo(": ".join(["interrupted", *map(str, stop.args)]), err=True)
+            raise click.exceptions.Exit(128 + getattr(stop, "signal", signal.SIGINT)) from None
         except MedgymError as error:
             from medgym_core.report.escape import escape  # errors may quote files and endpoints
 

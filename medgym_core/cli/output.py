@@ -130,6 +130,14 @@ def shown_warnings(console: Console) -> Iterator[None]:
         log.removeHandler(handler)
 
 
+def tell(*remarks: str) -> None:
+    """Print ``remarks`` on standard error, a line each; what could steer a terminal is escaped."""
+    from medgym_core.report.escape import escape
+
+    for remark in remarks:
+        messages().print(escape(remark))
+
+
 def messages() -> Messages:
     """Standard error, for progress and remarks."""
     from medgym_core.cli.waiting import Messages

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.output import exact_option, json_option, messages, print_json, refuse_exact, screen
+from medgym_core.cli.output import exact_option, json_option, print_json, refuse_exact, screen, tell
 from medgym_core.cli.paths import EXISTING_FILE, FILE
 
 RUN = RunFolder()
@@ -55,7 +55,4 @@ def command(
         print_json(found.model_dump(mode="json"))
     elif html is None:
         print_report(screen(), found, sections)
-    for run in found.runs:
-        for damage in run.damage:
-            fix = f"`medgym run --resume {run.run}` plays it again"
-            messages().print(f"the journal is damaged in {damage}; {fix}")
+    tell(*dict.fromkeys(remark for run in found.runs for remark in run.remarks))

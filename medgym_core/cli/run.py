@@ -11,7 +11,8 @@ from click.core import ParameterSource
 
 from medgym_core.cli import completion
 from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.output import json_option, messages, print_json, screen, shown_warnings
+from medgym_core.cli.outcome import print_outcome, print_outcome_json
+from medgym_core.cli.output import json_option, messages, shown_warnings
 from medgym_core.cli.paths import EXISTING_FILE, FOLDER
 from medgym_core.errors import ConfigError
 
@@ -189,9 +190,9 @@ def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
     given = ctx.get_parameter_source("api_key") is ParameterSource.COMMANDLINE
     outcome = _run(key_is_given=given, **options)
     if as_json:
-        _print_json(outcome)
+        print_outcome_json(outcome)
     else:
-        _print(outcome)
+        print_outcome(outcome)
     if outcome.signal is not None:
         ctx.exit(128 + outcome.signal)
     if outcome.alarmed or outcome.index.finished() == 0:
@@ -251,49 +252,3 @@ def _failed(run: Path, flags: dict[str, Any]) -> dict[str, Any]:
         "data_seed": saved.data_seed,
     }
     return {**as_before, **flags, "tasks": tasks}
-
-
-def _print_json(outcome: Outcome) -> None:
-    from medgym_core.metrics import summarise
-    from medgym_core.report.disclosure import disclosed
-
-    report = disclosed(summarise(outcome.index)).model_dump(mode="json")
-    print_json(
-        {
-            "run": str(outcome.run),
-            "missing": outcome.missing,
-            "exhausted": outcome.exhausted if outcome.missing else "",
-            "error": outcome.error,
-            "protocols": sorted({entry.protocol for entry in outcome.index}),
-            **report,
-        }
-    )
-
-
-def _print(outcome: Outcome) -> None:
-    from medgym_core.env.prompt import PAPER_NOTICE
-    from medgym_core.metrics import summarise
-    from medgym_core.report import escape, report_table
-    from medgym_core.report.conduct import of_trees, omitted
-    from medgym_core.report.disclosure import disclosed
-
-    report = disclosed(summarise(outcome.index))
-    screen().print(report_table(report))
-    graded = {entry.protocol for entry in outcome.index}
-    notice = PAPER_NOTICE if "paper" in graded else ""
-    for line in (report.tier.notice, notice, *of_trees(report), *omitted(report)):
-        if line:
-            click.echo(escape(line))
-    if not outcome.played and not outcome.missing:
-        click.echo("The run was finished already; nothing was played.")
-    click.echo(f"recorded in {outcome.run}")
-    if outcome.error:
-        click.echo(escape(outcome.error))
-    if outcome.alarmed:
-        click.echo("stopped: the last five episodes ended in the same error; --no-fail-on-error goes on")
-    if outcome.missing and outcome.exhausted:
-        click.echo(outcome.exhausted)
-    if outcome.missing:
-        click.echo(
-            f"{outcome.missing} episodes have no reward; play them with: medgym run --resume {outcome.run}"
-        )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from medgym_core.cli.output import json_option, print_json, screen
+from medgym_core.cli.output import json_option, print_json, screen, tell
 from medgym_core.cli.paths import FOLDER
 from medgym_core.cli.run import RUN, pairs
 
@@ -30,13 +30,17 @@ def list_(folder: Path, task: str, agent: str, tags: dict[str, str] | None, as_j
     from medgym_core.report.shelf import matching, runs_below, shelf_table
 
     names = tuple(plugins.spelled(name.strip()) for name in task.split(",") if name.strip())
-    found = matching(runs_below(folder), names, agent, tags or {})
+    below = runs_below(folder)
+    found = matching(below, names, agent, tags or {})
     if as_json:
         print_json({"runs": [run.model_dump(mode="json") for run in found]})
     elif found:
         screen().print(shelf_table(found, folder))
     else:
         click.echo(f"no such run lies in {folder}")
+    for run in below:
+        if run.error and (run in found or not run.task):  # of what families it is, nobody knows
+            tell(run.error)
 
 
 @command.command("tag")

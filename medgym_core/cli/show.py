@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.output import identifiers_option, json_option, messages, print_json, screen
+from medgym_core.cli.output import identifiers_option, json_option, messages, print_json, screen, tell
 from medgym_core.errors import AccessError, ConfigError
+from medgym_core.errors.wording import how_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from medgym_core.env.loop import Env
-    from medgym_core.journal import Entry, Journal
+    from medgym_core.journal import Entry, Index, Journal
     from medgym_core.trajectory import Episode
 
 
@@ -43,16 +44,17 @@ def command(
     from medgym_core.journal import read_index
     from medgym_core.report import transcript
     from medgym_core.report.redaction import redacted_episode
+    from medgym_core.rollout.lacking import lacking
 
     index, journal = read_index(run)
     entry = index.find(episode)
     record = journal.read(entry.segment, entry.offset)
-    if as_json and (opens or grows):
-        raise ConfigError("--open and --tree print no JSON; the JSON of an episode has its `branch`")
-    if grows and (opens or at is not None):
-        raise ConfigError("--tree draws whole leaves; leave --at and --open out, or it")
+    tell(*lacking(run, index, journal).remarks)
+    _refuse(len(record.steps), at, opens, grows, as_json)
     if grows:
         return _draw([one for one in index if one.task == entry.task], journal)
+    if episode == entry.task:
+        _tell_others(run, entry, index)
     if opens:
         if entry.tier.labelled and not identifiers:
             raise AccessError(f"a shell shows {entry.tier} data as it is: give --identifiers, if you may")
@@ -64,6 +66,25 @@ def command(
         print_json({"id": record.id, **record.model_dump(mode="json")})
     else:
         click.echo(transcript(record), nl=False)
+
+
+def _refuse(steps: int, at: int | None, opens: bool, grows: bool, as_json: bool) -> None:
+    """Refuse options that do not go together, or not with an episode of so many steps."""
+    if as_json and (opens or grows):
+        raise ConfigError("--open and --tree print no JSON; the JSON of an episode has its `branch`")
+    if grows and (opens or at is not None):
+        raise ConfigError("--tree draws whole leaves; leave --at and --open out, or it")
+    if at is not None and at > steps:
+        raise ConfigError(f"--at {at}: this episode has {how_many(steps, 'step')}; give at most --at {steps}")
+
+
+def _tell_others(run: Path, shown: Entry, index: Index) -> None:
+    """Say which samples of its task there are besides the one that is shown."""
+    others = [one.replica for one in index if one.task == shown.task and one.replica != shown.replica]
+    if others:
+        more = f"{how_many(len(others), 'other sample')} of {shown.task}"
+        how = f"`medgym show {run} {shown.task}:{min(others)}` shows the next"
+        tell(f"this is sample {shown.replica}; there {'is' if len(others) == 1 else 'are'} {more}; {how}")
 
 
 def _draw(entries: Sequence[Entry], journal: Journal) -> None:

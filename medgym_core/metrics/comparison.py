@@ -13,6 +13,7 @@ from medgym_core.journal import Entries, Entry, read_index
 from medgym_core.metrics.interval import Interval, paired, sign_test
 from medgym_core.metrics.summary import by_task, drawn, success_of
 from medgym_core.rollout import folder
+from medgym_core.rollout.lacking import lacking
 from medgym_sandbox.boundary.frozen import Frozen
 
 CONDITIONS = {"build": "builds", "versions": "versions of family and verifier", "protocol": "protocols"}
@@ -60,6 +61,8 @@ class Comparison(Pair):
     """What was graded in the runs: `default` or `paper`."""
     tier: Tier
     """The strictest tier of the data."""
+    remarks: tuple[str, ...] = ()
+    """What keeps the figures from being of the whole runs, a line each with what helps."""
 
 
 def compare_runs(first: Path, second: Path, despite: bool = False) -> Comparison:
@@ -71,7 +74,10 @@ def compare_runs(first: Path, second: Path, despite: bool = False) -> Comparison
     (left, _), (right, _) = folder.load(first), folder.load(second)
     limits = ((name, getattr(left, name), getattr(right, name)) for name in ("steps", "max_repeats"))
     known = [f"{name}: {ours} and {theirs}" for name, ours, theirs in limits if ours != theirs]
-    return compare(read_index(first)[0], read_index(second)[0], despite, known)
+    ours, theirs = read_index(first), read_index(second)
+    remarks = [*lacking(first, *ours).remarks, *lacking(second, *theirs).remarks]
+    found = compare(ours[0], theirs[0], despite, known)
+    return found.model_copy(update={"remarks": tuple(dict.fromkeys(remarks))})
 
 
 def compare(first: Entries, second: Entries, despite: bool = False, known: Iterable[str] = ()) -> Comparison:

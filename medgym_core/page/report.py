@@ -107,11 +107,15 @@ def _chapter(run: RunFigures, viewer: str) -> Chapter:
     return Chapter(
         name=Path(run.run).name,
         facts=_facts(run),
-        alarms=(*(f"The journal is damaged: {place}" for place in run.damage), *warnings(run), *omitted(run)),
+        alarms=(*map(_sentence, run.remarks), *warnings(run), *omitted(run)),
         tables=tuple(table for table in tables if table.rows),
         curves=plot("Success over k samples", drawn),
         remark=NOTES[run.curves.sampling],
     )
+
+
+def _sentence(remark: str) -> str:
+    return f"{remark[:1].upper()}{remark[1:]}."
 
 
 def _facts(run: RunFigures) -> tuple[tuple[str, str], ...]:

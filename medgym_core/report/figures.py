@@ -15,6 +15,7 @@ from medgym_core.failure.behaviour import Behaviour, Observer
 from medgym_core.journal import Index, Journal, read_index
 from medgym_core.metrics import Average, Curves, Report, averages, curves, family_curves, summarise
 from medgym_core.metrics.comparison import Conditions, conditions, differences
+from medgym_core.rollout.lacking import lacking
 from medgym_sandbox.boundary.frozen import Frozen
 
 
@@ -43,6 +44,10 @@ class RunFigures(Report):
     """The same in the categories of the MedAgentGym paper, which has none for infrastructure."""
     damage: tuple[str, ...]
     """Places of the journal that do not check; what they held is in no figure."""
+    unrecorded: int | None = None
+    """Planned episodes (of trees, trees) without a record; None where the run does not say, or may not."""
+    remarks: tuple[str, ...] = ()
+    """What keeps the figures from being of the whole run, a line each with what helps."""
 
 
 class Standings(Frozen):
@@ -52,6 +57,8 @@ class Standings(Frozen):
     """The runs, best success rate first where they are comparable, else as they were given."""
     differences: tuple[str, ...]
     """What keeps them from being comparable, one line each."""
+    overlap: bool = True
+    """Whether two of them share a task with a reward, so that `medgym compare` has what to compare."""
 
     @property
     def comparable(self) -> bool:
@@ -76,17 +83,21 @@ def standings(runs: Iterable[Path], scores: Mapping[str, float] | None = None) -
     found: list[str] = []
     first: Conditions = {}
     tasks: frozenset[str] = frozenset()
+    seen: set[str] = set()
+    overlap = False
     for run in runs:
         index, journal = read_index(run)
         now, held = conditions(index), frozenset(entry.task for entry in index)
         found += [f"{run}: {difference}" for difference in differences(first, now)]
         if told and held != tasks:
             found.append(f"{run}: {'other tasks than' if held & tasks else 'no task of'} {told[0].run}")
+        rewarded = {entry.task for entry in index if entry.status.rewarded}
+        overlap, seen = overlap or bool(seen & rewarded), seen | rewarded
         first, tasks = first or now, tasks if told else held
         told.append(_figures(run, index, journal, scores))
     if not found:
         told.sort(key=lambda one: (one.success_rate is not None, one.success_rate or 0.0), reverse=True)
-    return Standings(runs=tuple(told), differences=tuple(found))
+    return Standings(runs=tuple(told), differences=tuple(found), overlap=overlap)
 
 
 def suites() -> dict[str, dict[str, str]]:
@@ -103,6 +114,7 @@ def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, flo
     played = dict.fromkeys(map(attrgetter("agent", "settings", "protocol", "level"), index))
     behaviour = _behaviour(index, journal, redaction(run, index.tier))
     held = {name: suite for name, suite in suites().items() if suite.keys() & behaviour}
+    lacks = lacking(run, index, journal)
     failures = sum((Counter(one.failures) for one in behaviour.values()), Counter[str]())
     return RunFigures(
         **dict(report),
@@ -117,6 +129,8 @@ def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, flo
         failures=dict(failures.most_common()),
         paper_failures=_in_paper(failures),
         damage=tuple(map(str, journal.damage)),
+        unrecorded=lacks.unrecorded,
+        remarks=lacks.remarks,
     )
 
 

@@ -46,7 +46,8 @@ def leaderboard(standings: Standings) -> Group:
             *counts,
         )
     lines = [f"not comparable: {difference}" for difference in standings.differences]
-    lines += [] if standings.comparable else ["`medgym compare` takes the tasks that two runs share"]
+    if standings.overlap and not standings.comparable:
+        lines.append("`medgym compare` takes the tasks that two runs share")
     lines += [PAPER_NOTICE] if any("paper" in run.protocols for run in standings.runs) else []
     return Group(table, *map(escape, lines))
 

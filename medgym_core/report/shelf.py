@@ -28,7 +28,7 @@ class ShelvedRun(Frozen):
     began: datetime
     """When it was started."""
     task: tuple[str, ...]
-    """Families that it plays."""
+    """Families that it plays; empty if its configuration cannot be read, as are the fields below."""
     split: tuple[str, ...]
     """Splits of each."""
     agent: str
@@ -46,16 +46,15 @@ class ShelvedRun(Frozen):
     success_rate: float | None
     """Share of success among those with a reward; None if there is none, or it may not be told."""
     error: str = ""
-    """Why its journal cannot be read; empty if it can."""
+    """Why its configuration or journal cannot be read; empty if both can."""
 
 
 def shelved(run: Path) -> ShelvedRun:
-    """What the folder ``run`` holds; figures of labelled data as they may be told.
-
-    Raises:
-        ConfigError: if it is not the folder of a run.
-    """
-    config, _ = folder.load(run)
+    """What the folder ``run`` holds, as far as it can be read; figures of labelled data as may be told."""
+    try:
+        config, _ = folder.load(run)
+    except ConfigError as fault:
+        return _unreadable(run, str(fault))
     tier, episodes, rate, error = Tier.SYNTHETIC, None, None, ""
     try:
         report = disclosed(summarise(read_index(run)[0]))
@@ -64,7 +63,7 @@ def shelved(run: Path) -> ShelvedRun:
         error = str(fault)
     return ShelvedRun(
         run=run,
-        began=datetime.fromtimestamp((run / "manifest.json").stat().st_mtime, UTC),
+        began=_began(run),
         task=config.task,
         split=config.split,
         agent=config.agent,
@@ -76,6 +75,28 @@ def shelved(run: Path) -> ShelvedRun:
         success_rate=rate,
         error=error,
     )
+
+
+def _unreadable(run: Path, why: str) -> ShelvedRun:
+    return ShelvedRun(
+        run=run,
+        began=_began(run),
+        task=(),
+        split=(),
+        agent="",
+        model="",
+        tags={},
+        playing=folder.driven(run),
+        tier=Tier.SYNTHETIC,
+        episodes=None,
+        success_rate=None,
+        error=why,
+    )
+
+
+def _began(run: Path) -> datetime:
+    kept = run / "manifest.json"
+    return datetime.fromtimestamp((kept if kept.exists() else run).stat().st_mtime, UTC)
 
 
 def runs_below(top: Path) -> list[ShelvedRun]:

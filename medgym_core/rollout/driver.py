@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from medgym_core.access.keeping import own_folder
 from medgym_core.access.redaction import redaction
 from medgym_core.errors import DataError
-from medgym_core.journal import Damage, Index, JournalWriter, Result, read_index
+from medgym_core.errors.wording import how_many
+from medgym_core.journal import Damage, Index, Journal, JournalWriter, Result, read_index
 from medgym_core.journal.event import RunFinished
 from medgym_core.journal.partial import Partials
 from medgym_core.rollout import folder
@@ -23,10 +24,10 @@ from medgym_core.rollout.audience import Audience
 from medgym_core.rollout.budget import Budget
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import executor
-from medgym_core.rollout.halt import Halt
+from medgym_core.rollout.halt import Halt, before_episodes
 from medgym_core.rollout.plan import Work, missing, plan
 from medgym_core.rollout.preparation import Places, check, prepare, refuse_other
-from medgym_core.rollout.progress import RunProgress
+from medgym_core.rollout.progress import RunProgress, successes
 from medgym_core.rollout.worker import Bench
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Outcome:
     index: Index
     """All that stands recorded."""
     missing: int
-    """Episodes that carry no reward yet; resume plays them again."""
+    """Episodes without a reward, of trees those whose first leaf has none; resume plays them again."""
     played: int
     """Episodes this driver played."""
     signal: int | None
@@ -58,6 +59,8 @@ class Outcome:
     """The commonest error of the episodes this driver played, redacted; empty if there was none."""
     alarmed: bool = False
     """Whether the run was stopped since its latest episodes all ended in the same error."""
+    trees: bool = False
+    """Whether trees were played."""
 
 
 def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> Outcome:
@@ -73,7 +76,8 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
     run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
     folder.refuse_unusable(run)
     with ExitStack() as closing:
-        prepared = prepare(run, config, api_key, console, closing, asks=True)
+        with before_episodes("nothing was recorded yet; run the same command again"):
+            prepared = prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)
         folder.create(run, prepared.bench.spec.config, prepared.manifest)
         return drive(prepared.bench, prepared.places, console, prepared.audience)
@@ -89,10 +93,11 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
     saved, manifest = folder.load(run)
     with ExitStack() as closing:
         config = amend(saved, flags)
-        prepared = prepare(run, config, api_key, console, closing, asks=False)
-        refuse_other(manifest, prepared.manifest)
-        if next(missing(plan(config, prepared.places), prepared.bench.key, read_index(run)[0]), None):
-            check(config, api_key, console)
+        with before_episodes("nothing more was recorded; run the same command again"):
+            prepared = prepare(run, config, api_key, console, closing, asks=False)
+            refuse_other(manifest, prepared.manifest)
+            if next(missing(plan(config, prepared.places), prepared.bench.key, read_index(run)[0]), None):
+                check(config, api_key, console)
         return drive(prepared.bench, prepared.places, console, prepared.audience)
 
 
@@ -109,16 +114,13 @@ def drive(bench: Bench, places: Places, console: Console, audience: Audience | N
     spec, config = bench.spec, bench.spec.config
     with folder.drive(spec.run, console.print), JournalWriter(spec.run) as writer:
         index, journal = read_index(spec.run)
-        for damage in journal.damage:
-            console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
-        if cut := Partials(spec.run).unfinished(lambda id: index.get(id) is not None):
-            said = f"{len(cut)} episodes go on from their last recorded step ({sum(cut)} steps)"
-            console.print(said, highlight=False)
+        _tell_losses(spec.run, index, journal, console)
         works = missing(plan(config, places), bench.key, index)
         total = sum(map(len, places.values())) * config.samples
         halt, trees = Halt(f"ended at once; go on with: medgym run --resume {spec.run}"), bool(config.tree)
         budget = Budget(config, index)
-        progress = RunProgress(total, index.finished(trees), console)
+        kind = "trees" if trees else "episodes"
+        progress = RunProgress(total, index.finished(trees), console, successes(index), kind)
         alarm = Alarm()
         with audience or Audience({}, console.print) as hearing:
             hearing.tell_start(spec, index, total)
@@ -138,7 +140,22 @@ def drive(bench: Bench, places: Places, console: Console, audience: Audience | N
         exhausted=budget.exhausted(),
         error=redaction(spec.run, index.tier)(alarm.commonest(counted=not index.tier.labelled)),
         alarmed=config.fail_on_error and alarm.rings and ended_early,
+        trees=trees,
     )
+
+
+def _tell_losses(run: Path, index: Index, journal: Journal, console: Console) -> None:
+    """Say what damage took, and which episodes were cut."""
+    for damage in journal.damage:
+        console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)
+    if cut := Partials(run).unfinished(lambda id: index.get(id) is not None):
+        console.print(_goes_on(cut), highlight=False)
+
+
+def _goes_on(cut: Sequence[int]) -> str:
+    """That episodes of so many recorded steps were cut and are not begun anew."""
+    those, their = ("episode goes", "its") if len(cut) == 1 else ("episodes go", "their")
+    return f"{len(cut)} {those} on from {their} last recorded step ({how_many(sum(cut), 'step')})"
 
 
 def _stopped(halt: Halt, alarm: Alarm, budget: Budget) -> str:
@@ -158,11 +175,11 @@ class _Listeners:
 
     def hear(self, results: Sequence[Result]) -> None:
         """The attempts at an episode, the last of which stands, or at all leaves of a tree."""
-        self.progress.count(results[-1][0].verdict.status)
         leaves: dict[str, list[Result]] = {}
         for result in results:
             leaves.setdefault(result[0].id, []).append(result)
             self.budget.charge(result[0])
+        self.progress.count(results[-1][0].verdict.status)
         for attempts in leaves.values():
             episode, _ = attempts[-1]
             self.alarm.hear(episode)

@@ -36,6 +36,8 @@ class Pinned(Frozen):
     """Digest of the build."""
     root: Path
     """Folder of the build."""
+    tasks: int | None = None
+    """How many of its tasks the run plays; None in manifests from before this was noted."""
 
 
 class Manifest(Frozen):
@@ -91,7 +93,7 @@ def load(run: Path) -> tuple[RunConfig, Manifest]:
     """The saved configuration of ``run`` and what it was resolved against.
 
     Raises:
-        ConfigError: if ``run`` is not the folder of a run.
+        ConfigError: if ``run`` is not the folder of a run, a file is damaged, or another version made it.
     """
     try:
         config = RunConfig.model_validate_json((run / "config.json").read_bytes())
@@ -99,9 +101,18 @@ def load(run: Path) -> tuple[RunConfig, Manifest]:
     except FileNotFoundError as error:
         raise ConfigError(f"{run} is not the folder of a run (no {Path(error.filename).name})") from error
     except ValidationError as error:
-        raise ConfigError(
-            f"{run} was made by another version of medgym-core ({error.errors()[0]['msg']}); use that version"
-        ) from error
+        raise _unreadable(run, error) from error
+
+
+def _unreadable(run: Path, error: ValidationError) -> ConfigError:
+    fault = error.errors()[0]
+    if fault["type"] == "json_invalid":
+        file = "config.json" if error.title == RunConfig.__name__ else "manifest.json"
+        return ConfigError(
+            f"{run / file} is damaged ({fault['msg']}); put it back from a copy of the run; meanwhile "
+            f"`medgym report {run}` reads the episodes without it"
+        )
+    return ConfigError(f"{run} was made by another version of medgym-core ({fault['msg']}); use that version")
 
 
 def driven(run: Path) -> bool:

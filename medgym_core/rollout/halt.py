@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
@@ -13,6 +14,42 @@ from medgym_core.rollout.plan import Work
 
 _NOTICE = b"\nstopping: letting the episodes in flight finish; once more to drop them\n"
 _SHOW_CURSOR = b"\x1b[?25h"
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal came before the first episode; its text says what is recorded, and how to go on."""
+
+    def __init__(self, number: int, farewell: str) -> None:
+        """Signal ``number`` came."""
+        super().__init__(farewell)
+        self.signal = number
+        """The signal."""
+
+
+@contextmanager
+def before_episodes(farewell: str) -> Iterator[None]:
+    """Until the first episode: both signals raise, so that what is half made is removed, with ``farewell``.
+
+    Raises:
+        Stopped: on Ctrl-C; on SIGTERM too, where Python lets us and nobody else handles it.
+    """
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Stopped(number, farewell)
+
+    main = threading.current_thread() is threading.main_thread()
+    catches = main and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    if catches:
+        signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except Stopped:
+        raise
+    except KeyboardInterrupt as error:
+        raise Stopped(signal.SIGINT, farewell) from error
+    finally:
+        if catches:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 class Halt:

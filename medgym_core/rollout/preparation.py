@@ -81,7 +81,9 @@ def prepare(
         bench.runner(name)
     audience = Audience(listeners, console.print, config.log_texts)
     pins = {
-        name: Pinned(version=families[name].version, build=build.digest, root=build.root)
+        name: Pinned(
+            version=families[name].version, build=build.digest, root=build.root, tasks=len(places[name])
+        )
         for name, build in builds.items()
     }
     return Prepared(bench, places, Manifest(core=version("medgym-core"), families=pins), tier, audience)

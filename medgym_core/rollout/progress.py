@@ -1,4 +1,7 @@
-"""Live progress of a run on standard error: a bar on a terminal, a line now and then elsewhere."""
+"""Live progress of a run on standard error: a bar on a terminal, a line now and then elsewhere.
+
+Where trees are played it counts trees, and the success of a tree is that of its first leaf, as in reports.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
+from medgym_core.errors.wording import how_many
+from medgym_core.journal import Index
 from medgym_core.verifier import Status
 
 if TYPE_CHECKING:
@@ -19,15 +24,23 @@ WIDE = 80
 Item = TypeVar("Item")
 
 
+def successes(index: Index) -> int:
+    """How many of the finished episodes are successes; of trees, first leaves."""
+    return sum(entry.status is Status.SUCCESS for entry in index if not entry.parted)
+
+
 class RunProgress:
     """Counts episodes and shows how many are recorded and in play, the success rate, errors, and times."""
 
-    def __init__(self, total: int, done: int, console: Console) -> None:
-        """``done`` of ``total`` episodes stand recorded by earlier drivers."""
+    def __init__(
+        self, total: int, done: int, console: Console, succeeded: int = 0, kind: str = "episodes"
+    ) -> None:
+        """``done`` of ``total`` episodes stand recorded with a reward, ``succeeded`` of them as a success."""
         from rich import progress
 
-        self._total, self._done, self._before = total, done, done
-        self._playing = self._rewarded = self._successes = self._errors = 0
+        self._total, self._done, self._before, self._kind = total, done, done, kind
+        self._rewarded, self._successes = done, succeeded
+        self._playing = self._errors = 0
         self._began = time.monotonic()
         self._console = console
         self._over = threading.Event()
@@ -48,7 +61,7 @@ class RunProgress:
             yield work
 
     def count(self, status: Status) -> None:
-        """An episode ended with ``status``."""
+        """An episode ended with ``status``; a tree with that of its first leaf."""
         self._done += 1
         self._playing -= 1
         self._rewarded += status.rewarded
@@ -78,12 +91,12 @@ class RunProgress:
     def _line(self) -> str:
         seconds = time.monotonic() - self._began
         told = filter(None, (self._figures(), f"{seconds:.0f} s", self._left(seconds)))
-        return f"{self._done}/{self._total} episodes, {', '.join(told)}"
+        return f"{self._done}/{self._total} {self._kind}, {', '.join(told)}"
 
     def _figures(self) -> str:
         playing = f"{self._playing} in play" if self._playing > 0 else ""
         rate = f"success {self._successes / self._rewarded:.1%}" if self._rewarded else ""
-        errors = f"{self._errors} errors" if self._errors else ""
+        errors = how_many(self._errors, "error") if self._errors else ""
         return ", ".join(filter(None, (playing, rate, errors)))
 
     def _left(self, seconds: float) -> str:

@@ -59,3 +59,15 @@ def test_what_cannot_be_compared_is_refused_or_shown(
 
 def test_what_is_no_run_is_refused(write: Callable[..., Path], tmp_path: Path) -> None:
     assert "not the folder of a run" in call(write("a", "+"), tmp_path / "none").stderr
+
+
+def test_damage_and_the_way_on_are_told(write: Callable[..., Path]) -> None:
+    first, second = write("a", "--+-"), write("b", "+++--")
+    segment = first / "journal" / "seg-000001.mgj"
+    data = bytearray(segment.read_bytes())
+    data[60] ^= 1
+    segment.write_bytes(data)
+    result = call(first, second, "--json")
+    assert "the journal is damaged in seg-000001.mgj at byte 8" in result.stderr
+    assert f"`medgym run --resume {first}` plays it again" in result.stderr
+    assert json.loads(result.stdout)["remarks"] == result.stderr.splitlines()

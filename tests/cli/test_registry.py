@@ -108,7 +108,7 @@ def test_totals_count_what_is_installed_and_registered() -> None:
     counted = call("list", "--totals", "--json")
     assert json.loads(counted.stdout) == {"schema": FORM, "families": 1, "categories": 1, "instances": 7}
     assert counted.stderr == "not in the registry, so not counted: own\n"
-    assert "1 families, 1 distinct categories, 7 instances" in call("list", "--totals").stdout
+    assert "1 family, 1 distinct category, 7 instances" in call("list", "--totals").stdout
 
 
 def test_totals_count_shared_categories_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_families_of_no_suite_count_apart(tmp_path: Path, monkeypatch: pytest.Mo
         "instances": 7,
         "beyond": {"families": 1, "categories": 2, "instances": 7},
     }
-    assert "beyond: 1 families, 2 distinct categories" in call("list", "--totals").stdout
+    assert "beyond: 1 family, 2 distinct categories" in call("list", "--totals").stdout
 
 
 def test_list_cannot_steer_the_terminal() -> None:

@@ -9,6 +9,8 @@ from click.testing import CliRunner, Result
 
 from medgym_core.cli.main import main
 from medgym_core.journal import JournalWriter
+from medgym_core.rollout import folder
+from medgym_core.rollout.config import RunConfig
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 
@@ -52,6 +54,30 @@ def test_sections_are_chosen(run: Path) -> None:
     refused = call(run, "--show", "nothing")
     assert refused.exit_code == 2
     assert "no section 'nothing'" in refused.stderr
+
+
+def test_what_a_run_lacks_is_told_beside_its_figures(run: Path) -> None:
+    pinned = folder.Pinned(version="1", build="b" * 64, root=run, tasks=9)
+    (run / "manifest.json").write_text(folder.Manifest(core="1", families={"toy": pinned}).model_dump_json())
+    (run / "config.json").write_text(RunConfig(task=("toy",), samples=2).model_dump_json())
+    told = f"16 of 18 planned episodes have no record in {run}; `medgym run --resume {run}` goes on"
+    for asked in ((run,), (run, run)):
+        result = call(*asked, "--json")
+        assert told in result.stderr
+        assert {one["unrecorded"] for one in json.loads(result.stdout)["runs"]} == {16}
+    assert call(run, run).stderr == f"{told}\n"
+
+
+def test_comparing_is_advised_where_tasks_are_shared(
+    run: Path, tmp_path: Path, make_episode: Callable[..., Episode]
+) -> None:
+    for name, tasks in (("other", [1]), ("both", [0, 1])):
+        with JournalWriter(tmp_path / name) as writer:
+            writer.append([(make_episode(task), {}) for task in tasks])
+    apart, shared = call(run, tmp_path / "other"), call(run, tmp_path / "both")
+    assert "not comparable" in apart.stdout
+    assert "medgym compare" not in apart.stdout
+    assert "`medgym compare` takes the tasks that two runs share" in shared.stdout
 
 
 def test_at_least_one_run_is_needed() -> None:

@@ -113,3 +113,13 @@ def test_a_record_of_an_unknown_form_hides_no_other_run(
 def test_a_folder_that_there_is_not_is_refused(tmp_path: Path) -> None:
     refused = call("list", tmp_path / "none")
     assert (refused.exit_code, "there is no folder" in refused.stderr) == (2, True)
+
+
+def test_a_damaged_configuration_hides_no_other_run(runs: Path) -> None:
+    (runs / "new" / "config.json").write_text('{"task": [')
+    result = call("list", runs)
+    assert result.exit_code == 0
+    assert "deep/old" in result.stdout
+    assert "unreadable" in result.stdout
+    assert f"{runs / 'new' / 'config.json'} is damaged" in result.stderr
+    assert listed(runs, "--task", "toy") == ["old"]

@@ -88,3 +88,32 @@ def test_labelled_data_is_not_shown_unasked(
 def test_the_steps_before_one_are_shown_alone(show: Callable[..., Result]) -> None:
     assert "2. code_execution" in show().stdout
     assert "2. code_execution" not in show("--at", "1").stdout
+
+
+def test_a_step_that_there_is_not_is_refused(show: Callable[..., Result]) -> None:
+    result = show("--at", "9")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "this episode has 3 steps; give at most --at 3" in result.stderr
+    assert show("--at", "3").exit_code == 0
+
+
+def test_other_samples_of_a_task_are_told(tmp_path: Path, make_episode: Callable[..., Episode]) -> None:
+    with JournalWriter(tmp_path / "run") as writer:
+        writer.append([(make_episode(0, replica), {}) for replica in range(3)])
+    shown = CliRunner().invoke(main, ["show", str(tmp_path / "run"), "toy/test/0"])
+    told = f"this is sample 0; there are 2 other samples of toy/test/0; `medgym show {tmp_path / 'run'} "
+    assert shown.stderr == f"{told}toy/test/0:1` shows the next\n"
+    assert CliRunner().invoke(main, ["show", str(tmp_path / "run"), "toy/test/0:1"]).stderr == ""
+
+
+def test_damage_is_told(
+    show: Callable[..., Result], tmp_path: Path, make_episode: Callable[..., Episode]
+) -> None:
+    show()
+    with JournalWriter(tmp_path / "run") as writer:
+        writer.append([(make_episode(0), {})])
+    segment = sorted((tmp_path / "run" / "journal").iterdir())[-1]
+    data = bytearray(segment.read_bytes())
+    data[-5] ^= 1
+    segment.write_bytes(data)
+    assert "the journal is damaged in" in show().stderr

@@ -51,7 +51,7 @@ def test_damage_stands_on_the_page(run: Path) -> None:
     data = bytearray(segment.read_bytes())
     data[60] ^= 1
     segment.write_bytes(bytes(data))
-    assert "The journal is damaged: seg-000001.mgj" in report_page(standings([run]))
+    assert "The journal is damaged in seg-000001.mgj" in report_page(standings([run]))
 
 
 def test_every_table_has_a_caption_and_every_column_a_scope(run: Path) -> None:

@@ -92,3 +92,11 @@ def test_a_driver_waits_for_earlier_workers(tmp_path: Path) -> None:
 def test_workers_may_join_while_the_driver_drives(tmp_path: Path) -> None:
     with folder.drive(tmp_path, print), (tmp_path / "workers.lock").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+
+
+@pytest.mark.parametrize("name", ["config.json", "manifest.json"])
+def test_a_damaged_file_is_not_taken_for_another_version_s(tmp_path: Path, name: str) -> None:
+    folder.create(tmp_path, CONFIG, MANIFEST)
+    (tmp_path / name).write_text('{"task": [')
+    with pytest.raises(ConfigError, match=rf"{name} is damaged \(Invalid JSON.*copy of the run"):
+        folder.load(tmp_path)

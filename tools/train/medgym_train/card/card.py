@@ -11,7 +11,8 @@ from medgym_core.access import Tier
 from medgym_core.access.disclosure import withheld
 from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
-from medgym_core.journal import counting_episodes
+from medgym_core.journal import read_index
+from medgym_core.rollout.lacking import lacking
 from medgym_sandbox.boundary.frozen import Frozen
 from medgym_train.card.flag import (
     BASELINES,
@@ -71,6 +72,8 @@ class Card(Frozen):
     """Warnings."""
     withheld: tuple[str, ...] = ()
     """Categories of labelled data with a count from 1 to 10, which are not shown."""
+    remarks: tuple[str, ...] = ()
+    """What keeps the card from being of the whole runs, a line each with what helps."""
 
 
 def card_of(runs: Sequence[Path], advance: Callable[[], None] = lambda: None) -> Card:
@@ -86,8 +89,11 @@ def card_of(runs: Sequence[Path], advance: Callable[[], None] = lambda: None) ->
         DataError: if a record is of a form this version does not know.
     """
     tiers, categories = set(), defaultdict[tuple[str, str], list[Sample]](list)
+    remarks: dict[str, None] = {}
     for run in runs:
-        for episode in counting_episodes(run):
+        index, journal = read_index(run)
+        remarks |= dict.fromkeys(lacking(run, index, journal).remarks)
+        for episode in (journal.read(entry.segment, entry.offset) for entry in index):
             tiers.add(episode.provenance.tier)
             if (one := sample_of(episode)) is not None:
                 categories[one.family, one.category].append(one)
@@ -105,6 +111,7 @@ def card_of(runs: Sequence[Path], advance: Callable[[], None] = lambda: None) ->
         rows=tuple(map(_row, shown.values())),
         flags=tuple(_flags(shown)),
         withheld=tuple(sorted(hidden)),
+        remarks=tuple(remarks),
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from medgym_core.cli.output import json_option, messages, print_json, screen
+from medgym_core.cli.output import json_option, messages, print_json, screen, tell
 from medgym_core.cli.paths import FILE, FOLDER
 
 
@@ -34,3 +34,4 @@ def command(runs: tuple[Path, ...], html: Path | None, as_json: bool) -> None:
         print_json(found.model_dump(mode="json"))
     elif html is None:
         print_card(screen(), found)
+    tell(*found.remarks)

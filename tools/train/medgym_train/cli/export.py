@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from medgym_core.cli.output import json_option, messages, print_json
+from medgym_core.cli.output import json_option, print_json, tell
 from medgym_core.cli.paths import FOLDER
+from medgym_core.errors.wording import how_many
+
+if TYPE_CHECKING:
+    from medgym_train.export import Manifest
+
+_WHY = {
+    "no_pair": "with no other reply to the same context to compare with (play more --samples)",
+    "no_sibling": "with no reply that has another beside it (play a --tree)",
+    "not_right": "no success, or below --min-reward",
+    "recorded_twice": "recorded in an earlier run too",
+    "said_before": "saying what another episode of the task says",
+    "said_nothing": "without a reply",
+    "surplus": "beyond --per-task",
+    "too_long": "longer than --max-chars",
+    "unbalanced": "without a counterpart for --balance",
+}
+"""Reason for leaving episodes out to what it says of them; what is not here is a status without a reward."""
 
 
 @click.command("export")
@@ -34,14 +51,27 @@ def command(runs: tuple[Path, ...], out: Path, as_json: bool, **options: Any) ->
     from medgym_core.env.prompt import PAPER_NOTICE
     from medgym_train.export import Options, export
 
-    manifest = export(runs, out, Options(**options))
+    remarks: list[str] = []
+    manifest = export(runs, out, Options(**options), remarks.append)
+    if not manifest.rows:
+        remarks.insert(0, f"{out} is empty: {_why_empty(manifest)}")
     if as_json:
         print_json(manifest.model_dump(mode="json"))
-        return
-    click.echo(f"{manifest.rows} rows of {manifest.exported} of {manifest.recorded} episodes in {out}")
+        return tell(*remarks)
+    rows = how_many(manifest.rows, "row")
+    click.echo(f"{rows}, from {manifest.exported} of {how_many(manifest.recorded, 'episode')}, in {out}")
     if manifest.protocol == "paper":
-        messages().print(PAPER_NOTICE)
-    for reason, number in manifest.left_out.items():
-        messages().print(f"left out: {number} ({reason})")
-    for place in manifest.damage:
-        messages().print(f"a journal is damaged in {place}")
+        tell(PAPER_NOTICE)
+    left_out = (f"left out: {number} ({reason})" for reason, number in manifest.left_out.items())
+    tell(*left_out, *remarks)
+
+
+def _why_empty(manifest: Manifest) -> str:
+    """Which filters left all episodes out, and what would let them in."""
+    if not manifest.recorded:
+        return "its runs hold no episode yet; play them with `medgym run --resume RUN`"
+    why = "; ".join(
+        f"{number} {_WHY.get(reason, f'ended in {reason}, so without a reward')}"
+        for reason, number in manifest.left_out.items()
+    )
+    return f"of {how_many(manifest.recorded, 'episode')} none is fit: {why}"

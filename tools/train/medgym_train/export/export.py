@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -17,8 +17,12 @@ from medgym_train.export.row import Bundle
 from medgym_train.export.sample import Sample, Samples
 
 
-def export(runs: Sequence[Path], out: Path, options: Options) -> Manifest:
+def export(
+    runs: Sequence[Path], out: Path, options: Options, tell: Callable[[str], None] = lambda _: None
+) -> Manifest:
     """Write the episodes of ``runs`` to the new folder ``out``, which appears when all of it is written.
+
+    ``tell`` is told, a line each, what keeps it from being of the whole runs: damage and what was not played.
 
     Raises:
         ConfigError: if the options do not fit, a folder is no run, ``out`` exists, or evaluation splits are
@@ -34,6 +38,8 @@ def export(runs: Sequence[Path], out: Path, options: Options) -> Manifest:
         (folder / "README.md").write_text(card(FORMATS[options.format], manifest))
         if not manifest.tier.needs_isolation:
             folder.chmod(0o755)
+    for remark in dict.fromkeys(samples.remarks):
+        tell(remark)
     return manifest
 
 

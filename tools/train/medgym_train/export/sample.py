@@ -14,6 +14,7 @@ from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry, Index, Journal, read_index
 from medgym_core.metrics.tree import Parting, partings, share
+from medgym_core.rollout.lacking import lacking
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 from medgym_train.export.conversation import Conversation, conversation
@@ -71,6 +72,8 @@ class Samples:
         """Episodes of all runs."""
         self.damage = [str(damage) for _, journal in self._runs for damage in journal.damage]
         """Places of the journals that do not check."""
+        self.remarks = tuple(chain.from_iterable(map(_remarks, runs, self._runs)))
+        """What keeps the samples from being of the whole runs, a line each with what helps."""
         self.tier = strictest(index.tier for index, _ in self._runs)
         """The strictest tier of the runs."""
         self.left_out: Counter[str] = Counter()
@@ -155,6 +158,10 @@ class Samples:
         if self._options.format in _COUNTING:
             return ""
         return "said_before" if (episode.key.build, spoken.text) in said else ""
+
+
+def _remarks(run: Path, read: tuple[Index, Journal]) -> tuple[str, ...]:
+    return lacking(run, *read).remarks
 
 
 def _places(index: Index, journal: Journal) -> Iterator[tuple[Entry, Journal]]:

@@ -82,3 +82,14 @@ def test_small_counts_of_labelled_data_are_not_shown(tmp_path: Path, make_episod
     found = card_of([written(tmp_path / "run", iter([*played("large", 1000, 24), *small]))])
     assert [row.category for row in found.rows] == ["large"]
     assert found.withheld == ("toy/small 0", "toy/small 1", "toy/small 2")
+
+
+def test_damage_is_told(tmp_path: Path) -> None:
+    run = written(tmp_path / "run", episodes(1, sound, samples=1))
+    segment = run / "journal" / "seg-000001.mgj"
+    data = bytearray(segment.read_bytes())
+    data[60] ^= 1
+    segment.write_bytes(data)
+    (remark,) = card_of([run]).remarks
+    assert remark.startswith("the journal is damaged in seg-000001.mgj at byte 8")
+    assert remark.endswith(f"`medgym run --resume {run}` plays it again")

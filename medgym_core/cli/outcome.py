@@ -1,0 +1,77 @@
+"""The last lines of ``medgym run``: what the run came to, and what plays the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from medgym_core.cli.output import print_json, screen
+from medgym_core.errors.wording import how_many
+
+if TYPE_CHECKING:
+    from medgym_core.rollout import Outcome
+
+
+def print_outcome_json(outcome: Outcome) -> None:
+    """Print it as one JSON object."""
+    from medgym_core.metrics import summarise
+    from medgym_core.report.disclosure import disclosed
+
+    report = disclosed(summarise(outcome.index)).model_dump(mode="json")
+    print_json(
+        {
+            "run": str(outcome.run),
+            "missing": outcome.missing,
+            "exhausted": outcome.exhausted if outcome.missing else "",
+            "error": outcome.error,
+            "protocols": sorted({entry.protocol for entry in outcome.index}),
+            **report,
+        }
+    )
+
+
+def print_outcome(outcome: Outcome) -> None:
+    """Print the table of its figures, and below it what is to be known of them and what goes on."""
+    from medgym_core.env.prompt import PAPER_NOTICE
+    from medgym_core.metrics import summarise
+    from medgym_core.report import escape, report_table
+    from medgym_core.report.conduct import of_trees, omitted
+    from medgym_core.report.disclosure import disclosed
+
+    report = disclosed(summarise(outcome.index))
+    screen().print(report_table(report))
+    graded = {entry.protocol for entry in outcome.index}
+    notice = PAPER_NOTICE if "paper" in graded else ""
+    for line in (report.tier.notice, notice, *of_trees(report), *omitted(report)):
+        if line:
+            click.echo(escape(line))
+    if not outcome.played and not outcome.missing:
+        click.echo("The run was finished already; nothing was played.")
+    click.echo(f"recorded in {outcome.run}")
+    if outcome.error:
+        click.echo(escape(outcome.error))
+    if outcome.alarmed:
+        click.echo("stopped: the last five episodes ended in the same error; --no-fail-on-error goes on")
+    if outcome.missing and outcome.exhausted:
+        click.echo(outcome.exhausted)
+    for line in way_on(outcome):
+        click.echo(line)
+
+
+def way_on(outcome: Outcome) -> Iterator[str]:
+    """What has no reward, and what plays it."""
+    index, again = outcome.index, f"medgym run --resume {outcome.run}"
+    have, them = ("has", "it") if outcome.missing == 1 else ("have", "them")
+    if outcome.missing and outcome.trees:
+        trees = how_many(outcome.missing, "tree")
+        yield f"{trees} {have} no reward at the first leaf; play {them} again whole with: {again}"
+    elif outcome.missing:
+        yield f"{how_many(outcome.missing, 'episode')} {have} no reward; play {them} with: {again}"
+    others = len(index) - index.recorded(firsts=True)
+    if outcome.trees and others > index.finished() - index.finished(firsts=True):
+        yield (
+            "other leaves that ended in an error stay without a reward; --resume plays a tree again only "
+            "where its first leaf has none"
+        )
