@@ -35,8 +35,8 @@ def test_a_file_is_read_and_flags_win(tmp_path: Path, name: str, text: str) -> N
         ("task: a\napi_key: secret\n", "no setting 'api_key'"),
         ("limit: 1\n", "task is missing"),
         ("- a\n", "settings by name"),
-        ("a: [", "neither TOML"),
-        ("!!python/object/apply:os.system ['true']", "neither TOML"),
+        ("a: [", "is no YAML"),
+        ("!!python/object/apply:os.system ['true']", "is no YAML"),
     ],
 )
 def test_a_file_that_does_not_hold_says_why(tmp_path: Path, text: str, message: str) -> None:

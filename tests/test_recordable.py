@@ -61,8 +61,8 @@ def test_every_record_reads_back(make_episode: Callable[..., Episode], text: str
 
 @pytest.mark.parametrize(
     "value",
-    [HALF, {HALF: HALF}, nested(150), nested(210), 10**5000, float("inf")],
-    ids=["half", "key", "deep", "deeper", "long", "infinite"],
+    [HALF, {HALF: HALF}, nested(150), nested(210), 10**5000, float("inf"), float("nan")],
+    ids=["half", "key", "deep", "deeper", "long", "infinite", "nan"],
 )
 def test_what_stands_in_the_way_is_replaced(make_episode: Callable[..., Episode], value: Any) -> None:
     episode = recordable(filled(make_episode(), f"before {HALF} after", value))
@@ -86,7 +86,7 @@ def test_a_plain_record_is_left_alone(make_episode: Callable[..., Episode]) -> N
 def test_a_record_that_nothing_mends_keeps_its_verdict(
     make_episode: Callable[..., Episode], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("medgym_core.env.recordable._plain", lambda value, depth: value)
+    monkeypatch.setattr("medgym_core.env.recordable._plain", lambda value, *_: value)
     episode = recordable(filled(make_episode(), HALF, HALF))
     assert (episode.verdict.status, episode.steps, dict(episode.states)) == (Status.FAIL, (), {})
     assert episode.error == "what the agent did could not be recorded"

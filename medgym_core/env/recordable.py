@@ -16,19 +16,22 @@ def recordable(episode: Episode) -> Episode:
     """``episode``, as it is if its record reads back.
 
     Otherwise with what stands in the way replaced: halves of characters by their escapes, what is nested too
-    deeply or is too long a number by words, infinity by the largest number; what is NaN is left out. Should
-    that not do, with nothing of what the agent did, and an
-    error that says so; the verdict stands.
+    deeply or is too long a number by words, infinity by the largest number; what is NaN is left out, or null
+    where something must stand. Should that not do, with nothing of what the agent did, and an error that says
+    so; the verdict stands.
     """
     if _reads_back(episode):
         return episode
-    try:
-        fixed = Episode.model_validate(_plain(episode.model_dump(), 0))
-    except ValueError:
-        fixed = None
-    if fixed is not None and _reads_back(fixed):
-        return fixed
-    verdict = episode.verdict.model_copy(update={"details": {}})
+    for gaps in (False, True):
+        try:
+            fixed = Episode.model_validate(_plain(episode.model_dump(), 0, gaps))
+        except ValueError:
+            continue
+        if _reads_back(fixed):
+            return fixed
+    verdict = episode.verdict.model_copy(
+        update={"details": {}, "components": {}, "reason": writable(episode.verdict.reason)}
+    )
     return episode.model_copy(
         update={
             "steps": (),
@@ -48,7 +51,10 @@ def _reads_back(episode: Episode) -> bool:
     return True
 
 
-def _plain(value: Any, depth: int) -> Any:
+def _plain(value: Any, depth: int, gaps: bool) -> Any:
+    """``value`` as it can be written; with ``gaps`` null stands for NaN, which mappings else leave out."""
+    if isinstance(value, float) and math.isnan(value):
+        return None
     if isinstance(value, str):
         return writable(value)
     if isinstance(value, int) and abs(value).bit_length() > _DIGITS:
@@ -60,5 +66,6 @@ def _plain(value: Any, depth: int) -> Any:
     if depth > _DEEP:
         return "nested too deeply to record"
     if isinstance(value, dict):
-        return {writable(str(key)): _plain(item, depth + 1) for key, item in value.items() if item == item}
-    return [_plain(item, depth + 1) for item in value]
+        kept = ((key, item) for key, item in value.items() if gaps or item == item)
+        return {writable(str(key)): _plain(item, depth + 1, gaps) for key, item in kept}
+    return [_plain(item, depth + 1, gaps) for item in value]

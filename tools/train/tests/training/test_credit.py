@@ -69,7 +69,7 @@ def test_what_is_heard_is_not_learned(start: Path, tmp_path: Path) -> None:
 
 def test_replies_to_one_context_are_a_group(start: Path, tmp_path: Path) -> None:
     rows = [
-        row(start, reply, group=group, value=value)
+        row(start, reply, group=group, value=value, draws=1)
         for group, reply, value in (
             ("a", RIGHT, 0.75),
             ("a", WRONG, 0.25),
