@@ -47,8 +47,8 @@ class Weighing:
 
 
 def by_step(export: Path) -> list[Weighted]:
-    """Rows of an export of the format tree-grpo: a group are the replies to one context."""
-    rows = [row for row in sft.read(export) if row["response_logprobs"]]
+    """Rows of an export of the format tree-grpo: a group are the replies to a context, as often as drawn."""
+    rows = [row for row in sft.read(export) if row["response_logprobs"] for _ in range(row["draws"])]
     return _weighted(rows, [row["group"] for row in rows], [row["value"] for row in rows])
 
 

@@ -274,14 +274,14 @@ def _print(outcome: Outcome) -> None:
     from medgym_core.env.prompt import PAPER_NOTICE
     from medgym_core.metrics import summarise
     from medgym_core.report import escape, report_table
-    from medgym_core.report.conduct import omitted
+    from medgym_core.report.conduct import of_trees, omitted
     from medgym_core.report.disclosure import disclosed
 
     report = disclosed(summarise(outcome.index))
     screen().print(report_table(report))
     graded = {entry.protocol for entry in outcome.index}
     notice = PAPER_NOTICE if "paper" in graded else ""
-    for line in (report.tier.notice, notice, *omitted(report)):
+    for line in (report.tier.notice, notice, *of_trees(report), *omitted(report)):
         if line:
             click.echo(escape(line))
     if not outcome.played and not outcome.missing:

@@ -31,6 +31,8 @@ class Entry(NamedTuple):
     """Where in ``segment`` the record stands, bytes."""
     reward: float | None
     """Its reward; None for errors."""
+    parted: bool
+    """Whether it is a leaf of a tree that parted from another, so that it was not drawn by itself."""
     steps: int
     """Number of actions."""
     wall_s: float
@@ -108,6 +110,10 @@ class _Provenance(BaseModel):
     tier: Tier
 
 
+class _Branch(BaseModel):
+    parent: int
+
+
 class _Digest(BaseModel):
     """The fields of an :class:`Episode` that an entry keeps; reading only these is several times faster."""
 
@@ -120,6 +126,7 @@ class _Digest(BaseModel):
     provenance: _Provenance
     attempt: int
     voids: int = 0
+    branch: _Branch | None = None
     wall_s: float
 
 
@@ -144,6 +151,7 @@ def entry_of(frame: Frame) -> Entry:
         voids=digest.voids,
         offset=frame.offset,
         reward=digest.verdict.reward,
+        parted=digest.branch is not None,
         steps=len(digest.steps),
         wall_s=digest.wall_s,
         box_s=sum(step.box_s for step in digest.steps),

@@ -11,7 +11,7 @@ from medgym_core.access.tier import Tier, strictest
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entries, Entry, read_index
 from medgym_core.metrics.interval import Interval, paired, sign_test
-from medgym_core.metrics.summary import by_task, rewarded, success_of
+from medgym_core.metrics.summary import by_task, drawn, success_of
 from medgym_core.rollout import folder
 from medgym_sandbox.boundary.frozen import Frozen
 
@@ -127,8 +127,8 @@ def differences(first: Conditions, second: Conditions) -> Iterator[str]:
 
 
 def _rates(entries: Entries) -> dict[str, float]:
-    """Task to its success rate, for tasks with a reward."""
-    tasks = map(rewarded, by_task(entries))
+    """Task to the success rate of what was drawn of it, for tasks with a reward."""
+    tasks = map(drawn, by_task(entries))
     return {samples[0].task: success_of(samples) for samples in tasks if samples}
 
 

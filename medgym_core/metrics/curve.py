@@ -24,7 +24,7 @@ from medgym_core.metrics.estimators import (
     pass_hat_k,
 )
 from medgym_core.metrics.interval import Interval, clustered
-from medgym_core.metrics.summary import by_task, rewarded
+from medgym_core.metrics.summary import by_task, drawn
 from medgym_core.verifier import Status
 from medgym_sandbox.boundary.frozen import Frozen
 
@@ -71,10 +71,10 @@ def curves(entries: Iterable[Entry], scores: Mapping[str, float] | None = None) 
     A task whose first sample was drawn apart and has no reward, or one with a sample without a score, is
     left out of what it would make undefined.
     """
-    drawn = _Drawn(scores or {})
+    sampled = _Drawn(scores or {})
     for samples in by_task(entries):
-        drawn.add(samples)
-    return drawn.curves()
+        sampled.add(samples)
+    return sampled.curves()
 
 
 def family_curves(entries: Iterable[Entry], scores: Mapping[str, float] | None = None) -> dict[str, Curves]:
@@ -95,18 +95,19 @@ class _Drawn:
         self._tasks: Counter[tuple[_Sample | None, tuple[_Sample, ...]]] = Counter()
 
     def add(self, samples: Sequence[Entry]) -> None:
-        """Take in the samples of one task."""
-        for entry in samples:
+        """Take in the samples of one task; leaves of a tree that parted from another are none."""
+        alone = [entry for entry in samples if not entry.parted]
+        for entry in alone:
             (self._others if entry.replica else self._first).add((entry.agent, entry.settings))
-        drawn = {
+        found = {
             entry.replica: _Sample(
                 entry.status is Status.SUCCESS, entry.reward or 0.0, self._scores.get(entry.id)
             )
-            for entry in rewarded(samples)
+            for entry in drawn(alone)
         }
-        if drawn:
-            first = drawn.pop(0, None)
-            self._tasks[first, tuple(sorted(drawn.values(), key=attrgetter("correct", "reward")))] += 1
+        if found:
+            first = found.pop(0, None)
+            self._tasks[first, tuple(sorted(found.values(), key=attrgetter("correct", "reward")))] += 1
 
     def sampling(self) -> Sampling:
         """How the samples of a task relate, as the agent's settings of each sample tell."""

@@ -2,7 +2,8 @@
 
 Errors carry no reward and are never counted as failures: they leave the rate, and are printed beside it.
 The rate is the mean over tasks of each task's mean over its samples, so samples of one task count as what
-they are: repeated looks at one question.
+they are: repeated looks at one question. Leaves of a tree that parted from another are none: how many there
+are of a task depends on how its first leaf went, so that rates are of first leaves.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class Group(Frozen):
     """The figures of some episodes. Counts and means are None where cells of labelled data are withheld."""
 
     success_rate: float | None
-    """Share of success among episodes that carry a reward, each task weighing the same; None without any."""
+    """Share of success among drawn episodes that carry a reward, each task weighing the same; None without
+    any. Drawn is what is no leaf of a tree, or its first."""
     interval: Interval | None
     """95 % interval of the success rate."""
     episodes: int | None
@@ -35,7 +37,7 @@ class Group(Frozen):
     statuses: dict[str, int]
     """Status to number of episodes; statuses that did not occur are left out."""
     tasks: int | None
-    """Number of tasks with at least one episode that carries a reward."""
+    """Number of tasks with at least one drawn episode that carries a reward."""
     reward: float | None
     """Mean reward over the same tasks, each weighing the same."""
     voids: int | None
@@ -82,6 +84,8 @@ class Report(Group):
     """The strictest tier of the data."""
     samples: int
     """Most episodes of one task."""
+    parted: int
+    """Leaves of trees that parted from another: they count in statuses and costs, not in rates."""
     withheld: tuple[str, ...] = ()
     """What of labelled data is not told, since a count from 1 to 10 is in it or would follow from it."""
 
@@ -98,7 +102,7 @@ def summarise(entries: Iterable[Entry]) -> Report:
     whole, kinds, splits = _Sums(), _Parts(), _Parts()
     families = defaultdict[str, _FamilySums](_FamilySums)
     tiers: set[Tier] = set()
-    most = 0
+    most = parted = 0
     for samples in by_task(entries):
         whole.add(samples)
         kinds.add(samples, _kinds_of)
@@ -106,6 +110,7 @@ def summarise(entries: Iterable[Entry]) -> Report:
         families[samples[0].family].add(samples)
         tiers.update(entry.tier for entry in samples)
         most = max(most, len(samples))
+        parted += sum(entry.parted for entry in samples)
     return Report(
         **whole.figures(),
         families={name: FamilyGroup(**families[name].figures()) for name in sorted(families)},
@@ -113,6 +118,7 @@ def summarise(entries: Iterable[Entry]) -> Report:
         splits=splits.groups(),
         tier=strictest(tiers),
         samples=most,
+        parted=parted,
     )
 
 
@@ -125,6 +131,11 @@ def by_task(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
 def rewarded(samples: Iterable[Entry]) -> list[Entry]:
     """Those that carry a reward."""
     return [entry for entry in samples if entry.status.rewarded]
+
+
+def drawn(samples: Iterable[Entry]) -> list[Entry]:
+    """Those that carry a reward and were drawn by themselves: the sample of which a rate is the mean."""
+    return [entry for entry in samples if entry.status.rewarded and not entry.parted]
 
 
 def success_of(samples: Sequence[Entry]) -> float:
@@ -154,7 +165,7 @@ class _Sums:
         for cost in (entry.cost_usd for entry in samples if entry.cost_usd is not None):
             self._cost_usd = (self._cost_usd or 0.0) + cost
         self._voided += sum(entry.reason == VOIDED for entry in samples)
-        if graded := rewarded(samples):
+        if graded := drawn(samples):
             self._rates.append(success_of(graded))
             self._rewards.append(fmean(entry.reward or 0.0 for entry in graded))
             self._graded += len(graded)

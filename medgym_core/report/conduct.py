@@ -79,12 +79,22 @@ def actions_text(figures: RunFigures) -> Group | None:
 
 
 def warnings(figures: RunFigures) -> list[str]:
-    """What its protocol makes of rewards, and what fell to less than half in its course, a line each."""
+    """What protocol and trees make of figures, and what fell to less than half in its course, a line each."""
     notice = [PAPER_NOTICE] if "paper" in figures.protocols else []
-    return notice + [
+    return [*notice, *of_trees(figures)] + [
         escape(f"collapse? {family}: {what} from the first quarter of its episodes to the last")
         for family, behaviour in figures.behaviour.items()
         for what in behaviour.collapse
+    ]
+
+
+def of_trees(figures: Report) -> list[str]:
+    """A line on what leaves of trees count in, if there are any."""
+    if not figures.parted:
+        return []
+    return [
+        f"Rates and curves are of first leaves: how many others there are ({figures.parted:,} in all) "
+        "depends on how the first one went. Statuses and costs are of all."
     ]
 
 

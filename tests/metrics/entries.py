@@ -9,8 +9,8 @@ from medgym_core.verifier import Status
 ENTRY = Entry(
     id="0", segment="s", offset=0, task="toy/test/0", replica=0, category="sum", attempt=0, voids=0,
     status=Status.SUCCESS, reward=1.0, reason="", level="process", tier=Tier.OPEN, agent="llm", settings="{}",
-    build="b", versions="0.1.0, answer@1", protocol="default", kinds="", steps=2, wall_s=3.0, box_s=1.0,
-    latency_s=0.5, prompt_tokens=10, completion_tokens=5, cost_usd=0.5,
+    build="b", versions="0.1.0, answer@1", protocol="default", kinds="", parted=False, steps=2, wall_s=3.0,
+    box_s=1.0, latency_s=0.5, prompt_tokens=10, completion_tokens=5, cost_usd=0.5,
 )  # fmt: skip
 
 

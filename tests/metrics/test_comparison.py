@@ -71,3 +71,9 @@ def test_another_agent_is_the_point_of_it() -> None:
 def test_runs_of_other_splits_share_nothing() -> None:
     with pytest.raises(ConfigError, match=r"toy/test \(1 of 1 tasks rewarded\) and toy/train \(1 of 1"):
         compare(run("+"), [entry(0, Status.FAIL, task="toy/train/0")], despite=True)
+
+
+def test_trees_are_compared_by_their_first_leaves() -> None:
+    apart = [entry(0, Status.FAIL), entry(1, Status.SUCCESS)]
+    trees = [*apart, *(entry(1, Status.FAIL, n, parted=True) for n in (1, 2, 3))]
+    assert compare(apart, trees).difference == 0.0

@@ -73,3 +73,10 @@ def test_many_samples_have_few_points() -> None:
 
 def test_no_episodes_have_no_curve() -> None:
     assert curves([]) == Curves(sampling="exchangeable")
+
+
+def test_leaves_that_parted_from_another_are_no_samples() -> None:
+    leaves = [entry(0, Status.FAIL), *(entry(0, Status.SUCCESS, n, parted=True) for n in (1, 2, 3))]
+    found = curves(leaves)
+    assert [(point.k, point.value) for point in found.pass_at_k] == [(1, 0.0)]
+    assert found.spread == {"0 of 1": 1}

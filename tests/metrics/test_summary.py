@@ -98,3 +98,17 @@ def test_a_price_of_nothing_is_a_price() -> None:
     assert summarise([entry(0, Status.SUCCESS, cost_usd=0.0)]).cost_usd == 0.0
     mixed = [entry(0, Status.SUCCESS, cost_usd=0.5), entry(1, Status.SUCCESS, cost_usd=None)]
     assert summarise(mixed).cost_usd == 0.5
+
+
+def test_rates_are_of_what_was_drawn_and_counts_of_all() -> None:
+    """The first leaf failed at once; three that parted from a long one succeeded."""
+    short = [entry(0, Status.FAIL)]
+    long = [entry(1, Status.SUCCESS), *(entry(1, Status.SUCCESS, n, parted=True) for n in (1, 2, 3))]
+    report = summarise([*short, *long])
+    assert (report.success_rate, report.tasks, report.episodes, report.parted) == (0.5, 2, 5, 3)
+    assert report.statuses == {"fail": 1, "success": 4}
+
+
+def test_a_tree_whose_first_leaf_has_no_reward_leaves_the_rate() -> None:
+    report = summarise([entry(0, Status.AGENT_ERROR), entry(0, Status.SUCCESS, 1, parted=True)])
+    assert (report.success_rate, report.tasks, report.episodes) == (None, 0, 2)

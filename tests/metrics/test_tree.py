@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import pytest
 
-from medgym_core.metrics.tree import Limb, tree
+from medgym_core.metrics.tree import Limb, Parting, partings, tree
 from medgym_core.report.branches import line
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Branch, Episode, Step
@@ -52,9 +53,9 @@ def test_every_step_that_was_played_stands_in_one_limb(limbs: tuple[Limb, ...]) 
     assert [shape(limb) for limb in limbs] == [first, (4, 0, 1)]
 
 
-def test_a_value_is_the_mean_reward_of_the_leaves_beyond(limbs: tuple[Limb, ...]) -> None:
+def test_a_value_is_the_mean_of_what_goes_on_each_way_weighing_the_same(limbs: tuple[Limb, ...]) -> None:
     top, alone = limbs
-    assert top.value == pytest.approx(2 / 3)  # the leaf without a reward does not count
+    assert top.value == pytest.approx(3 / 4)  # the leaf without a reward does not count
     assert [limb.value for limb in top.limbs] == [1.0, 0.5, None]
     assert alone.value == 0.0
     assert [leaf.key.replica for leaf in top.leaves] == [0, 1, 3, 2]
@@ -62,7 +63,7 @@ def test_a_value_is_the_mean_reward_of_the_leaves_beyond(limbs: tuple[Limb, ...]
 
 def test_a_limb_is_told_in_a_line(limbs: tuple[Limb, ...]) -> None:
     top, alone = limbs
-    assert line(top) == "1-2. terminal, terminal (failed): value 0.67 of 4 leaves"
+    assert line(top) == "1-2. terminal, terminal (failed): value 0.75 of 4 leaves"
     assert line(top.limbs[0]) == "3-4. terminal, terminal: sample 0, success, reward 1"
     assert line(top.limbs[2]) == "3. terminal: sample 2, infra error"
     assert line(alone) == "1. terminal: sample 4, fail, reward 0"
@@ -76,3 +77,30 @@ def test_samples_that_were_played_apart_stand_side_by_side(leaf: Leaf) -> None:
 def test_a_leaf_whose_parent_is_not_there_stands_alone(leaf: Leaf) -> None:
     found = tree({5: leaf(5, 3, (2, 1), 1.0)})
     assert [shape(limb) for limb in found] == [(5, 0, 3)]
+
+
+def at(*branches: tuple[int, int] | None) -> dict[int, Branch | None]:
+    return {n: Branch(parent=one[0], step=one[1]) if one else None for n, one in enumerate(branches)}
+
+
+def test_a_leaf_knows_where_others_went_another_way() -> None:
+    """Leaves 1 and 2 part from 0 after two steps, 3 from 1 after three, 4 from 0 after four, 5 not."""
+    found = partings(at(None, (0, 2), (0, 2), (1, 3), (0, 4), (0, 0)))
+    assert found == {
+        0: (Parting(4, 2), Parting(2, 3)),
+        1: (Parting(3, 2), Parting(2, 3)),
+        2: (Parting(2, 3),),
+        3: (Parting(3, 2), Parting(2, 3)),
+        4: (Parting(4, 2), Parting(2, 3)),
+        5: (),
+    }
+
+
+def test_a_leaf_that_is_not_known_counts_as_far_as_others_parted_from_it() -> None:
+    found = partings({n: Branch(parent=0, step=step) for n, step in ((1, 2), (2, 2), (3, 3))})
+    assert found == {1: (Parting(2, 3),), 2: (Parting(2, 3),), 3: (Parting(3, 1), Parting(2, 3))}
+
+
+def test_shares_of_all_leaves_of_a_tree_add_up_to_one() -> None:
+    found = partings(at(None, (0, 2), (0, 2), (1, 3), (0, 4)))
+    assert sum(1 / math.prod(place.ways for place in places) for places in found.values()) == pytest.approx(1)

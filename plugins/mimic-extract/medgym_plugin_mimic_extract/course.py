@@ -12,6 +12,7 @@ from medgym_core import Build, Pseudonyms
 from medgym_plugin_mimic_extract import outcome
 from medgym_plugin_mimic_extract.extract import Hours, Stay
 from medgym_plugin_mimic_extract.imputation import Statistics, impute
+from medgym_plugin_mimic_extract.moment import is_long, shows_day
 from medgym_plugin_mimic_extract.part import PartWriter, Rows, about_rows
 from medgym_plugin_mimic_extract.target import ASKED, COURSE, HELD_OUT, LABELLED, WINDOWS
 from medgym_plugin_mimic_extract.variable import names
@@ -61,11 +62,12 @@ class CourseWriter:
 
     def add(self, stay: Stay, hours: Hours) -> None:
         """Add a stay, if it is long enough."""
-        if stay.length - 1 <= SHOWN.least:
+        if not is_long(stay):
             return
         for part, writer in self._whole.items():
             writer.add(self._rows(stay, hours, COURSE, part, len(hours.means), {}))
-        for target, writer in self._asked.items():
+        asked = self._asked if shows_day(stay, self._pseudonyms) else {}
+        for target, writer in asked.items():
             label = label_of(target, hours)
             if label is not None:
                 writer.add(self._rows(stay, hours, target, ASKED["test"], SHOWN.hours, {target: label}))

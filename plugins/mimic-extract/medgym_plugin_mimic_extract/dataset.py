@@ -20,6 +20,7 @@ from medgym_plugin_mimic_extract.extract import (
     other_file,
 )
 from medgym_plugin_mimic_extract.imputation import Statistics, impute, statistics
+from medgym_plugin_mimic_extract.moment import is_long, shown_window, shows_day
 from medgym_plugin_mimic_extract.part import PartWriter, Rows, about_rows
 from medgym_plugin_mimic_extract.role import Role, role_of
 from medgym_plugin_mimic_extract.target import (
@@ -31,7 +32,6 @@ from medgym_plugin_mimic_extract.target import (
     targets_of,
 )
 from medgym_plugin_mimic_extract.variable import variables
-from medgym_plugin_mimic_extract.window import ASKED as ASKED_WINDOWS
 from medgym_plugin_mimic_extract.window import KNOWN, classes, drawn
 
 PARTS: dict[Role, tuple[str, ...]] = {
@@ -111,8 +111,7 @@ def _write_role(
             hours = extract.hours(stay)
             courses.add(stay, hours)
             for (dataset, part), writer in writers.items():
-                key = pseudonyms.number("draw", dataset, part, stay.icustay)
-                starts, labels = _windows(stay, hours, dataset, part, key)
+                starts, labels = _windows(stay, hours, dataset, part, pseudonyms)
                 if len(starts):
                     about = (dataset, part, stay.icustay)
                     ids = [f"r{pseudonyms.name(*about, start)}" for start in starts.tolist()]
@@ -120,15 +119,18 @@ def _write_role(
 
 
 def _windows(
-    stay: Stay, hours: Hours, dataset: str, part: str, key: int
+    stay: Stay, hours: Hours, dataset: str, part: str, pseudonyms: Pseudonyms
 ) -> tuple[NDArray[np.int64], list[tuple[int, ...]]]:
-    """First hours of a stay's rows in one part, drawn by ``key``, and their labels."""
+    """First hours of a stay's rows in one part, and their labels."""
+    is_asked = part in ASKED.values()
     if dataset == "stays":
-        is_long = stay.length - 1 > WINDOWS[dataset].least
-        return np.arange(int(is_long)), [stay.outcomes] * is_long
+        is_shown = shows_day(stay, pseudonyms) if is_asked else is_long(stay)
+        return np.arange(int(is_shown)), [stay.outcomes] * is_shown
     labels = classes(hours.on[dataset])
-    most = ASKED_WINDOWS if part in ASKED.values() else KNOWN
-    starts = drawn(labels, most, key)
+    if is_asked:
+        starts = shown_window(stay, hours, pseudonyms)
+    else:
+        starts = drawn(labels, KNOWN, pseudonyms.number("draw", dataset, part, stay.icustay))
     return starts, [(int(label),) for label in labels[starts]]
 
 

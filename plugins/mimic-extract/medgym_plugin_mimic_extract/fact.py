@@ -18,13 +18,16 @@ def facts(folder: Path) -> NDArray[np.float64]:
     They are each text of ``rows.parquet`` (1 where it is so), and its numbers; the last hour's, mean, least
     and greatest value of each column of ``imputed.parquet``; of each variable in ``measured.parquet`` the
     hours with a measurement and the mean, least, greatest and last of them, and the last hour's, a gap being
-    below all; and how many measurements, and hours with any, there are.
+    below all; mean, least and greatest with each gap filled by the variable's mean over all rows; and how
+    many measurements, and hours with any, there are.
     """
     rows = parquet.read_table(folder / ROWS).to_pylist()
     imputed = _cells(folder / IMPUTED, len(rows))
     columns = [imputed[:, -1], imputed.mean(axis=1), imputed.min(axis=1), imputed.max(axis=1)]
     measured = _cells(folder / MEASURED, len(rows))
     columns += [*_measured(measured), _gaps_lowest(measured[:, -1])]
+    filled = _filled(measured)
+    columns += [filled.mean(axis=1), filled.min(axis=1), filled.max(axis=1)]
     for name in sorted(rows[0].keys() - {"row_id"}):
         told = [row[name] for row in rows]
         if any(isinstance(one, str) for one in told):
@@ -53,6 +56,13 @@ def _cells(path: Path, rows: int) -> NDArray[np.float64]:
     table = parquet.read_table(path).drop_columns(["row_id", "hour"])
     cells = np.column_stack([table[name].to_numpy().astype(float) for name in table.column_names])
     return cells.reshape(rows, -1, cells.shape[1])
+
+
+def _filled(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Values of shape (rows, hours, columns), a gap being the mean of its column; 0 without any value."""
+    seen = np.isfinite(values)
+    mean = np.where(seen, values, 0).sum(axis=(0, 1)) / np.maximum(seen.sum(axis=(0, 1)), 1)
+    return np.where(seen, values, mean)
 
 
 def _gaps_lowest(values: NDArray[np.float64]) -> NDArray[np.float64]:

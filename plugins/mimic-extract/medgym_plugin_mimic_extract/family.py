@@ -45,14 +45,14 @@ class MimicExtract(TaskFamily):
         ),
         Category(
             name="course",
-            description="kidneys, inflammation, organ failure after a day, by definitions",
+            description="kidneys, bleeding, organ failure after a day, by definitions",
             counts=0,
         ),
     )
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=3, chance_rate=0.01, counted=False),
         "test": Split(size=3, evaluation=True, chance_rate=0.01),
-        "more-train": Split(size=2, chance_rate=0.01, counted=False),
+        "more-train": Split(size=1, chance_rate=0.01, counted=False),
         "more-test": Split(size=2, evaluation=True, chance_rate=0.01, counted=False),
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"

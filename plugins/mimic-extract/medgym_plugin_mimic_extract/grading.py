@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +43,16 @@ def baseline(data: Path, target: Target, kind: str) -> tuple[list[str], NDArray[
     """What the reference of a target predicts: ids of the asked rows, and a score for each class."""
     about = data, [*LABELLED[kind]], ASKED[kind], target.name
     if target.is_held_out:
-        return solution.solve_courses(*about, getattr(outcome, target.name))
+        return solution.solve_courses(*about, getattr(outcome, target.name), signs_of(target))
     if target.is_intervention:
         return solution.solve_windows(*about, STRENGTH[target.name])
     return solution.solve_stays(*about)
+
+
+def signs_of(target: Target) -> Callable[[outcome.Stay], list[float]]:
+    """What the definition of a held-out target makes of a first day."""
+    signs: Callable[[outcome.Stay], list[float]] = getattr(outcome, f"{target.name}_signs")
+    return signs
 
 
 def as_target(target: Target, calibration: Calibration) -> PredictionTarget:
@@ -68,7 +74,16 @@ def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
         raise DataError(f"the baseline cannot be trained ({error}); take more stays") from None
     given = [[float(score) for score in column] for column in scores.T]
     truth = [expected[row] for row in ids]
-    shown = facts(build.public / target.dataset / ASKED[kind])
+    asked = build.public / target.dataset / ASKED[kind]
+    shown = facts(asked)
+    if target.is_held_out:
+        told = [signs_of(target)(stay) for stay in solution.whole_stays(asked)]
+        shown = np.hstack([shown, np.array(told, float)])
     best = telling(shown, np.array(truth), max(len(target.columns), 2))
     found = calibrate(truth, given, target.metric, seed=0, columns=best)
+    if found.baseline - found.chance < found.error:
+        raise DataError(
+            f"from {found.chance:.3f}, where rewards begin, to the baseline's {found.baseline:.3f} is less "
+            f"than its standard error of {found.error:.3f} on {len(truth)} rows; take more stays"
+        )
     return {**found.model_dump(), "rows": len(truth)}

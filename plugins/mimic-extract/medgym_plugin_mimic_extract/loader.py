@@ -23,7 +23,7 @@ from medgym_core import Build, Calibration, DataError, Progress
 from medgym_plugin_mimic_extract.target import ASKED, OTHER_SITE, SPLITS, TARGETS
 from medgym_raw import unpacked
 
-STAYS = 3_000
+STAYS = 4_500
 """Stays of the default synthetic source."""
 CALIBRATION, SUBJECTS, REPORT = "calibration.json", "subjects.json", "report.json"
 """Files of the private half."""

@@ -42,7 +42,8 @@ def reference(split: str, name: str) -> tuple[ActionCall, ...]:
     target = TARGETS[name]
     given = f"Path('data'), {[*LABELLED[kind]]!r}, {ASKED[kind]!r}, {name!r}"
     if target.is_held_out:
-        solver, given, parts = "solve_courses", f"{given}, {name}", [("outcome", name)]
+        solver, given = "solve_courses", f"{given}, {name}, {name}_signs"
+        parts = [("outcome", name, f"{name}_signs")]
     elif target.is_intervention:
         solver, given, parts = "solve_windows", f"{given}, {STRENGTH[name]}", []
     else:
@@ -55,9 +56,9 @@ def reference(split: str, name: str) -> tuple[ActionCall, ...]:
 
 
 @cache
-def _joined(*parts: tuple[str, str]) -> str:
-    """Of each module what a name of it needs, as one program."""
-    texts = [excerpt(_source(module), name) for module, name in parts]
+def _joined(*parts: tuple[str, ...]) -> str:
+    """Of each module what names of it need, as one program."""
+    texts = [excerpt(_source(module), *names) for module, *names in parts]
     lines = [line for text in texts for line in text.splitlines()]
     imports = [line for line in lines if line.startswith(_IMPORTS)]
     rest = "\n".join(line for line in lines if not line.startswith(_IMPORTS)).strip()

@@ -17,6 +17,7 @@ from sklearn.linear_model import LogisticRegression
 
 Numbers = NDArray[np.float64]
 Texts = NDArray[np.str_]
+Stay = dict[str, Numbers]
 Part = tuple[list[str], Numbers, Texts]
 
 
@@ -37,22 +38,30 @@ def solve_windows(
 
 
 def solve_courses(
-    data: Path, labelled: list[str], asked: str, target: str, label: Callable[[dict[str, Numbers]], Any]
+    data: Path,
+    labelled: list[str],
+    asked: str,
+    target: str,
+    label: Callable[[Stay], Any],
+    signs: Callable[[Stay], list[float]],
 ) -> tuple[list[str], Numbers]:
-    """Ids of the asked stays, and their scores, shape (rows, 1), learned from stays that ``label`` labels."""
+    """Ids of the asked stays, and their scores, shape (rows, 1), learned from stays that ``label`` labels.
+
+    ``signs`` are what the definition makes of a first day.
+    """
     known, truth = [], []
     for part in labelled:
-        ids, features, texts = of_treated_day(data / "course" / part)
+        ids, features, texts = of_treated_day(data / "course" / part, signs)
         told = [label(stay) for stay in whole_stays(data / "course" / part)]
         in_question = [place for place, one in enumerate(told) if one is not None]
         known.append((ids, features[in_question], texts[in_question]))
         truth += [told[place] for place in in_question]
-    ids, *wanted = of_treated_day(data / target / asked)
+    ids, *wanted = of_treated_day(data / target / asked, signs)
     return ids, scores(known, np.array(truth), wanted, [1], 0.003)
 
 
-def whole_stays(folder: Path) -> Iterator[dict[str, Numbers]]:
-    """All hours of each stay of a part, in the order of its rows: column to values."""
+def whole_stays(folder: Path) -> Iterator[Stay]:
+    """All hours that are shown of each stay of a part, in the order of its rows: column to values."""
     table = parquet.read_table(folder / "measured.parquet")
     starts = [*np.flatnonzero(table["hour"].to_numpy() == 0), len(table)]
     columns = {
@@ -83,12 +92,16 @@ def of_window(folder: Path) -> Part:
     return ids, np.hstack([*parts, on, value[:, -1] * on[:, -1:]]), texts
 
 
-def of_treated_day(folder: Path) -> Part:
-    """What :func:`of_day` tells, and which treatment was on at last, and how long."""
+def of_treated_day(folder: Path, signs: Callable[[Stay], list[float]]) -> Part:
+    """What :func:`of_day` tells, which treatment was on at last, and how long, and the definition's signs.
+
+    These are there eight times, so that weights on them are held back by an eighth.
+    """
     ids, features, texts = of_day(folder)
     treated = parquet.read_table(folder / "imputed.parquet", columns=["vent", "vaso"])
     on = cells(treated, ["vent", "vaso"], len(ids), 24)
-    return ids, np.hstack([features, on[:, -1], on.mean(axis=1)]), texts
+    told = np.array([signs(stay) for stay in whole_stays(folder)], float)
+    return ids, np.hstack([features, on[:, -1], on.mean(axis=1), *[told] * 8]), texts
 
 
 def of_hours(folder: Path, hours: int) -> tuple[list[str], list[Any], Texts, Numbers, Any]:

@@ -70,22 +70,20 @@ _AKI = """\
 Acute kidney injury (KDIGO 2012, by creatinine alone): a value of creatinine in hour h, rounded to three
 decimals, is an injury if it is at least 0.3 mg/dL above one of hours h - 48 to h - 1, or at least 1.5 times
 one of any earlier hour of the stay. The label is 1 if a value of hours 24 to 71 is one. Left out are stays in
-which one of hours 0 to 23 is an injury, or that have no value in hours 0 to 23 or none in hours 24 to 71."""
-_SIRS = """\
-Systemic inflammatory response (ACCP/SCCM 1992): an hour has it if it meets at least two of four criteria:
-temperature above 38 or below 36; heart rate above 90; respiratory rate above 20 or partial pressure of carbon
-dioxide below 32; white blood cell count above 12 or below 4. In an hour without a measurement the last one of
-the stay before it stands; without any, a criterion is not met. The label is 1 if at least half of the hours
-24 to 47 have it. Left out are stays whose last hour is before 47."""
+which one of hours 0 to 23 is an injury, or that have no value in these hours."""
+_BLEEDING = """\
+Fall of hemoglobin: the value of an hour is hemoglobin, or in an hour without it hematocrit divided by 3,
+rounded to two decimals. A value in hour h is a fall if it is at least 1 g/dL below one of hours h - 48 to
+h - 1. The label is 1 if a value of hours 24 to 71 is one. Left out are stays in which one of hours 0 to 23 is
+a fall, or that have no value in these hours."""
 _SOFA = """\
-Sequential organ failure (SOFA, Vincent 1996) of a day is the sum of points for its worst values: platelets
-below 150, 100, 50, 20: 1, 2, 3, 4; bilirubin from 1.2, 2, 6, 12: 1 to 4; creatinine from 1.2, 2, 3.5, 5: 1 to
-4; glascow coma scale total below 15, 13, 10, 6: 1 to 4; partial pressure of oxygen, divided by the last
-fraction inspired oxygen set, below 400, 300: 1, 2, and in an hour with vent below 200, 100: 3, 4; vaso in any
-hour: 3, else mean blood pressure below 70 in any hour: 1. But for mean blood pressure, in an hour without a
-measurement the last one (or ratio) of the stay before it stands; what was never measured has no points. The
-label is 1 if the second day (hours 24 to 47) has as many points as the first (hours 0 to 23), or more. Left
-out are stays whose last hour is before 47, and those with fewer than 2 points on the first day."""
+Sequential organ failure (SOFA, Vincent 1996) in some hours is the sum of points for their worst values:
+platelets below 150, 100, 50, 20: 1, 2, 3, 4; bilirubin from 1.2, 2, 6, 12: 1 to 4; creatinine from 1.2, 2,
+3.5, 5: 1 to 4; glascow coma scale total below 15, 13, 10, 6: 1 to 4; partial pressure of oxygen, divided by
+the last fraction inspired oxygen set and rounded to three decimals, below 400, 300: 1, 2, and in an hour with
+vent below 200, 100: 3, 4; vaso in any hour: 3, else mean blood pressure below 70 in any hour: 1. But for mean
+blood pressure, in an hour without a measurement the last one (or ratio) of the stay before it stands; what
+was never measured has no points. The label is 1 if hours 24 to 71 have more points than hours 18 to 23."""
 
 TARGETS = {
     target.name: target
@@ -97,12 +95,8 @@ TARGETS = {
         Target("vent", "intervention", "vent", "mechanical ventilation"),
         Target("vaso", "intervention", "vaso", "vasopressor treatment"),
         Target("aki", "course", "aki", "acute kidney injury begins in hours 24 to 71", _AKI),
-        Target(
-            "sirs", "course", "sirs", "a systemic inflammatory response lasts through the second day", _SIRS
-        ),
-        Target(
-            "sofa", "course", "sofa", "organ failure does not recede from the first day to the second", _SOFA
-        ),
+        Target("bleeding", "course", "bleeding", "hemoglobin begins to fall in hours 24 to 71", _BLEEDING),
+        Target("sofa", "course", "sofa", "organ failure grows after the first day", _SOFA),
     )
 }
 """Target by name."""
@@ -111,9 +105,9 @@ HELD_OUT = tuple(name for name, target in TARGETS.items() if target.is_held_out)
 
 The others are columns of a file, so that one program with another name predicts all of them. These are
 clinical definitions, and who predicts them must first read labels from whole stays: by comparing each value
-with earlier ones in a moving window (``aki``), by counting hours that meet several criteria at once, gaps
-filled (``sirs``), or by scoring six organs on two days and comparing the sums (``sofa``); each also says
-which stays are not in question.
+with earlier ones in a moving window (``aki``), by doing so with two measurements of one thing (``bleeding``),
+or by scoring six organs in two spans of hours and comparing the sums (``sofa``). Which stays a question
+leaves out, hours 0 to 23 decide alone: a list of those with a second day would tell who stayed.
 """
 WINDOWS: Mapping[str, Window] = {"stays": Window(24, least=30), "vent": Window(6), "vaso": Window(6)}
 """Dataset with labels to the hours that its rows show."""

@@ -12,9 +12,8 @@ SHOWN, GAP, DECIDING = 6, 6, 4
 """Hours of each part of a window."""
 LONGEST = 240
 """Hours of a stay that are used."""
-KNOWN, ASKED = 4, 1
-"""Windows of a stay in labelled and in asked parts. Two asked windows of one stay would tell each other's
-answers: the hours that the later one shows are hours that decide the earlier one's class."""
+KNOWN = 4
+"""Windows of a stay in labelled parts; in asked ones it has one at most, see :mod:`moment`."""
 
 
 def classes(indicator: NDArray[np.int8]) -> NDArray[np.int8]:
@@ -52,16 +51,16 @@ def drawn(labels: NDArray[np.int8], most: int, key: int) -> NDArray[np.int64]:
         key: 64 bits that decide the draw.
     """
     starts = np.flatnonzero(labels >= 0)
-    starts = starts[np.argsort(_mixed(key, starts), kind="stable")]
+    starts = starts[np.argsort(mixed(key, starts), kind="stable")]
     turn = np.zeros(len(starts), np.int64)
     for label in range(len(CLASSES)):
         same = labels[starts] == label
         turn[same] = np.arange(same.sum())
-    first = _mixed(key, labels[starts].astype(np.int64) + LONGEST)
+    first = mixed(key, labels[starts].astype(np.int64) + LONGEST)
     return starts[np.lexsort((first, turn))][:most]
 
 
-def _mixed(key: int, numbers: NDArray[np.int64]) -> NDArray[np.uint64]:
+def mixed(key: int, numbers: NDArray[np.int64]) -> NDArray[np.uint64]:
     """SplitMix64 of ``key`` and each number (Steele et al. 2014, doi 10.1145/2660193.2660195)."""
     state = np.uint64(key) + (numbers.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

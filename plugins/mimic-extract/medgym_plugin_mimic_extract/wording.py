@@ -36,7 +36,8 @@ after it (hours 12 to 15) decide the class: 0 onset, the {name} starts within th
 next), whatever else happens; 1 control, it is off in all 4; 2 on, it is on in all 4; 3 wean, it stops within
 them and does not start. A start or stop is seen between two of the 4 hours. Windows in whose gap it starts or
 stops are left out. on is 1 in the hours in which it was on. A stay has up to four windows in labelled folders
-and one in {asked}; they are drawn so that classes which are rare in a stay are not rare among its windows.
+and at most one in {asked}; they are drawn so that classes which are rare in a stay are not rare among its
+windows.
 """
 _SITE = """
 The patients of {labelled} were in one hospital. Those of {asked} were in another, whose records were prepared
@@ -73,7 +74,8 @@ Each folder has
   most 100, and 100 if there was none.
 
 {definition}
-Only stays that the definition does not leave out are in data/{target}/{asked}.
+A stay that ends before hour 71 is judged by the hours that it has. Only stays that the definition does not
+leave out are in data/{target}/{asked}.
 """
 
 

@@ -11,7 +11,7 @@ from medgym_plugin_mimic_extract import medgym_task_families
 from medgym_plugin_mimic_extract.extract import FILE
 from medgym_plugin_mimic_extract.synthetic import synthesise
 
-STAYS = 500
+STAYS, FEW = 1_600, 300
 
 
 @pytest.fixture(scope="session")
@@ -28,6 +28,14 @@ def raw(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def few(tmp_path_factory):
+    """The same of stays too few for a build."""
+    folder = tmp_path_factory.mktemp("few")
+    synthesise(folder, 0, FEW, lambda *_: None)
+    return folder
+
+
+@pytest.fixture(scope="session")
 def small(family, raw, tmp_path_factory):
     """A build of that file, as of a user's own copy."""
     return ensure_build(family, Source.user(raw), tmp_path_factory.mktemp("home"))
@@ -39,11 +47,11 @@ def build(family, shared_home):
 
 
 @pytest.fixture
-def changed(raw, tmp_path):
+def changed(few, tmp_path):
     """A function that gives a folder with the file after a change."""
 
     def change(edit):
-        shutil.copy(raw / FILE, tmp_path / FILE)
+        shutil.copy(few / FILE, tmp_path / FILE)
         with h5py.File(tmp_path / FILE, "r+") as file:
             edit(file)
         return tmp_path

@@ -84,8 +84,8 @@ def test_a_broken_file_gives_one_clear_error_and_no_build(family, changed, tmp_p
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.95])
-def test_a_truncated_file_is_damaged(family, raw, tmp_path, share):
-    data = (raw / FILE).read_bytes()
+def test_a_truncated_file_is_damaged(family, few, tmp_path, share):
+    data = (few / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(data[: int(len(data) * share)])
     with pytest.raises(DataError, match="cannot be read as HDF5"):
         ensure_build(family, Source.user(tmp_path), tmp_path / "home")
@@ -104,18 +104,18 @@ def test_an_indicator_that_is_neither_0_nor_1_is_refused(changed):
         extract.hours(extract.stays[0])
 
 
-def test_the_file_may_be_named_itself(raw):
-    with open_extract(raw) as folder, open_extract(raw / FILE) as file:
+def test_the_file_may_be_named_itself(few):
+    with open_extract(few) as folder, open_extract(few / FILE) as file:
         assert folder.stays == file.stays
 
 
 def test_what_is_not_needed_may_be_missing(changed):
     with open_extract(changed(dropped("vitals_labs"))) as extract:
-        assert len(extract.stays) == 500
+        assert len(extract.stays) == 300
 
 
-def test_rows_are_read_as_stored(raw):
-    with open_extract(raw) as extract, h5py.File(raw / FILE) as file:
+def test_rows_are_read_as_stored(few):
+    with open_extract(few) as extract, h5py.File(few / FILE) as file:
         stay = extract.stays[7]
         stored = file["vitals_labs_mean/block0_values"][stay.first : stay.first + stay.length]
         assert np.array_equal(extract.hours(stay).means, stored[:240], equal_nan=True)

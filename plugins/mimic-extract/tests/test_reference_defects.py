@@ -193,11 +193,11 @@ def test_an_episode_that_leaves_no_file_fails(family, build, tasks):
         assert (verdict.reward, verdict.reason) == (0.0, "file_missing")
 
 
-def test_the_published_file_needs_no_unpickling_to_be_read(raw, monkeypatch):
+def test_the_published_file_needs_no_unpickling_to_be_read(few, monkeypatch):
     import pickle
 
     monkeypatch.setattr(pickle, "loads", lambda *_: pytest.fail("a pickle was run"))
     monkeypatch.setattr(pickle, "Unpickler", lambda *_: pytest.fail("a pickle was run"))
-    with extract.open_extract(raw) as opened, h5py.File(raw / extract.FILE) as file:
+    with extract.open_extract(few) as opened, h5py.File(few / extract.FILE) as file:
         assert b"(lp0" in bytes(file["patients"].attrs["levels"])
         assert opened.stays

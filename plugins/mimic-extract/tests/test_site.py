@@ -1,5 +1,6 @@
 """The split of another hospital: whose rows it asks for, what its boxes hold, and who has no such file."""
 
+import re
 import shutil
 
 import h5py
@@ -8,8 +9,9 @@ import pandas as pd
 import pytest
 from pyarrow import parquet
 
-from medgym_core import DataError, Source, ensure_build, gold_of
+from medgym_core import DataError, Pseudonyms, Source, ensure_build, gold_of
 from medgym_plugin_mimic_extract.extract import FILE, extract_file, open_extract, other_file
+from medgym_plugin_mimic_extract.moment import shows_day
 from medgym_plugin_mimic_extract.synthetic.hospital import OTHER_SUBJECTS
 from medgym_plugin_mimic_extract.target import OTHER_SITE, OTHER_SOURCE, SPLITS, TARGETS
 
@@ -65,9 +67,10 @@ def test_the_other_hospital_has_units_and_habits_of_its_own(raw, people):
 
 
 def test_rows_asked_for_are_the_other_hospitals_alone(raw, small):
+    keys = Pseudonyms.of([other_file(raw)])
     with open_extract(other_file(raw)) as extract:
         units = {stay.unit for stay in extract.stays}
-        count = sum(stay.length > 31 for stay in extract.stays)
+        count = sum(shows_day(stay, keys) for stay in extract.stays)
     assert len(shown(small, "stays")) == count
     for dataset in DATASETS:
         assert {*shown(small, dataset)["first_careunit"].to_pylist()} <= units
@@ -108,8 +111,7 @@ def test_the_prompt_says_whose_rows_they_are_and_no_share(family, build):
         assert "another hospital" in task.context
         assert "These are patients of another hospital." in task.turns[0].question
         for share in {np.mean(gold == label) for label in set(gold.tolist())}:
-            assert f"{share:.2f}" not in text
-            assert f"{share:.0%}" not in text
+            assert not re.search(rf"\b(?:{share:.2f}|{share:.1%})(?!\d)", text)
     home = family.task(build, "test", 0)
     assert "another hospital" not in f"{home.context} {home.turns[0].question}"
 
@@ -174,7 +176,9 @@ def copied(raw, folder, other):
 
 def test_patients_who_have_a_number_at_home_are_refused(family, raw, tmp_path):
     source = Source.user(copied(raw, tmp_path, raw / FILE))
-    with pytest.raises(DataError, match=r"500 patients have numbers of patients at home, such as \d+; leave"):
+    with pytest.raises(
+        DataError, match=r"1600 patients have numbers of patients at home, such as \d+; leave"
+    ):
         ensure_build(family, source, tmp_path / "home")
 
 

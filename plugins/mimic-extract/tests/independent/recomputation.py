@@ -45,6 +45,12 @@ class Published:
         about = repr(("name", dataset, part, int(icustay), int(start))).encode()
         return "r" + hmac.new(self.key, about, "sha256").hexdigest()[:15]
 
+    def moment(self, icustay):
+        """Whether the stay, if it is asked about, is shown on its first day."""
+        about = repr(("number", "moment", icustay)).encode()
+        drawn = int.from_bytes(hmac.new(self.key, about, "sha256").digest()[:8], "little")
+        return self.people.max_hours[icustay] > 30 and drawn % 3 < 2
+
     def stays(self, wanted):
         return [stay for stay in self.people.index if self.role[stay] == wanted]
 
@@ -95,32 +101,33 @@ def kidney_injury(stay):
     """KDIGO's two criteria for creatinine, pair by pair."""
     known = stay["creatinine"].round(3).dropna()
     known = known[known.index < 72]
-    early, late = known[known.index < 24], known[known.index >= 24]
+    early = known[known.index < 24]
     injuries = {
         hour
         for (before, low), (hour, high) in combinations(known.items(), 2)
         if (hour - before <= 48 and high - low > 0.2999999) or high / low > 1.4999999
     }
-    if early.empty or late.empty or any(hour < 24 for hour in injuries):
+    if early.empty or any(hour < 24 for hour in injuries):
         return None
     return int(bool(injuries))
 
 
-def lasting_inflammation(stay):
-    if len(stay) < 48:
+def falling_hemoglobin(stay):
+    """A fall of 1 g/dL within 48 hours, pair by pair."""
+    known = stay["hemoglobin"].fillna(stay["hematocrit"] / 3).round(2).dropna()
+    known = known[known.index < 72]
+    falls = {
+        hour
+        for (before, high), (hour, low) in combinations(known.items(), 2)
+        if hour - before <= 48 and high - low > 0.9999999
+    }
+    if known[known.index < 24].empty or any(hour < 24 for hour in falls):
         return None
-    known = stay.ffill()[24:48]
-    met = known["temperature"].gt(38).add(known["temperature"].lt(36)).astype(int)
-    met += known["heart rate"].gt(90)
-    met += known["respiratory rate"].gt(20) | known["partial pressure of carbon dioxide"].lt(32)
-    met += known["white blood cell count"].gt(12) | known["white blood cell count"].lt(4)
-    return int((met > 1).sum() >= 12)
+    return int(bool(falls))
 
 
 def organ_failure(stay):
-    if len(stay) < 48:
-        return None
-    oxygen = stay["partial pressure of oxygen"] / stay["fraction inspired oxygen set"].ffill()
+    oxygen = (stay["partial pressure of oxygen"] / stay["fraction inspired oxygen set"].ffill()).round(3)
     filled = stay.ffill().assign(pressure=stay["mean blood pressure"], ratio=oxygen.ffill())
 
     def points(day):
@@ -140,8 +147,7 @@ def organ_failure(stay):
             + (3 if day["vaso"].max() == 1 else below(day["pressure"], 70))
         )
 
-    first, second = points(filled[:24]), points(filled[24:48])
-    return None if first < 2 else int(second >= first)
+    return int(points(filled[24:72]) > points(filled[18:24]))
 
 
-COURSES = {"aki": kidney_injury, "sirs": lasting_inflammation, "sofa": organ_failure}
+COURSES = {"aki": kidney_injury, "bleeding": falling_hemoglobin, "sofa": organ_failure}

@@ -36,7 +36,7 @@ def test_stays_and_their_outcomes(small, published, part):
     expected = {
         published.row_id("stays", part, stay, 0): second.outcomes(published.people.loc[stay])
         for stay in published.stays(PARTS[part])
-        if published.people.max_hours[stay] > 30
+        if (published.moment(stay) if part.endswith("-asked") else published.people.max_hours[stay] > 30)
     }
     found = labels_of(small, "stays", part)
     assert {
@@ -44,20 +44,52 @@ def test_stays_and_their_outcomes(small, published, part):
     } == expected
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", ["train", "validation"])
 @pytest.mark.parametrize("dataset", ["vent", "vaso"])
 def test_windows_and_their_classes(small, published, dataset, part):
     found = labels_of(small, dataset, part)[dataset].to_dict()
     seen = 0
-    for stay in published.stays(PARTS[part]):
+    for stay in published.stays(part):
         labels = second.window_labels(published.treated[stay][dataset].tolist())
         ids = {published.row_id(dataset, part, stay, start): label for start, label in labels.items()}
         drawn = {row: found[row] for row in ids if row in found}
         assert drawn.items() <= ids.items()
-        assert len(drawn) == min(1 if part.endswith("-asked") else 4, len(ids))
+        assert len(drawn) == min(4, len(ids))
         assert len(set(drawn.values())) == min(len(drawn), len(set(ids.values())))
         seen += len(drawn)
     assert seen == len(found) > 10
+
+
+def asked_windows(small, file, part, stays):
+    """How many asked stays have a window, one of both interventions; who is shown a first day has none."""
+    told = {name: labels_of(small, name, part)[name].to_dict() for name in ("vent", "vaso")}
+    seen = 0
+    for stay in stays:
+        labels = {name: second.window_labels(file.treated[stay][name].tolist()) for name in told}
+        both = labels["vent"].keys() & labels["vaso"].keys()
+        drawn = [
+            {
+                start: found[row]
+                for start in labels[name]
+                if (row := file.row_id(name, part, stay, start)) in found
+            }
+            for name, found in told.items()
+        ]
+        assert drawn[0].keys() == drawn[1].keys() <= both
+        assert len(drawn[0]) == (1 if both and not file.moment(stay) else 0)
+        assert all(
+            labels[name][start] == label
+            for name, one in zip(told, drawn, strict=True)
+            for start, label in one.items()
+        )
+        seen += len(drawn[0])
+    assert seen == len(told["vent"]) == len(told["vaso"])
+    return seen
+
+
+@pytest.mark.parametrize("part", ["validation-asked", "test-asked"])
+def test_asked_windows_are_of_both_interventions(small, published, part):
+    assert asked_windows(small, published, part, published.stays(PARTS[part])) > 10
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -92,7 +124,7 @@ def test_hours_of_every_eighth_stay_as_measured_and_imputed(small, published, da
 def test_held_out_targets_are_read_from_whole_stays_alike(small, published, target):
     expected = {}
     for stay in published.stays("test"):
-        if published.people.max_hours[stay] > 30:
+        if published.moment(stay):
             hours = pd.concat([published.means[stay].astype("float32"), published.treated[stay]], axis=1)
             label = second.COURSES[target](hours)
             if label is not None:
@@ -115,10 +147,10 @@ def test_whole_stays_are_shown_of_patients_to_learn_from(small, published, part)
         assert np.array_equal(hours[["vent", "vaso"]], published.treated[stay])
 
 
-def test_every_patient_of_the_other_hospital_is_asked_about_and_hours_imputed_as_at_home(
+def test_first_days_of_the_other_hospital_are_asked_about_and_hours_imputed_as_at_home(
     small, published, elsewhere
 ):
-    long = [stay for stay in elsewhere.people.index if elsewhere.people.max_hours[stay] > 30]
+    long = [stay for stay in elsewhere.people.index if elsewhere.moment(stay)]
     expected = {
         elsewhere.row_id("stays", "site-asked", stay, 0): second.outcomes(elsewhere.people.loc[stay])
         for stay in long
@@ -141,13 +173,4 @@ def test_every_patient_of_the_other_hospital_is_asked_about_and_hours_imputed_as
 
 
 def test_windows_of_the_other_hospital_and_their_classes(small, elsewhere):
-    found = labels_of(small, "vent", "site-asked")["vent"].to_dict()
-    seen = 0
-    for stay in elsewhere.people.index:
-        labels = second.window_labels(elsewhere.treated[stay]["vent"].tolist())
-        ids = {elsewhere.row_id("vent", "site-asked", stay, start): label for start, label in labels.items()}
-        drawn = {row: found[row] for row in ids if row in found}
-        assert drawn.items() <= ids.items()
-        assert len(drawn) == min(1, len(ids))
-        seen += len(drawn)
-    assert seen == len(found) > 100
+    assert asked_windows(small, elsewhere, "site-asked", elsewhere.people.index) > 50

@@ -28,6 +28,8 @@ class Exchange:
     """The assistant's message; arguments of tool calls are objects."""
     heard: tuple[Message, ...]
     """The observation: a user's message, or one result for each tool call."""
+    begin: int
+    """Number of its first action among the episode's steps, from 0."""
 
     @property
     def first(self) -> Step:
@@ -80,7 +82,7 @@ def conversation(episode: Episode) -> Conversation:
         {"role": "user", "content": episode.prompt},
     )
     ids = (f"call_{number}" for number in range(1, len(episode.steps) + 1))
-    exchanges = tuple(_exchange(steps, ids) for steps in _replies(episode.steps))
+    exchanges = tuple(_exchange(begin, steps, ids) for begin, steps in _replies(episode.steps))
     return Conversation(opening, exchanges, _offered(episode))
 
 
@@ -95,23 +97,26 @@ def _schemas(actions: tuple[str, ...]) -> Sequence[JsonValue]:
     return tool_schemas(plugins.action(name) for name in actions)
 
 
-def _replies(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+def _replies(steps: Sequence[Step]) -> Iterator[tuple[int, tuple[Step, ...]]]:
+    """The steps of each reply, and the number of its first one."""
     reply: list[Step] = []
-    for step in steps:
+    begin = 0
+    for number, step in enumerate(steps):
         if reply and not step.continues:
-            yield tuple(reply)
+            yield begin, tuple(reply)
             reply = []
         if step.text or step.call:
+            begin = begin if reply else number
             reply.append(step)
     if reply:
-        yield tuple(reply)
+        yield begin, tuple(reply)
 
 
-def _exchange(steps: tuple[Step, ...], ids: Iterator[str]) -> Exchange:
+def _exchange(begin: int, steps: tuple[Step, ...], ids: Iterator[str]) -> Exchange:
     said: Message = {"role": "assistant", "content": steps[0].text}
     told = "\n\n".join(step.observation for step in steps)
     if not steps[0].by_tool:
-        return Exchange(steps, said, ({"role": "user", "content": told},))
+        return Exchange(steps, said, ({"role": "user", "content": told},), begin)
     calls: list[Message] = [_call(next(ids), step) for step in steps]
     results = [*(JOINED_RESULT for _ in calls[1:]), told]
     heard: list[Message] = [
@@ -119,7 +124,7 @@ def _exchange(steps: tuple[Step, ...], ids: Iterator[str]) -> Exchange:
         for call, step, result in zip(calls, steps, results, strict=True)
         if step.call
     ]
-    return Exchange(steps, {**said, "tool_calls": [*calls]}, tuple(heard))
+    return Exchange(steps, {**said, "tool_calls": [*calls]}, tuple(heard), begin)
 
 
 def _call(id: str, step: Step) -> Message:

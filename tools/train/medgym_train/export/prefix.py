@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -22,11 +24,19 @@ class Answer:
 
     samples: list[Sample] = field(default_factory=list)
     """Those that gave it."""
+    weights: list[float] = field(default_factory=list)
+    """What each stands for of what came of it, see :meth:`Sample.weight`."""
+
+    @property
+    def draws(self) -> int:
+        """How often it was drawn: leaves that part only later share one draw."""
+        return round(math.fsum(self.weights))
 
     @property
     def value(self) -> float:
-        """Mean reward of all samples that go through it."""
-        return sum(sample.reward for sample in self.samples) / len(self.samples)
+        """Mean reward of what came of it, each draw weighing the same, there and at every later place."""
+        rewards = (sample.reward for sample in self.samples)
+        return math.fsum(map(operator.mul, self.weights, rewards)) / self.draws
 
 
 @dataclass
@@ -52,8 +62,11 @@ class Context:
 
     @property
     def value(self) -> float:
-        """Mean value of the different replies to it: what a reply is measured by."""
-        return sum(answer.value for answer in self.answers.values()) / len(self.answers)
+        """Mean value of all draws of a reply to it: what a reply is measured by."""
+        answers = self.answers.values()
+        return math.fsum(answer.draws * answer.value for answer in answers) / math.fsum(
+            answer.draws for answer in answers
+        )
 
     def said(self, answer: Answer) -> Message:
         """A reply as a message."""
@@ -70,7 +83,9 @@ def contexts(samples: Sequence[Sample]) -> Iterator[Context]:
                 id = told.hexdigest()[:16]
                 said = _canonical(exchange.said).decode()
                 context = found.setdefault(id, Context(id, reply))
-                context.answers.setdefault(said, Answer()).samples.append(sample)
+                answer = context.answers.setdefault(said, Answer())
+                answer.samples.append(sample)
+                answer.weights.append(sample.weight(exchange.begin))
                 told.update(_canonical([exchange.said, *exchange.heard]))
         yield from found.values()
 

@@ -1,7 +1,7 @@
 """Every reply with what came of it: labels for verifiers of single steps.
 
-The label is the mean reward of all samples that go through the reply, a Monte-Carlo estimate of its value
-(Wang et al. 2024, arXiv 2312.08935). In a tree of episodes it rests on all leaves below.
+The label is the mean reward of what came of the reply, a Monte-Carlo estimate of its value (Wang et al. 2024,
+arXiv 2312.08935). In a tree of episodes it rests on all leaves below, each way from a place weighing alike.
 """
 
 from __future__ import annotations

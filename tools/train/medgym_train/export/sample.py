@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import merge
@@ -13,6 +13,7 @@ from medgym_core import plugins
 from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry, Index, Journal, read_index
+from medgym_core.metrics.tree import Parting, partings, share
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 from medgym_train.export.conversation import Conversation, conversation
@@ -34,6 +35,12 @@ class Sample:
     """What was said."""
     evaluation: bool
     """Whether its split is held out."""
+    partings: tuple[Parting, ...] = ()
+    """Where leaves of its tree that are fit too went another way."""
+
+    def weight(self, step: int) -> float:
+        """What it stands for of what comes after a step: less than 1 where others part from it later."""
+        return share(self.partings, step)
 
     @property
     def reward(self) -> float:
@@ -78,7 +85,10 @@ class Samples:
     def tasks(self) -> Iterator[list[Sample]]:
         """The samples of each task, in the order of split and index; never an empty list."""
         for _, places in groupby(self._rewarded(), key=lambda place: place[0].task):
-            if samples := self._fit([journal.read(entry.segment, entry.offset) for entry, journal in places]):
+            by_run: defaultdict[int, list[Episode]] = defaultdict(list)
+            for entry, journal in places:
+                by_run[id(journal)].append(journal.read(entry.segment, entry.offset))
+            if samples := self._fit([*by_run.values()]):
                 yield samples
 
     def _rewarded(self) -> Iterator[tuple[Entry, Journal]]:
@@ -112,9 +122,13 @@ class Samples:
             )
         return next(iter(played), "default")
 
-    def _fit(self, episodes: Sequence[Episode]) -> list[Sample]:
-        samples: list[Sample] = []
+    def _fit(self, runs: Sequence[Sequence[Episode]]) -> list[Sample]:
+        """The samples of one task, which some runs recorded."""
         said: set[tuple[str, str]] = set()
+        return [sample for episodes in runs for sample in self._fit_of_run(episodes, said)]
+
+    def _fit_of_run(self, episodes: Sequence[Episode], said: set[tuple[str, str]]) -> list[Sample]:
+        fit: list[tuple[Episode, Conversation]] = []
         for episode in episodes:
             spoken = conversation(episode)
             reason = self._unfit(episode, spoken, said)
@@ -122,8 +136,14 @@ class Samples:
                 self.left_out[reason] += 1
                 continue
             said.add((episode.key.build, spoken.text))
-            samples.append(Sample(episode, spoken, self._evaluation[_split_of(episode.key.task)]))
-        return samples
+            fit.append((episode, spoken))
+        places = partings({episode.key.replica: episode.branch for episode, _ in fit})
+        return [
+            Sample(
+                episode, spoken, self._evaluation[_split_of(episode.key.task)], places[episode.key.replica]
+            )
+            for episode, spoken in fit
+        ]
 
     def _unfit(self, episode: Episode, spoken: Conversation, said: set[tuple[str, str]]) -> str:
         if self._options.max_chars is not None and len(spoken.text) > self._options.max_chars:

@@ -1,8 +1,9 @@
 """Replies with the advantage that each has over others to the same context, for policy gradients by step.
 
-The advantage is what a reply is worth, the mean reward of all samples that go through it, less the mean of
-what the different replies to its context are worth: GRPO's baseline (Shao et al. 2024, arXiv 2402.03300) with
-the replies to one context as the group. A context with one reply has nothing to compare and gives no row.
+The advantage is what a reply is worth, the mean reward of what came of it, less the mean of what all draws of
+a reply to its context are worth: GRPO's baseline (Shao et al. 2024, arXiv 2402.03300) with the draws from one
+context as the group. Equal replies are one row that says how often they were drawn: weighed by it, advantages
+of a group add up to nothing. A context with one reply has nothing to compare and gives no row.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ COLUMNS = {
     **{"prompt": "json", "completion": "json", "tools": "json"},
     **FACTS,
     **{"group": "string", "episode": "string", "step": "int64", "samples": "int64"},
-    **{"value": "float64", "advantage": "float64"},
+    **{"draws": "int64", "value": "float64", "advantage": "float64"},
     **dict.fromkeys(("prompt_ids", "response_ids", "response_mask"), "list of int64"),
     "response_logprobs": "list of float64",
 }
@@ -46,6 +47,7 @@ def _row(context: Context, answer: Answer) -> Row:
         "episode": sample.episode.id,
         "step": context.reply,
         "samples": len(answer.samples),
+        "draws": answer.draws,
         "value": answer.value,
         "advantage": answer.value - context.value,
         "prompt_ids": [*tokens.prompt_ids] if tokens and known else [],

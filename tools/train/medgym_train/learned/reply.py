@@ -1,8 +1,8 @@
 """Single replies of recorded episodes: what a verifier of steps reads, and how well it tells them apart.
 
-A reply is worth the mean reward of all samples that begin so, a Monte-Carlo estimate of its value (Wang et
-al. 2024, arXiv 2312.08935). In a tree of episodes it rests on all leaves below, elsewhere mostly on one
-sample.
+A reply is worth the mean reward of what came of it, a Monte-Carlo estimate of its value (Wang et al. 2024,
+arXiv 2312.08935). In a tree of episodes it rests on all leaves below, each way from a place weighing alike,
+elsewhere mostly on one sample.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from medgym_core.trajectory import Episode
+from medgym_core.metrics.tree import Parting, partings, share
+from medgym_core.trajectory import Branch, Episode
 from medgym_train.learned.example import Example, example, labelled
 from medgym_train.learned.rendering import beginnings
 
@@ -35,18 +36,36 @@ class Replies:
             ConfigError: if a folder holds no run.
             DataError: if a record cannot be read.
         """
-        rewards = self._rewards()
+        values = self._values()
         for episode in labelled(self._runs, self.left_out):
             for step, text in enumerate(beginnings(episode), 1):
-                known = rewards[_key(episode, text)]
-                yield example(episode, text, sum(known) / len(known), step)
+                yield example(episode, text, values[_key(episode, text)], step)
 
-    def _rewards(self) -> Mapping[bytes, list[float]]:
-        """Beginning to the rewards of all samples that begin so."""
-        found: defaultdict[bytes, list[float]] = defaultdict(list)
+    def _values(self) -> Mapping[bytes, float]:
+        """Beginning to what it is worth."""
+        places = self._places()
+        sums: defaultdict[bytes, float] = defaultdict(float)
+        weights: defaultdict[bytes, float] = defaultdict(float)
         for episode in labelled(self._runs, self.left_out):
-            for text in beginnings(episode):
-                found[_key(episode, text)].append(episode.verdict.reward or 0.0)
+            parted = places.get(episode.id, ())
+            for step, text in enumerate(beginnings(episode)):
+                key, weight = _key(episode, text), share(parted, step)
+                sums[key] += weight * (episode.verdict.reward or 0.0)
+                weights[key] += weight
+        return {key: total / weights[key] for key, total in sums.items()}
+
+    def _places(self) -> Mapping[str, tuple[Parting, ...]]:
+        """Episode id to where others of its tree parted from it, for episodes of trees."""
+        found: dict[str, tuple[Parting, ...]] = {}
+        for run in self._runs:
+            tasks: defaultdict[str, dict[int, Branch | None]] = defaultdict(dict)
+            ids: dict[tuple[str, int], str] = {}
+            for episode in labelled([run], Counter()):
+                task, number = episode.key.task, episode.key.replica
+                tasks[task][number], ids[task, number] = episode.branch, episode.id
+            for task, branches in tasks.items():
+                told = partings(branches) if any(branches.values()) else {}
+                found |= {ids[task, number]: places for number, places in told.items()}
         return found
 
 

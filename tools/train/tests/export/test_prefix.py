@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from medgym_core.metrics.tree import partings
+from medgym_core.trajectory import Branch
 from medgym_core.verifier import Status
 from medgym_train.export.conversation import conversation
 from medgym_train.export.prefix import contexts
@@ -115,3 +117,48 @@ def test_values_agree_with_counting_every_leaf_anew(played) -> None:
             assert answer.value == pytest.approx(sum(below) / len(below))
             checked += 1
     assert checked > 80
+
+
+def fit(episodes):
+    places = partings({one.key.replica: one.branch for one in episodes})
+    return [Sample(one, conversation(one), False, places[one.key.replica]) for one in episodes]
+
+
+def parted(episode, parent, step):
+    return episode.model_copy(update={"branch": Branch(parent=parent, step=step)})
+
+
+def test_a_draw_that_grew_many_leaves_weighs_no_more(played, rows_of) -> None:
+    """``a`` ends at once and is wrong; ``look``, drawn once beside it, grew three leaves, all right."""
+    rows = rows_of(
+        "tree-grpo",
+        leaf(played, 0, "a", reward=0.0),
+        leaf(played, 1, "look", "x"),
+        parted(leaf(played, 2, "look", "y"), 1, 1),
+        parted(leaf(played, 3, "look", "z"), 1, 1),
+    )
+    told = {code(row["completion"][0]): (row["samples"], row["draws"], row["advantage"]) for row in rows}
+    assert told["look"] == (3, 1, 0.5)
+    assert told["a"] == (1, 1, -0.5)
+
+
+def test_weighed_by_draws_advantages_of_a_group_add_up_to_nothing(played, rows_of) -> None:
+    rows = rows_of("tree-grpo", *(leaf(played, n, "ab"[n == 2], reward=float(n < 2)) for n in range(3)))
+    assert [(row["draws"], row["advantage"]) for row in rows] == [
+        (2, pytest.approx(1 / 3)),
+        (1, pytest.approx(-2 / 3)),
+    ]
+
+
+def test_values_of_trees_are_those_of_a_policy_whose_successes_are_long(played) -> None:
+    """Half of all draws end at once, wrongly; the others look, part again, and are all right."""
+    random, labels = Random(3), []
+    for _ in range(400):
+        looks = random.random() < 0.5
+        first = leaf(played, 0, *(["go", "look", "x"] if looks else ["go", "a"]), reward=float(looks))
+        others = [parted(leaf(played, n, "go", "look", "x"), 0, 2) for n in (1, 2)] if looks else []
+        again = random.random() < 0.5
+        other = leaf(played, 3, *(["go", "look", "x"] if again else ["go", "a"]), reward=float(again))
+        samples = fit([first, *others, parted(other, 0, 1)])
+        labels.append(next(iter(contexts(samples))).value)
+    assert sum(labels) / len(labels) == pytest.approx(0.5, abs=0.05)
