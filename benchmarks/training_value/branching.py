@@ -1,23 +1,24 @@
 """Credit to steps beside credit to episodes: one learner that stumbles, and as many actions for either.
 
-The learner imitates the agent `fallible`, which before many a query runs a program that fails, and submits
-another or a query without its conditions now and then. Episodes of four actions at most, played as trees, say
-which step was the better one (`step-dpo`, `tree-grpo`); as many actions played as samples apart say which
-episode was (`dpo`, and GRPO's advantage of whole episodes).
+A learner that is fine-tuned already imitates the agent `fallible`, which before many a query runs a program
+that fails, and submits another or a query without its conditions now and then. Episodes of four actions at
+most, played as trees, say which step was the better one (`step-dpo`, `tree-grpo`); as many actions played as
+samples apart say which episode was (`dpo`, and GRPO's advantage of whole episodes).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from benchmarks.training_value import dpo, play
+from benchmarks.training_value import dpo, play, sft
 from benchmarks.training_value.advantage import Weighing, Weighted, by_episode, by_step, improve
 from benchmarks.training_value.pipeline import Learner
+from benchmarks.training_value.sft import Fitting
 from medgym_core.journal.index import counting_episodes
 from medgym_core.trajectory import Episode
 
@@ -32,6 +33,12 @@ class Branching:
     """Its ways and places."""
     success: float = 0.6
     """Of the episodes that are imitated."""
+    data_seed: int = 6
+    """Whose training tasks those are."""
+    limit: int = 2000
+    """How many."""
+    fitting: Fitting = field(default_factory=lambda: Fitting(epochs=2, batch=16, learning_rate=5e-4))
+    """To them."""
 
     @property
     def imitated(self) -> tuple[object, ...]:
@@ -59,32 +66,18 @@ LESSONS = {
 
 
 class Stumbling(Learner):
-    """One family and one seed, by whole episodes and by steps."""
+    """One family and one seed, by whole episodes and by steps, from where :class:`Learner` fine-tuned it."""
 
     branching = Branching()
     weighing = Weighing()
 
-    def lessons(self) -> Path:
-        """Episodes to imitate, right or wrong, as tokens, for learners of all seeds."""
-        exports = [
-            self._demonstrated(
-                "stumbling",
-                self._demonstration(seed, self._preset.references),
-                self.branching.imitated,
-                "--min-reward",
-                0,
-            )
-            for seed in self._preset.taught
-        ]
-        return self._encoded("stumbling-lessons", exports, vars(self.branching))
-
     def train(self) -> dict[str, Path]:
         """The learner by imitation, and what it becomes by each lesson."""
         self._limit_threads()
-        start = self._fitted()
+        start = self._imitating(self._fitted())
         self._played_both_ways(start)
         found = {name: self._learned(start, name, lesson) for name, lesson in LESSONS.items()}
-        return {"sft": start} | {name: path for name, path in found.items() if path}
+        return {"imitation": start} | {name: path for name, path in found.items() if path}
 
     def run(self) -> None:
         """All stages, each unless it is done."""
@@ -92,10 +85,20 @@ class Stumbling(Learner):
         for name, samples in product(trained, self._samples()):
             self._evaluated(name, trained[name], "test", samples, ("--steps", self.branching.steps))
         for name, samples in product(list(trained)[1:], self._samples()):
-            self._compared("sft", name, samples)
+            self._compared("imitation", name, samples)
         for kind, samples in product(("dpo", "grpo"), self._samples()):
             if {f"step-{kind}", f"episode-{kind}"} <= trained.keys():
                 self._compared(f"episode-{kind}", f"step-{kind}", samples)
+
+    def _imitating(self, start: Path) -> Path:
+        """What it becomes by episodes of `fallible`, right or wrong."""
+        how = self.branching
+        wanted = self._demonstration(how.data_seed, how.limit)
+        rows = self._demonstrated("stumbling", wanted, how.imitated, "--min-reward", 0)
+        lessons = self._path("stumbling-lessons")
+        settings = {"success": how.success, "seed": self._seed}
+        self._stage("stumbling-lessons", settings, lambda made: sft.encode([rows], made, start))
+        return self._tuned("imitation", lessons, start, how.fitting)
 
     def _played_both_ways(self, start: Path) -> None:
         """Training tasks as trees, then as so many samples apart as take about as many actions."""
@@ -112,7 +115,9 @@ class Stumbling(Learner):
             found = play.played(start, exam, made, self._sandbox, self._threads, ("--temperature", 1.0, *how))
             return found | acted(list(counting_episodes(made)))
 
-        return self._stage(name, {**vars(exam), **vars(self.branching)}, work)
+        return self._stage(
+            name, {**vars(exam), "steps": self.branching.steps, "tree": self.branching.tree}, work
+        )
 
     def _learned(self, start: Path, name: str, lesson: Lesson) -> Path | None:
         """What it becomes by a lesson; nothing if there was nothing to compare."""

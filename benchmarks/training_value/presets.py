@@ -54,6 +54,16 @@ class Preset:
     """To pairs of its own replies."""
 
 
+CPU = Preset(
+    shape=Shape(width=128, layers=2),
+    taught=(1, 2, 3),
+    careless=5000,
+    fitting=Fitting(epochs=8, batch=32, learning_rate=3e-3),
+    playing=Playing(steps=100, tasks=16, learning_rate=5e-4, tokens=128),
+    limit=240,
+    samples=4,
+    judged=16,
+)
 PRESETS = {
     "quick": Preset(
         shape=Shape(width=128, layers=2),
@@ -69,28 +79,8 @@ PRESETS = {
         samples=4,
         sampled=0,
     ),
-    "trees": Preset(
-        shape=Shape(width=128, layers=2),
-        fitting=Fitting(epochs=8, batch=16, learning_rate=3e-3),
-        playing=Playing(tokens=96),
-        categories=("patient",),
-        taught=(1, 2, 3),
-        splits=("test",),
-        rules=(),
-        limit=96,
-        samples=4,
-        sampled=192,
-    ),
-    "cpu": Preset(
-        shape=Shape(width=128, layers=2),
-        taught=(1, 2, 3),
-        careless=5000,
-        fitting=Fitting(epochs=8, batch=32, learning_rate=3e-3),
-        playing=Playing(steps=100, tasks=16, learning_rate=5e-4, tokens=128),
-        limit=240,
-        samples=4,
-        judged=16,
-    ),
+    "trees": dataclasses.replace(CPU, splits=("test",), rules=(), sampled=192, judged=0),
+    "cpu": CPU,
     "gpu": Preset(
         shape=Shape(width=768, layers=14), fitting=Fitting(epochs=12, batch=64, learning_rate=6e-4)
     ),
