@@ -65,8 +65,17 @@ def by_episode(export: Path) -> list[Weighted]:
 def improve(
     rows: Sequence[Weighted], start: Path, out: Path, weighing: Weighing, seed: int
 ) -> dict[str, Any]:
-    """Train the model in ``start`` on ``rows`` into ``out``; returns what it took."""
+    """Train the model in ``start`` on ``rows`` into ``out``; returns what it took.
+
+    Raises:
+        ValueError: without any row.
+    """
     import torch
+
+    if not rows:
+        raise ValueError(
+            "no reply has token ids, log-probabilities and an advantage: there is nothing to learn"
+        )
 
     tokenizer, learner = model.load(start)
     learner.train()

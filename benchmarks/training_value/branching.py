@@ -65,6 +65,10 @@ LESSONS = {
 """Name to lesson; of those that differ in credit alone, the names do."""
 
 
+TOKENS = ("--option", "token_ids=true", "--option", "logprobs=true")
+"""What an advantage of a reply is learned by."""
+
+
 class Stumbling(Learner):
     """One family and one seed, by whole episodes and by steps, from where :class:`Learner` fine-tuned it."""
 
@@ -112,7 +116,8 @@ class Stumbling(Learner):
 
     def _acted(self, name: str, start: Path, exam: play.Exam, how: Sequence[object]) -> Mapping[str, Any]:
         def work(made: Path) -> Mapping[str, Any]:
-            found = play.played(start, exam, made, self._sandbox, self._threads, ("--temperature", 1.0, *how))
+            asked = ("--temperature", 1.0, *TOKENS, *how)
+            found = play.played(start, exam, made, self._sandbox, self._threads, asked)
             return found | acted(list(counting_episodes(made)))
 
         return self._stage(
