@@ -128,11 +128,6 @@ def by_task(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
     return (list(samples) for _, samples in groupby(ordered, key=_task_of))
 
 
-def rewarded(samples: Iterable[Entry]) -> list[Entry]:
-    """Those that carry a reward."""
-    return [entry for entry in samples if entry.status.rewarded]
-
-
 def drawn(samples: Iterable[Entry]) -> list[Entry]:
     """Those that carry a reward and were drawn by themselves: the sample of which a rate is the mean."""
     return [entry for entry in samples if entry.status.rewarded and not entry.parted]

@@ -10,7 +10,7 @@ from statistics import fmean
 from medgym_core.failure.behaviour import Debugging
 from medgym_core.journal import Entry, read_index
 from medgym_core.metrics import Group, Report
-from medgym_core.metrics.summary import by_task, rewarded, success_of
+from medgym_core.metrics.summary import by_task, drawn, success_of
 from medgym_core.page.table import Cell, Table, between, number, rate, text
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.table import ordered_splits, statuses
@@ -163,7 +163,7 @@ def task_table(run: RunFigures, viewer: str = "") -> Table:
 
 
 def _task(samples: Sequence[Entry], viewer: str) -> tuple[Cell, ...]:
-    graded = rewarded(samples)
+    graded = drawn(samples)
     ends = [(words(entry.status.value), f"{viewer}episode/{entry.id}") for entry in samples]
     return (
         text(samples[0].task),

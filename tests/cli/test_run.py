@@ -18,17 +18,14 @@ from medgym_core import plugins
 from medgym_core.agent.reference import Reference
 from medgym_core.cli import waiting
 from medgym_core.cli.main import main
-from medgym_core.cli.outcome import way_on
 from medgym_core.env.choose import Choice
 from medgym_core.errors.advice import install
 from medgym_core.family import TaskFamily
-from medgym_core.journal import Index, Journal
-from medgym_core.rollout import Outcome, preflight, preparation, progress, worker
+from medgym_core.journal import Journal
+from medgym_core.rollout import preflight, preparation, progress, worker
 from medgym_core.rollout.worker import Spec
 from medgym_core.trajectory import Episode
-from medgym_core.verifier import Status
 
-from ..metrics.entries import entry
 from .toy import Backend, Runner, Toy
 
 
@@ -128,25 +125,6 @@ def test_one_error_is_told_as_one(call: Callable[..., Result], tmp_path: Path) -
     failing = ("--agent", "reference", "--option", "status=agent_error")
     result = call("run", "--task", "toy", "--limit", 1, "--out", "run", *failing)
     assert f"\n1 episode has no reward; play it with: medgym run --resume {tmp_path / 'run'}" in result.stdout
-
-
-@pytest.mark.parametrize(
-    ("ends", "missing", "told"),
-    [
-        ((("agent_error", 0), ("success", 1)), 1, ["1 tree has no reward at the first leaf; play it again"]),
-        ((("success", 0), ("agent_error", 1)), 0, ["other leaves that ended in an error stay without"]),
-        ((("success", 0), ("success", 1)), 0, []),
-    ],
-)
-def test_what_resume_does_for_trees_is_told(
-    ends: tuple[tuple[str, int], ...], missing: int, told: list[str]
-) -> None:
-    index = Index()
-    index.add(entry(0, Status(status), replica) for status, replica in ends)
-    outcome = Outcome(Path("run"), index, missing, 1, None, (), "", trees=True)
-    lines = list(way_on(outcome))
-    assert len(lines) == len(told)
-    assert all(line.startswith(begun) for line, begun in zip(lines, told, strict=True))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -8,16 +8,21 @@ elsewhere mostly on one sample.
 from __future__ import annotations
 
 import hashlib
+import math
+import operator
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from medgym_core.metrics.tree import Parting, partings, share
+from medgym_core.metrics.tree import partings, share
 from medgym_core.trajectory import Branch, Episode
 from medgym_train.learned.example import Example, example, labelled
 from medgym_train.learned.rendering import beginnings
+
+Tree = tuple[Path, str]
+"""A run and a task: whose leaves may have parted from one another."""
 
 
 class Replies:
@@ -43,30 +48,24 @@ class Replies:
 
     def _values(self) -> Mapping[bytes, float]:
         """Beginning to what it is worth."""
-        places = self._places()
-        sums: defaultdict[bytes, float] = defaultdict(float)
-        weights: defaultdict[bytes, float] = defaultdict(float)
-        for episode in labelled(self._runs, self.left_out):
-            parted = places.get(episode.id, ())
-            for step, text in enumerate(beginnings(episode)):
-                key, weight = _key(episode, text), share(parted, step)
-                sums[key] += weight * (episode.verdict.reward or 0.0)
-                weights[key] += weight
-        return {key: total / weights[key] for key, total in sums.items()}
-
-    def _places(self) -> Mapping[str, tuple[Parting, ...]]:
-        """Episode id to where others of its tree parted from it, for episodes of trees."""
-        found: dict[str, tuple[Parting, ...]] = {}
+        branches: defaultdict[Tree, dict[int, Branch | None]] = defaultdict(dict)
+        begun: defaultdict[bytes, list[tuple[Tree, int, int, float]]] = defaultdict(list)
+        seen: set[str] = set()
         for run in self._runs:
-            tasks: defaultdict[str, dict[int, Branch | None]] = defaultdict(dict)
-            ids: dict[tuple[str, int], str] = {}
             for episode in labelled([run], Counter()):
-                task, number = episode.key.task, episode.key.replica
-                tasks[task][number], ids[task, number] = episode.branch, episode.id
-            for task, branches in tasks.items():
-                told = partings(branches) if any(branches.values()) else {}
-                found |= {ids[task, number]: places for number, places in told.items()}
-        return found
+                if episode.id in seen:
+                    continue
+                seen.add(episode.id)
+                tree, leaf = (run, episode.key.task), episode.key.replica
+                branches[tree][leaf] = episode.branch
+                for step, text in enumerate(beginnings(episode)):
+                    reward = episode.verdict.reward or 0.0
+                    begun[_key(episode, text)].append((tree, leaf, step, reward))
+        places = {tree: partings(known) for tree, known in branches.items()}
+        return {
+            key: _mean((share(places[tree][leaf], step), reward) for tree, leaf, step, reward in samples)
+            for key, samples in begun.items()
+        }
 
 
 def distinct(examples: Iterable[Example]) -> list[Example]:
@@ -105,6 +104,12 @@ def pairs(replies: Iterable[Example]) -> list[Pair]:
         for two in combinations(answers.values(), 2)
         if two[0].value != two[1].value
     ]
+
+
+def _mean(weighed: Iterable[tuple[float, float]]) -> float:
+    """The mean of rewards, each with its weight before it."""
+    weights, rewards = zip(*weighed, strict=True)
+    return math.fsum(map(operator.mul, weights, rewards)) / math.fsum(weights)
 
 
 def _key(episode: Episode, text: str) -> bytes:

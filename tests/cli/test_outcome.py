@@ -1,0 +1,33 @@
+"""The last lines of `medgym run`: what plays the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medgym_core.cli.outcome import way_on
+from medgym_core.journal import Index
+from medgym_core.rollout import Outcome
+from medgym_core.verifier import Status
+
+from ..metrics.entries import entry
+
+
+@pytest.mark.parametrize(
+    ("ends", "missing", "told"),
+    [
+        ((("agent_error", 0), ("success", 1)), 1, ["1 tree has no reward at the first leaf; play it again"]),
+        ((("success", 0), ("agent_error", 1)), 0, ["other leaves that ended in an error stay without"]),
+        ((("success", 0), ("success", 1)), 0, []),
+    ],
+)
+def test_what_resume_does_for_trees_is_told(
+    ends: tuple[tuple[str, int], ...], missing: int, told: list[str]
+) -> None:
+    index = Index()
+    index.add(entry(0, Status(status), replica) for status, replica in ends)
+    outcome = Outcome(Path("run"), index, missing, 1, None, (), "", trees=True)
+    lines = list(way_on(outcome))
+    assert len(lines) == len(told)
+    assert all(line.startswith(begun) for line, begun in zip(lines, told, strict=True))
