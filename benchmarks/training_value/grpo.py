@@ -34,14 +34,15 @@ def play(
     start: Path,
     out: Path,
     opened: Sequence[OpenFamily],
+    places: Sequence[Place],
     rule: str,
     playing: Playing,
-    categories: Sequence[str],
     seed: int,
 ) -> dict[str, Any]:
     """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step.
 
-    It plays training tasks of the categories, of one of ``opened`` after the other, shuffled by ``seed``.
+    It plays the training tasks of ``opened`` at ``places``, again in another order when all were played; told
+    besides is by step which share of the groups of a task's replies earned the same throughout (`equal`).
     """
     from datasets import Dataset
     from trl import GRPOConfig, GRPOTrainer
@@ -51,7 +52,7 @@ def play(
     trainer = GRPOTrainer(
         model=learner,
         processing_class=tokenizer,
-        train_dataset=Dataset.from_list(boxes.rows(_drawn(opened, playing, categories, seed))),
+        train_dataset=Dataset.from_list(boxes.rows(places)),
         reward_funcs=[boxes.medgym, boxes.published],
         args=GRPOConfig(
             output_dir=str(out),
@@ -77,13 +78,18 @@ def play(
     rewards = {
         rule: [step[key] for step in noted if (key := f"rewards/{rule}/mean") in step] for rule in RULES
     }
-    return {"device": sft.device_name(), "steps": trainer.state.global_step, **rewards}
+    equal = [step["frac_reward_zero_std"] for step in noted if "frac_reward_zero_std" in step]
+    done = {"device": sft.device_name(), "steps": trainer.state.global_step, "tasks": len(places)}
+    return {**done, **rewards, "equal": equal}
 
 
-def _drawn(
+def met_once(
     opened: Sequence[OpenFamily], playing: Playing, categories: Sequence[str], seed: int
 ) -> list[Place]:
-    """So many tasks as are played, each at most once; fewer where there are no more."""
+    """So many tasks as are played, each at most once; fewer where there are no more.
+
+    They are of the categories, of one of ``opened`` after the other, shuffled by ``seed``.
+    """
     places = (
         (data, index) for data, one in enumerate(opened) for index in _shuffled(one, categories, seed + data)
     )
