@@ -50,6 +50,8 @@ def drawn(
 ) -> RunConfig:
     """The configuration with the tasks that the sampler draws; says how many lie within the bounds.
 
+    Of labelled data no number is told.
+
     Raises:
         ConfigError: if the rates are of other data, or of a family no task lies within the bounds.
     """
@@ -60,12 +62,15 @@ def drawn(
     for name, family in families.items():
         _refuse_other(name, builds[name], rates)
         places = select(whole, family, builds[name])
-        found = _within(name, _estimates(places, family, builds[name], rates), rates, config.pass_rate)
+        estimates = _estimates(places, family, builds[name], rates)
+        found = _within(builds[name], estimates, rates, config.pass_rate)
         shuffled = config.model_copy(update={"shuffle": order})
         ids += [_id(name, place) for place in select(shuffled, family, builds[name], found)]
         within, total = within + len(found), total + len(places)
+    labelled = any(build.tier.labelled for build in builds.values())
+    share = "some" if labelled else f"{within:,} of {total:,}"
     console.print(
-        f"learnable: {within:,} of {total:,} tasks have {_worded(config.pass_rate)}, by {rates.source}",
+        f"learnable: {share} tasks have {_worded(config.pass_rate)}, by {rates.source}",
         highlight=False,
         markup=False,
     )
@@ -109,16 +114,17 @@ def _estimates(
 
 
 def _within(
-    name: str, estimates: Mapping[Address, float], rates: Rates, bounds: tuple[float, float]
+    build: Build, estimates: Mapping[Address, float], rates: Rates, bounds: tuple[float, float]
 ) -> set[Address]:
     low, high = bounds
     found = {place for place, rate in estimates.items() if low <= rate <= high}
     if not found:
         below = max((rate for rate in estimates.values() if rate < low), default=None)
         above = min((rate for rate in estimates.values() if rate > high), default=None)
-        nearest = " and ".join(f"{rate:.3f}" for rate in (below, above) if rate is not None) or "none"
+        known = [f"{rate:.3f}" for rate in (below, above) if rate is not None and not build.tier.labelled]
+        nearest = f"; the nearest: {' and '.join(known)}" if known else ""
         raise ConfigError(
-            f"no task of {name} has {_worded(bounds)}, by {rates.source}; the nearest: {nearest}; widen "
+            f"no task of {build.family} has {_worded(bounds)}, by {rates.source}{nearest}; widen "
             "--pass-rate, or give runs in which the model solved some of its tasks and not all"
         )
     return found

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from medgym_core import learnable
+from medgym_core.access import Tier
 from medgym_core.errors import ConfigError
 from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder
@@ -26,7 +27,7 @@ from medgym_core.verifier import Status
 from .test_selection import CATEGORIES, SIZE, Mixed
 
 TASKS = [f"mixed/test/{index}" for index in range(SIZE)]
-BUILD = Build.model_construct(root=Path(), family="mixed", digest="b" * 64)
+BUILD = Build.model_construct(root=Path(), family="mixed", digest="b" * 64, tier=Tier.SYNTHETIC)
 RATES = st.dictionaries(st.sampled_from(TASKS), st.floats(0, 1), min_size=1)
 RATE = st.floats(0, 1)
 COUNTED = st.fixed_dictionaries({task: st.tuples(st.integers(0, 4), st.integers(4, 8)) for task in TASKS})
@@ -105,6 +106,16 @@ def test_the_line_says_how_many_and_by_what(capsys: pytest.CaptureFixture[str]) 
     drawn(config, rates, {"mixed": Mixed()}, {"mixed": BUILD}, Console(width=200))
     said = "learnable: 21 of 30 tasks have an estimated pass rate from 0.1 to 0.9, by runs/first\n"
     assert capsys.readouterr().out == said
+
+
+def test_of_labelled_data_no_number_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    labelled = {"mixed": BUILD.model_copy(update={"tier": Tier.CREDENTIALED})}
+    config, console = RunConfig(task=("mixed",), sampler="learnable"), Console(width=200)
+    drawn(config, counted({}), {"mixed": Mixed()}, labelled, console)
+    assert capsys.readouterr().out.startswith("learnable: some tasks have ")
+    none = config.model_copy(update={"pass_rate": (0.1, 0.2)})
+    with pytest.raises(ConfigError, match="by runs/first; widen --pass-rate"):
+        drawn(none, counted({}), {"mixed": Mixed()}, labelled, console)
 
 
 @pytest.fixture
