@@ -45,7 +45,7 @@ def play(
     besides is by step which share of the groups of a task's replies earned the same throughout (`equal`).
     """
     from datasets import Dataset
-    from trl import GRPOConfig, GRPOTrainer
+    from trl import GRPOTrainer
 
     boxes = Boxes(opened)
     tokenizer, learner = model.load(start)
@@ -54,23 +54,7 @@ def play(
         processing_class=tokenizer,
         train_dataset=Dataset.from_list(boxes.rows(places)),
         reward_funcs=[boxes.medgym, boxes.published],
-        args=GRPOConfig(
-            output_dir=str(out),
-            seed=seed,
-            max_steps=playing.steps,
-            per_device_train_batch_size=playing.tasks * playing.samples,
-            num_generations=playing.samples,
-            max_completion_length=playing.tokens,
-            learning_rate=playing.learning_rate,
-            lr_scheduler_type="constant_with_warmup",
-            warmup_steps=3,
-            temperature=1.0,
-            beta=0.0,
-            reward_weights=[float(rule == each) for each in RULES],
-            activation_checkpointing=False,
-            logging_steps=1,
-            **sft.device_settings(),
-        ),
+        args=_arguments(out, rule, playing, seed),
     )
     trainer.train()
     model.keep(trainer)
@@ -81,6 +65,29 @@ def play(
     equal = [step["frac_reward_zero_std"] for step in noted if "frac_reward_zero_std" in step]
     done = {"device": sft.device_name(), "steps": trainer.state.global_step, "tasks": len(places)}
     return {**done, **rewards, "equal": equal}
+
+
+def _arguments(out: Path, rule: str, playing: Playing, seed: int) -> Any:
+    """The trainer's configuration."""
+    from trl import GRPOConfig
+
+    return GRPOConfig(
+        output_dir=str(out),
+        seed=seed,
+        max_steps=playing.steps,
+        per_device_train_batch_size=playing.tasks * playing.samples,
+        num_generations=playing.samples,
+        max_completion_length=playing.tokens,
+        learning_rate=playing.learning_rate,
+        lr_scheduler_type="constant_with_warmup",
+        warmup_steps=3,
+        temperature=1.0,
+        beta=0.0,
+        reward_weights=[float(rule == each) for each in RULES],
+        activation_checkpointing=False,
+        logging_steps=1,
+        **sft.device_settings(),
+    )
 
 
 def met_once(
