@@ -1,7 +1,7 @@
 """Whether a model learns by what it plays here, and what an unsound reward teaches the same model.
 
-python -m benchmarks.training_value --out FOLDER [--family treqs] [--preset cpu|gpu] [--quick|--trees]
-    [--seeds 0,1,2] [--rules medgym,published] [--until references|training]
+python -m benchmarks.training_value --out FOLDER [--family treqs] [--preset cpu|gpu]
+    [--quick|--trees|--curriculum] [--seeds 0,1,2] [--rules medgym,published] [--until references|training]
 
 A decoder with random weights learns a family's reference episodes, then plays training tasks in boxes and
 learns by one of two rewards; each checkpoint plays held-out tasks by `medgym run` and `medgym serve-model`.
@@ -19,10 +19,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.training_value.branching import Stumbling
+from benchmarks.training_value.curriculum import Choosing
 from benchmarks.training_value.pipeline import Learner
 from benchmarks.training_value.presets import PRESETS, Preset, preset
 from benchmarks.training_value.stage import Study
 
+KINDS: dict[str, type[Learner]] = {"trees": Stumbling, "curriculum": Choosing}
+"""Presets of which the learner does other things."""
 UNTIL = ("references", "training", "examination")
 
 
@@ -37,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     short = parser.add_mutually_exclusive_group()
     short.add_argument("--quick", action="store_true", help="the same as --preset quick")
     short.add_argument("--trees", action="store_true", help="the same as --preset trees: credit to steps")
+    short.add_argument(
+        "--curriculum", action="store_true", help="the same as --preset curriculum: learnable tasks or any"
+    )
     parser.add_argument("--seeds", help="seeds, separated by commas (default: the preset's)")
     parser.add_argument("--rules", help="rewards to learn from, or none (default: both)")
     parser.add_argument("--until", choices=UNTIL, default=UNTIL[-1], help="last kind of stage (default all)")
@@ -48,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = _chosen(given)
     study = Study(given.out.resolve())
     for seed in chosen.seeds:
-        kind = Stumbling if _size(given) == "trees" else Learner
+        kind = KINDS.get(_size(given), Learner)
         learner = kind(study, given.family, chosen, seed, given.sandbox, given.threads)
         {"references": learner.lessons, "training": learner.train, "examination": learner.run}[given.until]()
     for name, result in study.results().items():
@@ -57,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _size(given: argparse.Namespace) -> str:
     """Name of the preset."""
-    return next((name for name in ("quick", "trees") if getattr(given, name)), given.preset)
+    return next((name for name in ("quick", *KINDS) if getattr(given, name)), given.preset)
 
 
 def _chosen(given: argparse.Namespace) -> Preset:

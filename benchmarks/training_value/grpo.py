@@ -34,42 +34,27 @@ def play(
     start: Path,
     out: Path,
     opened: Sequence[OpenFamily],
+    places: Sequence[Place],
     rule: str,
     playing: Playing,
-    categories: Sequence[str],
     seed: int,
 ) -> dict[str, Any]:
     """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step.
 
-    It plays training tasks of the categories, of one of ``opened`` after the other, shuffled by ``seed``.
+    It plays the training tasks of ``opened`` at ``places``, again in another order when all were played; told
+    besides is by step which share of the groups of a task's replies earned the same throughout (`equal`).
     """
     from datasets import Dataset
-    from trl import GRPOConfig, GRPOTrainer
+    from trl import GRPOTrainer
 
     boxes = Boxes(opened)
     tokenizer, learner = model.load(start)
     trainer = GRPOTrainer(
         model=learner,
         processing_class=tokenizer,
-        train_dataset=Dataset.from_list(boxes.rows(_drawn(opened, playing, categories, seed))),
+        train_dataset=Dataset.from_list(boxes.rows(places)),
         reward_funcs=[boxes.medgym, boxes.published],
-        args=GRPOConfig(
-            output_dir=str(out),
-            seed=seed,
-            max_steps=playing.steps,
-            per_device_train_batch_size=playing.tasks * playing.samples,
-            num_generations=playing.samples,
-            max_completion_length=playing.tokens,
-            learning_rate=playing.learning_rate,
-            lr_scheduler_type="constant_with_warmup",
-            warmup_steps=3,
-            temperature=1.0,
-            beta=0.0,
-            reward_weights=[float(rule == each) for each in RULES],
-            activation_checkpointing=False,
-            logging_steps=1,
-            **sft.device_settings(),
-        ),
+        args=_arguments(out, rule, playing, seed),
     )
     trainer.train()
     model.keep(trainer)
@@ -77,13 +62,41 @@ def play(
     rewards = {
         rule: [step[key] for step in noted if (key := f"rewards/{rule}/mean") in step] for rule in RULES
     }
-    return {"device": sft.device_name(), "steps": trainer.state.global_step, **rewards}
+    equal = [step["frac_reward_zero_std"] for step in noted if "frac_reward_zero_std" in step]
+    done = {"device": sft.device_name(), "steps": trainer.state.global_step, "tasks": len(places)}
+    return {**done, **rewards, "equal": equal}
 
 
-def _drawn(
+def _arguments(out: Path, rule: str, playing: Playing, seed: int) -> Any:
+    """The trainer's configuration."""
+    from trl import GRPOConfig
+
+    return GRPOConfig(
+        output_dir=str(out),
+        seed=seed,
+        max_steps=playing.steps,
+        per_device_train_batch_size=playing.tasks * playing.samples,
+        num_generations=playing.samples,
+        max_completion_length=playing.tokens,
+        learning_rate=playing.learning_rate,
+        lr_scheduler_type="constant_with_warmup",
+        warmup_steps=3,
+        temperature=1.0,
+        beta=0.0,
+        reward_weights=[float(rule == each) for each in RULES],
+        activation_checkpointing=False,
+        logging_steps=1,
+        **sft.device_settings(),
+    )
+
+
+def met_once(
     opened: Sequence[OpenFamily], playing: Playing, categories: Sequence[str], seed: int
 ) -> list[Place]:
-    """So many tasks as are played, each at most once; fewer where there are no more."""
+    """So many tasks as are played, each at most once; fewer where there are no more.
+
+    They are of the categories, of one of ``opened`` after the other, shuffled by ``seed``.
+    """
     places = (
         (data, index) for data, one in enumerate(opened) for index in _shuffled(one, categories, seed + data)
     )

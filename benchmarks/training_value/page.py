@@ -12,20 +12,30 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from benchmarks.training_value.presets import PRESETS
+from benchmarks.training_value.reading import (
+    Results,
+    by_learner,
+    counted,
+    listed,
+    of_seeds,
+    one_by_one,
+    success_of,
+)
 from benchmarks.training_value.stage import Study
 
 HERE = Path(__file__).parent
 RESULTS, TEXT = HERE / "results.json", HERE / "page.md"
 PAGE = HERE.parents[1] / "docs" / "training-value.md"
+DRAWN = r"-grpo-(uniform|learnable)-\d+$"
+"""Names of stages whose tasks were drawn by pass rates."""
 SHOWN = 3
 """Replies that the published rule alone accepts, shown on the page."""
-Results = Mapping[str, Mapping[str, Any]]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -60,6 +70,7 @@ def page(results: Results) -> str:
         ("training", _training(results)),
         ("gains", _gains(results)),
         ("credit", _credit(results)),
+        ("curriculum", _curriculum(results)),
         ("failures", _failures(results)),
         ("judged", _judged(results)),
         ("hacks", _hacks(results)),
@@ -83,15 +94,15 @@ def _state(results: Results) -> Iterator[str]:
     scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
     yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning,"
     yield f"and beyond it {', '.join(played) or 'nothing'}."
-    for learner, found in _by_learner(results, "-sft-to-grpo-medgym-test-", True):
+    for learner, found in by_learner(results, "-sft-to-grpo-medgym-test-", True):
         gained = [100 * each["difference"] for each in found]
         yield f"**On {learner}, playing by medgym's reward changes success on held-out tasks at temperature 1"
-        yield f"by {fmean(gained):+.1f} points** in the mean of {_counted(gained)}"
-        yield f"({_listed(gained, '+.1f')})."
-    for learner, found in _by_learner(results, "-grpo-published-on-test-", False):
+        yield f"by {fmean(gained):+.1f} points** in the mean of {counted(gained)}"
+        yield f"({listed(gained, '+.1f')})."
+    for learner, found in by_learner(results, "-grpo-published-on-test-", False):
         theirs, ours = ([100 * each[name] for each in found] for name in ("published", "success_rate"))
-        yield f"**On {learner}, playing by the published rule ends at {_listed(theirs, '.1f')} % by that rule"
-        yield f"and {_listed(ours, '.1f')} % by medgym's** (greedily, {_counted(found)})."
+        yield f"**On {learner}, playing by the published rule ends at {listed(theirs, '.1f')} % by that rule"
+        yield f"and {listed(ours, '.1f')} % by medgym's** (greedily, {counted(found)})."
     yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
@@ -183,11 +194,35 @@ def _credit(results: Results) -> Iterator[str]:
             yield f"| `{name}` | {rows:,} | {result['found']['steps']:,} |"
 
 
+def _curriculum(results: Results) -> Iterator[str]:
+    """What was drawn in either way, and what came of it; or that it was not measured."""
+    drawn = {name: one["found"] for name, one in results.items() if re.search(DRAWN, name)}
+    if not drawn:
+        yield "Not measured yet."
+        return
+    yield "| learned from | tasks | groups without a gradient | success, greedily | at temperature 1 |"
+    yield "| --- | --- | --- | --- | --- |"
+    for name, found in drawn.items():
+        learner, _, seed = name.rpartition("-")
+        rates = (success_of(results, f"{learner}-on-test-", seed, sampled) for sampled in (False, True))
+        yield f"| `{name}` | {found['tasks']} | {fmean(found['equal']):.1%} | {' | '.join(rates)} |"
+    for sampled, how in ((False, "greedily"), (True, "at temperature 1")):
+        for learner, gains in by_learner(results, "-grpo-uniform-to-grpo-learnable-test-", sampled):
+            measured = f"on {learner}, {how}, {counted(gains)}: {', '.join(map(_gained, gains))} points."
+            yield f"\nLearnable tasks in place of any, {measured}"
+
+
+def _gained(found: Mapping[str, Any]) -> str:
+    """A difference of success and its interval, in points."""
+    low, high = found["interval"]
+    return f"{100 * found['difference']:+.1f} ({100 * low:+.1f} - {100 * high:+.1f})"
+
+
 def _hacks(results: Results) -> Iterator[str]:
     """Episodes that the published rule alone accepts, after learning from it."""
     if not any("-grpo-published-on-" in name for name in results):
         yield "That rule has not been learned from in the study above.\n"
-    found = _seeds(results, "-grpo-published-on-test-", False)
+    found = of_seeds(results, "-grpo-published-on-test-", False)
     by_code = {shown["code"]: shown for one in found for shown in one.get("shown", [])}
     for shown in list(by_code.values())[:SHOWN]:
         yield f"`{shown['task']}`: {shown['question']}\n\n```sql\n{shown['code']}\n```\n"
@@ -220,52 +255,15 @@ def _presets() -> Iterator[str]:
 
 def _wanted(results: Results) -> Iterator[str]:
     """The figures that would answer the question, beside what was measured."""
-    fitted = _each(results, "-sft-on-test-", lambda found: found["success_rate"])
-    gained = _each(results, "-sft-to-grpo-medgym-test-", lambda found: found["difference"])
+    fitted = one_by_one(results, "-sft-on-test-", lambda found: found["success_rate"])
+    gained = one_by_one(results, "-sft-to-grpo-medgym-test-", lambda found: found["difference"])
     above = "-grpo-published-on-test-"
-    hacked = _each(results, above, lambda found: found["published"] - found["success_rate"])
+    hacked = one_by_one(results, above, lambda found: found["published"] - found["success_rate"])
     yield "| wanted, three seeds, held-out test tasks of whole families | measured, points |"
     yield "| --- | --- |"
     yield f"| fine-tuning from 0 to at least 50 on one family, 30 on two more | {fitted} |"
     yield f"| GRPO gains at least 15 by medgym's reward | {gained} |"
     yield f"| learning from the published rule ends at least 25 higher by that rule than by ours | {hacked} |"
-
-
-def _seeds(results: Results, stage: str, sampled: bool) -> Iterator[Mapping[str, Any]]:
-    """What the stages of that kind found, seed by seed: greedily, or several replies to each task."""
-    for name, result in results.items():
-        *samples, seed = name.partition(stage)[2].split("-")
-        if seed.isdecimal() and bool(samples) == sampled:
-            yield result["found"]
-
-
-def _by_learner(results: Results, stage: str, sampled: bool) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
-    """What :func:`_seeds` finds of each study and family."""
-    for learner in sorted({name.partition(stage)[0] for name in results if stage in name}):
-        own = {name: result for name, result in results.items() if name.startswith(learner + stage)}
-        if found := list(_seeds(own, stage, sampled)):
-            yield learner, found
-
-
-def _counted(seeds: Sequence[Any]) -> str:
-    return f"{len(seeds)} seed" + "s" * (len(seeds) != 1)
-
-
-def _listed(figures: Sequence[float], form: str) -> str:
-    """Figures in words; equal ones once."""
-    return ", ".join(dict.fromkeys(format(figure, form) for figure in figures))
-
-
-def _each(results: Results, stage: str, figure: Callable[[Mapping[str, Any]], float]) -> str:
-    """A figure of the stages of that kind, one by one; or that there was none."""
-    said = []
-    for name, result in results.items():
-        family, _, rest = name.partition(stage)
-        *samples, seed = rest.split("-")
-        if seed.isdecimal():
-            how = " at temperature 1" if samples else ""
-            said.append(f"{family}, seed {seed}{how}: {100 * figure(result['found']):+.1f}")
-    return "; ".join(said) or "not measured"
 
 
 if __name__ == "__main__":

@@ -100,24 +100,28 @@ class Learner:
         return self._path(name)
 
     def _played(self, start: Path, rule: str) -> Path:
-        playing = self._preset.playing
-        settings = {"playing": vars(playing), "rule": rule, "seed": self._seed}
-        self._stage(
-            f"grpo-{rule}",
-            settings,
-            lambda made: grpo.play(
-                start, made, self._played_data, rule, playing, self._preset.categories, self._seed
-            ),
-        )
+        playing, seed = self._preset.playing, self._seed
+        settings = {"playing": vars(playing), "rule": rule, "seed": seed}
+
+        def work(made: Path) -> Mapping[str, Any]:
+            places = grpo.met_once(self._played_data, playing, self._preset.categories, seed)
+            return grpo.play(start, made, self._played_data, places, rule, playing, seed)
+
+        self._stage(f"grpo-{rule}", settings, work)
         return self._path(f"grpo-{rule}")
+
+    def _own(self, start: Path) -> Path:
+        """The run of its replies to training tasks."""
+        exam = self._exam("train", self._preset.drawn, self._preset.sampled, self._preset.played[0])
+        self._stage(
+            "own", vars(exam), lambda made: play.asked(start, exam, made, self._sandbox, self._threads)
+        )
+        return self._path("own")
 
     def _learned_from_own(self, start: Path) -> None:
         """Rejection sampling and preferences, both of the same replies to training tasks."""
         preset, seed = self._preset, self._seed
-        exam = self._exam("train", preset.drawn, preset.sampled, preset.played[0])
-        self._stage(
-            "own", vars(exam), lambda made: play.asked(start, exam, made, self._sandbox, self._threads)
-        )
+        self._own(start)
         if not all([self._exported(form) for form in ("sft", "dpo")]):
             return  # nothing was right, or nothing was wrong
         rows, pairs, preferring = self._path("own-sft"), self._path("own-dpo"), preset.preferring

@@ -80,6 +80,7 @@ PRESETS = {
         sampled=0,
     ),
     "trees": dataclasses.replace(CPU, splits=("test",), rules=(), sampled=192, judged=0),
+    "curriculum": dataclasses.replace(CPU, splits=("test",), rules=("medgym",), judged=0),
     "cpu": CPU,
     "gpu": Preset(
         shape=Shape(width=768, layers=14), fitting=Fitting(epochs=12, batch=64, learning_rate=6e-4)

@@ -80,7 +80,8 @@ endpoints = _completes(_named("endpoints"))
 """Endpoints of the configuration files."""
 presets = _completes(_named("presets"))
 """Presets of the configuration files."""
-_found_runs = _completes(_runs)
+runs = _completes(_runs)
+"""Runs below ``runs``."""
 
 
 class RunFolder(Named):
@@ -94,4 +95,4 @@ class RunFolder(Named):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Runs that begin so."""
-        return _found_runs(ctx, param, incomplete) or super().shell_complete(ctx, param, incomplete)
+        return runs(ctx, param, incomplete) or super().shell_complete(ctx, param, incomplete)

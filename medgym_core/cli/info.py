@@ -12,8 +12,9 @@ from medgym_core.cli.output import Family, json_option, print_json, screen
 @json_option
 def command(name: str, as_json: bool) -> None:
     """Show the family NAME: identity, categories, splits with chance rates, licence, tier."""
-    from medgym_core.report.catalogue import describe, difficulty
+    from medgym_core.report.catalogue import describe
     from medgym_core.report.listing import difficulty_table, family_table
+    from medgym_core.rollout.ladder import difficulty
 
     entry, found = describe(name), difficulty(name)
     if as_json:

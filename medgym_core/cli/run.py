@@ -42,6 +42,11 @@ def _sources(
     return pairs(ctx, parameter, values)
 
 
+def _places(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> list[str] | None:
+    """The paths of all values, with commas between them or not; None if there is none."""
+    return [place for value in values for place in value.split(",") if place] or None
+
+
 def _settings(
     ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> dict[str, Any] | None:
@@ -79,6 +84,20 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @click.option("--category", metavar="NAME[,NAME]", help="Tasks of these categories alone.")
 @click.option("--shuffle", type=int, metavar="SEED", help="Take tasks in another order, the same for a seed.")
 @click.option("-n", "--limit", type=int, help="Tasks of each split, of all categories alike (default all).")
+@click.option(
+    "--sampler",
+    type=click.Choice(["uniform", "learnable"]),
+    help="Tasks as they come (uniform, the default), or by estimated pass rate (learnable).",
+)
+@click.option(
+    "--rates-of",
+    multiple=True,
+    callback=_places,
+    metavar="RUN[,RUN]...",
+    shell_complete=completion.runs,
+    help="Runs to estimate it by (default: what is measured of how hard the family is).",
+)
+@click.option("--pass-rate", metavar="LOW,HIGH", help="Its bounds (default 0.1,0.9).")
 @click.option("--samples", type=int, help="Episodes of each task (default 1).")
 @click.option(
     "--tree", metavar="WAYSxPLACES", help="A tree of episodes of each task: 4 ways at 3 places are 4x3."

@@ -12,6 +12,8 @@ from medgym_sandbox.boundary.frozen import Frozen
 
 DIFFICULTY = "difficulty.json"
 """Name of the file in the plugin's package."""
+FULL = "full"
+"""The agent that leaves out nothing: it shows that tasks are solved, not how hard they are."""
 
 
 class Earned(Frozen):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.util import find_spec
-from pathlib import Path
 
 from medgym_core import plugins, registry
 from medgym_core.errors.advice import farewell, is_gone
 from medgym_core.registry import Entry, Totals
-from medgym_core.registry.difficulty import Difficulty, read_difficulty
 from medgym_sandbox.boundary.frozen import Frozen
 
 
@@ -52,13 +49,6 @@ def describe(name: str) -> Entry:
 
     family = plugins.family(name)
     return entry_of(next(item for item in plugins.installed() if item.name == name), family)
-
-
-def difficulty(name: str) -> Difficulty | None:
-    """What was measured of the installed family ``name``; None if nothing was."""
-    module = next(item.module for item in plugins.installed() if item.name == name)
-    spec = find_spec(module.partition(":")[0])
-    return read_difficulty(Path(str(spec.origin)).parent) if spec and spec.origin else None
 
 
 def known(name: str) -> Entry:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from medgym_core.registry import Entry, Match
-from medgym_core.registry.difficulty import Difficulty
+from medgym_core.registry.difficulty import FULL, Difficulty
 from medgym_core.report.catalogue import Listed
 from medgym_core.report.escape import escape
 
@@ -91,7 +91,7 @@ def difficulty_table(found: Difficulty, version: str = "") -> Table:
     )
     notes += [f"Without a column: {absent}."] if absent else []
     titles = ("split", "category", *found.shown)
-    rungs = [name for name in found.shown if name != "full"]
+    rungs = [name for name in found.shown if name != FULL]
     table = FittedTable(titles, names=("category",), leaving=rungs[::-1])
     table.title, table.caption = escape(title), escape("\n".join(notes))
     for cells in found.cells():

@@ -6,9 +6,9 @@ import json
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationError, model_validator
+from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from medgym_core import plugins
 from medgym_core.download.named import located
@@ -16,23 +16,13 @@ from medgym_core.env.tree import By, Shape
 from medgym_core.errors import ConfigError
 from medgym_core.files import default_home
 from medgym_core.rollout.named import layered
+from medgym_core.rollout.setting import Bounds, Names, Place, Places, parts
 from medgym_sandbox.boundary.fault import explain, explained
 from medgym_sandbox.boundary.frozen import Frozen
 
-
-def _split(value: Any) -> Any:
-    return [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
-
-
-Names = Annotated[
-    tuple[str, ...],
-    BeforeValidator(_split, json_schema_input_type=str | list[str]),
-    AfterValidator(lambda names: tuple(dict.fromkeys(names))),
-]
-"""A list of names, or one text with commas between them; repeats are dropped."""
-
-Place = Annotated[Path, AfterValidator(lambda path: path.expanduser().absolute())]
-"""A path that means the same wherever the run is resumed."""
+PASS_RATE = (0.1, 0.9)
+"""Within these bounds more than half of all groups of 8 replies differ in their rewards (57 % at the bounds),
+without which GRPO has no gradient."""
 
 
 class RunConfig(Frozen):
@@ -50,6 +40,16 @@ class RunConfig(Frozen):
     """Seed by which the tasks are shuffled before `limit` takes from them; None leaves the split's order."""
     limit: int | None = Field(default=None, gt=0)
     """Tasks of each split of each family, of all categories alike; None takes all."""
+    sampler: Literal["uniform", "learnable"] = "uniform"
+    """`uniform` takes tasks as they come; `learnable` those whose estimated pass rate lies in `pass_rate`, in
+    an order that `shuffle` fixes, or else `seed`."""
+    rates_of: Places = ()
+    """Runs that `learnable` estimates pass rates by, of the same data; none takes what was measured of the
+    family by `medgym difficulty`."""
+    pass_rate: Bounds = PASS_RATE
+    """Lowest and highest estimated pass rate that `learnable` draws, from 0 to 1."""
+    drawn: Names = ()
+    """Ids of the tasks that `learnable` drew, noted when the run begins; empty draws anew."""
     samples: int = Field(default=1, gt=0)
     """Episodes of each task."""
     tree: str = ""
@@ -120,6 +120,22 @@ class RunConfig(Frozen):
             raise ValueError(f"data is given for {', '.join(idle)}, but played is {', '.join(self.task)}")
         return self
 
+    @model_validator(mode="after")
+    def _one_way_to_choose(self) -> RunConfig:
+        if self.sampler == "learnable":
+            if self.tasks:
+                raise ValueError(
+                    "tasks, which --failed-of gives too, names what is played, and the sampler learnable "
+                    "draws it; leave one of them out"
+                )
+            return self
+        idle = {"rates_of": self.rates_of, "pass_rate": self.pass_rate != PASS_RATE, "drawn": self.drawn}
+        if given := [name for name, value in idle.items() if value]:
+            raise ValueError(
+                f"{given[0]} is for the sampler learnable; give --sampler learnable too, or leave it out"
+            )
+        return self
+
     @property
     def shape(self) -> Shape | None:
         """The shape of its trees, if it plays trees."""
@@ -151,6 +167,14 @@ HOW_FAST = frozenset(
 """Settings that change how fast and how far a run goes or who hears of it, not what it does; resume may
 change them."""
 
+DRAWING = frozenset(
+    {
+        *("task", "split", "category", "shuffle", "limit", "seed", "sampler", "rates_of", "pass_rate"),
+        *("sources", "scale", "data_seed"),
+    }
+)
+"""Settings that decide what the sampler `learnable` draws; one given beside a file has it draw anew."""
+
 
 def resolve(file: Path | None, flags: Mapping[str, Any], given: str = "the command line") -> RunConfig:
     """The configuration of ``file`` (YAML or TOML, may be None) under ``flags``, which win.
@@ -162,7 +186,10 @@ def resolve(file: Path | None, flags: Mapping[str, Any], given: str = "the comma
     Raises:
         ConfigError: if the file or the result does not hold, naming the setting.
     """
-    settings = layered(_preset_faults, _read(file) if file else {}, flags)
+    filed = _read(file) if file else {}
+    if flags.keys() & DRAWING:
+        filed.pop("drawn", None)
+    settings = layered(_preset_faults, filed, flags)
     return _validate(_spelled(_implied(settings)), str(file) if file else given)
 
 
@@ -211,7 +238,7 @@ def _implied(settings: Mapping[str, Any]) -> dict[str, Any]:
 
     What it says itself wins.
     """
-    tasks = _split(settings.get("tasks"))
+    tasks = parts(settings.get("tasks"))
     ids = [str(task).split("/") for task in tasks] if isinstance(tasks, list | tuple) else []
     named: dict[str, Any] = {"agent": "llm"} if settings.get("model") else {}
     for part, setting in enumerate(("task", "split")):
@@ -223,7 +250,7 @@ def _implied(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def _spelled(settings: Mapping[str, Any]) -> dict[str, Any]:
     """``settings`` with the names of families as they are installed, and paths for the names of sources."""
-    names, sources = _split(settings.get("task")), settings.get("sources")
+    names, sources = parts(settings.get("task")), settings.get("sources")
     spelled = dict(settings)
     if isinstance(names, list):
         spelled["task"] = [plugins.spelled(name) if isinstance(name, str) else name for name in names]

@@ -1,4 +1,4 @@
-"""What the record of a run lacks: planned episodes that no record is of, and what damage took."""
+"""What the record of a run lacks: episodes planned or damaged without a record, and tasks not to be drawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Index, Journal
 from medgym_core.rollout import folder
+from medgym_core.rollout.learnable import remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Lacking:
     unrecorded: int | None
     """Planned episodes (trees, where trees are played) without a record; None where the plan is not known."""
     remarks: tuple[str, ...]
-    """A line for each place of damage, and one for the unrecorded; each with what helps."""
+    """A line for each place of damage, one for the unrecorded, one for a sampler; each with what helps."""
 
 
 def lacking(run: Path, index: Index, journal: Journal) -> Lacking:
@@ -26,23 +27,25 @@ def lacking(run: Path, index: Index, journal: Journal) -> Lacking:
 
     Of labelled data a number that is not zero is not told.
     """
-    total, kind = _planned(run)
+    total, kind, sampled = _planned(run)
     trees = kind == "trees"
     number = None if total is None else max(0, total - index.recorded(firsts=trees))
     remarks = (*_damage(run, journal), *(_unrecorded(run, number, total or 0, kind, index) if number else ()))
+    remarks += (f"{run}: {sampled}",) if sampled else ()
     return Lacking(None if number and index.tier.labelled else number, remarks)
 
 
-def _planned(run: Path) -> tuple[int | None, str]:
-    """How many episodes or trees ``run`` is to have, and which of both; None where that was not noted."""
+def _planned(run: Path) -> tuple[int | None, str, str]:
+    """How many episodes or trees ``run`` is to have (None where that was not noted), which, and how drawn."""
     try:
         config, manifest = folder.load(run)
     except ConfigError:  # records are read without it
-        return None, "episodes"
+        return None, "episodes", ""
     tasks = [pinned.tasks for pinned in manifest.families.values()]
     known = [number for number in tasks if number is not None]
     kind = "trees" if config.tree else "episodes"
-    return (sum(known) * config.samples if len(known) == len(tasks) else None), kind
+    total = sum(known) * config.samples if len(known) == len(tasks) else None
+    return total, kind, remark(config)
 
 
 def _damage(run: Path, journal: Journal) -> Iterator[str]:

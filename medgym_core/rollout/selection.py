@@ -32,15 +32,20 @@ class Address:
     """Its index."""
 
 
-def select(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Address]:
+def select(
+    config: RunConfig, family: TaskFamily, build: Build, among: Collection[Address] | None = None
+) -> Sequence[Address]:
     """Which tasks of each split: those of `tasks` and `category`, shuffled if asked for, up to `limit`.
 
     What `limit` leaves is of every category alike, as far as there are so many; a lower limit takes a part of
-    what a higher one takes.
+    what a higher one takes. None is taken that is not ``among`` those given, if any are. What a sampler drew
+    already is taken as it was drawn.
 
     Raises:
         ConfigError: if the family has no such task or category.
     """
+    if config.drawn:
+        return _drawn(config, family, build)
     places: dict[str, Sequence[int]] = {
         split: range(family.size(build, split)) for split in config.split if split in family.splits
     }
@@ -48,6 +53,11 @@ def select(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Addr
         places = _named(config, family, places)
     if config.category:
         places = _of_category(config, family, build, places)
+    if among is not None:
+        places = {
+            split: [index for index in indices if Address(split, index) in among]
+            for split, indices in places.items()
+        }
     if config.shuffle is not None:
         seeds = {split: f"{config.shuffle}/{family.name}/{split}" for split in places}
         places = {split: _shuffled(indices, seeds[split]) for split, indices in places.items()}
@@ -57,6 +67,18 @@ def select(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Addr
             for split, indices in places.items()
         }
     return [Address(split, index) for split, indices in places.items() for index in indices]
+
+
+def _drawn(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Address]:
+    """The places that were drawn, in the order of drawing."""
+    ids = (id.split("/") for id in config.drawn)
+    places = [Address(split, int(index)) for name, split, index in ids if name == family.name]
+    held = {split: family.size(build, split) for split in family.splits}
+    if not places or any(place.index >= held.get(place.split, 0) for place in places):
+        raise ConfigError(
+            f"`drawn` holds no task of {family.name}, or one that it has not; leave `drawn` out to draw anew"
+        )
+    return places
 
 
 def _of_every_category(

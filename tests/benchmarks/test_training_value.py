@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,14 @@ import pytest
 
 from benchmarks.training_value.__main__ import main
 from benchmarks.training_value.branching import Stumbling
+from benchmarks.training_value.curriculum import BOUNDS, Choosing, chosen
 from benchmarks.training_value.page import PAGE, RESULTS, page, taken_in
 from benchmarks.training_value.pipeline import Learner
 from benchmarks.training_value.presets import FAMILIES, PRESETS, preset
+from benchmarks.training_value.stage import Study
+from medgym_core.journal import JournalWriter
+from medgym_core.trajectory import Episode
+from medgym_core.verifier import Status
 
 
 def stage(settings: dict[str, Any], **found: Any) -> dict[str, Any]:
@@ -52,6 +59,10 @@ PLAYED = {
     ),
     "trees/treqs-step-dpo-0": stage({}, pairs=1200, steps=75),
     "trees/treqs-episode-grpo-0": stage({}, rows=1000, steps=32),
+    "cpu/treqs-grpo-learnable-0": stage({}, tasks=300, medgym=[0.5], equal=[0.0, 0.25]),
+    "cpu/treqs-grpo-learnable-on-test-0": stage({}, success_rate=0.5),
+    "cpu/treqs-grpo-learnable-on-test-4-0": stage({}, success_rate=0.375),
+    "cpu/treqs-grpo-uniform-to-grpo-learnable-test-4-0": stage({}, difference=0.02, interval=[-0.01, 0.05]),
     "treqs-grpo-published-0": stage({}, medgym=[0.0] * 10, published=[0.1 * step for step in range(10)]),
 }
 
@@ -98,6 +109,8 @@ def test_without_a_learner_the_page_claims_nothing() -> None:
         "| `trees/treqs-trees-0` | 4,000 | 1,500 | 2.50 | 50.0% |",
         "| `trees/treqs-step-dpo-0` | 1,200 | 75 |",
         "| `trees/treqs-episode-grpo-0` | 1,000 | 32 |",
+        "| `cpu/treqs-grpo-learnable-0` | 300 | 12.5% | 50.0% | 37.5% |",
+        "Learnable tasks in place of any, on cpu/treqs, at temperature 1, 1 seed: +2.0 (-1.0 - +5.0) points.",
         "| GRPO gains at least 15 by medgym's reward | treqs, seed 0: +12.5 |",
     ],
 )
@@ -149,6 +162,49 @@ def test_no_rule_may_be_learned_from(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Learner, "run", lambda self: asked.append(self._preset.rules))
     main(["--out", str(tmp_path), "--quick", "--rules", ""])
     assert asked == [()]
+
+
+def test_what_was_not_measured_of_learnable_tasks_is_said() -> None:
+    assert "Not measured yet." in page({}).partition("## Learnable tasks or any")[2]
+    assert "Not measured yet." not in page(PLAYED)
+
+
+@pytest.mark.usefixtures("environment")
+@pytest.mark.parametrize("form", [["--curriculum"], ["--preset", "curriculum"]])
+def test_the_curriculum_is_a_study_of_its_own(
+    form: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(Choosing, "run", lambda self: asked.append(self._seed))
+    main(["--out", str(tmp_path), "--seeds", "1,2", *form])
+    assert asked == [1, 2]
+
+
+def test_learnable_tasks_are_a_part_of_any(tmp_path: Path, make_episode: Callable[..., Episode]) -> None:
+    with JournalWriter(tmp_path / "own") as writer:
+        for index, right in product(range(3), range(4)):
+            status = Status.SUCCESS if right < 2 * index else Status.FAIL
+            writer.append([(make_episode(index, right, status=status), {})])
+    every, some = (chosen(tmp_path / "own", BOUNDS[way], seed=1) for way in ("uniform", "learnable"))
+    assert sorted(every) == [(0, 0), (0, 1), (0, 2)]
+    assert set(some) <= set(every)
+    assert (0, 1) in some
+
+
+def test_the_ways_of_drawing_are_examined_and_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[tuple[object, ...]] = []
+    learner = Choosing(Study(tmp_path), "treqs", PRESETS["curriculum"], 1, "process", 1)
+    trained = {name: tmp_path / name for name in ("sft", "grpo-uniform", "grpo-learnable")}
+    monkeypatch.setattr(learner, "train", lambda: trained)
+    monkeypatch.setattr(learner, "_evaluated", lambda name, _, split, samples: done.append((name, samples)))
+    monkeypatch.setattr(learner, "_compared", lambda *asked: done.append(asked))
+    learner.run()
+    assert done[:6] == [(name, samples) for name in trained for samples in (1, 4)]
+    assert done[6:] == [
+        (first, second, samples) for first, second in combinations(trained, 2) for samples in (1, 4)
+    ]
 
 
 @pytest.mark.usefixtures("environment")

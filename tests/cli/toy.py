@@ -8,6 +8,7 @@ from pathlib import Path
 
 from medgym_core.access import Tier
 from medgym_core.answer import Integer
+from medgym_core.builds.making import load_build
 from medgym_core.family import Category, Split, TaskFamily
 from medgym_core.rollout.worker import Spec
 from medgym_core.source import Build, Progress
@@ -51,7 +52,8 @@ class Runner:
 
     def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
         key = self.make(index, replica).key
-        return key.model_copy(update={"task": f"toy/{split}/{index}", "seed": seed})
+        build = load_build(dict(self.spec.builds)["toy"]).digest
+        return key.model_copy(update={"task": f"toy/{split}/{index}", "seed": seed, "build": build})
 
     def run(self, key: EpisodeKey) -> tuple[Episode, dict[str, bytes]]:
         time.sleep(float(self.spec.config.options.get("sleep_s", 0)))

@@ -14,7 +14,7 @@ from medgym_core.metrics.binomial import tail
 from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.registry.difficulty import Earned
-from medgym_core.report.catalogue import difficulty
+from medgym_core.rollout.ladder import difficulty
 from medgym_prove.certificate import standing
 from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.subject import subject_of

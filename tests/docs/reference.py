@@ -29,7 +29,10 @@ THEMES = {
         "Verifiers",
         "verifier.contract verifier.programs verifier.predictions verifier.states verifier.calibration",
     ),
-    "records": ("Records and runs", "trajectory journal.event rollout.recorded"),
+    "records": (
+        "Records and runs",
+        "trajectory journal.event rollout.recorded rollout.rates rollout.learnable",
+    ),
     "errors": ("Errors and hooks", "medgym_sandbox.errors errors hookspecs"),
 }
 """Page name to its title and the modules, of the core unless they say so, whose public names it tells."""

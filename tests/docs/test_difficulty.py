@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import ensure_build, plugins
-from medgym_core.report.catalogue import difficulty
+from medgym_core.rollout.ladder import difficulty
 from medgym_prove.ladder.measure import holds
 from medgym_prove.ladder.rung import RUNGS
 from medgym_prove.subject import subject_of

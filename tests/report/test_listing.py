@@ -11,9 +11,9 @@ from medgym_core import registry
 from medgym_core.cli.main import main
 from medgym_core.registry.difficulty import Difficulty, Earned, Row
 from medgym_core.registry.entry import CertificateSummary
-from medgym_core.report import catalogue
 from medgym_core.report.catalogue import Listed, listing
 from medgym_core.report.listing import difficulty_table, family_table, listing_table
+from medgym_core.rollout import ladder
 
 ROW = Listed(
     name="toy",
@@ -80,7 +80,7 @@ def test_the_list_says_how_certificates_stand() -> None:
 
 
 def test_a_family_without_a_table_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "difficulty", lambda name: None)
+    monkeypatch.setattr(ladder, "difficulty", lambda name: None)
     runner = CliRunner()
     assert "difficulty: not measured" in runner.invoke(main, ["info", "npowerai"]).stdout
     assert json.loads(runner.invoke(main, ["info", "npowerai", "--json"]).stdout)["difficulty"] is None

@@ -89,8 +89,16 @@ class Environments:
         self.factories = {name: self._factory(game) for name, game in self._games.items()}
         """For ``environment_factory``: family to a function that makes an environment, which is cheap."""
 
-    def rows(self, limit: int | None = None) -> list[dict[str, Any]]:
-        """The dataset: ``prompt``, ``environment`` and ``task`` of all tasks, or of each family's first."""
+    def rows(self, limit: int | None = None, tasks: Sequence[str] | None = None) -> list[dict[str, Any]]:
+        """The dataset: ``prompt``, ``environment`` and ``task`` of all tasks, or of each family's first.
+
+        ``tasks`` names others by id, in their order, as :func:`medgym_core.learnable` draws them.
+
+        Raises:
+            ConfigError: if one is none of the split and the families.
+        """
+        if tasks is not None:
+            return [self._named(task) for task in tasks[:limit]]
         return [row for name, game in self._games.items() for row in self._rows(name, game, limit)]
 
     async def reward(
@@ -133,10 +141,24 @@ class Environments:
 
     def _rows(self, name: str, game: OpenFamily, limit: int | None) -> Iterator[dict[str, Any]]:
         for index in range(min(game.family.size(game.build, self._split), limit or 2**62)):
-            env = game.env(self._split, index)
-            system = {"role": "system", "content": env.system}
-            first = {"role": "user", "content": prompt.task_text(env.task, env.limits)}
-            yield {"prompt": [system, first], "environment": name, "task": env.task.id}
+            yield self._row(name, game, index)
+
+    def _row(self, name: str, game: OpenFamily, index: int) -> dict[str, Any]:
+        env = game.env(self._split, index)
+        system = {"role": "system", "content": env.system}
+        first = {"role": "user", "content": prompt.task_text(env.task, env.limits)}
+        return {"prompt": [system, first], "environment": name, "task": env.task.id}
+
+    def _named(self, task: str) -> dict[str, Any]:
+        name, split, index = (*task.split("/"), "", "")[:3]
+        game = self._games.get(name)
+        size = game.family.size(game.build, self._split) if game else 0
+        if game is None or split != self._split or not index.isdecimal() or int(index) >= size:
+            held = ", ".join(f"{family}/{self._split}/0" for family in self._games)
+            raise ConfigError(
+                f"{task!r} is no task that these environments have; theirs are {held} and so on"
+            )
+        return self._row(name, game, int(index))
 
 
 class Environment:

@@ -192,6 +192,10 @@ def test_rows_hold_the_whole_prompt(environments) -> None:
     assert [message["role"] for message in first["prompt"]] == ["system", "user"]
     assert "Question 1 of 3" in first["prompt"][1]["content"]
     assert len(environments.rows(limit=1)) == 1
+    assert environments.rows(tasks=[second["task"], first["task"]]) == [second, first]
+    for unknown in ("fake-session/test/0", "fake-session/train/2", "other/train/0", "x"):
+        with pytest.raises(ConfigError, match="theirs are fake-session/train/0 and so on"):
+            environments.rows(tasks=[unknown])
 
 
 @pytest.mark.parametrize(("split", "why"), [("test", "held out"), ("other", "no split 'other'")])
