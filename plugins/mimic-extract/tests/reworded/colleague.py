@@ -18,8 +18,8 @@ SPANS = (
 MACHINE = r"\bvent\b|ventilat(?:or|ion|ory)|ventlation|breathing machine|\bmv\b"
 DECIDING = r"decid+ing|hours that decide"
 ROLES = {
-    "chance": r"\b0\b(?!\.)|\bnil\b|nothing|zero|no reward|not remunerated",
-    "baseline": r"\b1\b(?!\.)|full",
+    "chance": r"(?<![\d.])0\b(?!\.)|\bnil\b|nothing|zero|no reward|not remunerated",
+    "baseline": r"(?<![\d.])1\b(?!\.)|full",
     "enough": r"suc+ess",
 }
 AREA = r"(?<![\d.])(0?\.\d{3}|\d\d\.\d)(?!\d)"
