@@ -5,7 +5,10 @@ import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
-mention = re.search('"(.*)"', Path("question.txt").read_text(encoding="utf-8"))[1].lower()
+question = (
+    Path("question.txt").read_text(encoding="utf-8").lower().replace(" point ", ".").replace(" as ", " ")
+)
+quoted = re.search('"(.*)"', question)
 with open("data/synonyms.csv", encoding="utf-8") as stream:
     items = {row["term"]: row["name"] for row in csv.DictReader(stream)}
 with open("data/notes.csv", encoding="utf-8") as stream:
@@ -27,7 +30,9 @@ def seldom(seen: Counter, what: str, share: float) -> bool:
 
 
 columns = []
-if found := stated.match(mention):
+founds = [stated.match(quoted[1])] if quoted else [*stated.finditer(question)]
+found = max(filter(None, founds), key=lambda one: (bool(one[2]), len(one[1])), default=None)
+if found:
     term, value, unit = found.groups(default="")
     item = items[term]
     doses = unit in ("mg", "mcg", "gm") and len(values[item]) < 0.5 * values[item].total()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
 from medgym_core import Progress
 from medgym_plugin_ehrcon.claim import Mention
-from medgym_plugin_ehrcon.mention import RefusalError, Synonyms, first_line, mention, parts, tidy
+from medgym_plugin_ehrcon.mention import PRESSURES, RefusalError, Synonyms, first_line, mention, parts, tidy
 from medgym_plugin_ehrcon.release import Annotation, Note
-from medgym_plugin_ehrcon.rule import AmbiguousClaimError, Record, inconsistent, records
+from medgym_plugin_ehrcon.rule import AmbiguousClaimError, Record, inconsistent, recorded_names, records
 from medgym_plugin_ehrcon.terms import shipped_terms
 
 
@@ -103,3 +103,17 @@ def _difference(asked: Mention, recorded: Sequence[Record]) -> str | None:
     if found and asked.columns:
         return "label and rule name other columns"
     return f"the label says {'in' * bool(asked.columns)}consistent, the rule does not"
+
+
+def alike(database: Path, synonyms: Synonyms) -> Callable[[Mention, str], bool]:
+    """Whether another term finds the records that the term of a mention finds, in whatever admission."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        known = recorded_names(connection)
+
+    def same(one: Mention, other: str) -> bool:
+        term = tidy(other)
+        terms = [term] if len(one.claims) == 1 else [f"{part} {term}" for part in PRESSURES]
+        own = [known.intersection(claim.names) for claim in one.claims]
+        return synonyms.keys() >= {*terms} and [synonyms[name] & known for name in terms] == own
+
+    return same

@@ -26,7 +26,7 @@ from medgym_core import (
     Turn,
 )
 from medgym_ehr.ledger import subject
-from medgym_plugin_ehrcon import files, loader, oracle
+from medgym_plugin_ehrcon import files, loader, oracle, rewording
 from medgym_plugin_ehrcon.audit import oracle as auditing
 from medgym_plugin_ehrcon.audit.building import SPLITS as AUDIT_SPLITS
 from medgym_plugin_ehrcon.audit.task import audit
@@ -91,6 +91,7 @@ class EHRCon(TaskFamily):
             counted=False,
             horizon=auditing.HORIZON,
         ),
+        rewording.SPLIT: Split(size=324, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
@@ -127,14 +128,15 @@ class EHRCon(TaskFamily):
         if split in AUDIT_SPLITS:
             stated = loader.inventory(build, split, index)
             return audit((self.name, split, index), stated, _context("audit/conventions.txt"))
-        asked = loader.asked(build, split, index)
+        asked, restated = loader.asked(build, split, index), split == rewording.SPLIT
+        question = rewording.question(asked, loader.put(build, index)) if restated else _question(asked)
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=asked.category,
-            turns=(Turn(question=_question(asked), answer=oracle.ANSWER),),
-            context=_context("conventions.txt"),
+            turns=(Turn(question=question, answer=oracle.ANSWER),),
+            context=_context("conventions.txt", rewording.NOTICE if restated else ""),
             info=INFO,
             mounts=tuple(source.path for source in INFO),
             database=Database(path=files.DATABASE),
@@ -184,10 +186,10 @@ def _question(asked: Mention) -> str:
 
 
 @cache
-def _context(conventions: str) -> str:
+def _context(conventions: str, notice: str = "") -> str:
     """What the prompt says before the question, by the file of its conventions."""
     text = _text(conventions).format(notes=", ".join(COLUMNS), rules=_text("rules.txt"))
-    return f"{text}\n\nTables\n{_tables()}"
+    return "\n\n".join(part for part in (text, notice, f"Tables\n{_tables()}") if part)
 
 
 def _text(name: str) -> str:

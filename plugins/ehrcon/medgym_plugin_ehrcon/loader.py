@@ -5,8 +5,8 @@ data, never run (``plain_pickle.py``), and compared with what the label rule fin
 (``rule.py``): an annotation on which both agree can be asked about, any other is refused and counted.
 
 Build layout: ``public/ehrcon.sqlite`` (13 tables), ``public/notes.csv``, ``public/synonyms.csv``,
-``private/SPLIT.jsonl`` (mentions with their labels), ``private/report.json``, and the files of the audits
-(``audit/building.py``).
+``private/SPLIT.jsonl`` (mentions with their labels; of ``reworded`` also how each is put),
+``private/report.json``, and the files of the audits (``audit/building.py``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from medgym_core import Build, DataError, Progress
 from medgym_ehr.raw.reading import RawFolder
 from medgym_plugin_ehrcon import files
-from medgym_plugin_ehrcon.agreement import agreed_mentions, gathered_synonyms
+from medgym_plugin_ehrcon.agreement import agreed_mentions, alike, gathered_synonyms
 from medgym_plugin_ehrcon.audit.building import SPLITS as AUDITS
 from medgym_plugin_ehrcon.audit.building import build_audits
 from medgym_plugin_ehrcon.audit.inventory import Inventory, loaded
@@ -28,6 +28,8 @@ from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.database import build_database, open_raw
 from medgym_plugin_ehrcon.release import AUDIT, CATEGORIES, VERSION, Note, read_annotations, read_notes
 from medgym_plugin_ehrcon.report import Report, audited, portion
+from medgym_plugin_ehrcon.rewording import SPLIT as REWORDED
+from medgym_plugin_ehrcon.rewording import Put, restated
 from medgym_plugin_ehrcon.selection import NOTES, draw, shuffled
 from medgym_plugin_ehrcon.storage import restored, stored
 from medgym_plugin_ehrcon.synthetic import synthesise as synthesise_raw
@@ -73,6 +75,10 @@ def _build(raw: Path, out: Build, progress: Progress, folder: RawFolder) -> None
     for name, chosen in splits.items():
         lines = "".join(f"{json.dumps(stored(mention))}\n" for mention in chosen)
         (out.private / f"{name}.jsonl").write_text(lines, encoding="utf-8")
+    put = list(restated(splits["test"], alike(out.public / files.DATABASE, synonyms)))
+    splits[REWORDED] = [mention for mention, _ in put]
+    lines = "".join(f"{json.dumps({**stored(mention), 'put': how.model_dump()})}\n" for mention, how in put)
+    (out.private / f"{REWORDED}.jsonl").write_text(lines, encoding="utf-8")
     audits = build_audits(raw, out, annotations, admissions, progress)
     report = Report(
         rows=rows,
@@ -104,7 +110,17 @@ def asked(build: Build, split: str, index: int) -> Mention:
         DataError: if there is no such task.
     """
     kept = json.loads(_line(build, split, index))
+    kept.pop("put", None)
     return restored(kept, build.public / files.NOTES, build.public / files.SYNONYMS)
+
+
+def put(build: Build, index: int) -> Put:
+    """How the mention of a task of ``reworded`` is put; private.
+
+    Raises:
+        DataError: if there is no such task.
+    """
+    return Put.model_validate(json.loads(_line(build, REWORDED, index))["put"])
 
 
 def inventory(build: Build, split: str, index: int) -> Inventory:

@@ -77,6 +77,11 @@ def records(database: sqlite3.Connection, hadm_id: int) -> list[Record]:
     return found
 
 
+def recorded_names(database: sqlite3.Connection) -> frozenset[str]:
+    """What the items of all records are called, of whatever admission."""
+    return frozenset(name for query in _QUERIES for name, *_ in database.execute(query) if name is not None)
+
+
 def inconsistent(claims: Iterable[Claim], recorded: Sequence[Record]) -> tuple[Role, ...]:
     """What of ``claims`` is inconsistent with the records of the admission; nothing if all hold.
 

@@ -17,7 +17,10 @@ def test_declares_three_note_types_and_the_published_sizes(family):
     assert [category.name for category in family.categories] == ["discharge", "physician", "nursing"]
     sizes = {name: split.size for name, split in family.splits.items()}
     audits = {"audit-train": 60, "audit-test": 15}
-    assert sizes == {"train": 3229, "test": 976, **audits, "published-valid": 0, "published-test": 0}
+    assert sizes == {
+        **{"train": 3229, "test": 976, "reworded": 324, "published-valid": 0, "published-test": 0},
+        **audits,
+    }
 
 
 def test_a_small_build_asks_proportionally(family, build):

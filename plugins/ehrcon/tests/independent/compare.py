@@ -14,7 +14,8 @@ from medgym_core import Source, ensure_build, gold_of, plugins
 from medgym_core.access import Tier
 from medgym_plugin_ehrcon import loader
 
-from .labels import Asked, answer, judged, notes
+from ..reworded.colleague import read
+from .labels import Asked, answer, claimed, judged, notes
 from .records import records
 
 AUDITS = ("audit-train", "audit-test")
@@ -29,6 +30,15 @@ def synonyms(public: Path, file: str = "synonyms.csv") -> dict[str, set[str]]:
     return dict(names)
 
 
+def restated(question: str, known, recorded, names: dict[str, set[str]]) -> dict[str, object]:
+    """The answer to a reworded question, as a colleague reads it."""
+    shared = {term.split(" ", 1)[1] for term in names if term.startswith(("systolic ", "diastolic "))}
+    heard = read(question, {*names, *shared})
+    what = Asked(str(heard.row_id), heard.line, heard.character, "")
+    wrong = claimed(what, (heard.term, heard.values or (None,), heard.unit), known, recorded, names)
+    return {"consistent": not wrong, "columns": sorted(wrong)}
+
+
 def compare(family, build, raw: Path, most: int) -> tuple[Counter[str], list[str]]:
     """Agreements by category, and every disagreement; ``most`` tasks of a split."""
     known, recorded, names = notes(raw), records(raw), synonyms(build.public)
@@ -38,7 +48,8 @@ def compare(family, build, raw: Path, most: int) -> tuple[Counter[str], list[str
             task = family.task(build, split, index)
             (gold,) = gold_of(family, build, task).turns
             try:
-                found = answer(task.turns[0].question, known, recorded, names)
+                judge = restated if split == "reworded" else answer
+                found = judge(task.turns[0].question, known, recorded, names)
             except AssertionError as error:  # what cannot be decided is one disagreement, not the end
                 found = {"undecidable": str(error)}
             if found == {"consistent": gold["consistent"], "columns": sorted(gold["columns"])}:

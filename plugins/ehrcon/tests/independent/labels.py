@@ -48,12 +48,15 @@ def answer(question: str, known_notes, recorded, names: dict[str, set[str]]) -> 
 
 def judged(what: Asked, known_notes, recorded, names: dict[str, set[str]]) -> set[str]:
     """What is wrong with a mention."""
-    note = known_notes[what.note]
-    lines = note.TEXT.split("\n")
-    here = lines[what.line - 1]
+    here = known_notes[what.note].TEXT.split("\n")[what.line - 1]
     assert here[what.character - 1 :].startswith(what.text), "the mention stands where the question says"
-    first, last = _window(_time(lines, what), note)
-    term, values, unit = _parts(what.text, names)
+    return claimed(what, _parts(what.text, names), known_notes, recorded, names)
+
+
+def claimed(what: Asked, parts, known_notes, recorded, names: dict[str, set[str]]) -> set[str]:
+    """What is wrong with term, values (None for no value) and unit, as of the place of a mention."""
+    note, (term, values, unit) = known_notes[what.note], parts
+    first, last = _window(_time(note.TEXT.split("\n"), what), note)
     rows = recorded[int(float(note.HADM_ID))]
     wrong: set[str] = set()
     for number, value in enumerate(values):

@@ -1,0 +1,132 @@
+"""The split ``reworded``: tasks of ``test`` as reviewers and coders put them, with the same notes and gold.
+
+What is authored is data (``reworded.json``): eight voices, each with its words for the three note types and
+a sentence for each kind of claim; and for some terms another name of the same item. Half of the voices quote
+the mention; the others say its term, number and unit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+from medgym_plugin_ehrcon.claim import Frozen, Mention
+
+SPLIT = "reworded"
+"""Name of the split."""
+NOTICE = (
+    "The question is put as people put it: words may be abbreviated or misspelt, numbers written otherwise, "
+    "and an item may be called by another of its names than in the note, which is left as it was written."
+)
+"""Of every reworded task's prompt."""
+Kind = Literal["existence", "number", "measured", "pressure"]
+"""What is claimed besides the item: nothing, a number, a number with a unit, two numbers."""
+ROUNDS = 2
+"""How often at most each voice puts a template to either answer."""
+
+
+class Put(Frozen):
+    """How a mention is put."""
+
+    voice: str
+    """Who speaks."""
+    term: str
+    """What the item is called; not read where the mention is quoted."""
+
+
+@cache
+def _authored() -> Mapping[str, Any]:
+    text = resources.files(__package__).joinpath("reworded.json").read_text(encoding="utf-8")
+    found: Mapping[str, Any] = json.loads(text)
+    return found
+
+
+def voices() -> tuple[str, ...]:
+    """Their names."""
+    return tuple(_authored()["voices"])
+
+
+def kind(asked: Mention) -> Kind:
+    """What a mention claims."""
+    if len(asked.claims) > 1:
+        return "pressure"
+    (claim,) = asked.claims
+    if claim.value is None:
+        return "existence"
+    return "number" if claim.unit is None else "measured"
+
+
+def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> Iterator[tuple[Mention, Put]]:
+    """The tasks: every template of ``tests`` (note type and kind) in all voices, to either answer alike.
+
+    Args:
+        tests: mentions of ``test``.
+        same: whether a term has the names of a mention's own.
+    """
+    decks: defaultdict[tuple[str, Kind], tuple[list[Mention], list[Mention]]] = defaultdict(lambda: ([], []))
+    for one in tests:
+        decks[one.category, kind(one)][bool(one.columns)].append(one)
+    speakers = voices()
+    for place in range(ROUNDS * len(speakers)):
+        voice = speakers[place % len(speakers)]
+        for template in sorted(decks):
+            sides = [deck for deck in decks[template] if deck]
+            if place < max(len(speakers), min(map(len, sides))):
+                for one in (deck[place % len(deck)] for deck in sides):
+                    yield one, Put(voice=voice, term=_term(one, voice, same))
+
+
+def _term(asked: Mention, voice: str, same: Callable[[Mention, str], bool]) -> str:
+    """The term of a mention, or another name of its item where the voice prefers it."""
+    style, own = _authored()["voices"][voice]["style"], asked.entity
+    other: str = _authored()["names"].get(" ".join(own.lower().split()), own)
+    preferred = style == "spoken" or (style == "hurried" and len(other) < len(own))
+    return other if preferred and same(asked, other) else own
+
+
+def question(asked: Mention, put: Put) -> str:
+    """The question about a mention as it is put."""
+    voice = _authored()["voices"][put.voice]
+    style = voice["style"]
+    first, *more = [_number(claim.value, style) for claim in asked.claims]
+    wording: str = voice["kinds"][kind(asked)]
+    return wording.format(
+        note=voice["notes"][asked.category],
+        row_id=asked.row_id,
+        line=asked.line,
+        line_nth=_nth(asked.line),
+        character=asked.character,
+        character_nth=_nth(asked.character),
+        text=asked.text,
+        term=_cased(put.term, style),
+        value=first,
+        first=first,
+        second=more[0] if more else "",
+        unit=_cased(asked.claims[0].unit, style) if asked.claims[0].unit else voice.get("bare", ""),
+    )
+
+
+def _cased(text: str, style: str) -> str:
+    """The text in the letters of a style, where it stays the same text whatever its case."""
+    cased = {"small": text.lower(), "hurried": text.lower(), "capital": text.upper()}.get(style, text)
+    return cased if cased.lower() == text.lower() else text
+
+
+def _number(value: float | None, style: str) -> str:
+    """A number in the notation of a style."""
+    if value is None:
+        return ""
+    plain = repr(value).removesuffix(".0")
+    if style == "spoken":
+        return plain.replace(".", " point ")
+    return plain.removeprefix("0") if style == "hurried" and plain.startswith("0.") else plain
+
+
+def _nth(number: int) -> str:
+    """``1st``, ``22nd``, ``13th``."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
