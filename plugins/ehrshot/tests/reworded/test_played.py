@@ -22,9 +22,9 @@ def test_the_reference_earns_all_and_nothing_done_earns_nothing(family, small):
 
 
 @pytest.mark.slow
-def test_attacks_earn_no_more_than_chance(family, build):
+def test_attacks_earn_no_more_than_chance(family, small):
     backend = plugins.sandbox("process")
-    found = measure(family, build, backend, "reworded", 1, AGENTS[1:], options=QUICK, own=ATTACKS)
+    found = measure(family, small, backend, "reworded", 1, AGENTS[1:], options=QUICK, own=ATTACKS)
     assert found.sound, found
 
 
