@@ -5,7 +5,9 @@ import re
 from pathlib import Path
 
 question = Path("question.txt").read_text(encoding="utf-8")
-names = re.findall(r"^- (\w+): (.*)$", question.partition("Outputs:")[2].partition("Rules:")[0], re.M)
+names = re.findall(
+    r"^[-* ]*(\w+)(?:: | = | -> | - |, that is | \()(.*)$", question.partition("Rules:")[0], re.M
+)
 (patients,) = Path("data/studies").glob("*/data_clinical_patient.csv")
 rows = list(csv.DictReader(patients.read_text(encoding="utf-8").splitlines()))
 answer = {}

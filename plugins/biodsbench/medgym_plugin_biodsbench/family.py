@@ -25,7 +25,7 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_biodsbench import loader, oracle, published
+from medgym_plugin_biodsbench import loader, oracle, published, rewording
 from medgym_plugin_biodsbench.study import TABLES
 from medgym_raw import checking
 
@@ -49,6 +49,8 @@ What holds for every question:
 Tables:
 {schema}"""
 PUBLISHED = "published"
+REWORDED = 304
+"""Reworded questions of the default build: 38 templates in eight voices."""
 MOST_COLUMNS = 1_900
 """Columns of a table that request_info reads."""
 
@@ -83,6 +85,7 @@ class BioDSBench(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"]),
         "test": Split(size=loader.SIZES["test"], evaluation=True),
+        "reworded": Split(size=REWORDED, evaluation=True, counted=False, novel="wording"),
         "ood": Split(size=loader.SIZES["ood"], evaluation=True, counted=False, novel="requirement"),
         "more-train": Split(size=loader.SIZES["more-train"], counted=False),
         "more-test": Split(size=loader.SIZES["more-test"], evaluation=True, counted=False),
@@ -130,17 +133,23 @@ class BioDSBench(TaskFamily):
         template, folder = oracle.template(asked), f"studies/{asked.study}"
         schema = loader.schemas(build, split)[asked.study]
         question = template.question(asked.parameters, asked.wording)
+        context = CONTEXT.format(study=asked.study, folder=f"data/{folder}", schema=schema)
+        metadata = {"template": template.key, "study": asked.study}
+        if split == rewording.SPLIT:
+            _, voice = loader.restated(build, index)
+            question = rewording.put(template, asked.parameters, voice)
+            context, metadata = f"{rewording.NOTICE}\n\n{context}", {**metadata, "voice": voice}
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=template.category,
             turns=(Turn(question=question, answer=template.answer()),),
-            context=CONTEXT.format(study=asked.study, folder=f"data/{folder}", schema=schema),
+            context=context,
             info=_info(build, folder),
             mounts=(folder,),
             limits=Limits(steps=15, action_s=120, memory_mb=2048),
-            metadata={"template": template.key, "study": asked.study},
+            metadata=metadata,
         )
 
     def gold(self, build: Build, task: Task) -> Gold:

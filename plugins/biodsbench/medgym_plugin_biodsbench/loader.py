@@ -2,8 +2,9 @@
 
 Raw layout: a folder for each study with the files that cBioPortal publishes (see ``study.py``), at any depth.
 A hash of a study's identifier decides whether it is asked about in ``train`` or ``test``, so no study is in
-both, whatever the seeds; ``ood`` has other questions about the studies of ``test``. If ``raw`` holds
-published questions, only these are built (see ``published/``).
+both, whatever the seeds; ``ood`` has other questions about the studies of ``test``, and ``reworded`` the
+questions of ``test`` in other words. If ``raw`` holds published questions, only these are built (see
+``published/``).
 
 Build layout: ``public/studies/STUDY/*.csv`` (mounted for the study's tasks alone), ``public/schemas.json``
 (study to what the prompt tells of its tables), ``private/asked/SPLIT/INDEX.json`` (question and answer),
@@ -24,7 +25,7 @@ from random import Random
 from typing import Any
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_biodsbench import oracle, published, schema
+from medgym_plugin_biodsbench import oracle, published, rewording, schema
 from medgym_plugin_biodsbench import study as studies
 from medgym_plugin_biodsbench.oracle import Asked, Refusal
 from medgym_plugin_biodsbench.template import Template
@@ -130,6 +131,8 @@ def size(build: Build, split: str) -> int:
     """Tasks of a split: none if no study is of it."""
     if split == OOD:
         return _stored(build.private / ASKED / OOD)
+    if split == rewording.SPLIT:
+        return len(_restated(build.private / ASKED / "test"))
     return SIZES[split] if schemas(build, split) else 0
 
 
@@ -141,7 +144,7 @@ def _stored(folder: Path) -> int:
 
 def schemas(build: Build, split: str) -> dict[str, str]:
     """Study of a split to the description of its tables."""
-    wanted = "test" if split == OOD else split.removeprefix("more-")
+    wanted = "test" if split in (OOD, rewording.SPLIT) else split.removeprefix("more-")
     return {name: told for name, told in _schemas(build.public / SCHEMAS).items() if split_of(name) == wanted}
 
 
@@ -159,6 +162,8 @@ def asked(build: Build, split: str, index: int) -> Asked:
     """
     if not 0 <= index < size(build, split):
         raise DataError(f"there is no task {index} in {split}; it has {size(build, split)}, from 0")
+    if split == rewording.SPLIT:
+        return asked(build, "test", restated(build, index)[0])
     path = _asked_path(build, split, index)
     if not path.is_file():
         answered = _answered(build.private / ASKED / split.removeprefix("more-"))
@@ -167,6 +172,18 @@ def asked(build: Build, split: str, index: int) -> Asked:
             raise _empty(build, split)
         _dump_asked(build, split, index, found)
     return Asked(**json.loads(path.read_text(encoding="utf-8")))
+
+
+def restated(build: Build, index: int) -> tuple[int, str]:
+    """Which question of the test the reworded one at ``index`` restates, and in which voice."""
+    return _restated(build.private / ASKED / "test")[index]
+
+
+@cache
+def _restated(folder: Path) -> tuple[tuple[int, str], ...]:
+    files = sorted(folder.glob("*.json"), key=lambda path: int(path.stem))
+    templates = [json.loads(path.read_text(encoding="utf-8"))["template"] for path in files]
+    return tuple(rewording.plan(templates))
 
 
 @cache

@@ -51,7 +51,7 @@ class Template(NamedTuple):
     def question(self, parameters: Parameters, wording: int) -> str:
         """The question with its restriction, outputs and rules."""
         text = self.wordings[wording % len(self.wordings)].format(
-            **{k: _told(v) for k, v in parameters.items()}
+            **{k: told(v) for k, v in parameters.items()}
         )
         lines = [text + restriction(self.unit, parameters.get("subset")), "", "Outputs:"]
         lines += [f"- {name}: {output.meaning}" for name, output in self.outputs.items()]
@@ -59,7 +59,7 @@ class Template(NamedTuple):
             lines += [
                 "",
                 "Rules:",
-                *(f"- {rule.format(**{k: _told(v) for k, v in parameters.items()})}" for rule in self.rules),
+                *(f"- {rule.format(**{k: told(v) for k, v in parameters.items()})}" for rule in self.rules),
             ]
         return "\n".join(lines)
 
@@ -72,11 +72,12 @@ def restriction(unit: str, subset: Mapping[str, str] | None) -> str:
     return f" Everything is restricted to {unit}s whose {subset['column']}{owner} is '{subset['value']}'."
 
 
-def _told(value: Any) -> str:
+def told(value: Any) -> str:
+    """A parameter as questions write it."""
     if isinstance(value, list):
         pairs = isinstance(value[0], list)
-        told = [f"{one[0]} above {one[1]:g}" if pairs else _told(one) for one in value]
-        return ("; " if pairs else ", ").join(told)
+        each = [f"{one[0]} above {one[1]:g}" if pairs else told(one) for one in value]
+        return ("; " if pairs else ", ").join(each)
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

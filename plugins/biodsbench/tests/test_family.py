@@ -14,6 +14,7 @@ from medgym_prove.soundness import measure
 
 PAGE = Path(__file__).parents[3] / "docs" / "biodsbench.md"
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+ATTACKS = sorted((Path(__file__).parents[1] / "attacks").glob("*.py"))
 COUNTED = ("train", "test")
 
 
@@ -119,7 +120,7 @@ def test_a_prompt_tells_tables_rules_and_outputs_and_stays_short(tasks):
 
 
 def test_a_task_that_is_not_there_is_refused(family, build):
-    for split in ("train", "test", "ood", "more-train", "more-test"):
+    for split in ("train", "test", "reworded", "ood", "more-train", "more-test"):
         with pytest.raises(DataError, match="there is no task"):
             family.task(build, split, family.size(build, split))
 
@@ -135,6 +136,8 @@ def test_a_users_studies_are_asked_about_in_the_split_of_their_names(family, raw
     folder = next(path for path in sorted(raw.glob("trial_*")) if loader.split_of(path.name) == "test")
     built = ensure_build(family, Source.user(folder, Tier.OPEN), tmp_path)
     assert {split: family.size(built, split) for split in COUNTED} == {"train": 0, "test": 49}
+    templates = {family.task(built, "test", index).metadata["template"] for index in range(49)}
+    assert family.size(built, "reworded") == 8 * len(templates)
     assert family.task(built, "test", 48).metadata["study"] == folder.name
     assert folder.name in family.report(built)
 
@@ -165,6 +168,16 @@ def test_of_ood_the_reference_earns_all_and_others_nothing(family, build):
     found = measure(family, build, plugins.sandbox("process"), "ood", per_stratum=1, agents=players)
     assert found.sound, found
     assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0, 0.0]
+
+
+@pytest.mark.slow
+def test_of_reworded_the_reference_earns_all_and_others_nothing(family, build):
+    players = ("reference", "nop", "attack:constants", "attack:neighbour_replay")
+    found = measure(
+        family, build, plugins.sandbox("process"), "reworded", per_stratum=2, agents=players, own=ATTACKS
+    )
+    assert found.sound, found
+    assert [score.reward for score in found.scores] == [1.0, 0.0, 0.0, 0.0, 0.0]
 
 
 @pytest.mark.slow

@@ -24,9 +24,10 @@ def test_the_reference_earns_all_and_nothing_done_earns_nothing(family, build):
 
 
 @pytest.mark.slow
-def test_attacks_earn_no_more_than_chance(family, build):
+def test_attacks_earn_no_more_than_chance(family, small):
+    """On a build of their own, since agents that ask for information leave an index beside it."""
     found = measure(
-        family, build, plugins.sandbox("process"), "reworded", 1, AGENTS[1:], options=QUICK, own=ATTACKS
+        family, small, plugins.sandbox("process"), "reworded", 1, AGENTS[1:], options=QUICK, own=ATTACKS
     )
     assert found.sound, found
 
