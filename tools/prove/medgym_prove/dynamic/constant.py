@@ -53,9 +53,9 @@ class Constants:
         return rewards + [0.0] * (len(self.tasks) - len(rewards))
 
     def held_out(self) -> list[float]:
-        """Rewards on every second task of the constants that are the best on the others."""
+        """Rewards on every second question of the constants that are the best on the others."""
         rewards: list[float] = []
-        for group in self._groups():
+        for group in map(self._once, self._groups()):
             known, unknown = group[::2], group[1::2]
             best = max(_frequent(known), key=lambda answers: sum(self._earned(answers, known)))
             rewards += self._earned(best, unknown)
@@ -68,6 +68,16 @@ class Constants:
                 asked = [turn.answer.model_dump() if turn.answer else None for turn in one.task.turns]
                 groups[json.dumps(asked)].append(one)
         return list(groups.values())
+
+    def _once(self, group: list[Graded]) -> list[Graded]:
+        """One task of each question where a split puts the same one in several ways: its answer is no constant."""
+        if not group or self.family.splits[group[0].task.split].novel != "wording":
+            return group
+        questions: dict[str, Graded] = {}
+        for one in group:
+            solved = [call.model_dump() for call in self.family.reference(self.build, one.task)]
+            questions.setdefault(json.dumps([one.gold.turns, solved]), one)
+        return list(questions.values())
 
     def _earned(self, answers: Sequence[str], group: Sequence[Graded]) -> list[float]:
         cases = [Recorded(one.task, submitted(one.task, answers), {}) for one in group]
