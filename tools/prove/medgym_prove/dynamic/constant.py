@@ -70,7 +70,7 @@ class Constants:
         return list(groups.values())
 
     def _once(self, group: list[Graded]) -> list[Graded]:
-        """One task of each question where a split puts the same one in several ways: its answer is no constant."""
+        """One task of each question where a split puts it in several ways: its own answer is no constant."""
         if not group or self.family.splits[group[0].task.split].novel != "wording":
             return group
         questions: dict[str, Graded] = {}
