@@ -1,7 +1,9 @@
 """The split `reworded`: problems of the test as people describe them, with the same code and gold."""
 
 import re
+import runpy
 from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from medgym_plugin_biocoder.source import load, placed, submission
 from .reader import facts, missing, plain, words
 
 ASKED = sorted(PROBLEMS.keys() - HELD_OUT)
+ATTACKS = Path(__file__).parents[2] / "attacks"
 OPENING = 2
 """Clauses at the beginning of a text that may say what everybody knows."""
 AGAIN = {
@@ -139,6 +142,17 @@ def test_the_reference_passes_the_hidden_calls_of_the_task_restated(family, prob
     assert len(gold["cases"]) >= 20
     for case in gold["cases"]:
         assert near(entry(*case["args"]), case["expected"])
+
+
+@pytest.mark.parametrize("attack", ["example_table", "first_argument"])
+def test_an_attack_that_reads_the_question_is_wrong(family, build, tasks, tmp_path, monkeypatch, attack):
+    monkeypatch.chdir(tmp_path)
+    for task in tasks[:: len(rewording.VOICES)]:
+        Path("question.txt").write_text(task.turns[0].question)
+        runpy.run_path(str(ATTACKS / f"{attack}.py"))
+        gold = gold_of(family, build, task).turns[0]
+        entry = load(placed(gold["context"], Path("submission.py").read_text()), gold["entry"])
+        assert not all(near(entry(*case["args"]), case["expected"]) for case in gold["cases"])
 
 
 @every_wording
