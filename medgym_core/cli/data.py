@@ -84,7 +84,8 @@ def _given(name: str, source: Path, home: Path) -> Source:
     path = located(source, name, known, home)
     if not path.exists():
         names = f"; sources that can be fetched: {', '.join(known)}" if known else ""
-        raise ConfigError(f"Path {str(source)!r} does not exist{names}")
+        other = f"; what stands before = must be {name}" if "=" in str(source) else ""
+        raise ConfigError(f"Path {str(source)!r} does not exist{other}{names}")
     return user_source(path, plugins.family(name).tier_of(path), home)
 
 

@@ -64,6 +64,7 @@ BAD = {
     "image build gone": "no task family called 'gone'",
     "data build npowerai --scale 0": "0 is not in the range x>=1",
     "data build npowerai --source gone": "Path 'gone' does not exist",
+    "data build npowerai --source npowerei=gone": "what stands before = must be npowerai",
     "data build gone": "no task family called 'gone'",
     "data synthesise npowerai /proc/medgym": "/proc/",
     "data synthesise npowerai .": "name a new folder",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.cli.outcome import way_on
+from medgym_core.cli.outcome import print_outcome, way_on
 from medgym_core.journal import Index
 from medgym_core.rollout import Outcome
 from medgym_core.verifier import Status
@@ -31,3 +31,16 @@ def test_what_resume_does_for_trees_is_told(
     lines = list(way_on(outcome))
     assert len(lines) == len(told)
     assert all(line.startswith(begun) for line, begun in zip(lines, told, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("statuses", "told"),
+    [((), "the chosen splits hold no task of this build"), (("success",), "finished already")],
+)
+def test_why_nothing_was_played_is_told(
+    statuses: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    index = Index()
+    index.add(entry(number, Status(status), 0) for number, status in enumerate(statuses))
+    print_outcome(Outcome(Path("run"), index, 0, 0, None, (), ""))
+    assert told in capsys.readouterr().out

@@ -17,10 +17,13 @@ def read_waivers(folder: Path) -> tuple[Waiver, ...]:
     """The waivers of a plugin: the tables ``[[tool.medgym.waivers]]`` of its pyproject.toml.
 
     Raises:
-        DataError: if one lacks a field or names a check twice.
+        DataError: if the file is no TOML, or a waiver lacks a field or names a check twice.
     """
     path = folder / "pyproject.toml"
-    project = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        project = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise DataError(f"{path} is no TOML in UTF-8: {error}; mend it there") from error
     try:
         waivers = _WAIVERS.validate_python(project.get("tool", {}).get("medgym", {}).get("waivers", ()))
     except ValidationError as error:

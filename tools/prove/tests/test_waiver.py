@@ -56,3 +56,10 @@ def test_one_waiver_a_check(plugin: Path) -> None:
         write(plugin, check='"S04"', reason=f'"{REASON}"', expires=day)
     with pytest.raises(DataError, match="S04 is waived more than once"):
         read_waivers(plugin)
+
+
+def test_a_project_that_is_no_toml(plugin: Path) -> None:
+    with (plugin / "pyproject.toml").open("a", encoding="utf-8") as project:
+        project.write("\nfields = [")
+    with pytest.raises(DataError, match=r"pyproject\.toml is no TOML in UTF-8: .*; mend it there"):
+        read_waivers(plugin)
