@@ -92,7 +92,6 @@ def medgym_commands() -> Mapping[str, Verb]:
         "run": "Play tasks with an agent and record every episode.",
         "runs": "Find, tag and delete runs.",
         "show": "Show one episode of a run.",
-        "view": "Show the episodes of a run in a browser.",
     }
     parts = {
         "build": "Make the registry anew from the installed families; imports every plugin.",

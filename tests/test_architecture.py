@@ -33,7 +33,6 @@ LAYERS = (
     "doctor rollout testing",
     "metrics",
     "report",
-    "page",
     "cli",
 )
 """What may import what: each name only those of the layers before its own."""

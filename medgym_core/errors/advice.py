@@ -12,6 +12,17 @@ from medgym_core.errors import PluginError
 _ROOT = Path(__file__).parents[2]
 """The checkout that the core runs from; else where distributions are installed."""
 
+_PROVIDED = {
+    "medgym-bundle": "bundle",
+    "medgym-hub[huggingface]": "pull push",
+    "medgym-prove": "attack conformance difficulty health new-task registry.check validate",
+    **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},
+    "medgym-train": "card export serve-model verifier",
+    "medgym-view": "html view",
+}
+PROVIDERS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
+"""What other distributions of this project provide, to what `pip install` takes to bring it."""
+
 
 def install(distribution: str) -> str:
     """What to type to install ``distribution``, such as ``medgym-core[llm]``, as it works here.

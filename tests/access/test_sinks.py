@@ -11,8 +11,6 @@ from click.testing import CliRunner
 
 from medgym_core.access import Tier
 from medgym_core.cli.main import main
-from medgym_core.page.selection import Shelf
-from medgym_core.page.viewer import Viewer
 from medgym_core.report.redaction import redacted_episode
 from medgym_core.rollout import regrade
 from medgym_core.rollout.regrade import Regraded
@@ -20,6 +18,8 @@ from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step, Tokens, TurnRecord
 from medgym_core.verifier import Status, Verdict
 from medgym_core.verifier.contract import StateChange
+from medgym_view.selection import Shelf
+from medgym_view.viewer import Viewer
 
 PATIENT, DAY = "10006", "2150-03-12"
 SECRET = f"patient {PATIENT} on {DAY}"

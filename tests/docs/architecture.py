@@ -10,6 +10,7 @@ import medgym_prove
 import medgym_sandbox
 import medgym_track
 import medgym_train
+import medgym_view
 
 from ..test_architecture import LAYERS
 from .markdown import plain, table
@@ -28,7 +29,7 @@ def sandbox() -> str:
 def tools() -> str:
     """The same of the distributions that bring verbs."""
     parts = []
-    for package in (medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub):
+    for package in (medgym_view, medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub):
         folder = Path(str(package.__file__)).parent
         parts.append(f"\n### {folder.name}\n{_tree(folder)}")
     return "".join(parts)

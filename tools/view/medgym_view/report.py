@@ -10,9 +10,14 @@ from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
 from medgym_core.files import replace_file
 from medgym_core.metrics.curve import Point
-from medgym_core.page.plot import Plot, plot
-from medgym_core.page.render import render
-from medgym_core.page.sections import (
+from medgym_core.report.conduct import omitted, warnings
+from medgym_core.report.curves import NAMES, NOTES
+from medgym_core.report.disclosure import disclosed_standings
+from medgym_core.report.figures import RunFigures, Standings
+from medgym_core.report.table import told
+from medgym_view.plot import Plot, plot
+from medgym_view.render import render
+from medgym_view.sections import (
     action_table,
     average_table,
     category_table,
@@ -25,12 +30,7 @@ from medgym_core.page.sections import (
     task_table,
     void_table,
 )
-from medgym_core.page.table import Table
-from medgym_core.report.conduct import omitted, warnings
-from medgym_core.report.curves import NAMES, NOTES
-from medgym_core.report.disclosure import disclosed_standings
-from medgym_core.report.figures import RunFigures, Standings
-from medgym_core.report.table import told
+from medgym_view.table import Table
 
 SCRIPT = "sort.js"
 """The script of the page."""

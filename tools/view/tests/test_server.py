@@ -20,14 +20,14 @@ import pytest
 
 from medgym_core.errors import ConfigError
 from medgym_core.journal import JournalWriter, read_index
-from medgym_core.page.selection import Shelf
-from medgym_core.page.server import HEADERS, ViewerServer
-from medgym_core.page.viewer import Viewer
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
+from medgym_view.selection import Shelf
+from medgym_view.server import HEADERS, ViewerServer
+from medgym_view.viewer import Viewer
 
 Result = TypeVar("Result")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from medgym_core.page.code import cut, highlight, language_of, plain
 from medgym_core.trajectory import Episode, Step
+from medgym_view.code import cut, highlight, language_of, plain
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 from medgym_core.access import Tier
 from medgym_core.cli.main import main
-from medgym_core.page.report import report_page, write_report
 from medgym_core.report.figures import standings
 from medgym_core.trajectory import Episode
+from medgym_view.report import report_page, write_report
 
 
 def words_of(page: str) -> str:

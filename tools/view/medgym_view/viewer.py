@@ -8,16 +8,16 @@ from urllib.parse import parse_qs, quote
 from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry
-from medgym_core.page.episode import blocks, facts
-from medgym_core.page.reference import beside, compared
-from medgym_core.page.render import RENEWING, render
-from medgym_core.page.report import report_page
-from medgym_core.page.sections import words
-from medgym_core.page.selection import PAGE, SORTS, Selection, Shelf, selection_of
 from medgym_core.report.branches import line
 from medgym_core.report.figures import standings
 from medgym_core.report.redaction import redacted_episode
 from medgym_core.report.shelf import runs_below
+from medgym_view.episode import blocks, facts
+from medgym_view.reference import beside, compared
+from medgym_view.render import RENEWING, render
+from medgym_view.report import report_page
+from medgym_view.sections import words
+from medgym_view.selection import PAGE, SORTS, Selection, Shelf, selection_of
 
 SCRIPT = RENEWING
 """The script of every page of the viewer but the report."""

@@ -12,10 +12,10 @@ from medgym_core import plugins
 from medgym_core.access.redaction import Redact
 from medgym_core.builds.making import load_build
 from medgym_core.errors import MedgymError
-from medgym_core.page.code import difference, source
 from medgym_core.rollout import folder
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode
+from medgym_view.code import difference, source
 
 
 @dataclass(frozen=True)

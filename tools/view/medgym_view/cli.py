@@ -25,7 +25,7 @@ def command(run: Path, port: int, identifiers: bool, as_json: bool) -> None:
     Whoever knows the printed address can read the run; it holds a token that is new each time.
     Of labelled data it shows hashes in place of identifiers and dates.
     """
-    from medgym_core.page.server import serve
+    from medgym_view.server import serve
 
     def announce(url: str) -> None:
         print_json({"url": url}) if as_json else click.echo(f"{url}\nCtrl-C ends the viewer")

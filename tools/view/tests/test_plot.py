@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_core.metrics.curve import Point
-from medgym_core.page.plot import HEIGHT, WIDTH, plot
+from medgym_view.plot import HEIGHT, WIDTH, plot
 
 SHARES = st.floats(0, 1)
 

@@ -11,9 +11,9 @@ from medgym_core.failure.behaviour import Debugging
 from medgym_core.journal import Entry, read_index
 from medgym_core.metrics import Group, Report
 from medgym_core.metrics.summary import by_task, drawn, success_of
-from medgym_core.page.table import Cell, Table, between, number, rate, text
 from medgym_core.report.figures import RunFigures, Standings
 from medgym_core.report.table import ordered_splits, statuses
+from medgym_view.table import Cell, Table, between, number, rate, text
 
 _SUCCESS = ("success", "95 % interval", "tasks", "episodes", "reward", "statuses")
 _COST = ("actions", "seconds", "in box", "in model", "tokens read", "written", "USD", "USD a success")

@@ -16,11 +16,11 @@ from pathlib import Path
 from markupsafe import escape as for_html
 
 from medgym_core.errors import ConfigError, MedgymError
-from medgym_core.page.render import policy
-from medgym_core.page.report import SCRIPT as REPORT_SCRIPT
-from medgym_core.page.selection import Shelf
-from medgym_core.page.viewer import SCRIPT, Library, Viewer
 from medgym_core.report.escape import escape
+from medgym_view.render import policy
+from medgym_view.report import SCRIPT as REPORT_SCRIPT
+from medgym_view.selection import Shelf
+from medgym_view.viewer import SCRIPT, Library, Viewer
 
 LOOPBACK = "127.0.0.1"
 SCRIPTS = (SCRIPT, REPORT_SCRIPT)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from medgym_core.page.table import between, number, rate
+from medgym_view.table import between, number, rate
 
 
 def test_cells_sort_by_what_they_mean_and_not_by_what_they_show() -> None:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.page.code import HIGHLIGHTED, SHOWN, cut, difference, highlight, language_of, source
 from medgym_core.report.escape import escape
 from medgym_core.task import ActionCall
+from medgym_view.code import HIGHLIGHTED, SHOWN, cut, difference, highlight, language_of, source
 
 TEXTS = st.text() | st.text("<>&\"'/ scriptonload=\x1b\u202e\n#{}%", max_size=60)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from medgym_core.page.render import FOLDER, policy, render
+from medgym_view.render import FOLDER, policy, render
 
 
 def digest(text: str) -> str:

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from medgym_core.page.code import SHOWN
-from medgym_core.page.episode import blocks, facts
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status, Verdict
+from medgym_view.code import SHOWN
+from medgym_view.episode import blocks, facts
 
 
 def test_every_part_of_the_record_is_shown(make_episode: Callable[..., Episode]) -> None:

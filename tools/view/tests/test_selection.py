@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from medgym_core.journal import Journal
-from medgym_core.page.selection import Selection, Shelf, selection_of
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_view.selection import Selection, Shelf, selection_of
 
 
 @pytest.mark.parametrize(
