@@ -87,7 +87,6 @@ def medgym_commands() -> Mapping[str, Verb]:
         "info": "Show one family: identity, categories, splits, licence.",
         "list": "List the installed families.",
         "registry": "Find families, installed or not; make and check the registry.",
-        "regrade": "Grade the stored submissions of a run with the installed verifiers.",
         "report": "Show the figures of runs.",
         "run": "Play tasks with an agent and record every episode.",
         "runs": "Find, tag and delete runs.",

@@ -15,7 +15,7 @@ _ROOT = Path(__file__).parents[2]
 _PROVIDED = {
     "medgym-bundle": "bundle",
     "medgym-hub[huggingface]": "pull push",
-    "medgym-prove": "attack conformance difficulty health new-task registry.check validate",
+    "medgym-prove": "attack conformance difficulty health new-task registry.check regrade validate",
     **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},
     "medgym-train": "card export serve-model verifier",
     "medgym-view": "html view",

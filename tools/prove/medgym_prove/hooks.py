@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def medgym_commands() -> Mapping[str, Verb]:
-    """What makes and proves families."""
+    """What makes and proves families, and grades runs again."""
     return {
         "conformance": Verb(
             "Check that a sandbox backend gives exactly the guarantees it declares.",
@@ -29,6 +29,10 @@ def medgym_commands() -> Mapping[str, Verb]:
         "new-task": Verb("Make a new task family from the template.", "medgym_prove.cli.new_task:command"),
         "registry.check": Verb(
             "Hold the registry FILE against the installed families.", "medgym_prove.cli.registry:command"
+        ),
+        "regrade": Verb(
+            "Grade the stored submissions of a run with the installed verifiers.",
+            "medgym_prove.cli.regrade:command",
         ),
         "validate": Verb(
             "Check what a family must prove before it is accepted.", "medgym_prove.cli.validate:command"

@@ -9,9 +9,9 @@ from click.testing import CliRunner, Result
 
 from medgym_core.access import Tier
 from medgym_core.cli.main import main
-from medgym_core.rollout import regrade
-from medgym_core.rollout.regrade import Regraded
 from medgym_core.verifier import Status, Verdict
+from medgym_prove import regrading
+from medgym_prove.regrading import Regraded
 
 RIGHT = Verdict(status=Status.SUCCESS, reward=1.0)
 WRONG = Verdict(status=Status.FAIL, reward=0.0, reason="wrong_value")
@@ -27,7 +27,7 @@ def call(monkeypatch: pytest.MonkeyPatch) -> Result:
         problem = "no \x1b[2J build"
         yield Regraded(id="c" * 32, task="toy/test/2", old=WRONG, new=None, tier=Tier.OPEN, problem=problem)
 
-    monkeypatch.setattr(regrade, "regrade", found)
+    monkeypatch.setattr(regrading, "regrade", found)
 
     def run(*arguments: str) -> Result:
         return CliRunner().invoke(main, ["regrade", "run", *arguments])

@@ -15,7 +15,7 @@ from medgym_core.cli.output import json_option, print_json, screen
 from medgym_core.cli.paths import FOLDER
 
 if TYPE_CHECKING:
-    from medgym_core.rollout.regrade import Regraded
+    from medgym_prove.regrading import Regraded
 
 
 @click.command("regrade")
@@ -34,8 +34,8 @@ def command(run: Path, out: Path | None, sandbox: str, as_json: bool) -> None:
     RUN is only read. Of labelled data it shows hashes in place of identifiers and dates.
     """
     from medgym_core.access.redaction import redaction
-    from medgym_core.report.regrading import redacted_change
-    from medgym_core.rollout.regrade import regrade
+    from medgym_prove.regrading import regrade
+    from medgym_prove.report.regrading import redacted_change
 
     same, changed, problems = 0, [], Counter[str]()
     of_tier = cache(partial(redaction, run))
@@ -57,7 +57,7 @@ def _plain(same: int, changed: list[Regraded], problems: Counter[str]) -> dict[s
 
 def _print(same: int, changed: list[Regraded], problems: Counter[str]) -> None:
     from medgym_core.report import escape
-    from medgym_core.report.regrading import regraded_table
+    from medgym_prove.report.regrading import regraded_table
 
     if changed:
         screen().print(regraded_table(changed))

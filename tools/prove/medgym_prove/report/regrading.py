@@ -12,8 +12,8 @@ from medgym_core.report.redaction import redacted_verdict
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from medgym_core.rollout.regrade import Regraded
     from medgym_core.verifier import Verdict
+    from medgym_prove.regrading import Regraded
 
 
 def redacted_change(one: Regraded, redact: Redact) -> Regraded:
