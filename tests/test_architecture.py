@@ -202,6 +202,6 @@ def test_one_module_asks_remote_endpoints() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom) and (name or "").startswith(NETWORK)
     }
     assert asking == {
-        *("agent/endpoint.py", "agent/fault.py", "download/transfer.py", "engine.py"),
+        *("agent/endpoint.py", "agent/fault.py", "transfer.py", "engine.py"),
         "repository.py",
     }

@@ -14,6 +14,7 @@ _ROOT = Path(__file__).parents[2]
 
 _PROVIDED = {
     "medgym-bundle": "bundle",
+    "medgym-fetch": "data.fetch",
     "medgym-hub[huggingface]": "pull push",
     "medgym-prove": "attack conformance difficulty health new-task registry.check regrade validate",
     **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import medgym_bundle
 import medgym_core
+import medgym_fetch
 import medgym_hub
 import medgym_prove
 import medgym_sandbox
@@ -14,6 +15,8 @@ import medgym_view
 
 from ..test_architecture import LAYERS
 from .markdown import plain, table
+
+TOOLS = (medgym_view, medgym_fetch, medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub)
 
 
 def modules() -> str:
@@ -29,7 +32,7 @@ def sandbox() -> str:
 def tools() -> str:
     """The same of the distributions that bring verbs."""
     parts = []
-    for package in (medgym_view, medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub):
+    for package in TOOLS:
         folder = Path(str(package.__file__)).parent
         parts.append(f"\n### {folder.name}\n{_tree(folder)}")
     return "".join(parts)

@@ -8,9 +8,10 @@ import pytest
 
 from medgym_core import ConfigError, DataError, Download, Source, Tier, open_family, plugins
 from medgym_core.builds.making import ensure_build
-from medgym_core.download.licence import accept, is_accepted
-from medgym_core.download.named import fetch, folder_of, located, record_of, user_source
+from medgym_core.download.named import folder_of, located, record_of, user_source
 from medgym_core.rollout.config import resolve
+from medgym_fetch.licence import accept, is_accepted
+from medgym_fetch.source import fetch
 
 from .publisher import Publisher, publishing
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core import Download, Listing, Tier, open_family, plugins
-from medgym_core.download.named import fetch, user_source
+from medgym_core.download.named import user_source
+from medgym_fetch.source import fetch
 
 from .publisher import Publisher
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from medgym_core import Remote, Tier
-from medgym_core.download.cache import ensure_files
+from medgym_fetch.cache import ensure_files
 
 
 class Publisher:

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
-from medgym_core.download.checksum import checksum
 from medgym_core.download.contract import refuse_plain
 from medgym_core.errors import DataError
 from medgym_core.source import Progress, silent
+from medgym_fetch.checksum import checksum
 
 if TYPE_CHECKING:
     import requests

@@ -6,9 +6,10 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 
-from medgym_core.download.contract import Listing, Remote, chosen, safe_name
+from medgym_core.download.contract import Listing, Remote, safe_name
 from medgym_core.errors import DataError
 
 _LINE = re.compile(r"([0-9a-f]{64}) [ *]?(\S.*)")
@@ -58,7 +59,7 @@ def wanted(remote: Remote, known: Mapping[str, str]) -> dict[str, str]:
         if sha256:
             found[name] = f"sha256:{sha256}"
             continue
-        names = chosen(name, known)
+        names = _chosen(name, known)
         if not names:
             raise DataError(
                 f"the list of {remote.title} names no {name}: its publisher has changed it; see "
@@ -85,3 +86,8 @@ def _tree(text: str, url: str) -> dict[str, str]:
         return {str(e["path"]): f"git:{e['sha']}" for e in tree["tree"] if e["type"] == "blob"}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise DataError(f"{url} is no list of a commit's files ({error})") from error
+
+
+def _chosen(pattern: str, names: Mapping[str, str]) -> list[str]:
+    """Those of ``names`` that ``pattern`` means, whatever the case."""
+    return [name for name in names if fnmatchcase(name.lower(), pattern.lower())]

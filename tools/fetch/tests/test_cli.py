@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from medgym_core import Download, Tier, plugins
 from medgym_core.cli.main import main
 
-from ..download.publisher import Publisher, publishing
+from .publisher import Publisher, publishing
 
 ROW = (
     '{"task_type": "Paired t-test", "task_id": 3, "estimate_target": "size", "answer": 34, "question": '
@@ -60,7 +60,7 @@ def test_without_a_terminal_the_licence_is_accepted_in_words(publisher: Publishe
 def test_at_a_terminal_it_is_asked(
     publisher: Publisher, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
 ) -> None:
-    monkeypatch.setattr("medgym_core.cli.fetch.at_a_terminal", lambda: True)
+    monkeypatch.setattr("medgym_fetch.cli.at_a_terminal", lambda: True)
     result = CliRunner().invoke(main, ["data", "fetch", "npowerai"], input=answer)
     assert result.exit_code == code
     assert ("without its licence A set is not fetched" in result.stderr) is bool(code)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import DataError, Listing, Remote
-from medgym_core.download.cache import folder_of
+from medgym_fetch.cache import folder_of
 
 from .publisher import Publisher, ensure
 

@@ -13,13 +13,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from medgym_core.access.keeping import close_to_others, refuse_exposed
-from medgym_core.download.checksum import checksum, listed, wanted
 from medgym_core.download.contract import Remote
-from medgym_core.download.credential import credential
-from medgym_core.download.transfer import RefusedError, Transfer, UnreachableError
-from medgym_core.errors import ConfigError, DataError
-from medgym_core.errors.advice import install
+from medgym_core.errors import DataError
 from medgym_core.source import Progress, silent
+from medgym_fetch.checksum import checksum, listed, wanted
+from medgym_fetch.credential import credential
+from medgym_fetch.transfer import RefusedError, Transfer, UnreachableError
 
 MOST = 4
 """Files that a message names where all would be too many."""
@@ -101,10 +100,8 @@ def _listing(remote: Remote, folder: Path, transfer: Transfer) -> dict[str, str]
 def _fetch(
     remote: Remote, folder: Path, missing: list[str], expected: Mapping[str, str], transfer: Transfer
 ) -> None:
-    try:
-        import pooch
-    except ImportError as error:
-        raise ConfigError(f"fetching needs an extra: {install('medgym-core[fetch]')}") from error
+    import pooch
+
     pooch.get_logger().setLevel(logging.WARNING)
     for number, name in enumerate(missing):
         known = expected[name] if expected[name].startswith("sha256:") else None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 )
 @home_option
 @json_option
-def fetch(
+def command(
     name: str | None, sources: tuple[str, ...], accept_licence: bool, home: Path, as_json: bool
 ) -> None:
     """Fetch published data of the family NAME from where its publishers keep it, and check every file.
@@ -36,7 +36,7 @@ def fetch(
     if name is None:
         _list(home, as_json)
         return
-    from medgym_core.download import named
+    from medgym_fetch.source import fetch as fetched
 
     chosen = _chosen(name, sources)
     for download in chosen.values():
@@ -45,7 +45,7 @@ def fetch(
     made = []
     for source, download in chosen.items():
         with messages().status(f"fetching {name} {source}") as status:
-            folder = named.fetch(name, source, download, home, _shown(status))
+            folder = fetched(name, source, download, home, _shown(status))
         made.append(_told(name, source, download, folder))
     if as_json:
         print_json({"fetched": made})
@@ -84,7 +84,7 @@ def _accepted(remote: Remote, home: Path, at_once: bool) -> None:
     Raises:
         ConfigError: if it is not.
     """
-    from medgym_core.download.licence import accept, is_accepted
+    from medgym_fetch.licence import accept, is_accepted
 
     if is_accepted(remote, home):
         return
@@ -125,7 +125,7 @@ def _list(home: Path, as_json: bool) -> None:
     """What can be fetched for the installed families, and what is here already."""
     from medgym_core import plugins
     from medgym_core.download.named import folder_of, record_of
-    from medgym_core.report.downloads import downloads_table
+    from medgym_fetch.table import downloads_table
 
     rows = [
         {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core import DataError, Remote, Tier
-from medgym_core.download import transfer
-from medgym_core.download.cache import folder_of
+from medgym_fetch import transfer
+from medgym_fetch.cache import folder_of
 
 from .conftest import LARGE
 from .publisher import Publisher, ensure
