@@ -30,7 +30,7 @@ LAYERS = (
     "hookspecs",
     "builtin plugins",
     "env",
-    "doctor rollout testing",
+    "doctor rollout",
     "metrics",
     "report",
     "cli",

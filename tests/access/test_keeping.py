@@ -11,8 +11,8 @@ from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.report.figures import standings
 from medgym_core.source import Source
-from medgym_core.testing.session import SessionFamily
 from medgym_prove.regrading import regrade
+from medgym_testing.session import SessionFamily
 from medgym_train.export import Options, export
 from medgym_train.learned import Examples, Training, train
 from medgym_view.report import write_report

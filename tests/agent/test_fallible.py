@@ -11,8 +11,8 @@ from medgym_core.answer import Choice
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.failure import classify
 from medgym_core.task import ActionCall, Turn
-from medgym_core.testing.clinic import ClinicFamily
 from medgym_sandbox.process import Process
+from medgym_testing.clinic import ClinicFamily
 
 QUERY = "SELECT COUNT(*) FROM labs WHERE name = 'glucose' AND value > 90"
 SURE, NEVER = {"success": 1 - 1e-9}, {"success": 1e-9}

@@ -12,8 +12,8 @@ from medgym_core.errors.advice import install
 from medgym_core.family import Category
 from medgym_core.plugins import Installed
 from medgym_core.registry import document
-from medgym_core.testing.entries import entry, registry_of, ship
-from medgym_core.testing.installation import pretend_installed
+from medgym_testing.entries import entry, registry_of, ship
+from medgym_testing.installation import pretend_installed
 
 FORM = "medgym.list.totals/1"
 KNOWN = registry_of(

@@ -16,12 +16,12 @@ from medgym_core.cli.main import main
 from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.window import runner, whole
 from medgym_core.trajectory import Episode, Step, Usage
 from medgym_core.verifier import Status, Verdict
 from medgym_prove import regrading
 from medgym_prove.regrading import Regraded
+from medgym_testing.session import SessionFamily
+from medgym_testing.window import runner, whole
 
 FAMILIES = ("mimic", "a-family-of-a-very-long-name")
 VERBS = {

@@ -9,6 +9,7 @@ import medgym_fetch
 import medgym_hub
 import medgym_prove
 import medgym_sandbox
+import medgym_testing
 import medgym_track
 import medgym_train
 import medgym_view
@@ -16,7 +17,10 @@ import medgym_view
 from ..test_architecture import LAYERS
 from .markdown import plain, table
 
-TOOLS = (medgym_view, medgym_fetch, medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub)
+TOOLS = (
+    *(medgym_view, medgym_fetch, medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub),
+    medgym_testing,
+)
 
 
 def modules() -> str:

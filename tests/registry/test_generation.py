@@ -12,8 +12,8 @@ from medgym_core import plugins
 from medgym_core.errors import DataError
 from medgym_core.registry.certificate import Certificate, Proof, canonical
 from medgym_core.report import generation
-from medgym_core.testing.session import SessionFamily
 from medgym_sandbox import recipe
+from medgym_testing.session import SessionFamily
 
 COMMITTED = Path(__file__).parents[2] / "registry.json"
 

@@ -24,14 +24,14 @@ from medgym_core.journal import JournalWriter, counting_episodes
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.task import Gold, Task
-from medgym_core.testing.agent import Scripted
-from medgym_core.testing.base import FakeFamily
-from medgym_core.testing.clinic import ClinicFamily
-from medgym_core.testing.program import ProgramFamily
 from medgym_core.verifier import Submission, Verdict
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_prove.regrading import Regraded, regrade
 from medgym_sandbox.process import Process
+from medgym_testing.agent import Scripted
+from medgym_testing.base import FakeFamily
+from medgym_testing.clinic import ClinicFamily
+from medgym_testing.program import ProgramFamily
 
 CLINIC = ClinicFamily()
 Play = Callable[..., Path]

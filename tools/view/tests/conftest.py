@@ -9,9 +9,9 @@ import pytest
 
 from medgym_core.journal import JournalWriter
 from medgym_core.task import ActionCall
-from medgym_core.testing.fixtures import make_episode, shared_home
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
+from medgym_testing.fixtures import make_episode, shared_home
 
 __all__ = ["make_episode", "shared_home"]
 

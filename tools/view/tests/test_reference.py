@@ -8,8 +8,8 @@ import pytest
 from medgym_core import ActionCall, Source, ensure_build, plugins
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
-from medgym_core.testing.clinic import ClinicFamily
 from medgym_core.trajectory import Episode, Step
+from medgym_testing.clinic import ClinicFamily
 from medgym_view.reference import beside, compared
 
 

@@ -20,6 +20,7 @@ PARTS = (
     "libs/sandbox",
     "templates",
     "tools/prove",
+    "tools/testing",
 )
 FEWER = (
     *("dynamic/chance.py", "dynamic/determinism.py", "dynamic/program_box.py", "dynamic/reference.py"),

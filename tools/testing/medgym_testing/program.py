@@ -14,7 +14,7 @@ from medgym_core import (
     Task,
     Turn,
 )
-from medgym_core.testing.base import FakeFamily
+from medgym_testing.base import FakeFamily
 
 
 class ProgramFamily(FakeFamily):

@@ -20,7 +20,7 @@ from medgym_core import (
     Task,
     Turn,
 )
-from medgym_core.testing.base import FakeFamily, number_of
+from medgym_testing.base import FakeFamily, number_of
 
 SPEC = ServiceSpec(name="ward", port=8080, path="/beds", description="GET lists the beds, POST adds one.")
 

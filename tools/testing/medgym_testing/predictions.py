@@ -17,7 +17,7 @@ from medgym_core import (
     Turn,
     calibrate,
 )
-from medgym_core.testing.base import FakeFamily
+from medgym_testing.base import FakeFamily
 
 ROWS = 20_000
 

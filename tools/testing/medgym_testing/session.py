@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from medgym_core import ActionCall, Build, Gold, InfoSource, Integer, Limits, ListOf, Progress, Task, Turn
-from medgym_core.testing.base import FakeFamily, number_of
+from medgym_testing.base import FakeFamily, number_of
 
 
 class SessionFamily(FakeFamily):

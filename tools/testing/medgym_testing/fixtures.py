@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from medgym_core.agent import Brief
-from medgym_core.testing.playing import Box, Played, brief_of, played
-from medgym_core.testing.record import episode_of
 from medgym_core.trajectory import Episode
 from medgym_sandbox.testing import docker_engine as docker_engine
+from medgym_testing.playing import Box, Played, brief_of, played
+from medgym_testing.record import episode_of
 
 
 @pytest.fixture(scope="session")
 def make_episode() -> Callable[..., Episode]:
-    """:func:`medgym_core.testing.record.episode_of`."""
+    """:func:`medgym_testing.record.episode_of`."""
     return episode_of
 
 
@@ -31,13 +31,13 @@ def shared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def make_brief() -> Callable[..., Brief]:
-    """:func:`medgym_core.testing.playing.brief_of`."""
+    """:func:`medgym_testing.playing.brief_of`."""
     return brief_of
 
 
 @pytest.fixture
 def play() -> Callable[..., Played]:
-    """:func:`medgym_core.testing.playing.played`."""
+    """:func:`medgym_testing.playing.played`."""
     return played
 
 

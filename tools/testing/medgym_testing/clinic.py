@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from medgym_core import ActionCall, Build, Database, Gold, InfoSource, Limits, Number, Progress, Task, Turn
-from medgym_core.testing.base import FakeFamily
+from medgym_testing.base import FakeFamily
 
 QUERY = "SELECT value FROM labs WHERE patient = {patient}"
 
