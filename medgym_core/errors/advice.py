@@ -100,6 +100,7 @@ def _top(module: str) -> str:
 
 def _in_checkout(file: str) -> bool:
     """Whether it is a plugin's, and neither installed, nor the core's, nor of Python itself."""
-    core = [str(_ROOT / "medgym_core"), str(_ROOT / "libs" / "sandbox")]
+    beneath = [str(_ROOT / "libs" / name) for name in ("reading", "sandbox", "statistics")]
+    core = [str(_ROOT / "medgym_core"), *beneath]
     others = (*core, sysconfig.get_path("stdlib"))
     return file.endswith(".py") and "site-packages" not in file and not file.startswith(others)

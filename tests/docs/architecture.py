@@ -8,7 +8,9 @@ import medgym_core
 import medgym_fetch
 import medgym_hub
 import medgym_prove
+import medgym_reading
 import medgym_sandbox
+import medgym_statistics
 import medgym_testing
 import medgym_track
 import medgym_train
@@ -29,8 +31,18 @@ def modules() -> str:
 
 
 def sandbox() -> str:
-    """The same of the library beneath the core."""
+    """The same of the library of boxes."""
     return _tree(Path(medgym_sandbox.__file__).parent)
+
+
+def statistics() -> str:
+    """The same of the library of statistics."""
+    return _tree(Path(medgym_statistics.__file__).parent)
+
+
+def reading() -> str:
+    """The same of the library that reads texts."""
+    return _tree(Path(medgym_reading.__file__).parent)
 
 
 def tools() -> str:

@@ -20,7 +20,7 @@ from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
 
 from . import sessions
-from .architecture import layers, modules, sandbox, tools
+from .architecture import layers, modules, reading, sandbox, statistics, tools
 from .confinement import guarantees, refusals
 from .contents import breadth, calculators, novel_splits
 from .gate import access
@@ -119,6 +119,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "metrics": metric_table,
     "modules": modules,
     "sandbox": sandbox,
+    "statistics": statistics,
+    "reading": reading,
     "tools": tools,
     "public-names": public_names,
     "record": record,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from medgym_core.metrics.interval import Interval
 from medgym_core.report import table
+from medgym_statistics.interval import Interval
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from medgym_core.authoring.relaxation import relaxations
+from medgym_reading.relaxation import relaxations
 
 VISITS = "SELECT id FROM visit WHERE patient = 7 AND ended IS NULL"
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.metrics import effective_size, wilson
-from medgym_core.metrics.interval import averaged, paired, sign_test
+from medgym_statistics.interval import averaged, effective_size, paired, sign_test, wilson
 
 
 def test_wilson_agrees_with_published_values() -> None:

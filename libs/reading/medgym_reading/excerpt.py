@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from medgym_core.authoring.syntax import parse_python
+from medgym_reading.syntax import parse_python
 
 
 class _Statement(NamedTuple):

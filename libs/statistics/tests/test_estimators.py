@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.metrics import (
+from medgym_statistics.estimators import (
     anchored_best_at_k,
     anchored_max_at_k,
     anchored_pass_at_k,

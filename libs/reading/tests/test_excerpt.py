@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from medgym_core.authoring.excerpt import excerpt
+from medgym_reading.excerpt import excerpt
 
 MODULE = '''"""Solves everything."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medgym_core.authoring.telling import told
+from medgym_reading.telling import told
 
 
 @pytest.mark.parametrize(
