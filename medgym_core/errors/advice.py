@@ -16,9 +16,10 @@ _PROVIDED = {
     "medgym-bundle": "bundle",
     "medgym-fetch": "data.fetch",
     "medgym-hub[huggingface]": "pull push",
-    "medgym-prove": "attack conformance difficulty health new-task registry.check regrade validate",
+    "medgym-prove": "attack conformance difficulty health new-task registry.build registry.check regrade "
+    "validate",
     **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},
-    "medgym-train": "card export serve-model verifier",
+    "medgym-train": "card export fallible serve-model verifier",
     "medgym-view": "html view",
 }
 PROVIDERS = {name: package for package, names in _PROVIDED.items() for name in names.split()}

@@ -27,8 +27,12 @@ def medgym_commands() -> Mapping[str, Verb]:
             "medgym_prove.cli.health:command",
         ),
         "new-task": Verb("Make a new task family from the template.", "medgym_prove.cli.new_task:command"),
+        "registry.build": Verb(
+            "Make the registry anew from the installed families; imports every plugin.",
+            "medgym_prove.cli.registry:build",
+        ),
         "registry.check": Verb(
-            "Hold the registry FILE against the installed families.", "medgym_prove.cli.registry:command"
+            "Hold the registry FILE against the installed families.", "medgym_prove.cli.registry:check"
         ),
         "regrade": Verb(
             "Grade the stored submissions of a run with the installed verifiers.",

@@ -6,13 +6,13 @@ import pytest
 
 from medgym_core import AgentConfig, ConfigError, Source, ensure_build
 from medgym_core.agent import Reply
-from medgym_core.agent.fallible import BROKEN, FAILING, Fallible, Odds
 from medgym_core.answer import Choice
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.failure import classify
 from medgym_core.task import ActionCall, Turn
 from medgym_sandbox.process import Process
 from medgym_testing.clinic import ClinicFamily
+from medgym_train.fallible import BROKEN, FAILING, Fallible, Odds
 
 QUERY = "SELECT COUNT(*) FROM labs WHERE name = 'glucose' AND value > 90"
 SURE, NEVER = {"success": 1 - 1e-9}, {"success": 1e-9}
