@@ -23,7 +23,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "libs" / "sandbox"), str(ROOT / "tools" / "prove")]
+sys.path[:0] = [
+    str(ROOT / place) for place in (".", "libs/reading", "libs/sandbox", "libs/statistics", "tools/prove")
+]
 
 from medgym_prove.proposal.comment import MARKER, MOST, harmless, quoted  # noqa: E402
 from medgym_prove.proposal.overlay import PLUGINS, Proposal, read  # noqa: E402

@@ -12,10 +12,10 @@ from pathlib import Path
 from benchmarks.hospital.__main__ import ROOT, filled
 from medgym_core import Source, ensure_build, plugins
 from medgym_core.files import default_home
-from medgym_core.metrics.interval import wilson
 from medgym_core.registry.difficulty import Difficulty
 from medgym_prove.ladder.measure import measured
 from medgym_prove.subject import subject_of
+from medgym_statistics.interval import wilson
 
 SPLIT = "test"
 

@@ -21,9 +21,9 @@ from benchmarks.measure import SNIPPET, show, spec
 from benchmarks.neighbours import neighbours
 from medgym_core import ActionCall, AgentConfig, Brief, Policy, Reply, Source, ensure_build, plugins
 from medgym_core.env.runner import EpisodeRunner
-from medgym_core.testing.base import FakeFamily
-from medgym_core.testing.program import ProgramFamily
 from medgym_sandbox.pool import Pool
+from medgym_testing.base import FakeFamily
+from medgym_testing.program import ProgramFamily
 
 JOBS = (1, 2, 4, 8)
 

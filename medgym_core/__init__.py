@@ -39,12 +39,8 @@ if TYPE_CHECKING:
         Table,
         Text,
     )
-    from medgym_core.authoring.excerpt import excerpt
     from medgym_core.authoring.pseudonym import Pseudonyms
-    from medgym_core.authoring.relaxation import relaxations
     from medgym_core.authoring.selftest import Unsound, prove
-    from medgym_core.authoring.syntax import parse_python
-    from medgym_core.authoring.telling import told
     from medgym_core.builds.making import ensure_build, gold_of, load_build
     from medgym_core.download.contract import Download, Listing, Remote
     from medgym_core.env.choose import open_box
@@ -91,6 +87,10 @@ if TYPE_CHECKING:
     from medgym_core.verifier.predictions import PredictionGold, PredictionTarget
     from medgym_core.verifier.programs import ProgramCase, ProgramGold
     from medgym_core.verifier.states import EntryChange, StateGold, WholeState
+    from medgym_reading.excerpt import excerpt
+    from medgym_reading.relaxation import relaxations
+    from medgym_reading.syntax import parse_python
+    from medgym_reading.telling import told
     from medgym_sandbox.backend import Availability, FileRefused, Relay, Sandbox, SandboxBackend
     from medgym_sandbox.errors import ConfigError, MedgymError, SandboxError
     from medgym_sandbox.limits import Limits
@@ -112,12 +112,8 @@ _HOMES = {
     "medgym_core.agent.contract": "Agent AgentConfig AgentFactory Brief Pace Policy Reply",
     "medgym_core.answer": "AnswerKind Boolean Choice Column Date DateTime Integer ListOf Number Record SetOf "
     "Table Text",
-    "medgym_core.authoring.excerpt": "excerpt",
     "medgym_core.authoring.pseudonym": "Pseudonyms",
-    "medgym_core.authoring.relaxation": "relaxations",
     "medgym_core.authoring.selftest": "Unsound prove",
-    "medgym_core.authoring.syntax": "parse_python",
-    "medgym_core.authoring.telling": "told",
     "medgym_core.builds.making": "ensure_build gold_of load_build",
     "medgym_core.download.contract": "Download Listing Remote",
     "medgym_core.env.choose": "open_box",
@@ -139,6 +135,10 @@ _HOMES = {
     "medgym_core.verifier.predictions": "PredictionGold PredictionTarget",
     "medgym_core.verifier.programs": "ProgramCase ProgramGold",
     "medgym_core.verifier.states": "EntryChange StateGold WholeState",
+    "medgym_reading.excerpt": "excerpt",
+    "medgym_reading.relaxation": "relaxations",
+    "medgym_reading.syntax": "parse_python",
+    "medgym_reading.telling": "told",
     "medgym_sandbox.backend": "Availability FileRefused Relay Sandbox SandboxBackend",
     "medgym_sandbox.errors": "ConfigError MedgymError SandboxError",
     "medgym_sandbox.limits": "Limits",

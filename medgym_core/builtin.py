@@ -57,15 +57,13 @@ def medgym_verifiers() -> Mapping[str, Verifier]:
 
 @hookimpl
 def medgym_agents() -> Mapping[str, AgentFactory]:
-    """A language model, the reference, doing nothing, replays, and trials without a model."""
-    from medgym_core.agent.fallible import Fallible
+    """A language model, the reference, doing nothing, replays."""
     from medgym_core.agent.llm import LanguageModel
     from medgym_core.agent.nop import Nop
     from medgym_core.agent.reference import Reference
     from medgym_core.agent.replay import Replay
 
     return {
-        "fallible": Fallible,
         "llm": LanguageModel,
         "nop": Nop,
         "reference": Reference,
@@ -87,15 +85,12 @@ def medgym_commands() -> Mapping[str, Verb]:
         "info": "Show one family: identity, categories, splits, licence.",
         "list": "List the installed families.",
         "registry": "Find families, installed or not; make and check the registry.",
-        "regrade": "Grade the stored submissions of a run with the installed verifiers.",
         "report": "Show the figures of runs.",
         "run": "Play tasks with an agent and record every episode.",
         "runs": "Find, tag and delete runs.",
         "show": "Show one episode of a run.",
-        "view": "Show the episodes of a run in a browser.",
     }
     parts = {
-        "build": "Make the registry anew from the installed families; imports every plugin.",
         "info": "Show all that is known of the family NAME, installed or not.",
         "search": "Find families that have all WORDS in name, title, summary or categories; the best first.",
     }

@@ -1,4 +1,4 @@
-"""The SDK reference: eight hooks of one shape.
+"""The SDK reference: nine hooks of one shape.
 
 A plugin is a module that implements any of these with :data:`hookimpl` and is named by entry points of
 the group ``medgym``: one entry point per provided name, the name on the left, the module on the right::
@@ -17,7 +17,7 @@ providers of one name are refused, whoever they are. The core provides its own t
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -106,6 +106,15 @@ def medgym_listeners() -> Mapping[str, ListenerFactory]:  # type: ignore[empty-b
     Called by ``run``, before any work begins. A listener hears when the run started, of each episode, and
     when it finished; it says where it sends what it hears, which must suit the data's tier. What it raises
     is reported once and ends its hearing, never the run.
+    """
+
+
+@hookspec
+def medgym_reports() -> Mapping[str, Callable[..., None]]:  # type: ignore[empty-body]
+    """What writes the report of runs to a file, by the form of it, as in ``medgym report --html``.
+
+    Called by ``report``, with the path of the file and the figures: a ``Standings`` of
+    ``medgym_core.report.figures``. It raises a ``ConfigError`` where the file cannot be written.
     """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +15,7 @@ import pluggy
 
 from medgym_core import hookspecs
 from medgym_core.errors import ConfigError, PluginError
-from medgym_core.errors.advice import install, is_gone, unloadable
+from medgym_core.errors.advice import PROVIDERS, install, is_gone, unloadable
 
 if TYPE_CHECKING:
     from medgym_core.action import Action
@@ -35,18 +35,10 @@ NOUNS = {
     "medgym_verifiers": "verifier",
     "medgym_agents": "agent",
     "medgym_listeners": "listener",
+    "medgym_reports": "form of report",
     "medgym_commands": "verb",
 }
 """The hooks, and what each provides."""
-_PROVIDED = {
-    "medgym-bundle": "bundle",
-    "medgym-hub[huggingface]": "pull push",
-    "medgym-prove": "attack conformance difficulty health new-task registry.check validate",
-    **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},
-    "medgym-train": "card export serve-model verifier",
-}
-_TOOLS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
-"""What other distributions of this project provide, to what `pip install` takes to bring it."""
 _CORE = ("medgym_core.builtin", "medgym-core")
 
 
@@ -170,6 +162,11 @@ def listener(name: str) -> ListenerFactory:
     return cast("ListenerFactory", _lookup("medgym_listeners", name))
 
 
+def report_writer(form: str) -> Callable[..., None]:
+    """What writes reports in the form called ``form``, such as ``html``; errors as in :func:`family`."""
+    return cast("Callable[..., None]", _lookup("medgym_reports", form))
+
+
 def names(hook: str) -> list[str]:
     """What is known by name of what ``hook`` provides, sorted; imports no plugin."""
     families = hook == "medgym_task_families"
@@ -235,7 +232,7 @@ def _unknown(hook: str, name: str, known: list[str]) -> str:
     close = difflib.get_close_matches(name, known, n=1)
     families = hook == "medgym_task_families"
     kind = name.split(":")[0]
-    package = registry.package_of(name) if families else _TOOLS.get(kind)
+    package = registry.package_of(name) if families else PROVIDERS.get(kind)
     if package and kind not in known:
         return f"{NOUNS[hook]} {name!r} is not installed; run `{install(package)}`"
     hint = f"did you mean {close[0]!r}?" if close else "known: " + (", ".join(known) or "none")

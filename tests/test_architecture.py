@@ -15,8 +15,8 @@ CORE = Path(medgym_core.__file__).parent
 ROOT = CORE.parent
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/medgym_plugin_*/__init__.py"))
 LIBRARIES = sorted(path.parent for path in ROOT.glob("libs/*/medgym_*/__init__.py"))
-SANDBOX = "medgym_sandbox"
-"""The library beneath the core, which alone may import it: what plugins need of it, the core makes public."""
+BENEATH = {"medgym_reading", "medgym_sandbox", "medgym_statistics"}
+"""The libraries beneath the core and the tools: what plugins need of them, the core makes public."""
 TOOLS = sorted(path.parent for path in ROOT.glob("tools/*/medgym_*/__init__.py"))
 LAYERS = (
     "errors",
@@ -30,10 +30,9 @@ LAYERS = (
     "hookspecs",
     "builtin plugins",
     "env",
-    "doctor rollout testing",
+    "doctor rollout",
     "metrics",
     "report",
-    "page",
     "cli",
 )
 """What may import what: each name only those of the layers before its own."""
@@ -146,7 +145,7 @@ def test_modules_stay_short() -> None:
 
 def test_the_core_names_no_plugin_and_imports_nothing_of_ours() -> None:
     families = [folder.parent.name for folder in PLUGINS]
-    ours = {folder.name for folder in (*PLUGINS, *LIBRARIES, *TOOLS)} - {SANDBOX}
+    ours = {folder.name for folder in (*PLUGINS, *LIBRARIES, *TOOLS)} - BENEATH
     texts = {path: path.read_text() for path in CORE.rglob("*.py")}
     assert {p for p, text in texts.items() for name in families if f'"{name}"' in text} == set()
     assert {
@@ -159,11 +158,12 @@ PATIENT, RAW = "medgym_patient", "medgym_raw"
 
 
 def test_plugins_and_libraries_use_public_names_and_no_other_plugin() -> None:
-    shared = {"medgym_core", *(folder.name for folder in LIBRARIES)} - {SANDBOX}
+    shared = {"medgym_core", *(folder.name for folder in LIBRARIES)} - BENEATH
     own = {folder: {"medgym_core", PATIENT, RAW, folder.name} for folder in LIBRARIES}
     own |= {folder: {*shared, folder.name} for folder in PLUGINS}
     assert [fault for folder, allowed in own.items() for fault in foreign(folder, allowed)] == []
-    for name, allowed in ((SANDBOX, {SANDBOX}), (PATIENT, {PATIENT}), (RAW, {RAW, "medgym_core"})):
+    alone = {name: {name} for name in (*BENEATH, PATIENT)}
+    for name, allowed in (alone | {RAW: {RAW, "medgym_core"}}).items():
         assert foreign(next(folder for folder in LIBRARIES if folder.name == name), allowed) == []
 
 
@@ -194,7 +194,7 @@ def test_one_module_asks_remote_endpoints() -> None:
     """
     asking = {
         path.relative_to(package).as_posix()
-        for package in (CORE, CORE.parent / "libs" / "sandbox" / SANDBOX, *TOOLS)
+        for package in (CORE, *(folder for folder in LIBRARIES if folder.name in BENEATH), *TOOLS)
         for path in package.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         for name in (
@@ -203,6 +203,6 @@ def test_one_module_asks_remote_endpoints() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom) and (name or "").startswith(NETWORK)
     }
     assert asking == {
-        *("agent/endpoint.py", "agent/fault.py", "download/transfer.py", "engine.py"),
+        *("agent/endpoint.py", "agent/fault.py", "transfer.py", "engine.py"),
         "repository.py",
     }

@@ -12,8 +12,8 @@ from medgym_core.agent import AgentConfig
 from medgym_core.cli.main import main
 from medgym_core.files import default_home
 from medgym_core.rollout.config import RunConfig
-from medgym_core.testing.program import ProgramFamily
 from medgym_sandbox.spec import BoxSpec
+from medgym_testing.program import ProgramFamily
 
 WAYS: dict[str, Callable[[], Path]] = {
     "function": default_home,

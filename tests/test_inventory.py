@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core import Build, DataError, Source, ensure_build, gold_of, load_build
-from medgym_core.testing.session import SessionFamily
+from medgym_testing.session import SessionFamily
 
 FAMILY = SessionFamily()
 

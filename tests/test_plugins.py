@@ -219,7 +219,7 @@ def test_a_verb_is_no_family_and_may_share_its_name(install: Install) -> None:
 def test_what_tools_are_known_to_provide_is_what_they_provide() -> None:
     paths = Path(__file__).parents[1].glob("tools/*/pyproject.toml")
     projects = {one["name"]: one for one in (tomllib.loads(path.read_text())["project"] for path in paths)}
-    known = {name: Requirement(typed.strip("'")) for name, typed in plugins._TOOLS.items()}
+    known = {name: Requirement(typed.strip("'")) for name, typed in advice.PROVIDERS.items()}
     assert {name: one.name for name, one in known.items()} == {
         name: project["name"]
         for project in projects.values()

@@ -10,7 +10,7 @@ from medgym_core import Build, Source, ensure_build
 from medgym_core.builds.purge import builds, purge, size
 from medgym_core.cli.main import main
 from medgym_core.errors import DataError
-from medgym_core.testing.session import SessionFamily
+from medgym_testing.session import SessionFamily
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from medgym_core import (
     load_build,
 )
 from medgym_core.files import replace_file
-from medgym_core.testing.session import SessionFamily
+from medgym_testing.session import SessionFamily
 
 FAMILY = SessionFamily()
 

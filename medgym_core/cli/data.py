@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from medgym_core.cli.fetch import fetch
+from medgym_core import plugins
 from medgym_core.cli.output import (
     Family,
     exact_option,
@@ -20,17 +20,34 @@ from medgym_core.cli.output import (
     screen,
 )
 from medgym_core.cli.paths import FOLDER, PATH
+from medgym_core.cli.verbosity import with_log_level
+from medgym_core.errors.advice import PROVIDERS
 
 if TYPE_CHECKING:
     from medgym_core.source import Source
 
 
-@click.group("data")
+class Parts(click.Group):
+    """The core's own verbs below ``medgym data``, and those that come through the hook."""
+
+    prefix = "data."
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All that are installed, sorted."""
+        brought = (name for name in plugins.names("medgym_commands") if name.startswith(self.prefix))
+        return sorted([*self.commands, *(name.removeprefix(self.prefix) for name in brought)])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command behind a verb; for what other distributions bring errors are as in ``VerbGroup``."""
+        name = self.prefix + cmd_name
+        if name in PROVIDERS or name in plugins.names("medgym_commands"):
+            return with_log_level(plugins.command(name).load())
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group("data", cls=Parts)
 def command() -> None:
     """Fetch published data, build a family's data and see what is built."""
-
-
-command.add_command(fetch)
 
 
 @command.command("build")
@@ -48,7 +65,6 @@ def build(
     name: str, source: Path | None, seed: int | None, scale: int | None, home: Path, as_json: bool
 ) -> None:
     """Build the data of the family NAME, unless it is built already."""
-    from medgym_core import plugins
     from medgym_core.builds.making import ensure_build
     from medgym_core.source import Source
 
@@ -74,7 +90,6 @@ def _given(name: str, source: Path, home: Path) -> Source:
     Raises:
         ConfigError: if nothing is there.
     """
-    from medgym_core import plugins
     from medgym_core.download.named import located, user_source
     from medgym_core.errors import ConfigError
 
@@ -103,7 +118,6 @@ def check(name: str, source: Path, home: Path, exact: bool, as_json: bool) -> No
     Of labelled data it withholds counts from 1 to 10 and what would give one away, and hashes identifiers and
     dates.
     """
-    from medgym_core import plugins
     from medgym_core.report import escape
     from medgym_core.report.disclosure import disclosed_check
     from medgym_core.report.listing import check_table
@@ -134,7 +148,6 @@ def synthesise(name: str, out: Path, seed: int, scale: int | None, as_json: bool
     They have the published layout: `medgym data build NAME --source OUT` builds from them what it builds
     from the real files.
     """
-    from medgym_core import plugins
     from medgym_core.errors import ConfigError
 
     if out.exists():

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from medgym_core.cli.group import VerbGroup
 from medgym_core.cli.output import json_option, print_json, screen
-from medgym_core.cli.paths import FILE
 
 
 class Parts(VerbGroup):
@@ -56,29 +53,3 @@ def info(name: str, as_json: bool) -> None:
         print_json({"name": name, **entry.model_dump(mode="json")})
     else:
         screen().print(family_table(name, entry))
-
-
-@click.command("build")
-@click.option(
-    "--out",
-    type=FILE,
-    help="File to write (default: registry.json of the checkout that medgym runs from, else the screen).",
-)
-@json_option
-def build(out: Path | None, as_json: bool) -> None:
-    """Make the registry anew from the installed families; imports every plugin."""
-    from medgym_core.errors import ConfigError
-    from medgym_core.registry.document import checkout
-    from medgym_core.report.generation import generate
-
-    made = generate()
-    path = out or checkout()
-    try:
-        if path:
-            path.write_text(made.text(), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ConfigError(f"cannot write {path}: {error.strerror}; choose another --out") from error
-    if as_json:
-        print_json({"file": str(path) if path else None, **made.model_dump(mode="json")})
-    else:
-        click.echo(f"{path} holds {', '.join(made.families)}" if path else made.text().rstrip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -38,6 +39,7 @@ def command(
     Of several runs it shows a leaderboard, and the sections of each run only if they are named. Of labelled
     data it withholds counts from 1 to 10 and what would give one away.
     """
+    from medgym_core import plugins
     from medgym_core.metrics.scores import read_scores
     from medgym_core.report.disclosure import disclosed_standings
     from medgym_core.report.figures import standings
@@ -45,12 +47,11 @@ def command(
 
     refuse_exact(exact, as_json or html is not None)
     sections = chosen(show)
+    write = partial(plugins.report_writer("html"), html) if html else None
     found = standings(runs, read_scores(scores) if scores else None)
     found = found if exact else disclosed_standings(found)
-    if html is not None:
-        from medgym_core.page import write_report
-
-        write_report(html, found)
+    if write is not None:
+        write(found)
     if as_json:
         print_json(found.model_dump(mode="json"))
     elif html is None:

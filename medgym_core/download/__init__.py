@@ -1,1 +1,1 @@
-"""Published data: what a family may fetch, how it is fetched and checked, and where it lies then."""
+"""Published data: what a family may fetch, and where it lies once it is fetched."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import Literal
 from urllib.parse import urlsplit
@@ -148,8 +147,3 @@ class Download(Frozen):
     def tier(self) -> Tier:
         """How sensitive it is: as its most sensitive part."""
         return strictest(part.tier for part in self.parts.values())
-
-
-def chosen(pattern: str, names: Mapping[str, str]) -> list[str]:
-    """Those of ``names`` that ``pattern`` means, whatever the case."""
-    return [name for name in names if fnmatchcase(name.lower(), pattern.lower())]

@@ -7,21 +7,15 @@ built is the one recorded.
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from medgym_core.access import Tier
-from medgym_core.access.keeping import close_to_others
 from medgym_core.builds.fingerprint import fingerprint
-from medgym_core.download.cache import ensure_files
 from medgym_core.download.contract import Download
 from medgym_core.errors import ConfigError, DataError
-from medgym_core.files import replace_file, whole_folder
 from medgym_core.source import Progress, Source, silent
 from medgym_sandbox.boundary.frozen import Frozen
 
@@ -67,55 +61,13 @@ def record_of(folder: Path) -> Fetched | None:
     Raises:
         DataError: if the record cannot be read.
     """
-    path = _record(folder)
+    path = record_path(folder)
     if not path.is_file():
         return None
     try:
         return Fetched.model_validate_json(path.read_bytes())
     except ValidationError as error:
         raise DataError(f"{path} is no record of a fetched source; remove it and fetch again") from error
-
-
-def fetch(
-    family: str,
-    name: str,
-    download: Download,
-    home: Path,
-    progress: Progress = silent,
-    pause_s: float = 1.0,
-) -> Path:
-    """The folder of the source ``name`` of ``family``, whole; what lacks is fetched.
-
-    The record goes first and comes last, so that an interruption leaves no folder that looks whole.
-
-    Raises:
-        ConfigError, DataError: as :func:`medgym_core.download.cache.ensure_files`.
-    """
-    folder = folder_of(family, name, home.resolve())
-    files = {
-        f"{below}/{file}" if below else file: path
-        for below, remote in download.parts.items()
-        for file, path in ensure_files(remote, home.resolve(), progress, pause_s).items()
-    }
-    _record(folder).unlink(missing_ok=True)
-    shutil.rmtree(folder, ignore_errors=True)
-    with whole_folder(folder) as growing:
-        for file, path in files.items():
-            _link(path, growing / file)
-    close_to_others(folder, download.tier)
-    made = Fetched(
-        family=family,
-        name=name,
-        tier=download.tier,
-        origins=tuple(
-            Origin(remote=part.id, base=part.base, licence=part.licence, checked_by=part.checked_by)
-            for part in download.parts.values()
-        ),
-        files=fingerprint(folder, home, progress),
-        fetched=datetime.now(UTC).isoformat(timespec="seconds"),
-    )
-    replace_file(_record(folder), made.model_dump_json(indent=1).encode())
-    return folder
 
 
 def located(given: Path, family: str, known: Mapping[str, Download], home: Path) -> Path:
@@ -156,14 +108,6 @@ def user_source(path: Path, tier: Tier, home: Path, progress: Progress = silent)
     return Source.user(path, record.tier)
 
 
-def _record(folder: Path) -> Path:
+def record_path(folder: Path) -> Path:
+    """Where the record of the fetched source in ``folder`` stands."""
     return folder.with_name(f"{folder.name}.json")
-
-
-def _link(path: Path, to: Path) -> None:
-    """The same file under another name, or a copy where the file system has no links."""
-    to.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        os.link(path, to)
-    except OSError:
-        shutil.copyfile(path, to)

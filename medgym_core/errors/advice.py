@@ -12,6 +12,19 @@ from medgym_core.errors import PluginError
 _ROOT = Path(__file__).parents[2]
 """The checkout that the core runs from; else where distributions are installed."""
 
+_PROVIDED = {
+    "medgym-bundle": "bundle",
+    "medgym-fetch": "data.fetch",
+    "medgym-hub[huggingface]": "pull push",
+    "medgym-prove": "attack conformance difficulty health new-task registry.build registry.check regrade "
+    "validate",
+    **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},
+    "medgym-train": "card export fallible serve-model verifier",
+    "medgym-view": "html view",
+}
+PROVIDERS = {name: package for package, names in _PROVIDED.items() for name in names.split()}
+"""What other distributions of this project provide, to what `pip install` takes to bring it."""
+
 
 def install(distribution: str) -> str:
     """What to type to install ``distribution``, such as ``medgym-core[llm]``, as it works here.
@@ -88,6 +101,7 @@ def _top(module: str) -> str:
 
 def _in_checkout(file: str) -> bool:
     """Whether it is a plugin's, and neither installed, nor the core's, nor of Python itself."""
-    core = [str(_ROOT / "medgym_core"), str(_ROOT / "libs" / "sandbox")]
+    beneath = [str(_ROOT / "libs" / name) for name in ("reading", "sandbox", "statistics")]
+    core = [str(_ROOT / "medgym_core"), *beneath]
     others = (*core, sysconfig.get_path("stdlib"))
     return file.endswith(".py") and "site-packages" not in file and not file.startswith(others)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import fmean
 
-from medgym_core.metrics.interval import Interval, averaged
 from medgym_core.metrics.summary import Report
 from medgym_sandbox.boundary.frozen import Frozen
+from medgym_statistics.interval import Interval, averaged
 
 
 class Average(Frozen):

@@ -10,11 +10,11 @@ from statistics import fmean
 from medgym_core.access.tier import Tier, strictest
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entries, Entry, read_index
-from medgym_core.metrics.interval import Interval, paired, sign_test
 from medgym_core.metrics.summary import by_task, drawn, success_of
 from medgym_core.rollout import folder
 from medgym_core.rollout.lacking import lacking
 from medgym_sandbox.boundary.frozen import Frozen
+from medgym_statistics.interval import Interval, paired, sign_test
 
 CONDITIONS = {"build": "builds", "versions": "versions of family and verifier", "protocol": "protocols"}
 """What must be the same of a family's episodes in both runs, and how it is called."""

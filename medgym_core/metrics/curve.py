@@ -4,35 +4,20 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
-from statistics import fmean
 from typing import Literal
 
 from pydantic import Field
 
 from medgym_core.journal import Entry
-from medgym_core.metrics.estimators import (
-    Scored,
-    anchored_best_at_k,
-    anchored_max_at_k,
-    anchored_pass_at_k,
-    anchored_pass_hat_k,
-    best_at_k,
-    max_at_k,
-    pass_at_k,
-    pass_hat_k,
-)
-from medgym_core.metrics.interval import Interval, clustered
 from medgym_core.metrics.summary import by_task, drawn
 from medgym_core.verifier import Status
 from medgym_sandbox.boundary.frozen import Frozen
+from medgym_statistics.interval import Interval
+from medgym_statistics.samples import Sample, Samples, curve
 
 Sampling = Literal["exchangeable", "anchored", "mixed"]
 """How samples of a task relate: drawn alike; the first apart from all others; or otherwise."""
-
-DENSE = 16
-"""Up to here every k has a point; beyond, powers of two and the largest k."""
 
 
 class Point(Frozen):
@@ -92,7 +77,7 @@ class _Drawn:
         self._scores = scores
         self._first: set[tuple[str, str]] = set()
         self._others: set[tuple[str, str]] = set()
-        self._tasks: Counter[tuple[_Sample | None, tuple[_Sample, ...]]] = Counter()
+        self._tasks: Counter[tuple[Sample | None, tuple[Sample, ...]]] = Counter()
 
     def add(self, samples: Sequence[Entry]) -> None:
         """Take in the samples of one task; leaves of a tree that parted from another are none."""
@@ -100,7 +85,7 @@ class _Drawn:
         for entry in alone:
             (self._others if entry.replica else self._first).add((entry.agent, entry.settings))
         found = {
-            entry.replica: _Sample(
+            entry.replica: Sample(
                 entry.status is Status.SUCCESS, entry.reward or 0.0, self._scores.get(entry.id)
             )
             for entry in drawn(alone)
@@ -120,89 +105,22 @@ class _Drawn:
         sampling = self.sampling()
         if sampling == "mixed":
             return Curves(sampling=sampling)
-        tasks, anchored = Counter[_Task](), sampling == "anchored"
+        tasks, anchored = Counter[Samples](), sampling == "anchored"
         for (first, others), number in self._tasks.items():
             alike = others if anchored or first is None else (first, *others)
-            tasks[_Task(anchored, first if anchored else None, alike)] += number
+            tasks[Samples(anchored, first if anchored else None, alike)] += number
         spread = Counter[str]()
         for task, number in tasks.items():
             spread[task.spread] += number
         return Curves(
             sampling=sampling,
-            pass_at_k=_curve(tasks, _Task.pass_at_k),
-            pass_hat_k=_curve(tasks, _Task.pass_hat_k),
-            max_at_k=_curve(tasks, _Task.max_at_k),
-            best_at_k=_curve(tasks, _Task.best_at_k) if self._scores else (),
+            pass_at_k=_points(tasks, Samples.pass_at_k),
+            pass_hat_k=_points(tasks, Samples.pass_hat_k),
+            max_at_k=_points(tasks, Samples.max_at_k),
+            best_at_k=_points(tasks, Samples.best_at_k) if self._scores else (),
             spread=dict(sorted(spread.items())),
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Sample:
-    correct: bool
-    reward: float
-    score: float | None
-
-    @property
-    def scored(self) -> Scored:
-        return (self.score or 0.0, float(self.correct))
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """The samples of one task; where ``anchored``, ``first`` was drawn apart from ``others``."""
-
-    anchored: bool
-    first: _Sample | None
-    others: tuple[_Sample, ...]
-
-    @property
-    def size(self) -> int:
-        return len(self.others) + (self.first is not None)
-
-    @property
-    def spread(self) -> str:
-        samples = [*self.others, *([self.first] if self.first else [])]
-        return f"{sum(sample.correct for sample in samples)} of {len(samples)}"
-
-    def pass_at_k(self, k: int) -> float | None:
-        correct, others = sum(sample.correct for sample in self.others), len(self.others)
-        if not self.anchored:
-            return pass_at_k(correct, others, k)
-        return anchored_pass_at_k(self.first.correct if self.first else None, correct, others, k)
-
-    def pass_hat_k(self, k: int) -> float | None:
-        correct, others = sum(sample.correct for sample in self.others), len(self.others)
-        if not self.anchored:
-            return pass_hat_k(correct, others, k)
-        return anchored_pass_hat_k(self.first.correct if self.first else None, correct, others, k)
-
-    def max_at_k(self, k: int) -> float | None:
-        rewards = [sample.reward for sample in self.others]
-        if not self.anchored:
-            return max_at_k(rewards, k)
-        return anchored_max_at_k(self.first.reward if self.first else None, rewards, k)
-
-    def best_at_k(self, k: int) -> float | None:
-        if any(sample.score is None for sample in (*self.others, *([self.first] if self.first else []))):
-            return None
-        scored = [sample.scored for sample in self.others]
-        if not self.anchored:
-            return best_at_k(scored, k)
-        return anchored_best_at_k(self.first.scored if self.first else None, scored, k)
-
-
-def _curve(tasks: Counter[_Task], estimate: Callable[[_Task, int], float | None]) -> tuple[Point, ...]:
-    points = []
-    for k in _numbers(max((task.size for task in tasks), default=0)):
-        found = {task: value for task in tasks if (value := estimate(task, k)) is not None}
-        if found:
-            values = [value for task, value in found.items() for _ in range(tasks[task])]
-            interval = clustered(values, sum(task.size * tasks[task] for task in found))
-            points.append(Point(k=k, value=fmean(values), interval=interval, tasks=len(values)))
-    return tuple(points)
-
-
-def _numbers(largest: int) -> list[int]:
-    powers = (2**power for power in range(largest.bit_length()))
-    return sorted({*range(1, min(largest, DENSE) + 1), *powers, *([largest] if largest else [])})
+def _points(tasks: Counter[Samples], estimate: Callable[[Samples, int], float | None]) -> tuple[Point, ...]:
+    return tuple(Point.model_validate(found._asdict()) for found in curve(tasks, estimate))

@@ -18,10 +18,10 @@ from typing import Any
 
 from medgym_core.access.tier import Tier, strictest
 from medgym_core.journal import Entry, Index
-from medgym_core.metrics.interval import Interval, clustered
 from medgym_core.trajectory import VOIDED
 from medgym_core.verifier import Status
 from medgym_sandbox.boundary.frozen import Frozen
+from medgym_statistics.interval import Interval, clustered
 
 
 class Group(Frozen):

@@ -10,22 +10,11 @@ from typing import TYPE_CHECKING
 
 from medgym_core import plugins
 from medgym_core.registry.certificate import read_certificate
-from medgym_core.registry.document import Registry
 from medgym_core.registry.entry import CertificateSummary, Entry
 from medgym_sandbox import recipe
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
-
-
-def generate() -> Registry:
-    """The registry of all families that are installed here.
-
-    Raises:
-        PluginError: for a plugin that cannot be loaded, and where two provide one name.
-        DataError: if a plugin ships a malformed certificate.
-    """
-    return Registry(families={item.name: entry_of(item, family) for item, family in plugins.families()})
 
 
 def entry_of(item: plugins.Installed, family: TaskFamily) -> Entry:

@@ -31,12 +31,12 @@ from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder, preparation
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import on_ray
-from medgym_core.rollout.regrade import regrade
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.source import Build, Source
-from medgym_core.testing.playing import brief_of
-from medgym_core.testing.session import SessionFamily
 from medgym_core.trajectory import Episode
+from medgym_prove.regrading import regrade
+from medgym_testing.playing import brief_of
+from medgym_testing.session import SessionFamily
 
 from .attested import REMOTE, TODAY, attestation
 

@@ -9,13 +9,13 @@ from medgym_core.access import Tier
 from medgym_core.access.keeping import own_folder
 from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, DataError
-from medgym_core.page import write_report
 from medgym_core.report.figures import standings
-from medgym_core.rollout.regrade import regrade
 from medgym_core.source import Source
-from medgym_core.testing.session import SessionFamily
+from medgym_prove.regrading import regrade
+from medgym_testing.session import SessionFamily
 from medgym_train.export import Options, export
 from medgym_train.learned import Examples, Training, train
+from medgym_view.report import write_report
 
 
 @pytest.fixture

@@ -11,15 +11,15 @@ from click.testing import CliRunner
 
 from medgym_core.access import Tier
 from medgym_core.cli.main import main
-from medgym_core.page.selection import Shelf
-from medgym_core.page.viewer import Viewer
 from medgym_core.report.redaction import redacted_episode
-from medgym_core.rollout import regrade
-from medgym_core.rollout.regrade import Regraded
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step, Tokens, TurnRecord
 from medgym_core.verifier import Status, Verdict
 from medgym_core.verifier.contract import StateChange
+from medgym_prove import regrading
+from medgym_prove.regrading import Regraded
+from medgym_view.selection import Shelf
+from medgym_view.viewer import Viewer
 
 PATIENT, DAY = "10006", "2150-03-12"
 SECRET = f"patient {PATIENT} on {DAY}"
@@ -131,7 +131,7 @@ def test_what_grading_again_shows_is_hashed(labelled: Path, monkeypatch: pytest.
     new = told.model_copy(update={"reason": "other"})
     changed = Regraded(id="a" * 32, task="toy/test/0", old=told, new=new, tier=Tier.CREDENTIALED)
     refused = changed.model_copy(update={"new": None, "problem": SECRET})
-    monkeypatch.setattr(regrade, "regrade", lambda *_: iter([changed, refused]))
+    monkeypatch.setattr(regrading, "regrade", lambda *_: iter([changed, refused]))
     text = shown("regrade", labelled) + shown("regrade", labelled, "--json")
     assert PATIENT not in text
     assert "date:" in text

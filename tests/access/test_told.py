@@ -15,9 +15,9 @@ from medgym_core.access import Tier
 from medgym_core.cli.main import main
 from medgym_core.report.disclosure import disclosed_check
 from medgym_core.source import silent
-from medgym_core.testing.session import SessionFamily
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_testing.session import SessionFamily
 
 MakeEpisode = Callable[..., Episode]
 

@@ -13,7 +13,7 @@ import pytest
 
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.llm import GREETING, LanguageModel
-from medgym_core.testing.fixtures import box, make_brief, play
+from medgym_testing.fixtures import box, make_brief, play
 
 
 @dataclass

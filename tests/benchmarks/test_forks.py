@@ -10,9 +10,9 @@ import pytest
 
 from medgym_core import OpenFamily, Source, ensure_build, open_family, plugins
 from medgym_core.env.moment import Moment
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import Ward, WardFamily
 from medgym_sandbox.process import Process
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import Ward, WardFamily
 
 forks = importlib.import_module("benchmarks.forks")
 BACKENDS = ("process", "bubblewrap", "docker")

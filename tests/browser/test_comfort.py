@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from medgym_core.journal import JournalWriter
-from medgym_core.page.report import write_report
-from medgym_core.page.server import ViewerServer
 from medgym_core.report.figures import standings
 from medgym_core.rollout import folder
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
+from medgym_view.report import write_report
+from medgym_view.server import ViewerServer
 
 wait = pytest.importorskip("selenium.webdriver.support.wait", reason="needs selenium")
 exceptions = pytest.importorskip("selenium.common.exceptions", reason="needs selenium")

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from medgym_core.journal import JournalWriter
-from medgym_core.page.report import write_report
-from medgym_core.page.server import ViewerServer
-from medgym_core.page.viewer import Viewer
 from medgym_core.report.figures import standings
 from medgym_core.trajectory import Episode
+from medgym_view.report import write_report
+from medgym_view.server import ViewerServer
+from medgym_view.viewer import Viewer
 
 from .hostile import MARK, attack, payloads
 

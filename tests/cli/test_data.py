@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from medgym_core import DataCheck, Progress, plugins
 from medgym_core.cli.main import main
-from medgym_core.testing.session import SessionFamily
+from medgym_testing.session import SessionFamily
 
 ROW = {
     "task_type": "Paired t-test",

@@ -49,7 +49,7 @@ def test_help_imports_nothing_heavy(record_property: Callable[[str, object], Non
 def test_help_imports_no_command_and_no_family() -> None:
     run = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True, check=True)
     ours = {name for name in run.stdout.splitlines()[-1].split() if name.startswith("medgym_")}
-    tools = {"medgym_prove", "medgym_train", "medgym_bundle", "medgym_hub"}
+    tools = {"medgym_prove", "medgym_train", "medgym_bundle", "medgym_fetch", "medgym_hub", "medgym_view"}
     loaded = {name for name in ours if name.split(".")[0] in tools}
     assert loaded == tools | {f"{name}.hooks" for name in tools}
     assert not [name for name in ours if name.startswith("medgym_plugin_")]
@@ -105,7 +105,13 @@ def test_a_misspelt_part_of_a_verb_is_refused_with_the_nearest() -> None:
 
 @pytest.mark.parametrize(
     ("words", "package"),
-    [(["new-task"], "medgym-prove"), (["registry", "check"], "medgym-prove"), (["export"], "medgym-train")],
+    [
+        (["new-task"], "medgym-prove"),
+        (["registry", "check"], "medgym-prove"),
+        (["export"], "medgym-train"),
+        (["view"], "medgym-view"),
+        (["data", "fetch"], "medgym-fetch"),
+    ],
 )
 def test_a_verb_that_is_not_installed_names_its_distribution(
     words: list[str], package: str, monkeypatch: pytest.MonkeyPatch

@@ -12,8 +12,8 @@ from medgym_core.errors.advice import install
 from medgym_core.family import Category
 from medgym_core.plugins import Installed
 from medgym_core.registry import document
-from medgym_core.testing.entries import entry, registry_of, ship
-from medgym_core.testing.installation import pretend_installed
+from medgym_testing.entries import entry, registry_of, ship
+from medgym_testing.installation import pretend_installed
 
 FORM = "medgym.list.totals/1"
 KNOWN = registry_of(
@@ -77,7 +77,7 @@ def test_info_of_an_unknown_family_says_what_was_meant() -> None:
 def test_build_writes_a_file_or_the_checkout_s_or_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("medgym_core.report.generation.generate", lambda: KNOWN)
+    monkeypatch.setattr("medgym_prove.generation.generate", lambda: KNOWN)
     assert call("registry", "build", "--out", tmp_path / "new.json").exit_code == 0
     assert (tmp_path / "new.json").read_text() == KNOWN.text()
     assert call("registry", "build").stdout == KNOWN.text()
@@ -88,7 +88,7 @@ def test_build_writes_a_file_or_the_checkout_s_or_the_screen(
 
 
 def test_build_says_that_a_file_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("medgym_core.report.generation.generate", lambda: KNOWN)
+    monkeypatch.setattr("medgym_prove.generation.generate", lambda: KNOWN)
     result = call("registry", "build", "--out", "/proc/x")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: cannot write /proc/x: ")

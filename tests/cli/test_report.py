@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from medgym_core import plugins
 from medgym_core.cli.main import main
+from medgym_core.errors.advice import install
 from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
@@ -82,3 +84,12 @@ def test_comparing_is_advised_where_tasks_are_shared(
 
 def test_at_least_one_run_is_needed() -> None:
     assert call().exit_code == 2
+
+
+def test_a_page_needs_the_distribution_that_makes_it(
+    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plugins, "_points", tuple)
+    result = call(run, "--html", tmp_path / "report.html")
+    assert (result.exit_code, result.stderr.count(f"run `{install('medgym-view')}`")) == (2, 1)
+    assert call(run).exit_code == 0

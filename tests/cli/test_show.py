@@ -13,8 +13,8 @@ from medgym_core.access import Tier
 from medgym_core.cli.main import main
 from medgym_core.journal import JournalWriter
 from medgym_core.rollout import reopening
-from medgym_core.testing.session import SessionFamily
 from medgym_sandbox.process import Process
+from medgym_testing.session import SessionFamily
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 from medgym_core.cli.main import main
 from medgym_core.journal import JournalWriter
 from medgym_core.plugins import Installed
-from medgym_core.testing.installation import pretend_installed
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_testing.installation import pretend_installed
 
 
 def call(*arguments: object) -> Result:

@@ -14,13 +14,14 @@ from medgym_core import DataCheck, Progress, Source, ensure_build, plugins
 from medgym_core.access import Attestation, Attestations, Tier
 from medgym_core.cli.main import main
 from medgym_core.journal import JournalWriter
-from medgym_core.rollout import folder, regrade
+from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
-from medgym_core.rollout.regrade import Regraded
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.window import runner, whole
 from medgym_core.trajectory import Episode, Step, Usage
 from medgym_core.verifier import Status, Verdict
+from medgym_prove import regrading
+from medgym_prove.regrading import Regraded
+from medgym_testing.session import SessionFamily
+from medgym_testing.window import runner, whole
 
 FAMILIES = ("mimic", "a-family-of-a-very-long-name")
 VERBS = {
@@ -95,7 +96,7 @@ def show(
     record("second", 17, make_episode)
     ensure_build(SessionFamily(), Source.synthetic(), tmp_path / "home")
     Attestations(tmp_path / "home").append(STATED)
-    monkeypatch.setattr(regrade, "regrade", changed)
+    monkeypatch.setattr(regrading, "regrade", changed)
 
     def call(verb: str, width: int, charset: str = "utf-8") -> str:
         if verb == "check":

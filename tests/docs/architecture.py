@@ -5,14 +5,24 @@ from pathlib import Path
 
 import medgym_bundle
 import medgym_core
+import medgym_fetch
 import medgym_hub
 import medgym_prove
+import medgym_reading
 import medgym_sandbox
+import medgym_statistics
+import medgym_testing
 import medgym_track
 import medgym_train
+import medgym_view
 
 from ..test_architecture import LAYERS
 from .markdown import plain, table
+
+TOOLS = (
+    *(medgym_view, medgym_fetch, medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub),
+    medgym_testing,
+)
 
 
 def modules() -> str:
@@ -21,14 +31,24 @@ def modules() -> str:
 
 
 def sandbox() -> str:
-    """The same of the library beneath the core."""
+    """The same of the library of boxes."""
     return _tree(Path(medgym_sandbox.__file__).parent)
+
+
+def statistics() -> str:
+    """The same of the library of statistics."""
+    return _tree(Path(medgym_statistics.__file__).parent)
+
+
+def reading() -> str:
+    """The same of the library that reads texts."""
+    return _tree(Path(medgym_reading.__file__).parent)
 
 
 def tools() -> str:
     """The same of the distributions that bring verbs."""
     parts = []
-    for package in (medgym_prove, medgym_train, medgym_bundle, medgym_track, medgym_hub):
+    for package in TOOLS:
         folder = Path(str(package.__file__)).parent
         parts.append(f"\n### {folder.name}\n{_tree(folder)}")
     return "".join(parts)

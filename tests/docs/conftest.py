@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from medgym_core import ActionContext, BoxSpec, Build, Database, Limits, Source, Task, Tier, Turn, plugins
-from medgym_core.testing.base import FakeFamily
 from medgym_sandbox.environment import ensure_interpreter
 from medgym_sandbox.process import Process
+from medgym_testing.base import FakeFamily
 
 from . import kit
 from .newcomer import Machine, machine

@@ -10,7 +10,6 @@ from typing import Any
 from medgym_core import Tier, plugins
 from medgym_core.access import tier as tiers
 from medgym_core.env import prompt
-from medgym_core.metrics.binomial import tail
 from medgym_core.registry import Entry, load
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.registry.difficulty import Earned
@@ -19,6 +18,7 @@ from medgym_prove.certificate import standing
 from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.subject import subject_of
 from medgym_sandbox.environment import pins
+from medgym_statistics.binomial import tail
 
 from .markdown import members, table
 from .pages import ROOT

@@ -10,10 +10,10 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from medgym_core import ActionCall, Episode, TaskFamily, open_family
-from medgym_core.page.code import language_of, plain
 from medgym_core.registry import load
 from medgym_core.registry.certificate import read_certificate
 from medgym_sandbox.boundary.frozen import Frozen
+from medgym_view.code import language_of, plain
 
 from .pages import ROOT
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from medgym_core import family, metrics, registry, task, trajectory
-from medgym_core.agent import fallible, settings
+from medgym_core.agent import settings
 from medgym_core.cli.main import main
 from medgym_core.failure import behaviour, mode
 from medgym_core.metrics import curve
@@ -18,9 +18,10 @@ from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.proposal.entry import ENTRY
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
+from medgym_train import fallible
 
 from . import sessions
-from .architecture import layers, modules, sandbox, tools
+from .architecture import layers, modules, reading, sandbox, statistics, tools
 from .confinement import guarantees, refusals
 from .contents import breadth, calculators, novel_splits
 from .gate import access
@@ -119,6 +120,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "metrics": metric_table,
     "modules": modules,
     "sandbox": sandbox,
+    "statistics": statistics,
+    "reading": reading,
     "tools": tools,
     "public-names": public_names,
     "record": record,

@@ -24,8 +24,8 @@ from rich.terminal_theme import DIMMED_MONOKAI
 from rich.text import Text
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
-from medgym_core.page.server import ViewerServer
-from medgym_core.page.viewer import Viewer
+from medgym_view.server import ViewerServer
+from medgym_view.viewer import Viewer
 
 from .pages import ROOT
 

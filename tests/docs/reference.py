@@ -19,7 +19,7 @@ THEMES = {
     "data": (
         "Data and builds",
         "source medgym_sandbox.progress builds.making access.tier authoring.selftest authoring.pseudonym "
-        "authoring.relaxation authoring.telling authoring.excerpt authoring.syntax "
+        "medgym_reading.relaxation medgym_reading.telling medgym_reading.excerpt medgym_reading.syntax "
         "download.contract",
     ),
     "actions": ("Actions", "action.contract"),

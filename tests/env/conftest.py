@@ -7,11 +7,11 @@ import pytest
 
 from medgym_core import AgentConfig, Episode, SandboxBackend, Source, TaskFamily, ensure_build, plugins
 from medgym_core.env.runner import EpisodeRunner
-from medgym_core.testing.predictions import PredictionFamily
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import WardFamily
 from medgym_sandbox.process import Process
+from medgym_testing.predictions import PredictionFamily
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import WardFamily
 
 FAMILIES: tuple[TaskFamily, ...] = (SessionFamily(), WardFamily(), ProgramFamily(), PredictionFamily())
 

@@ -20,9 +20,9 @@ from medgym_core import (
 )
 from medgym_core.agent import AgentConfig
 from medgym_core.env.runner import EpisodeRunner
-from medgym_core.testing.base import FakeFamily
 from medgym_core.trajectory import Episode
 from medgym_prove.attack import ATTACKS
+from medgym_testing.base import FakeFamily
 
 Attacked = Callable[[TaskFamily, str], Episode]
 

@@ -10,8 +10,8 @@ from medgym_core import ActionCall, AgentConfig, Episode, SandboxBackend, Source
 from medgym_core.agent.contract import Brief, Reply
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.journal.partial import Partials
-from medgym_core.testing.session import SessionFamily
 from medgym_core.trajectory import Usage
+from medgym_testing.session import SessionFamily
 
 
 def runner(home: Path, backend: SandboxBackend, agent: object, partials: Partials | None) -> EpisodeRunner:

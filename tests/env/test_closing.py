@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from medgym_core import ActionCall, Build, Episode, Service, Status, Task
-from medgym_core.testing.ward import Ward, WardFamily
 from medgym_sandbox.boundary import mishap
 from medgym_sandbox.forked import Forked
+from medgym_testing.ward import Ward, WardFamily
 
 Play = Callable[..., Episode]
 

@@ -9,11 +9,11 @@ import pytest
 from medgym_core import ActionCall, Build, Gold, Source, Status, Task, TaskFamily, ensure_build
 from medgym_core.env.loop import Env
 from medgym_core.errors import VerifierError
-from medgym_core.testing.predictions import PredictionFamily
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import Ward, WardFamily
 from medgym_sandbox.process import Process
+from medgym_testing.predictions import PredictionFamily
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import Ward, WardFamily
 
 Open = Callable[..., AbstractContextManager[Env]]
 

@@ -10,11 +10,11 @@ import pytest
 from medgym_core import ActionCall, Service, Source, Status, TaskFamily, ensure_build
 from medgym_core.env.loop import Env
 from medgym_core.errors import ConfigError
-from medgym_core.testing.predictions import PredictionFamily
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import Ward, WardFamily
 from medgym_sandbox.process import Process
+from medgym_testing.predictions import PredictionFamily
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import Ward, WardFamily
 
 FAMILIES = (SessionFamily(), WardFamily(), ProgramFamily(), PredictionFamily())
 Opened = Callable[[TaskFamily], Env]

@@ -26,7 +26,6 @@ from medgym_core.env.runner import EpisodeRunner
 from medgym_core.journal import JournalWriter, read_index
 from medgym_core.report.transcript import transcript
 from medgym_core.task import Limits
-from medgym_core.testing.base import FakeFamily
 from medgym_core.trajectory import Episode
 from medgym_prove.attack.hostile import hostile, hostile_command, hostile_query
 from medgym_prove.attack.script import Attack, Target
@@ -34,6 +33,7 @@ from medgym_prove.conformance.bench import LIMITS as SMALL
 from medgym_sandbox.bubblewrap import Bubblewrap
 from medgym_sandbox.docker import Docker
 from medgym_sandbox.process import Process
+from medgym_testing.base import FakeFamily
 from medgym_train.export import FORMATS, Options, export
 
 from .conftest import FAMILIES

@@ -8,8 +8,8 @@ from medgym_core import AgentConfig, Build, OpenFamily, Source, Status, open_fam
 from medgym_core.access import Tier
 from medgym_core.env.choose import Choice
 from medgym_core.errors import AccessError, ConfigError, DataError
-from medgym_core.testing.session import SessionFamily
 from medgym_sandbox.process import Process
+from medgym_testing.session import SessionFamily
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ import pytest
 
 from medgym_core import ActionCall, Source, TaskFamily, ensure_build
 from medgym_core.env.loop import Env
-from medgym_core.testing.predictions import PredictionFamily
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import Ward, WardFamily
 from medgym_prove.conformance.witness import until
 from medgym_sandbox.process import Process
+from medgym_testing.predictions import PredictionFamily
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import Ward, WardFamily
 
 FAMILIES = (SessionFamily(), WardFamily(), ProgramFamily(), PredictionFamily())
 Made = Callable[[TaskFamily], Env]

@@ -8,8 +8,8 @@ import pytest
 
 from medgym_core import ActionCall, Episode, OpenFamily, SandboxBackend, Source, ensure_build
 from medgym_core.errors import ConfigError
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import WardFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import WardFamily
 
 
 @pytest.fixture

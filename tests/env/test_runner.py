@@ -27,10 +27,10 @@ from medgym_core import (
 )
 from medgym_core.agent.sampling import SCHEDULES
 from medgym_core.env.runner import EpisodeRunner
-from medgym_core.testing.agent import Scripted
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import Ward, WardFamily
+from medgym_testing.agent import Scripted
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import Ward, WardFamily
 
 Played = tuple[Episode, Mapping[str, bytes]]
 

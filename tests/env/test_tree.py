@@ -20,12 +20,12 @@ from medgym_core.agent.contract import Reply
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.env.tree import Bud, Shape, grow
 from medgym_core.errors import ConfigError
-from medgym_core.testing.session import SessionFamily
 from medgym_core.trajectory import Step, Tokens
 from medgym_sandbox.backend import FileRefused
 from medgym_sandbox.box import Box
 from medgym_sandbox.process import Process
 from medgym_sandbox.spec import BoxSpec
+from medgym_testing.session import SessionFamily
 
 SHAPE = Shape(3, 2)
 

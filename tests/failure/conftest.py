@@ -10,8 +10,8 @@ import pytest
 from medgym_core import AgentConfig, Episode, Source, ensure_build
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.failure import FailureMode
-from medgym_core.testing.agent import Scripted
 from medgym_sandbox.process import Process
+from medgym_testing.agent import Scripted
 
 from .scripts import Script, scripts
 

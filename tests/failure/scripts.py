@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 from medgym_core import ActionCall, AgentError, Reply, SandboxError
 from medgym_core.failure import FailureMode
-from medgym_core.testing.base import FakeFamily
-from medgym_core.testing.clinic import ClinicFamily, WardRoundFamily
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
+from medgym_testing.base import FakeFamily
+from medgym_testing.clinic import ClinicFamily, WardRoundFamily
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
 
 CLINIC, ROUND, PROGRAM, SESSION = ClinicFamily(), WardRoundFamily(), ProgramFamily(), SessionFamily()
 Said = Reply | Exception

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from medgym_core.journal import Entry
-from medgym_core.metrics import Curves, curves, pass_at_k
+from medgym_core.metrics import Curves, curves
 from medgym_core.verifier import Status
+from medgym_statistics.estimators import pass_at_k
 
 from .entries import entry
 

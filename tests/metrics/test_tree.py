@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import pytest
 
-from medgym_core.metrics.tree import Limb, Parting, partings, tree
+from medgym_core.metrics.tree import Limb, tree
 from medgym_core.report.branches import line
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Branch, Episode, Step
@@ -77,30 +76,3 @@ def test_samples_that_were_played_apart_stand_side_by_side(leaf: Leaf) -> None:
 def test_a_leaf_whose_parent_is_not_there_stands_alone(leaf: Leaf) -> None:
     found = tree({5: leaf(5, 3, (2, 1), 1.0)})
     assert [shape(limb) for limb in found] == [(5, 0, 3)]
-
-
-def at(*branches: tuple[int, int] | None) -> dict[int, Branch | None]:
-    return {n: Branch(parent=one[0], step=one[1]) if one else None for n, one in enumerate(branches)}
-
-
-def test_a_leaf_knows_where_others_went_another_way() -> None:
-    """Leaves 1 and 2 part from 0 after two steps, 3 from 1 after three, 4 from 0 after four, 5 not."""
-    found = partings(at(None, (0, 2), (0, 2), (1, 3), (0, 4), (0, 0)))
-    assert found == {
-        0: (Parting(4, 2), Parting(2, 3)),
-        1: (Parting(3, 2), Parting(2, 3)),
-        2: (Parting(2, 3),),
-        3: (Parting(3, 2), Parting(2, 3)),
-        4: (Parting(4, 2), Parting(2, 3)),
-        5: (),
-    }
-
-
-def test_a_leaf_that_is_not_known_counts_as_far_as_others_parted_from_it() -> None:
-    found = partings({n: Branch(parent=0, step=step) for n, step in ((1, 2), (2, 2), (3, 3))})
-    assert found == {1: (Parting(2, 3),), 2: (Parting(2, 3),), 3: (Parting(3, 1), Parting(2, 3))}
-
-
-def test_shares_of_all_leaves_of_a_tree_add_up_to_one() -> None:
-    found = partings(at(None, (0, 2), (0, 2), (1, 3), (0, 4)))
-    assert sum(1 / math.prod(place.ways for place in places) for places in found.values()) == pytest.approx(1)

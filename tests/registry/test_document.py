@@ -10,8 +10,8 @@ import pytest
 from medgym_core import registry
 from medgym_core.errors import DataError
 from medgym_core.registry import document
-from medgym_core.testing.entries import entry, registry_of, ship
 from medgym_prove.misfit import misfits
+from medgym_testing.entries import entry, registry_of, ship
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "medgym_core" / "schemas" / "registry.schema.json"

@@ -12,8 +12,9 @@ from medgym_core import plugins
 from medgym_core.errors import DataError
 from medgym_core.registry.certificate import Certificate, Proof, canonical
 from medgym_core.report import generation
-from medgym_core.testing.session import SessionFamily
+from medgym_prove.generation import generate
 from medgym_sandbox import recipe
+from medgym_testing.session import SessionFamily
 
 COMMITTED = Path(__file__).parents[2] / "registry.json"
 
@@ -57,7 +58,7 @@ def told(*lines: tuple[str, str]) -> Message:
 
 
 def test_the_committed_registry_is_what_the_installed_families_say() -> None:
-    assert generation.generate().text() == COMMITTED.read_text(), "run `medgym registry build`"
+    assert generate().text() == COMMITTED.read_text(), "run `medgym registry build`"
 
 
 def test_every_plugin_of_this_repository_is_registered() -> None:
@@ -67,7 +68,7 @@ def test_every_plugin_of_this_repository_is_registered() -> None:
 
 
 def test_an_entry_says_what_the_family_says(installed: Path) -> None:
-    (entry,) = generation.generate().families.values()
+    (entry,) = generate().families.values()
     assert (entry.package, entry.title, entry.actions[0]) == ("medgym-core", "Fake", "request_info")
     assert entry.answer_kinds == SessionFamily.answer_kinds
     assert entry.image_recipe == recipe.digest(SessionFamily.environment)
@@ -76,7 +77,7 @@ def test_an_entry_says_what_the_family_says(installed: Path) -> None:
 
 def test_a_certificate_is_summarised(installed: Path) -> None:
     certify(installed, Proof(id="S01", status="pass"), Proof(id="B02", status="waived"))
-    (entry,) = generation.generate().families.values()
+    (entry,) = generate().families.values()
     assert entry.certificate is not None
     assert (entry.certificate.passed, entry.certificate.waived) == (1, ("B02",))
     assert entry.certificate.version == "1"
@@ -86,7 +87,7 @@ def test_a_certificate_is_summarised(installed: Path) -> None:
 def test_a_malformed_certificate_is_named(installed: Path) -> None:
     (installed / "certificate.json").write_text("{}")
     with pytest.raises(DataError, match=r"certificate\.json"):
-        generation.generate()
+        generate()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from medgym_core.access import Tier
 from medgym_core.errors import ConfigError
 from medgym_core.family import Category
 from medgym_core.registry import search
-from medgym_core.testing.entries import entry
+from medgym_testing.entries import entry
 
 SURVIVAL = Category(name="survival", description="how long patients lived")
 FAMILIES = {

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from medgym_core.family import Category, Split
 from medgym_core.registry import Totals, total
-from medgym_core.testing.entries import entry
+from medgym_testing.entries import entry
 
 SHARED = Category(name="cost", description="what care costs")
 

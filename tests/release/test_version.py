@@ -14,7 +14,7 @@ def test_everything_here_agrees_with_the_cores_version() -> None:
 
 def test_every_bound_here_is_looked_at() -> None:
     named = {path.parent.name for path, name, _ in version._named(ROOT) if name == "medgym-core"}
-    alone = {"patient", "sandbox"}  # they import nothing of the core
+    alone = {"patient", "reading", "sandbox", "statistics"}  # they import nothing of the core
     folders = {one.folder.name for one in distributions() if one.folder != ROOT} - alone
     assert folders | {"{{cookiecutter.name}}", "docs"} <= named
 

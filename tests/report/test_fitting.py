@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from medgym_core.report.fitting import Bar, FittedTable
-from medgym_core.testing.window import drawn
+from medgym_testing.window import drawn
 
 FIGURES = {"tasks": "1,234", "episodes": "9,876", "reward": "0.512"}
 

@@ -17,8 +17,8 @@ from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.driver import drive
 from medgym_core.rollout.selection import Address
 from medgym_core.rollout.worker import Bench, Runner, Spec
-from medgym_core.testing.session import SessionFamily
 from medgym_sandbox.process import Process
+from medgym_testing.session import SessionFamily
 
 SLOWLY = "import time\ntime.sleep(0.5)\n"
 

@@ -16,7 +16,7 @@ from medgym_core.errors import ConfigError
 from medgym_core.family import TaskFamily
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.preflight import preflight
-from medgym_core.testing.program import ProgramFamily
+from medgym_testing.program import ProgramFamily
 
 
 class Asked(Agent):

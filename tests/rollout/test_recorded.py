@@ -10,7 +10,7 @@ import pytest
 from medgym_core import Episode, Run, Status, load_run, load_run_async, play, play_async, run, run_async
 from medgym_core.errors import ConfigError
 from medgym_core.rollout.recorded import COLUMNS
-from medgym_core.testing.session import SessionFamily
+from medgym_testing.session import SessionFamily
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from medgym_core.rollout.selection import (
 )
 from medgym_core.source import Build
 from medgym_core.task import Task
-from medgym_core.testing.program import ProgramFamily
 from medgym_core.verifier import Status
+from medgym_testing.program import ProgramFamily
 
 from ..metrics.entries import ENTRY
 

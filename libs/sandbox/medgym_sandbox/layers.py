@@ -11,7 +11,7 @@ from typing import IO
 from medgym_sandbox import engine
 
 _CHUNK = 1 << 20
-_OURS = ("medgym_core", "medgym_sandbox", "medgym_plugin_")
+_OURS = ("medgym_core", "medgym_reading", "medgym_sandbox", "medgym_statistics", "medgym_plugin_")
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from medgym_core import BoxEnvironment, Source, ensure_build
-from medgym_core.testing.fixtures import docker_engine as docker_engine
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_biocoder.family import BioCoder
+from medgym_testing.fixtures import docker_engine as docker_engine
+from medgym_testing.fixtures import shared_home as shared_home
 
 SCALE = 96
 """Tasks of the build that is played on."""

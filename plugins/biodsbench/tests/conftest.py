@@ -5,10 +5,10 @@ import shutil
 import pytest
 
 from medgym_core import Source, ensure_build
-from medgym_core.testing.fixtures import docker_engine as docker_engine
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_biodsbench import loader, study
 from medgym_plugin_biodsbench.family import BioDSBench
+from medgym_testing.fixtures import docker_engine as docker_engine
+from medgym_testing.fixtures import shared_home as shared_home
 
 SCALE = 60
 

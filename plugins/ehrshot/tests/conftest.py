@@ -5,9 +5,9 @@ import shutil
 import pytest
 
 from medgym_core import Source, Tier, ensure_build
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_ehrshot import medgym_task_families
 from medgym_plugin_ehrshot.synthetic import synthesise
+from medgym_testing.fixtures import shared_home as shared_home
 
 PATIENTS = 1_500
 

@@ -3,10 +3,10 @@
 import pytest
 
 from medgym_core import Source, ensure_build
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_icu_watch.case import Case
 from medgym_plugin_icu_watch.family import IcuWatch
 from medgym_plugin_icu_watch.reward import measure
+from medgym_testing.fixtures import shared_home as shared_home
 
 SHOCKED = Case(0, 7, "septic shock", "urosepsis", "teaching")
 

@@ -6,9 +6,9 @@ import pytest
 
 from medgym_core import Source, Tier, ensure_build, plugins
 from medgym_core.env.loop import Env
-from medgym_core.testing.fixtures import docker_engine as docker_engine
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_medagentbench.family import MedAgentBench
+from medgym_testing.fixtures import docker_engine as docker_engine
+from medgym_testing.fixtures import shared_home as shared_home
 
 from . import hospital
 from .episode import Episode

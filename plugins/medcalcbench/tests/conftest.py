@@ -5,10 +5,10 @@ import json
 import pytest
 
 from medgym_core import Source, Tier, ensure_build
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_medcalcbench.family import MedCalcBench
+from medgym_testing.fixtures import shared_home as shared_home
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ import h5py
 import pytest
 
 from medgym_core import Source, ensure_build
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_plugin_mimic_extract import medgym_task_families
 from medgym_plugin_mimic_extract.extract import FILE
 from medgym_plugin_mimic_extract.synthetic import synthesise
+from medgym_testing.fixtures import shared_home as shared_home
 
 STAYS, FEW = 1_600, 300
 

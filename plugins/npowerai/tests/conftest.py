@@ -3,11 +3,11 @@
 import pytest
 
 from medgym_core import Source, ensure_build
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_npowerai import oracle
 from medgym_plugin_npowerai.family import NPowerAI
+from medgym_testing.fixtures import shared_home as shared_home
 
 
 @pytest.fixture(scope="session")

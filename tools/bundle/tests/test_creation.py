@@ -18,10 +18,10 @@ from medgym_core import Source, Tier, plugins
 from medgym_core.cli.main import main
 from medgym_core.errors import ConfigError, DataError
 from medgym_core.source import silent
-from medgym_core.testing.base import FakeFamily
-from medgym_core.testing.installation import pretend_installed
-from medgym_core.testing.program import ProgramFamily
 from medgym_sandbox.held import Image
+from medgym_testing.base import FakeFamily
+from medgym_testing.installation import pretend_installed
+from medgym_testing.program import ProgramFamily
 
 from . import toy
 

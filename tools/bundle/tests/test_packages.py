@@ -39,8 +39,9 @@ def test_source_folders_are_built_and_what_they_need_of_ours_with_them(pip: Pip,
     packages.fetch_environment([], ["medgym-plugin-mimic"], ["llm"], tmp_path)
     assert pip.asked[0] == f"{ROOT}[llm]"
     assert set(pip.asked[1:-2]) == {
-        f"{ROOT}/{name}" for name in ("plugins/mimic", "libs/ehr", "libs/patient", "libs/raw", "libs/sandbox")
-    } | {"pip"}
+        *(f"{ROOT}/libs/{name}" for name in ("ehr", "patient", "raw", "reading", "sandbox", "statistics")),
+        *(f"{ROOT}/plugins/mimic", "pip"),
+    }
 
 
 @pytest.mark.slow

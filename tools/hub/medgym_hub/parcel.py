@@ -13,13 +13,13 @@ from pydantic import ValidationError
 from medgym_core import ConfigError, DataError, Tier
 from medgym_core.errors import AccessError
 from medgym_core.journal import read_index
-from medgym_core.page import write_report
 from medgym_core.registry import load as load_registry
 from medgym_core.report.figures import RunFigures, Standings, figures
 from medgym_core.rollout import folder as run_folder
 from medgym_hub.facts import Family, Item
 from medgym_train.export import Manifest, Options, export
 from medgym_train.export.formats import FORMATS
+from medgym_view.report import write_report
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,95}")
 """Names of runs and exports that are good for folders, addresses and tables everywhere."""

@@ -9,8 +9,8 @@ from medgym_core import Episode, Status, Tier, plugins
 from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
-from medgym_core.testing.base import FakeFamily
-from medgym_core.testing.fixtures import make_episode
+from medgym_testing.base import FakeFamily
+from medgym_testing.fixtures import make_episode
 
 from .hub import TOKEN, Hub, serving
 

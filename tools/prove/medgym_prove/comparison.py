@@ -10,8 +10,8 @@ from typing import Any
 from medgym_core.errors import ConfigError
 from medgym_core.errors.advice import install
 from medgym_core.registry.document import Registry
-from medgym_core.report.generation import generate
 from medgym_prove.certificate import Standing, standing
+from medgym_prove.generation import generate
 from medgym_prove.misfit import misfits
 from medgym_prove.subject import subject_of
 from medgym_sandbox.boundary.frozen import Frozen

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import medgym_core
 import medgym_prove
+import medgym_reading
 import medgym_sandbox
+import medgym_statistics
 
 LEFT_OVER = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 """Folders that tools make anew whenever they need them."""
@@ -88,8 +90,9 @@ def _without_comments(content: bytes) -> bytes:
 
 @cache
 def judge_digest() -> str:
-    """Digest of what judges, the source of the core, of its boxes and of the checks; read once a process."""
-    packages = [Path(str(package.__file__)).parent for package in (medgym_core, medgym_sandbox, medgym_prove)]
+    """Digest of what judges: the core, what it stands on and the checks, as source; read once a process."""
+    judges = (medgym_core, medgym_sandbox, medgym_statistics, medgym_reading, medgym_prove)
+    packages = [Path(str(package.__file__)).parent for package in judges]
     return digest(
         {
             path.relative_to(folder.parent).as_posix(): path

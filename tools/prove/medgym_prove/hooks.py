@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def medgym_commands() -> Mapping[str, Verb]:
-    """What makes and proves families."""
+    """What makes and proves families, and grades runs again."""
     return {
         "conformance": Verb(
             "Check that a sandbox backend gives exactly the guarantees it declares.",
@@ -27,8 +27,16 @@ def medgym_commands() -> Mapping[str, Verb]:
             "medgym_prove.cli.health:command",
         ),
         "new-task": Verb("Make a new task family from the template.", "medgym_prove.cli.new_task:command"),
+        "registry.build": Verb(
+            "Make the registry anew from the installed families; imports every plugin.",
+            "medgym_prove.cli.registry:build",
+        ),
         "registry.check": Verb(
-            "Hold the registry FILE against the installed families.", "medgym_prove.cli.registry:command"
+            "Hold the registry FILE against the installed families.", "medgym_prove.cli.registry:check"
+        ),
+        "regrade": Verb(
+            "Grade the stored submissions of a run with the installed verifiers.",
+            "medgym_prove.cli.regrade:command",
         ),
         "validate": Verb(
             "Check what a family must prove before it is accepted.", "medgym_prove.cli.validate:command"

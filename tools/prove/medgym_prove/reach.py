@@ -1,6 +1,6 @@
 """What a plugin reaches: modules of libraries of this project that it imports, directly or through others.
 
-Libraries are installed packages called ``medgym_NAME``, but for the one that the core stands on. Imports are
+Libraries are installed packages called ``medgym_NAME``, but for those that the core stands on. Imports are
 read from the source and not run; a text that is the dotted name of a module counts as its import, as in
 ``importlib.resources.files("medgym_ehr")``.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from medgym_core import parse_python
 
-_LIBRARY = re.compile(r"medgym_(?!core\b|sandbox\b|plugin_)\w+(\.\w+)*")
+_LIBRARY = re.compile(r"medgym_(?!core\b|reading\b|sandbox\b|statistics\b|plugin_)\w+(\.\w+)*")
 
 
 def reached(package: Path) -> dict[str, Path]:

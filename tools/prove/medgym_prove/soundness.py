@@ -35,7 +35,6 @@ from medgym_core.env.opening import OpenFamily
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.runner import EpisodeRunner
 from medgym_core.errors import DataError
-from medgym_core.metrics.binomial import tail
 from medgym_core.rollout.plan import seed_of
 from medgym_core.source import Build
 from medgym_core.task import Task
@@ -46,6 +45,7 @@ from medgym_prove.attack.program import authored
 from medgym_prove.chance import bound
 from medgym_sandbox.backend import SandboxBackend
 from medgym_sandbox.boundary.frozen import Frozen
+from medgym_statistics.binomial import tail
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.testing.fixtures import make_episode
+from medgym_testing.fixtures import make_episode
 
 from . import plugins
 

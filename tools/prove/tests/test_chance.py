@@ -21,13 +21,13 @@ from medgym_core import (
     Turn,
     ensure_build,
 )
-from medgym_core.testing.base import FakeFamily
-from medgym_core.testing.predictions import PredictionFamily
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.ward import WardFamily
 from medgym_prove.chance import bound, chance
 from medgym_prove.soundness import measure
 from medgym_sandbox.process import Process
+from medgym_testing.base import FakeFamily
+from medgym_testing.predictions import PredictionFamily
+from medgym_testing.program import ProgramFamily
+from medgym_testing.ward import WardFamily
 
 
 class Beds(FakeFamily):

@@ -7,10 +7,10 @@ import pytest
 from medgym_core.errors import ConfigError
 from medgym_core.errors.advice import install
 from medgym_core.registry import Registry
-from medgym_core.testing.entries import entry, registry_of
 from medgym_prove import comparison
 from medgym_prove.certificate import Standing
 from medgym_prove.comparison import Comparison, compare
+from medgym_testing.entries import entry, registry_of
 
 INSTALLED = registry_of(toy=entry(), ward=entry(package="medgym-plugin-ward"))
 

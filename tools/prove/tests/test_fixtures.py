@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from medgym_core.plugins import Installed
-from medgym_core.testing.installation import pretend_installed
 from medgym_prove.adversarial import corpus
 from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.dynamic import reference
 from medgym_prove.static.entry import _pretend_installed
 from medgym_prove.validation import validate
+from medgym_testing.installation import pretend_installed
 
 from .adversarial.armed import attack
 from .defects import DEFECTS

@@ -12,10 +12,10 @@ from medgym_core import plugins
 from medgym_core.cli.main import main
 from medgym_core.errors import DataError
 from medgym_core.plugins import Installed
-from medgym_core.testing.installation import pretend_installed
 from medgym_prove.health import Broken, Checkup, Clinic, Ledger, badge, read_ledger, renewed
 from medgym_prove.subject import Subject
 from medgym_sandbox.process import Process
+from medgym_testing.installation import pretend_installed
 
 from .plugins import package, spoil, subject
 

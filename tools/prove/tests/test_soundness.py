@@ -30,11 +30,11 @@ from medgym_core import (
     ensure_build,
     plugins,
 )
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import WardFamily
 from medgym_prove.soundness import IMPLAUSIBLE, PATIENCE, Score, Soundness, measure, sample, score, tail
 from medgym_sandbox.process import Process
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import WardFamily
 
 Judge = Callable[[Gold, Submission, Sequence[Sequence[Outcome]], Mapping[str, StateChange]], bool]
 QUICK = {"seconds": 1, "linger_s": 2, "bytes": 1e6}

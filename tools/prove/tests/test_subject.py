@@ -9,9 +9,9 @@ import pytest
 from medgym_core.builds.making import ensure_build
 from medgym_core.errors import ConfigError, PluginError
 from medgym_core.plugins import Installed
-from medgym_core.testing.installation import pretend_installed
 from medgym_prove import subject as subjects
 from medgym_prove.subject import CERTIFICATE, Subject, subject_of
+from medgym_testing.installation import pretend_installed
 
 from .plugins import package, spoil, subject
 

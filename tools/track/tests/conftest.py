@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from medgym_core import EpisodeEnded, Figures, RunEvent, RunFinished, RunStarted, Status, Tier
-from medgym_core.testing.fixtures import make_episode
+from medgym_testing.fixtures import make_episode
 
 __all__ = ["make_episode"]
 

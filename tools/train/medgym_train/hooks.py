@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from medgym_core import Verb, hookimpl
+
+if TYPE_CHECKING:
+    from medgym_core import AgentFactory
 
 
 @hookimpl
@@ -25,3 +29,11 @@ def medgym_commands() -> Mapping[str, Verb]:
             "medgym_train.cli.verifier:command",
         ),
     }
+
+
+@hookimpl
+def medgym_agents() -> Mapping[str, AgentFactory]:
+    """Trials of a pipeline without a model."""
+    from medgym_train.fallible import Fallible
+
+    return {"fallible": Fallible}

@@ -1,3 +1,3 @@
-from medgym_core.testing.fixtures import make_episode
+from medgym_testing.fixtures import make_brief, make_episode
 
-__all__ = ["make_episode"]
+__all__ = ["make_brief", "make_episode"]

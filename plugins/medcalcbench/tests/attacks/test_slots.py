@@ -6,7 +6,6 @@ import pytest
 
 from medgym_core import AgentConfig, ConfigError, Source, Tier, ensure_build, plugins
 from medgym_core.builds.training import training_of
-from medgym_core.metrics.binomial import tail
 from medgym_core.verifier.compare import compare
 from medgym_core.verifier.parse import exact
 from medgym_plugin_medcalcbench.attacks.candidate import candidates
@@ -24,6 +23,7 @@ from medgym_plugin_medcalcbench.calculators import BY_KEY
 from medgym_plugin_medcalcbench.oracle import written
 from medgym_plugin_medcalcbench.parameter import Dose
 from medgym_prove.soundness import IMPLAUSIBLE, measure
+from medgym_statistics.binomial import tail
 
 from ..notes.samples import sample
 

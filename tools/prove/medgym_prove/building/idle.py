@@ -19,11 +19,9 @@ from sqlglot.errors import SqlglotError
 
 from medgym_core import plugins
 from medgym_core.answer import Boolean
-from medgym_core.authoring.relaxation import relaxations
 from medgym_core.builds.making import gold_of
 from medgym_core.errors import MedgymError
 from medgym_core.family import TaskFamily
-from medgym_core.metrics.binomial import tail
 from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier.contract import Submission, TurnSubmission
@@ -31,6 +29,8 @@ from medgym_prove.building.addressed import drawn
 from medgym_prove.check import Check, Evidence
 from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_prove.subject import Subject
+from medgym_reading.relaxation import relaxations
+from medgym_statistics.binomial import tail
 
 SHARE = 0.01
 """Largest share of questions that may keep their answer without one of their conditions."""

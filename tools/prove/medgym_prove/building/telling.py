@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from medgym_core.answer import Boolean, Choice
-from medgym_core.authoring.telling import told
 from medgym_core.builds.making import gold_of
-from medgym_core.metrics.binomial import tail
 from medgym_prove.building.addressed import drawn
 from medgym_prove.check import Check, Evidence
 from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_prove.subject import Subject
+from medgym_reading.telling import told
+from medgym_statistics.binomial import tail
 
 SHARE = 0.01
 """Largest share of tasks whose questions may tell their answers, which some do by chance."""

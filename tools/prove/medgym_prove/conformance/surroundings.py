@@ -17,10 +17,12 @@ _DECLARED = {
     *("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "PIP_NO_INDEX", "LD_LIBRARY_PATH"),
 }
 
+_OURS = ("medgym_core", "medgym_reading", "medgym_sandbox", "medgym_statistics")
+
 
 def _host_folders() -> list[str]:
     """Where modules of the driver come from."""
-    specs = [find_spec(name) for name in ("medgym_core", "medgym_sandbox", "pydantic", "pluggy")]
+    specs = [find_spec(name) for name in (*_OURS, "pydantic", "pluggy")]
     origins = {Path(spec.origin).parents[1] for spec in specs if spec and spec.origin}
     return sorted({*map(str, origins), *(path for path in sys.path if path)})
 
@@ -29,7 +31,7 @@ _IMPORT = """
 import importlib, sys
 sys.path[:0] = {folders!r}
 found = []
-for name in ('medgym_core', 'medgym_sandbox', 'medgym', 'pydantic', 'pydantic_core', 'pluggy'):
+for name in (*{ours!r}, 'medgym', 'pydantic', 'pydantic_core', 'pluggy'):
     try:
         importlib.import_module(name)
         found.append(name)
@@ -42,14 +44,14 @@ answer = found
 @behaviour(Guarantee.CLEAN_ENVIRONMENT)
 def medgym_cannot_be_imported(bench: Bench) -> None:
     """Neither medgym nor what it needs can be imported."""
-    found = ask(bench.shared(), _IMPORT.format(folders=[]))
+    found = ask(bench.shared(), _IMPORT.format(folders=[], ours=_OURS))
     require(found == [], f"imported: {found}")
 
 
 @behaviour(Guarantee.CLEAN_ENVIRONMENT)
 def host_packages_cannot_be_imported(bench: Bench) -> None:
     """Nor from the host's folders, when code puts them on its search path."""
-    found = ask(bench.shared(), _IMPORT.format(folders=_host_folders()))
+    found = ask(bench.shared(), _IMPORT.format(folders=_host_folders(), ours=_OURS))
     require(found == [], f"imported: {found}")
 
 

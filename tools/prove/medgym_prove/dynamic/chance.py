@@ -21,7 +21,6 @@ from medgym_core.agent.guess import guesses
 from medgym_core.builds.making import gold_of
 from medgym_core.builds.training import spread
 from medgym_core.env.grading import untouched
-from medgym_core.metrics.binomial import tail
 from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier.contract import Submission
@@ -37,6 +36,7 @@ from medgym_prove.dynamic.sham import shams
 from medgym_prove.soundness import IMPLAUSIBLE
 from medgym_prove.subject import Subject
 from medgym_sandbox.backend import SandboxBackend
+from medgym_statistics.binomial import tail
 
 FREQUENT = "the most frequent answer to other tasks"
 """Name of the agent that knows right answers, but not to the task at hand."""

@@ -159,14 +159,14 @@ def _project(proposal: Proposal) -> dict[str, Any]:
 
 
 def _wanted(needed: Sequence[str], known: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Folders of the base: core, checks, libraries that these and the plugin need, families that do, too.
+    """Folders of the base: core, checks, what these and the plugin need of it, families that need it too.
 
     Subjects of such a family may come from the same source, so that S10 compares with it.
     """
     libraries = {
         normal(project.get("project", {}).get("name")): folder
         for folder, project in known.items()
-        if folder.startswith("libs/")
+        if folder.startswith(("libs/", "tools/"))
     }
     found = ["", CHECKS]
     own = (text for folder in found for text in requirements(known.get(folder, {})))

@@ -15,11 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import medgym_core
+import medgym_reading
 import medgym_sandbox
+import medgym_statistics
 from medgym_core import hookspecs, parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.static import probe
 from medgym_prove.subject import Subject
+
+_CORE = (medgym_core, medgym_reading, medgym_sandbox, medgym_statistics)
+"""The core and what it stands on."""
 
 PATIENCE_S = 60.0
 """Seconds after which an import is given up."""
@@ -83,7 +88,7 @@ def _probe(subject: Subject, scratch: Path) -> dict[str, Any]:
                 "package": str(subject.package),
                 "module": subject.entry_points[subject.name],
                 "first": [str(folders["installed"]), str(subject.folder)],
-                "last": [str(Path(str(one.__file__)).parents[1]) for one in (medgym_core, medgym_sandbox)],
+                "last": [str(Path(str(one.__file__)).parents[1]) for one in _CORE],
                 "hidden": sorted(_undeclared(subject)),
             }
         ),

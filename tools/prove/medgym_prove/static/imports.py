@@ -12,7 +12,8 @@ from medgym_core import parse_python
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import Subject
 
-_CORE, _BENEATH, _PLUGIN = "medgym_core", "medgym_sandbox", "medgym_plugin_"
+_CORE, _PLUGIN = "medgym_core", "medgym_plugin_"
+_BENEATH = {"medgym_reading", "medgym_sandbox", "medgym_statistics"}
 
 
 def _examine(subject: Subject) -> Evidence:
@@ -60,7 +61,7 @@ def _fault(module: str, names: tuple[str, ...], own: str) -> str | None:
     top = module.split(".")[0]
     if top.startswith(_PLUGIN) and top != own:
         return f"imports {module}, which is another plugin; put what both need into a library"
-    if module.startswith(f"{_CORE}.") or top == _BENEATH:
+    if module.startswith(f"{_CORE}.") or top in _BENEATH:
         return f"imports {module}, which is not public; import from {_CORE} the names of its __all__"
     hidden = [name for name in names if name not in medgym_core.__all__] if module == _CORE else []
     if not hidden:

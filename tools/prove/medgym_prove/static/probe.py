@@ -37,7 +37,7 @@ _CHANGE = {
 }
 
 
-_KEPT = {"builtins", "json", "medgym_core", "medgym_sandbox"}
+_KEPT = {"builtins", "json", "medgym_core", "medgym_reading", "medgym_sandbox", "medgym_statistics"}
 """Modules of which importing a plugin may replace nothing."""
 
 

@@ -8,10 +8,6 @@ from typing import Any
 import pytest
 
 from medgym_core import TaskFamily, Verdict, plugins
-from medgym_core.testing import predictions
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.session import SessionFamily
-from medgym_core.testing.ward import WardFamily
 from medgym_core.verifier import Status
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_core.verifier.predictions import PredictionVerifier
@@ -19,6 +15,10 @@ from medgym_core.verifier.programs import ProgramVerifier
 from medgym_core.verifier.states import StateVerifier
 from medgym_prove.adversarial.equivalent import EQUIVALENTS
 from medgym_prove.adversarial.mutant import MUTANTS, _evidence
+from medgym_testing import predictions
+from medgym_testing.program import ProgramFamily
+from medgym_testing.session import SessionFamily
+from medgym_testing.ward import WardFamily
 
 from ..dynamic.played import subject_of
 from ..plugins import examine, package, spoil

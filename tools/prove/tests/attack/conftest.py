@@ -1,3 +1,3 @@
-from medgym_core.testing.fixtures import box, make_brief, play
+from medgym_testing.fixtures import box, make_brief, play
 
 __all__ = ["box", "make_brief", "play"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medgym_core.testing.installation import pretend_installed
+from medgym_testing.installation import pretend_installed
 
 
 @pytest.fixture(autouse=True)

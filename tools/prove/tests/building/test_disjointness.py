@@ -6,10 +6,10 @@ import pytest
 
 from medgym_core import Build, Source, Task, ensure_build, plugins
 from medgym_core.plugins import Installed
-from medgym_core.testing.installation import pretend_installed
-from medgym_core.testing.ward import WardFamily
 from medgym_prove.building.disjointness import _asked
 from medgym_prove.subject import Subject
+from medgym_testing.installation import pretend_installed
+from medgym_testing.ward import WardFamily
 
 from ..plugins import copy, examine, package, spoil, subject
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from medgym_core import Status, TaskFamily, Verdict, plugins
-from medgym_core.testing import predictions
-from medgym_core.testing.predictions import PredictionFamily
-from medgym_core.testing.program import ProgramFamily
-from medgym_core.testing.ward import WardFamily
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_prove.chance import Chance
 from medgym_prove.dynamic.chance import CHANCE, learned_too_much
+from medgym_testing import predictions
+from medgym_testing.predictions import PredictionFamily
+from medgym_testing.program import ProgramFamily
+from medgym_testing.ward import WardFamily
 
 from ..plugins import examine, package, spoil
 from .played import subject_of

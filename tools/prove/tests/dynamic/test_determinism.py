@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from medgym_core import Verdict, plugins
-from medgym_core.testing.program import ProgramFamily
 from medgym_core.verifier.answer import AnswerVerifier
 from medgym_prove.dynamic.record import record
 from medgym_prove.dynamic.reference import REFERENCE_FIRST
 from medgym_prove.dynamic.regrade import _case, _plain
 from medgym_prove.dynamic.sample import Place
 from medgym_sandbox.process import Process
+from medgym_testing.program import ProgramFamily
 
 from ..plugins import examine, package, spoil
 from .played import subject_of

@@ -11,9 +11,9 @@ import pytest
 
 from medgym_core import Build, Progress, Sandbox, Task, TurnSubmission, Verdict, plugins
 from medgym_core.env.loop import Env
-from medgym_core.testing.program import ProgramFamily
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_prove.dynamic.program_box import LEFT, PROGRAM_BOX
+from medgym_testing.program import ProgramFamily
 
 from ..plugins import examine
 from .played import subject_of

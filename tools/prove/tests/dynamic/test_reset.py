@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from medgym_core.env.loop import Env
-from medgym_core.testing.ward import Ward, WardFamily
 from medgym_prove.dynamic.reset import RESET
+from medgym_testing.ward import Ward, WardFamily
 
 from ..plugins import examine, package, spoil
 from .played import subject_of

@@ -17,9 +17,12 @@ PARTS = (
     "LICENSE",
     "registry.json",
     "medgym_core",
+    "libs/reading",
     "libs/sandbox",
+    "libs/statistics",
     "templates",
     "tools/prove",
+    "tools/testing",
 )
 FEWER = (
     *("dynamic/chance.py", "dynamic/determinism.py", "dynamic/program_box.py", "dynamic/reference.py"),

@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from medgym_core.testing.entries import entry
 from medgym_prove.proposal import process
 from medgym_prove.proposal.entry import ENTRY, untrue
 from medgym_prove.proposal.install import Install
 from medgym_prove.proposal.judge import Judge
+from medgym_testing.entries import entry
 
 from .checkout import propose
 

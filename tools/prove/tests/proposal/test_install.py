@@ -22,12 +22,18 @@ def test_what_is_taken_from_the_base() -> None:
         "libs/ehr": project("medgym-ehr", "medgym_core>=0.1", "Medgym.Units>=1"),
         "libs/units": project("medgym-units"),
         "libs/other": project("medgym-other"),
+        "tools/prove": project("medgym-prove", "medgym-core>=0.1", "medgym-testing>=0.1"),
+        "tools/testing": project("medgym-testing", "medgym-core>=0.1"),
+        "tools/other": project("medgym-drawing", "medgym-core>=0.1"),
         "plugins/kin": project("medgym-plugin-kin", "medgym-ehr>=0.1,<0.2"),
         "plugins/stranger": project("medgym-plugin-stranger", "medgym-core>=0.1,<0.2"),
     }
-    assert install._wanted(["medgym-core>=0.1"], known) == ["", "tools/prove", "libs/boxes"]
+    assert install._wanted(["medgym-core>=0.1"], known) == ["", "tools/prove", "tools/testing", "libs/boxes"]
     wanted = install._wanted(["medgym-core>=0.1", "medgym_ehr[x] >=0.1,<0.2; python_version > '3'"], known)
-    assert sorted(wanted) == ["", "libs/boxes", "libs/ehr", "libs/units", "plugins/kin", "tools/prove"]
+    assert sorted(wanted) == [
+        "",
+        *("libs/boxes", "libs/ehr", "libs/units", "plugins/kin", "tools/prove", "tools/testing"),
+    ]
 
 
 INCLUDE = '[tool.hatch.build.targets.wheel.force-include]\n"README.md" = "{target}"\n'

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.testing.entries import entry
 from medgym_prove.proposal.judge import Judge
+from medgym_testing.entries import entry
 
 from ..plugins import package, spoil
 from .checkout import commit, git, propose

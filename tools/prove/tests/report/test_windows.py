@@ -9,7 +9,6 @@ from rich.console import RenderableType
 
 from medgym_core.registry.difficulty import Difficulty, Earned, Row
 from medgym_core.report.listing import difficulty_table
-from medgym_core.testing.window import drawn, whole
 from medgym_prove.certificate import Standing
 from medgym_prove.check import Finding
 from medgym_prove.comparison import Comparison
@@ -23,6 +22,7 @@ from medgym_prove.report.findings import findings_table
 from medgym_prove.report.health import health_table
 from medgym_prove.validation import Report
 from medgym_sandbox.spec import Guarantee
+from medgym_testing.window import drawn, whole
 
 LONG = "a-family-of-a-very-long-name"
 RUNG_NAMES = [rung.name for rung in RUNGS]

@@ -10,9 +10,9 @@ import pytest
 from medgym_core.errors import ConfigError
 from medgym_core.errors.advice import installer
 from medgym_core.plugins import Installed
-from medgym_core.testing.installation import pretend_installed
 from medgym_prove import scaffold
 from medgym_prove.scaffold import answers, bake, default_out, next_commands, read_answers
+from medgym_testing.installation import pretend_installed
 
 ROOT = Path(__file__).parents[4]
 

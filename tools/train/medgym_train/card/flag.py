@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import fmean
 from typing import Literal
 
-from medgym_core.metrics import wilson
 from medgym_sandbox.boundary.frozen import Frozen
+from medgym_statistics.interval import wilson
 from medgym_train.card.sample import Sample
 
 Kind = Literal[

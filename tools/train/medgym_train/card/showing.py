@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from medgym_core.errors import ConfigError
 from medgym_core.files import replace_file
-from medgym_core.page.render import render
-from medgym_core.page.report import Chapter
-from medgym_core.page.table import Table, number, rate, text
 from medgym_core.report.escape import escape
 from medgym_train.card.card import Card, Row
 from medgym_train.card.flag import Flag, Kind
+from medgym_view.render import render
+from medgym_view.report import Chapter
+from medgym_view.table import Table, number, rate, text
 
 if TYPE_CHECKING:
     from rich.console import Console

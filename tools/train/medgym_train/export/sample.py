@@ -13,12 +13,12 @@ from medgym_core import plugins
 from medgym_core.access.tier import strictest
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry, Index, Journal, read_index
-from medgym_core.metrics.tree import Parting, partings, share
 from medgym_core.rollout.lacking import lacking
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
 from medgym_train.export.conversation import Conversation, conversation
 from medgym_train.export.options import Options
+from medgym_train.parting import Parting, partings, share
 
 _RECORDS = ("atif", "parquet")
 """Formats that tell what happened, so that what says nothing new to a trainer belongs there too."""

@@ -16,10 +16,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from medgym_core.metrics.tree import partings, share
 from medgym_core.trajectory import Branch, Episode
 from medgym_train.learned.example import Example, example, labelled
 from medgym_train.learned.rendering import beginnings
+from medgym_train.parting import partings, share
 
 Tree = tuple[Path, str]
 """A run and a task: whose leaves may have parted from one another."""

@@ -11,7 +11,7 @@ from medgym_core import plugins
 from medgym_core.access import Tier
 from medgym_core.errors import ConfigError
 from medgym_core.source import Source
-from medgym_core.testing.session import SessionFamily
+from medgym_testing.session import SessionFamily
 from medgym_train.adapters.gym import CHARACTERS, MedgymEnv
 
 

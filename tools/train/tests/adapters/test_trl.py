@@ -13,8 +13,8 @@ import pytest
 import medgym_train
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
-from medgym_core.testing.session import SessionFamily
 from medgym_sandbox.process import Process
+from medgym_testing.session import SessionFamily
 from medgym_train.adapters.trl import FAILED, OVER, Environment, Environments
 
 TASK = "fake-session/train/1"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from medgym_core.journal import JournalWriter
 from medgym_core.task import ActionCall
-from medgym_core.testing.record import episode_of
 from medgym_core.trajectory import Episode, Step, TurnRecord
 from medgym_core.verifier import Status
+from medgym_testing.record import episode_of
 
 RULES = "rules\n- `data/` holds, read-only: hospital.sqlite."
 CATEGORIES = ("count", "lookup", "mean")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from medgym_core.cli.main import main
-from medgym_core.testing.window import runner, whole
+from medgym_testing.window import runner, whole
 from medgym_train.card.flag import Kind
 from medgym_train.card.showing import MEANING
 

@@ -11,8 +11,8 @@ import pytest
 
 from medgym_core import plugins
 from medgym_core.journal import JournalWriter
-from medgym_core.testing.base import FakeFamily
 from medgym_core.trajectory import Episode, Step
+from medgym_testing.base import FakeFamily
 from medgym_train.export import Manifest, Options, export
 
 from .steps import submitted

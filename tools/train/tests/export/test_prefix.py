@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from medgym_core.metrics.tree import partings
 from medgym_core.trajectory import Branch
 from medgym_core.verifier import Status
 from medgym_train.export.conversation import conversation
 from medgym_train.export.prefix import contexts
 from medgym_train.export.sample import Sample
+from medgym_train.parting import partings
 
 from .steps import sampled, step, submitted
 

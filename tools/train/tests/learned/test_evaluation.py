@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Entry, read_index
 from medgym_core.metrics import Curves
-from medgym_core.testing.window import drawn, whole
 from medgym_core.verifier import Status
+from medgym_testing.window import drawn, whole
 from medgym_train.learned import evaluate
 from medgym_train.learned.evaluation import Evaluation, Figure, auc, ece
 from medgym_train.report import evaluation_table

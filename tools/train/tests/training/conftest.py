@@ -61,7 +61,7 @@ def tiny(tokenizer: Any) -> Callable[..., Any]:
 def exported(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
     """Exports two tasks' episodes, right and wrong ones, in words and by tools; returns the folder."""
     from medgym_core import plugins
-    from medgym_core.testing.base import FakeFamily
+    from medgym_testing.base import FakeFamily
 
     monkeypatch.setattr(plugins, "family", lambda name: FakeFamily)
 

@@ -11,8 +11,8 @@ import pytest
 from benchmarks.training_value import advantage, model, spelling
 from benchmarks.training_value.advantage import Weighing, Weighted
 from benchmarks.training_value.branching import acted
-from medgym_core.testing.record import episode_of
 from medgym_core.trajectory import Branch
+from medgym_testing.record import episode_of
 
 from ..export.steps import said
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from medgym_core import plugins
-from medgym_core.testing.program import ProgramFamily
+from medgym_testing.program import ProgramFamily
 from medgym_train.adapters.trl import Environments
 
 from .batch import samples

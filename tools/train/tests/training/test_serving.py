@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from medgym_core.agent import AgentConfig
 from medgym_core.agent.llm import LanguageModel
 from medgym_core.errors import ConfigError
-from medgym_core.testing.playing import brief_of
+from medgym_testing.playing import brief_of
 from medgym_train.serving import Engine, ModelServer
 from medgym_train.serving.sampling import Sampling
 

@@ -8,10 +8,10 @@ import pytest
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of
 from medgym_core.env.loop import Env
 from medgym_core.source import silent
-from medgym_core.testing.fixtures import shared_home as shared_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_sandbox.process import Process
+from medgym_testing.fixtures import shared_home as shared_home
 
 LAWS = ("answer", "defect", "family", "harness", "loader", "oracle", "question", "site", "study")
 pytest.register_assert_rewrite(*(f"medgym_ehr.testing.hospital.{what}_laws" for what in LAWS))

@@ -1,0 +1,1 @@
+"""Reading programs, queries and questions as text: nothing is run."""
