@@ -7,8 +7,8 @@ import pytest
 
 from medgym_core import ActionCall, Build, Gold, Split, Task, Turn, plugins
 from medgym_core.answer import Integer
-from medgym_core.testing.base import FakeFamily
 from medgym_prove.dynamic.constant import Constants, Graded
+from medgym_testing.base import FakeFamily
 
 WAYS = 4
 
