@@ -60,7 +60,7 @@ class MimicExtract(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=3, chance_rate=0.01, counted=False),
         "test": Split(size=3, evaluation=True, chance_rate=0.01),
-        "more-train": Split(size=1, chance_rate=0.01, counted=False),
+        "more-train": Split(size=3, chance_rate=0.01, counted=False),
         "more-test": Split(size=2, evaluation=True, chance_rate=0.01, counted=False),
         "reworded": Split(
             size=len(COUNTED) * WORDINGS,
