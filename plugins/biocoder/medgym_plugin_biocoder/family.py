@@ -24,10 +24,13 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_biocoder import loader, oracle, published, repair
+from medgym_plugin_biocoder import loader, oracle, published, repair, rewording
 from medgym_plugin_biocoder.hidden import examples
 from medgym_plugin_biocoder.problems.categories import CATEGORIES, PUBLISHED
 from medgym_plugin_biocoder.question import described, question
+
+REWORDED = 200
+"""Reworded tasks of the default build: 25 problems in eight voices."""
 
 
 class BioCoder(TaskFamily):
@@ -51,6 +54,9 @@ class BioCoder(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.0),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.0),
+        rewording.SPLIT: Split(
+            size=REWORDED, evaluation=True, chance_rate=0.0, counted=False, novel="wording"
+        ),
         "ood": Split(
             size=loader.SIZES["ood"], evaluation=True, chance_rate=0.0, counted=False, novel="requirement"
         ),
@@ -112,12 +118,23 @@ class BioCoder(TaskFamily):
             return repair.task(self.name, split, loader.checked(build, split, index))
         cell = loader.cell(build, split, index)
         file = FileSpec(path=oracle.FILE, format="python", max_bytes=2**18, description=described(cell))
+        shown = examples(cell, loader.salt(build))
+        text, context, metadata = (
+            question(cell, shown),
+            "",
+            {"problem": cell.problem.name, "variant": cell.variant},
+        )
+        if split == rewording.SPLIT:
+            _, voice = loader.restated(build, index)
+            text, context = rewording.put(cell, shown, voice), rewording.NOTICE
+            metadata = {**metadata, "voice": voice}
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=cell.problem.category,
-            turns=(Turn(question=question(cell, examples(cell, loader.salt(build))), files=(file,)),),
+            turns=(Turn(question=text, files=(file,)),),
+            context=context,
             verifier="programs",
             info=(
                 InfoSource(
@@ -128,7 +145,7 @@ class BioCoder(TaskFamily):
                 ),
             ),
             limits=Limits(steps=15, action_s=30, memory_mb=1024),
-            metadata={"problem": cell.problem.name, "variant": cell.variant},
+            metadata=metadata,
         )
 
     def gold(self, build: Build, task: Task) -> Gold:

@@ -4,7 +4,7 @@ Raw layout of generated tasks: ``tasks.json`` with ``salt``, a text from which a
 ``tasks``, the number of tasks of each split. A copy of the published tasks is read by ``published``.
 
 Build layout: ``private/tasks.json``, the same; ``public/formats.json``, what request_info tells; packages to
-repair as ``repair`` says. Cases and
+repair as ``repair`` says. The split ``reworded`` asks for tasks of ``test`` in other words. Cases and
 gold are computed from the salt when a task is opened, and once for every task when the build is made.
 """
 
@@ -20,7 +20,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_biocoder import oracle, published, repair
+from medgym_plugin_biocoder import oracle, published, repair, rewording
 from medgym_plugin_biocoder.cell import NOVEL, Cell, cell_at
 from medgym_plugin_biocoder.problems.held_out import HELD_OUT
 from medgym_raw import unpacked
@@ -117,6 +117,8 @@ def read(path: Path) -> Tasks:
 def size(build: Build, split: str) -> int:
     """Number of generated tasks of a split."""
     path = build.private / FILE
+    if split == rewording.SPLIT:
+        return len(rewording.plan(size(build, "test")))
     return _stored(path).tasks.get(split, 0) if path.is_file() else 0
 
 
@@ -131,7 +133,14 @@ def cell(build: Build, split: str, index: int) -> Cell:
     Raises:
         DataError: if the split has no such task.
     """
-    return cell_at(split, checked(build, split, index))
+    place = checked(build, split, index)
+    return cell_at("test", restated(build, index)[0]) if split == rewording.SPLIT else cell_at(split, place)
+
+
+def restated(build: Build, index: int) -> tuple[int, str]:
+    """Which task of the test the reworded one at ``index`` restates, and in which voice."""
+    task, _, voice = rewording.plan(size(build, "test"))[index]
+    return task, voice
 
 
 def checked(build: Build, split: str, index: int) -> int:

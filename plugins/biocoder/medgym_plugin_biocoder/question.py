@@ -46,24 +46,32 @@ def question(cell: Cell, examples: Sequence[Case]) -> str:
     asked = rng.choice({"function": _FUNCTION, "method": _METHOD, "helper": _HELPER}[cell.variant])
     rules = problem.rules(cell.parameters, lambda *alternatives: rng.choice(alternatives))
     what = rng.choice(problem.wordings).format(entry=problem.entry)
-    parts = [f"{what} {asked}", f"```python\n{signature(problem, cell.variant)}\n```"]
-    parts.append("Rules:\n" + "\n".join(f"- {rule}" for rule in [*rules, *_result(cell)]))
-    parts += _context(cell)
-    parts.append("Examples:\n" + "\n".join(_example(cell, case) for case in examples))
-    return "\n\n".join(parts)
+    parts = [f"{what} {asked}", code(cell)]
+    parts.append("Rules:\n" + "\n".join(f"- {rule}" for rule in [*rules, form(cell)]))
+    return "\n\n".join([*parts, *shown(cell, examples)])
 
 
-def _result(cell: Cell) -> list[str]:
-    """What the verifier relies on."""
+def code(cell: Cell) -> str:
+    """The signature of what is to be written."""
+    return f"```python\n{signature(cell.problem, cell.variant)}\n```"
+
+
+def form(cell: Cell) -> str:
+    """What the verifier relies on: the form of arguments and result, and how exact it is to be."""
     returns = cell.problem.returns
-    return [_JSON if returns is None else f"The result is {returns.describe()}. {_JSON}"]
+    return _JSON if returns is None else f"The result is {returns.describe()}. {_JSON}"
+
+
+def shown(cell: Cell, examples: Sequence[Case]) -> list[str]:
+    """The context, how it is used, and examples."""
+    return [*_context(cell), "Examples:\n" + "\n".join(_example(cell, case) for case in examples)]
 
 
 def _context(cell: Cell) -> list[str]:
-    shown = shown_context(cell.problem, cell.parameters, cell.variant)
-    if shown is None:
+    context = shown_context(cell.problem, cell.parameters, cell.variant)
+    if context is None:
         return []
-    parts = [f"Context:\n```python\n{shown}```", _INSERTED]
+    parts = [f"Context:\n```python\n{context}```", _INSERTED]
     if cell.variant == "helper" and cell.problem.helper:
         parts.append(_CALLED.format(name=cell.problem.helper.name))
     return parts

@@ -31,6 +31,7 @@ def test_declares_the_sizes_of_the_benchmark(family):
         "repair-ood",
     ]
     assert family.splits["ood"].size == 96
+    assert family.splits["reworded"].size == 200
 
 
 @pytest.mark.parametrize("split", GENERATED)
@@ -66,7 +67,7 @@ def test_the_build_has_as_many_tasks_as_asked_for(family, build):
     assert family.size(build, "published-test") == 0
 
 
-@pytest.mark.parametrize("split", [*GENERATED, "ood", "published-test"])
+@pytest.mark.parametrize("split", [*GENERATED, "reworded", "ood", "published-test"])
 def test_a_task_that_is_not_there_is_refused(family, build, split):
     with pytest.raises(DataError, match=r"no task"):
         family.task(build, split, family.size(build, split))
@@ -137,7 +138,7 @@ def test_more_tasks_than_cells_are_refused(family, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("split", [*GENERATED, "ood"])
+@pytest.mark.parametrize("split", [*GENERATED, "reworded", "ood"])
 def test_the_reference_earns_all_and_others_nothing(family, build, split):
     players = ("reference", "nop", "attack:constants")
     found = measure(family, build, plugins.sandbox("process"), split, per_stratum=1, agents=players)
