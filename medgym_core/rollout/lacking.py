@@ -1,4 +1,4 @@
-"""What the record of a run lacks: episodes planned or damaged without a record, and tasks not to be drawn."""
+"""What the record of a run lacks: planned episodes, what damage took, and tasks that a sampler left out."""
 
 from __future__ import annotations
 

@@ -8,48 +8,21 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from medgym_core import plugins
-from medgym_core.agent.reference import Reference
 from medgym_core.cli import waiting
-from medgym_core.cli.main import main
 from medgym_core.env.choose import Choice
 from medgym_core.errors.advice import install
 from medgym_core.family import TaskFamily
 from medgym_core.journal import Journal
-from medgym_core.rollout import preflight, preparation, progress, worker
-from medgym_core.rollout.worker import Spec
-from medgym_core.trajectory import Episode
+from medgym_core.rollout import preparation, progress, worker
 
-from .toy import Backend, Runner, Toy
-
-
-@pytest.fixture
-def call(
-    monkeypatch: pytest.MonkeyPatch, make_episode: Callable[..., Episode], tmp_path: Path
-) -> Callable[..., Result]:
-    """Runs ``medgym`` in an empty folder with the toy family installed."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(plugins, "family", lambda name: Toy())
-    monkeypatch.setattr(plugins, "sandbox", lambda name: Backend())
-    monkeypatch.setattr(
-        preparation, "choose", lambda name, *_, **__: Choice("fake", "sandbox fake: guarantees nothing")
-    )
-    monkeypatch.setattr(preflight, "refuse_unusable", lambda *_: None)
-    monkeypatch.setattr(Reference, "heeds", frozenset({"options"}))
-    spec = partial(Spec, open=lambda spec, *_: Runner(make_episode, spec))
-    monkeypatch.setattr(preparation, "Spec", spec)
-    monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
-
-    def run(*arguments: object) -> Result:
-        return CliRunner().invoke(main, [str(argument) for argument in arguments])
-
-    return run
+from .toy import Toy
+from .toy import call as call
 
 
 def test_a_run_is_played_reported_and_recorded(call: Callable[..., Result], tmp_path: Path) -> None:
@@ -167,34 +140,6 @@ def test_a_run_without_failures_leaves_nothing_to_play(call: Callable[..., Resul
     result = call("run", "--failed-of", "first")
     assert result.exit_code == 2
     assert "no task of first was played without a success" in result.output
-
-
-def test_tasks_are_drawn_by_their_rates_and_every_reader_is_told(
-    call: Callable[..., Result], tmp_path: Path
-) -> None:
-    failing = ("--agent", "reference", "--option", "status=fail")
-    call("run", "--task", "toy", "--split", "train", "--limit", 5, "--samples", 2, *failing, "--out", "bad")
-    call("run", "--task", "toy", "--split", "train", "--limit", 2, "--out", "good")
-    drawing = ("--sampler", "learnable", "--rates-of", "good,bad", "--pass-rate", "0.1,0.2", "--seed", 3)
-    result = call("run", "--task", "toy", "--split", "train", *drawing, "--limit", 4, "--out", "run")
-    line = f"learnable: 7 of 9 tasks have an estimated pass rate from 0.1 to 0.2, by {tmp_path}/good, "
-    assert line in result.stderr
-    config = json.loads((tmp_path / "run" / "config.json").read_text())
-    assert len(config["drawn"]) == 4
-    assert not {"toy/train/0", "toy/train/1"} & set(config["drawn"])
-    assert "finished already" in call("run", "--resume", "run").stdout
-    again = call("run", "--config", "run/config.json", "--out", "again")
-    assert again.exit_code == 0, again.output
-    assert "learnable" not in again.stderr
-    for told in (call("report", "run"), call("compare", "run", "bad"), call("show", "run", 0)):
-        assert "run: tasks were drawn that had an estimated pass rate from 0.1 to 0.2, by" in told.stderr
-
-
-def test_rates_of_other_data_are_refused(call: Callable[..., Result]) -> None:
-    call("run", "--task", "toy", "--data-seed", 5, "--out", "first")
-    result = call("run", "--task", "toy", "--sampler", "learnable", "--rates-of", "first")
-    assert result.exit_code == 2
-    assert "--data-seed 5" in result.output
 
 
 def test_tags_are_recorded(call: Callable[..., Result], tmp_path: Path) -> None:

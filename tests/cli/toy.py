@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner, Result
+
+from medgym_core import plugins
 from medgym_core.access import Tier
+from medgym_core.agent.reference import Reference
 from medgym_core.answer import Integer
 from medgym_core.builds.making import load_build
+from medgym_core.cli.main import main
+from medgym_core.env.choose import Choice
 from medgym_core.family import Category, Split, TaskFamily
+from medgym_core.rollout import preflight, preparation
 from medgym_core.rollout.worker import Spec
 from medgym_core.source import Build, Progress
 from medgym_core.task import ActionCall, Gold, Task, Turn
@@ -66,3 +75,26 @@ class Backend:
 
     def sweep(self) -> int:
         return 0
+
+
+@pytest.fixture
+def call(
+    monkeypatch: pytest.MonkeyPatch, make_episode: Callable[..., Episode], tmp_path: Path
+) -> Callable[..., Result]:
+    """Runs ``medgym`` in an empty folder with the toy family installed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(plugins, "family", lambda name: Toy())
+    monkeypatch.setattr(plugins, "sandbox", lambda name: Backend())
+    monkeypatch.setattr(
+        preparation, "choose", lambda name, *_, **__: Choice("fake", "sandbox fake: guarantees nothing")
+    )
+    monkeypatch.setattr(preflight, "refuse_unusable", lambda *_: None)
+    monkeypatch.setattr(Reference, "heeds", frozenset({"options"}))
+    spec = partial(Spec, open=lambda spec, *_: Runner(make_episode, spec))
+    monkeypatch.setattr(preparation, "Spec", spec)
+    monkeypatch.setenv("MEDGYM_HOME", str(tmp_path / "home"))
+
+    def run(*arguments: object) -> Result:
+        return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+    return run
