@@ -57,8 +57,6 @@ if TYPE_CHECKING:
         RunFinished,
         RunStarted,
     )
-    from medgym_core.rollout.learnable import learnable
-    from medgym_core.rollout.rates import pass_rates
     from medgym_core.rollout.recorded import Run, load_run, load_run_async, play, play_async, run, run_async
     from medgym_core.source import Build, Source, home_of
     from medgym_core.task import (
@@ -123,8 +121,6 @@ _HOMES = {
     "medgym_core.hookspecs": "Verb hookimpl",
     "medgym_core.journal.event": "EpisodeEnded Figures Listener ListenerFactory RunEvent "
     "RunFinished RunStarted",
-    "medgym_core.rollout.learnable": "learnable",
-    "medgym_core.rollout.rates": "pass_rates",
     "medgym_core.rollout.recorded": "Run load_run load_run_async play play_async run run_async",
     "medgym_core.source": "Build Source home_of",
     "medgym_core.task": "ACTIONS ActionCall Database FileSpec Gold InfoSource ServiceSpec Task Turn",
@@ -263,14 +259,12 @@ __all__ = [
     "gold_of",
     "home_of",
     "hookimpl",
-    "learnable",
     "load_build",
     "load_run",
     "load_run_async",
     "open_box",
     "open_family",
     "parse_python",
-    "pass_rates",
     "play",
     "play_async",
     "prove",

@@ -1,4 +1,4 @@
-"""The SDK reference: nine hooks of one shape.
+"""The SDK reference: ten hooks of one shape.
 
 A plugin is a module that implements any of these with :data:`hookimpl` and is named by entry points of
 the group ``medgym``: one entry point per provided name, the name on the left, the module on the right::
@@ -19,7 +19,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
@@ -106,6 +106,16 @@ def medgym_listeners() -> Mapping[str, ListenerFactory]:  # type: ignore[empty-b
     Called by ``run``, before any work begins. A listener hears when the run started, of each episode, and
     when it finished; it says where it sends what it hears, which must suit the data's tier. What it raises
     is reported once and ends its hearing, never the run.
+    """
+
+
+@hookspec
+def medgym_samplers() -> Mapping[str, Callable[..., Any]]:  # type: ignore[empty-body]
+    """What draws the tasks of a run, by name, as given to ``medgym run --sampler``.
+
+    Called by ``run`` with its configuration, a ``RunConfig``, before any work begins, to refuse what it
+    cannot go by. It returns a ``Sampler`` of ``medgym_core.rollout.sampler``, which is called once data is
+    built and gives the ids of tasks in the order of playing.
     """
 
 

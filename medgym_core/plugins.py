@@ -35,6 +35,7 @@ NOUNS = {
     "medgym_verifiers": "verifier",
     "medgym_agents": "agent",
     "medgym_listeners": "listener",
+    "medgym_samplers": "sampler",
     "medgym_reports": "form of report",
     "medgym_commands": "verb",
 }
@@ -160,6 +161,11 @@ def agent_factory(name: str) -> AgentFactory:
 def listener(name: str) -> ListenerFactory:
     """What makes the listener called ``name``; errors as in :func:`family`."""
     return cast("ListenerFactory", _lookup("medgym_listeners", name))
+
+
+def sampler(name: str) -> Callable[..., Any]:
+    """What makes the sampler called ``name`` of a run's configuration; errors as in :func:`family`."""
+    return cast("Callable[..., Any]", _lookup("medgym_samplers", name))
 
 
 def report_writer(form: str) -> Callable[..., None]:

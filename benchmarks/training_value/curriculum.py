@@ -12,7 +12,8 @@ from pathlib import Path
 from benchmarks.training_value import grpo
 from benchmarks.training_value.pipeline import Learner
 from benchmarks.training_value.reward import Place
-from medgym_core import learnable, pass_rates
+from medgym_train.learnable import learnable
+from medgym_train.rates import pass_rates
 
 RULE = "medgym"
 """The reward that is learned from."""

@@ -72,6 +72,8 @@ agents = _completes(_provided("medgym_agents"))
 """Agents, those of plugins included."""
 sandboxes = _completes(_provided("medgym_sandboxes"))
 """Sandbox backends."""
+samplers = _completes(_provided("medgym_samplers"))
+"""What may draw the tasks of a run."""
 listeners = _completes(_provided("medgym_listeners"))
 """Who may listen to a run."""
 splits = _completes(_splits)

@@ -86,7 +86,8 @@ def _tasks(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @click.option("-n", "--limit", type=int, help="Tasks of each split, of all categories alike (default all).")
 @click.option(
     "--sampler",
-    type=click.Choice(["uniform", "learnable"]),
+    metavar="NAME",
+    shell_complete=completion.samplers,
     help="Tasks as they come (uniform, the default), or by estimated pass rate (learnable).",
 )
 @click.option(

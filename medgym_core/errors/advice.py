@@ -19,7 +19,7 @@ _PROVIDED = {
     "medgym-prove": "attack conformance difficulty health new-task registry.build registry.check regrade "
     "validate",
     **{f"medgym-track[{name}]": name for name in ("mlflow", "tensorboard", "wandb")},
-    "medgym-train": "card export fallible serve-model verifier",
+    "medgym-train": "card export fallible learnable serve-model verifier",
     "medgym-view": "html view",
 }
 PROVIDERS = {name: package for package, names in _PROVIDED.items() for name in names.split()}

@@ -40,7 +40,7 @@ class RunConfig(Frozen):
     """Seed by which the tasks are shuffled before `limit` takes from them; None leaves the split's order."""
     limit: int | None = Field(default=None, gt=0)
     """Tasks of each split of each family, of all categories alike; None takes all."""
-    sampler: Literal["uniform", "learnable"] = "uniform"
+    sampler: str = "uniform"
     """`uniform` takes tasks as they come; `learnable` those whose estimated pass rate lies in `pass_rate`, in
     an order that `shuffle` fixes, or else `seed`."""
     rates_of: Places = ()
@@ -122,11 +122,11 @@ class RunConfig(Frozen):
 
     @model_validator(mode="after")
     def _one_way_to_choose(self) -> RunConfig:
-        if self.sampler == "learnable":
+        if self.sampler != "uniform":
             if self.tasks:
                 raise ValueError(
-                    "tasks, which --failed-of gives too, names what is played, and the sampler learnable "
-                    "draws it; leave one of them out"
+                    "tasks, which --failed-of gives too, names what is played, and the sampler "
+                    f"{self.sampler} draws it; leave one of them out"
                 )
             return self
         idle = {"rates_of": self.rates_of, "pass_rate": self.pass_rate != PASS_RATE, "drawn": self.drawn}

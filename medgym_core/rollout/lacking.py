@@ -9,7 +9,7 @@ from pathlib import Path
 from medgym_core.errors import ConfigError
 from medgym_core.journal import Index, Journal
 from medgym_core.rollout import folder
-from medgym_core.rollout.learnable import remark
+from medgym_core.rollout.sampler import remark
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from medgym_core.family import TaskFamily
 from medgym_core.rollout.audience import Audience, invited
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.folder import Manifest, Pinned
-from medgym_core.rollout.learnable import drawn, rates_for
 from medgym_core.rollout.preflight import preflight, source_of
+from medgym_core.rollout.sampler import sampler_of
 from medgym_core.rollout.selection import Address, refuse_unknown_categories, refuse_unknown_splits, select
 from medgym_core.rollout.worker import Bench, Spec
 from medgym_core.source import Build
@@ -66,13 +66,13 @@ def prepare(
         families = {name: plugins.family(name) for name in config.task}
     refuse_unknown_splits(config.split, families.values())
     refuse_unknown_categories(config.category, families.values())
-    rates = rates_for(config)
+    sampler = sampler_of(config)
     listeners = invited(config, {name: source_of(family, config).tier for name, family in families.items()})
     if asks:
         check(config, api_key, console)
     builds = {name: _build(family, config, console) for name, family in families.items()}
-    if rates is not None:
-        config = drawn(config, rates, families, builds, console)
+    if sampler is not None:
+        config = config.model_copy(update={"drawn": sampler(families, builds, console)})
     places = {name: select(config, family, builds[name]) for name, family in families.items()}
     tier = strictest(build.tier for build in builds.values())
     _refuse_cluster(config, tier)

@@ -22,7 +22,7 @@ BAD = {
     "run --task npowerai --tasks @gone.txt": "cannot read the tasks of gone.txt",
     "run --task npowerai --rates-of empty": "rates_of is for the sampler learnable; give --sampler learnable",
     "run --task npowerai --pass-rate 0.2,0.8": "pass_rate is for the sampler learnable",
-    "run --task npowerai --sampler easy": "'easy' is not one of 'uniform', 'learnable'",
+    "run --task npowerai --sampler easy": "no sampler called 'easy'; known: learnable",
     "run --task npowerai --sampler learnable --pass-rate 0.8,0.2": "such as 0.1,0.9, not 0.8,0.2",
     "run --task npowerai --sampler learnable --rates-of gone": "gone is not the folder of a run",
     "run --task npowerai --sampler learnable --rates-of empty": "holds an episode of npowerai with a reward",

@@ -31,7 +31,7 @@ THEMES = {
     ),
     "records": (
         "Records and runs",
-        "trajectory journal.event rollout.recorded rollout.rates rollout.learnable",
+        "trajectory journal.event rollout.recorded",
     ),
     "errors": ("Errors and hooks", "medgym_sandbox.errors errors hookspecs"),
 }

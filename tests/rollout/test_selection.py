@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_core.errors import ConfigError
-from medgym_core.family import Category, Split
 from medgym_core.journal import Index
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.selection import (
@@ -25,35 +23,14 @@ from medgym_core.rollout.selection import (
 from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.verifier import Status
+from medgym_testing.mixed import CATEGORIES, SIZE, MixedFamily
 from medgym_testing.program import ProgramFamily
 
 from ..metrics.entries import ENTRY
 
-SIZE = 30
-CATEGORIES = ("plain", "hard", "rare")
-
-
-class Mixed(ProgramFamily):
-    """A family whose categories follow each other."""
-
-    name = "mixed"
-    categories = tuple(Category(name=name, description=name) for name in CATEGORIES)
-    splits: ClassVar[Mapping[str, Split]] = {
-        "test": Split(size=SIZE, evaluation=True),
-        "ood": Split(size=SIZE, evaluation=True, counted=False, novel="requirement"),
-    }
-
-    def size(self, build: Build, split: str) -> int:
-        return SIZE
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        return (
-            super().task(build, split, 0).model_copy(update={"category": CATEGORIES[index % len(CATEGORIES)]})
-        )
-
 
 def selected(build: Build, **settings: Any) -> list[int]:
-    return [place.index for place in select(RunConfig(task=("mixed",), **settings), Mixed(), build)]
+    return [place.index for place in select(RunConfig(task=("mixed",), **settings), MixedFamily(), build)]
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +83,9 @@ def test_a_category_of_which_no_task_is_left_is_refused(built: Build) -> None:
 
 
 def test_an_unknown_category_is_refused_with_what_is_like_it() -> None:
-    refuse_unknown_categories(["plain"], [Mixed()])
+    refuse_unknown_categories(["plain"], [MixedFamily()])
     with pytest.raises(ConfigError, match="did you mean 'plain'"):
-        refuse_unknown_categories(["plane"], [Mixed()])
+        refuse_unknown_categories(["plane"], [MixedFamily()])
 
 
 @given(seed=st.integers(0, 10**6), limit=st.integers(1, SIZE))
@@ -135,7 +112,7 @@ def test_a_limit_takes_of_every_category_alike_and_less_is_a_part_of_more(
 
 
 def test_a_rare_category_is_looked_for_behind_the_others(built: Build) -> None:
-    class Sorted(Mixed):
+    class Sorted(MixedFamily):
         def task(self, build: Build, split: str, index: int) -> Task:
             return super().task(build, split, 0 if index < SIZE - 2 else index)
 
@@ -177,7 +154,7 @@ def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:
 
 def test_each_split_gives_its_first_tasks(built: Build) -> None:
     config = RunConfig(task=("mixed",), split=("ood", "test"), limit=2)
-    assert select(config, Mixed(), built) == [
+    assert select(config, MixedFamily(), built) == [
         Address("ood", 0),
         Address("ood", 1),
         Address("test", 0),
@@ -187,23 +164,23 @@ def test_each_split_gives_its_first_tasks(built: Build) -> None:
 
 def test_a_family_plays_the_splits_that_it_has(built: Build) -> None:
     config = RunConfig(task=("mixed",), split=("test", "reworded"), limit=1)
-    assert select(config, Mixed(), built) == [Address("test", 0)]
+    assert select(config, MixedFamily(), built) == [Address("test", 0)]
 
 
 def test_tasks_of_several_splits_are_named(built: Build) -> None:
     config = RunConfig(task=("mixed",), split=("test", "ood"), tasks=("mixed/ood/3", "mixed/*/1"))
-    assert select(config, Mixed(), built) == [Address("test", 1), Address("ood", 1), Address("ood", 3)]
+    assert select(config, MixedFamily(), built) == [Address("test", 1), Address("ood", 1), Address("ood", 3)]
 
 
 def test_a_task_of_a_split_that_is_not_played_is_refused(built: Build) -> None:
     config = RunConfig(task=("mixed",), split=("test",), tasks=("mixed/ood/3",))
     with pytest.raises(ConfigError, match="its ids are mixed/test/0 to 29"):
-        select(config, Mixed(), built)
+        select(config, MixedFamily(), built)
 
 
 def test_a_split_that_nobody_has_is_refused() -> None:
     with pytest.raises(ConfigError, match="mixed has no split 'dev'; it has: test, ood"):
-        refuse_unknown_splits(("dev",), [Mixed()])
+        refuse_unknown_splits(("dev",), [MixedFamily()])
     with pytest.raises(ConfigError, match="no family has a split 'dev'; they have: test, ood"):
-        refuse_unknown_splits(("test", "dev"), [Mixed()])
-    refuse_unknown_splits(("ood", "test"), [Mixed()])
+        refuse_unknown_splits(("test", "dev"), [MixedFamily()])
+    refuse_unknown_splits(("ood", "test"), [MixedFamily()])

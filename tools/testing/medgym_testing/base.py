@@ -16,7 +16,7 @@ class FakeFamily(TaskFamily):
     tier = Tier.OPEN
     licence = "Apache-2.0"
     citation = "none"
-    categories = (Category(name="only"),)
+    categories: ClassVar[tuple[Category, ...]] = (Category(name="only"),)
     splits: ClassVar[Mapping[str, Split]] = {"train": Split(size=2), "test": Split(size=2, evaluation=True)}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file", "integer", "list", "python-file", "state")
     environment = BoxEnvironment(recipe=Path(__file__).parent / "box")

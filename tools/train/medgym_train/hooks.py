@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from medgym_core import Verb, hookimpl
 
@@ -37,3 +37,11 @@ def medgym_agents() -> Mapping[str, AgentFactory]:
     from medgym_train.fallible import Fallible
 
     return {"fallible": Fallible}
+
+
+@hookimpl
+def medgym_samplers() -> Mapping[str, Callable[..., Any]]:
+    """Tasks that a model neither always nor never solves."""
+    from medgym_train.learnable import sampler
+
+    return {"learnable": sampler}

@@ -92,7 +92,7 @@ class Environments:
     def rows(self, limit: int | None = None, tasks: Sequence[str] | None = None) -> list[dict[str, Any]]:
         """The dataset: ``prompt``, ``environment`` and ``task`` of all tasks, or of each family's first.
 
-        ``tasks`` names others by id, in their order, as :func:`medgym_core.learnable` draws them.
+        ``tasks`` names others by id, in their order, as :func:`medgym_train.learnable.learnable` draws them.
 
         Raises:
             ConfigError: if one is none of the split and the families.

@@ -39,8 +39,6 @@ def shrunk(successes: float, episodes: float, prior: float) -> float:
 class Rates:
     """What pass rates are estimated by."""
 
-    source: str
-    """Where they are from, in words."""
     families: Mapping[str, float]
     """Family to its rate."""
     categories: Mapping[Cell, float] = field(default_factory=dict)
@@ -101,7 +99,6 @@ def of_runs(runs: Sequence[Path]) -> tuple[Rates, dict[str, str]]:
     families = {name: successes[(name,)] / episodes[(name,)] for name in builds}
     cells = [(cell[0], cell[1], cell[2]) for cell in episodes if len(cell) == 3]
     return Rates(
-        source=source_of(runs),
         families=families,
         categories={cell: shrunk(successes[cell], episodes[cell], families[cell[0]]) for cell in cells},
         tasks={task: (right, played) for task, (right, played) in tasks.items()},
@@ -134,9 +131,4 @@ def of_ladder(names: Iterable[str]) -> Rates:
         means = {cell: fmean(earned) for cell, earned in cells.items()}
         categories |= means
         families[name] = fmean(rate for (_, split, _), rate in means.items() if not split)
-    return Rates(source_of(()), families, categories)
-
-
-def source_of(runs: Sequence[Path]) -> str:
-    """Where rates are from, in words: runs, or the ladder where there are none."""
-    return ", ".join(map(str, runs)) or "what scripted agents earned in their categories"
+    return Rates(families, categories)

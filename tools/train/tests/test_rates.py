@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core import pass_rates
 from medgym_core.errors import ConfigError
 from medgym_core.journal import JournalWriter
-from medgym_core.rollout import rates
-from medgym_core.rollout.rates import of_ladder, shrunk
 from medgym_core.trajectory import Branch, Episode
 from medgym_core.verifier import Status
+from medgym_train import rates
+from medgym_train.rates import of_ladder, pass_rates, shrunk
 
 EPISODES = st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 CLOSE = 1e-12
