@@ -102,7 +102,7 @@ class Process:
             digest=interpreter.digest,
             autopsy=running.autopsy,
             dispose=running.dispose,
-            folders=(place.work, place.temporary),
+            folders=place.writable,
             oom_kills=group.oom_kills if group else None,
         )
         box.boot(boot.order(running.template.usual, _config(spec, interpreter, place, limited)), spec)
@@ -138,15 +138,24 @@ class _Place:
     def temporary(self) -> str:
         return f"{self.folder}/{_FOLDERS[1]}"
 
+    @property
+    def writable(self) -> tuple[str, ...]:
+        """The folders that agent code may write to; shared memory only where it is the box's own."""
+        shared = self.root is None and Path(root.SHARED_MEMORY).is_dir()
+        return (self.work, self.temporary, *([root.SHARED_MEMORY] if shared else []))
+
     def view(self, interpreter: Interpreter, spec: BoxSpec) -> dict[str, JsonValue] | None:
         """What the worker's namespaces show of the host; None where it has none."""
         if self.root is not None:
             return None
-        bounds = root.bounds(root.folders(spec.limits)[root.WORK])
+        sizes = root.folders(spec.limits)
+        memory: dict[str, JsonValue] = {self.folder: f"mode=0700,{root.bounds(sizes[root.WORK])}"}
+        if root.SHARED_MEMORY in self.writable:
+            memory[root.SHARED_MEMORY] = f"mode=0700,{root.bounds(sizes[root.SHARED_MEMORY])}"
         return {
             "proc": kernel.own_processes(),
             "hidden": [*_WITHOUT_USE, *host.hidden_paths(interpreter)],
-            "memory": {self.folder: f"mode=0700,{bounds}"},
+            "memory": memory,
             "folders": [self.work, self.temporary],
             "data": None,
             "user": os.getuid() != 0,
@@ -172,7 +181,7 @@ def _config(spec: BoxSpec, interpreter: Interpreter, place: _Place, limited: boo
         covered = place.root is None
         readable: list[JsonValue] = [*host.readable(interpreter, covered), *data.values()]
         listable: list[JsonValue] = [*(() if covered else host.listable(interpreter))]
-        writable: list[JsonValue] = [place.work, place.temporary, "/dev/null"]
+        writable: list[JsonValue] = [*place.writable, "/dev/null"]
         landlock = {"readable": readable, "writable": writable, "listable": listable}
     config = host.worker_config(
         spec,

@@ -176,3 +176,15 @@ def test_processes_are_limited_where_they_are_counted_apart(monkeypatch: pytest.
         monkeypatch.setattr(kernel, "namespaces", lambda namespaces=namespaces: namespaces)
         limited = Guarantee.PROCESS_LIMIT in Process().guarantees()
         assert limited == (uid != 0 and namespaces)
+
+
+@pytest.mark.skipif(not kernel.namespaces(), reason="no namespaces: shared memory would be the host's")
+def test_locks_and_pools_work_as_in_the_other_backends(box: Box) -> None:
+    source = """
+import multiprocessing, os
+from multiprocessing.pool import ThreadPool
+lock = multiprocessing.Lock()
+with lock, ThreadPool(2) as pool:
+    answer = [pool.map(abs, [-1, 2]), os.listdir('/dev/shm')]
+"""
+    assert told(box, source) == [[1, 2], []]
