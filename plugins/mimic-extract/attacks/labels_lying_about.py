@@ -15,6 +15,8 @@ from pyarrow import parquet
 question = Path("question.txt").read_text()
 named = re.search(r"column (\w+) of labels", question)
 target = named[1] if named else asked.parts[1]
+if target == "stays":  # people's own words name no column
+    target = "los_3" if re.search(r"(?i)\b(?:3|three|72)(?: *[dh]|/7| times)", question) else "mort_hosp"
 rows = parquet.read_table(asked)["row_id"].to_pylist()
 found = {}
 for folder in ("data", "/home", "/tmp", "/opt", "/mnt", "/srv"):

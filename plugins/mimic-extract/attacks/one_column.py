@@ -15,7 +15,11 @@ from pyarrow import parquet
 from scipy.stats import rankdata
 
 (asked,) = Path("data").glob("*/*-asked")
-named = re.search(r"column (\w+) of labels", Path("question.txt").read_text())
+question = Path("question.txt").read_text()
+named = re.search(r"column (\w+) of labels", question)
+target = named[1] if named else asked.parts[1]
+if target == "stays":  # people's own words name no column
+    target = "los_3" if re.search(r"(?i)\b(?:3|three|72)(?: *[dh]|/7| times)", question) else "mort_hosp"
 
 
 def read(folder):
@@ -41,7 +45,7 @@ known = []
 for path in sorted(asked.parent.glob("*/labels.parquet")):
     ids, facts = read(path.parent)
     table = parquet.read_table(path)
-    told = dict(zip(table["row_id"].to_pylist(), table[named[1]].to_pylist(), strict=True))
+    told = dict(zip(table["row_id"].to_pylist(), table[target].to_pylist(), strict=True))
     known += [(line, told[row]) for row, line in zip(ids, facts, strict=True)]
 ids, wanted = read(asked)
 if not known:  # nothing is labelled: a stay of three days stands for it

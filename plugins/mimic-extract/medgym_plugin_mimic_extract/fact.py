@@ -15,15 +15,17 @@ from medgym_plugin_mimic_extract.part import IMPUTED, MEASURED, ROWS
 def facts(folder: Path) -> NDArray[np.float64]:
     """Every fact of each row, shape (rows, facts).
 
-    They are each text of ``rows.parquet`` (1 where it is so), and its numbers; the last hour's, mean, least
-    and greatest value of each column of ``imputed.parquet``; of each variable in ``measured.parquet`` the
-    hours with a measurement and the mean, least, greatest and last of them, and the last hour's, a gap being
-    below all; mean, least and greatest with each gap filled by the variable's mean over all rows; and how
-    many measurements, and hours with any, there are.
+    They are each text of ``rows.parquet`` (1 where it is so), and its numbers; of each column of
+    ``imputed.parquet`` the last hour's, mean, least and greatest value, its range, deviation and change
+    from the first hour to the last; of each variable in ``measured.parquet`` the hours with a measurement,
+    the mean, least, greatest, first and last of these, their range, deviation and change, and the last
+    hour's, a gap being below all; mean, least and greatest with each gap filled by the variable's mean over
+    all rows; and how many measurements, and hours with any, there are.
     """
     rows = parquet.read_table(folder / ROWS).to_pylist()
     imputed = _cells(folder / IMPUTED, len(rows))
     columns = [imputed[:, -1], imputed.mean(axis=1), imputed.min(axis=1), imputed.max(axis=1)]
+    columns += [np.ptp(imputed, axis=1), imputed.std(axis=1), imputed[:, -1] - imputed[:, 0]]
     measured = _cells(folder / MEASURED, len(rows))
     columns += [*_measured(measured), _gaps_lowest(measured[:, -1])]
     filled = _filled(measured)
@@ -75,16 +77,26 @@ def _measured(values: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     """Facts of hourly means with gaps, shape (rows, hours, columns); an empty one is the column's mean."""
     seen = np.isfinite(values)
     hours = seen.sum(axis=1)
-    last = np.where(seen, np.arange(values.shape[1])[:, None], -1).argmax(axis=1)
-    summaries = (
-        np.where(seen, values, 0).sum(axis=1) / np.maximum(hours, 1),
-        np.where(seen, values, np.inf).min(axis=1),
-        np.where(seen, values, -np.inf).max(axis=1),
-        np.take_along_axis(values, last[:, None], axis=1)[:, 0],
+    mean, square = (
+        np.where(seen, each, 0).sum(axis=1) / np.maximum(hours, 1) for each in (values, values**2)
     )
+    least = np.where(seen, values, np.inf).min(axis=1)
+    greatest = np.where(seen, values, -np.inf).max(axis=1)
+    first, last = (_at(values, place) for place in _ends(seen))
+    deviation = np.sqrt(np.maximum(square - mean**2, 0))
     columns = [hours, hours.sum(axis=1, keepdims=True), seen.any(axis=2).sum(axis=1, keepdims=True)]
-    for summary in summaries:
+    for summary in (mean, least, greatest, first, last, greatest - least, deviation, last - first):
         known = np.where(hours > 0, summary, 0)
-        mean = known.sum(axis=0) / np.maximum((hours > 0).sum(axis=0), 1)
-        columns.append(np.where(hours > 0, known, mean))
+        usual = known.sum(axis=0) / np.maximum((hours > 0).sum(axis=0), 1)
+        columns.append(np.where(hours > 0, known, usual))
     return columns
+
+
+def _ends(seen: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The first and the last hour that was seen, shape (rows, columns); of none, any."""
+    return seen.argmax(axis=1), seen.shape[1] - 1 - seen[:, ::-1].argmax(axis=1)
+
+
+def _at(values: NDArray[np.float64], hour: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Values of shape (rows, hours, columns) at an hour of each row and column."""
+    return np.take_along_axis(values, hour[:, None], axis=1)[:, 0]

@@ -21,8 +21,16 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_mimic_extract import loader, oracle, wording
-from medgym_plugin_mimic_extract.target import HELD_OUT, OTHER_SOURCE, SOURCE, SPLITS, TARGETS
+from medgym_plugin_mimic_extract import loader, oracle, rewording, wording
+from medgym_plugin_mimic_extract.target import (
+    COUNTED,
+    HELD_OUT,
+    OTHER_SOURCE,
+    SOURCE,
+    SPLITS,
+    TARGETS,
+    WORDINGS,
+)
 
 
 class MimicExtract(TaskFamily):
@@ -52,8 +60,15 @@ class MimicExtract(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=3, chance_rate=0.01, counted=False),
         "test": Split(size=3, evaluation=True, chance_rate=0.01),
-        "more-train": Split(size=1, chance_rate=0.01, counted=False),
+        "more-train": Split(size=3, chance_rate=0.01, counted=False),
         "more-test": Split(size=2, evaluation=True, chance_rate=0.01, counted=False),
+        "reworded": Split(
+            size=len(COUNTED) * WORDINGS,
+            evaluation=True,
+            chance_rate=0.01,
+            counted=False,
+            novel="wording",
+        ),
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
@@ -90,14 +105,18 @@ class MimicExtract(TaskFamily):
         """A file of predictions of one target."""
         target = TARGETS[loader.target(build, split, index)]
         kind, _ = SPLITS[split]
-        question = wording.question(target, kind, loader.graded(build, kind, target.name))
+        question, context = wording.question, wording.context(target, kind)
+        if split == "reworded":
+            question = rewording.voice(index, self.size(build, split)).put
+            context = f"{rewording.NOTICE}\n{context}"
+        asked = question(target, kind, loader.graded(build, kind, target.name))
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=target.category,
-            turns=(Turn(question=question, files=(wording.prediction_file(target, kind),)),),
-            context=wording.context(target, kind),
+            turns=(Turn(question=asked, files=(wording.prediction_file(target, kind),)),),
+            context=context,
             info=wording.info(target, kind),
             mounts=wording.mounts(target, kind),
             verifier="predictions",

@@ -29,7 +29,8 @@ def calibrations(
     found: dict[str, dict[str, Any]] = {kind: {} for kind in kinds}
     refused = {}
     for kind in kinds:
-        asked = [name for wanted, names in SPLITS.values() if wanted == kind for name in names]
+        splits = [names for wanted, names in SPLITS.values() if wanted == kind]
+        asked = list(dict.fromkeys(name for names in splits for name in names))
         for done, target in enumerate(map(TARGETS.__getitem__, asked)):
             progress(f"calibrating {kind} tasks", done / len(asked))
             try:

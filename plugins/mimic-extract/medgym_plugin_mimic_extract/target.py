@@ -123,13 +123,18 @@ LABELLED: Mapping[str, tuple[str, ...]] = {
 """Kind of task to the parts whose labels its box holds."""
 ASKED: Mapping[str, str] = {"train": "validation-asked", "test": "test-asked", "site": "site-asked"}
 """Kind of task to the part that is predicted; its labels are in no box of that kind."""
+COUNTED = ("mort_hosp", "los_3", "vent")
+"""What training and the test ask for."""
+WORDINGS = 8
+"""Ways in which ``reworded`` puts each target of the test."""
 SPLITS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "train": ("train", ("mort_hosp", "los_3", "vent")),
-    "test": ("test", ("mort_hosp", "los_3", "vent")),
+    "train": ("train", COUNTED),
+    "test": ("test", COUNTED),
+    "reworded": ("test", COUNTED * WORDINGS),
     "more-train": ("train", ("mort_icu", "los_7", "vaso")),
     "more-test": ("test", ("mort_icu", "los_7", "vaso")),
     "ood": ("test", HELD_OUT),
-    "site": ("site", ("mort_hosp", "los_3", "vent", "mort_icu")),
+    "site": ("site", (*COUNTED, "mort_icu")),
 }
 """Split to the kind of its tasks and their targets.
 

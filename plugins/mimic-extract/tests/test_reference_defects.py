@@ -49,7 +49,8 @@ def test_the_file_that_the_question_names_is_the_file_that_is_graded(tasks):
     for task in tasks:
         (turn,) = task.turns
         assert [spec.path for spec in turn.files] == ["predictions.csv"]
-        assert "Write predictions.csv with" in turn.question
+        named = "predictions.csv" if task.split == "reworded" else "Write predictions.csv with"
+        assert named in turn.question
 
 
 def test_right_predictions_of_interventions_are_graded_and_earn_everything(family, build, tasks):

@@ -1,7 +1,7 @@
 """``all_hourly_data.h5`` of synthetic people in MIMIC-Extract's layout, of two hospitals, at any scale.
 
-People are those of ``medgym_patient``, and numbered as in synthetic MIMIC-III of the same seed; each is
-simulated for one admission. The file of another hospital, with others, lies in a folder beside. What was
+People are those of ``medgym_patient``, of whom none is in synthetic MIMIC-III or eICU; each is simulated for
+one admission. The file of another hospital, with others, lies in a folder beside. What was
 measured of them is kept as a list (some 9 kB a stay), put in order of patients, as published, and written 256
 stays at a time::
 
@@ -45,7 +45,7 @@ PEOPLE_A_STAY = 1.3
 """People who are simulated for a stay in the file."""
 LEAST, MOST = 20, 99_000
 """Stays that can be drawn."""
-OTHERS = 0.4
+OTHERS = 0.7
 """Stays at the other hospital, for each at home."""
 
 

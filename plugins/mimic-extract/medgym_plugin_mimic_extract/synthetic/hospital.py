@@ -1,8 +1,10 @@
 """Whose files are written: those of the hospital that is after MIMIC-III's, and those of another.
 
 The other is a smaller one of the patient model: people come for other reasons and are less ill, less is
-measured, by other methods, and its formulary, thresholds and names of units are its own. Its people are of
-the same seed with numbers far above those at home, so nobody is in both, nor in synthetic eICU.
+measured, by other methods, and its formulary, thresholds and names of units are its own. All people are of
+the same seed with numbers far above those of synthetic MIMIC-III and eICU, those of the other hospital far
+above those at home, so nobody is in two: else the database of another family would tell how a stay that is
+asked about goes on.
 """
 
 from __future__ import annotations
@@ -18,12 +20,12 @@ from medgym_ehr.mimic3.synthetic.part import Part, Registry
 from medgym_ehr.synthetic.identity import Identifiers
 from medgym_patient import REASONS, Site
 
-FIRST_OTHER = 2**40
-"""Number of the first person who comes to the other hospital."""
+FIRST_HOME, FIRST_OTHER = 2**41, 2**42
+"""Numbers of the first persons who come."""
 WIDTH = 100_000
 """Identifiers that are given out in one random order."""
-OTHER_SUBJECTS, OTHER_ADMISSIONS, OTHER_ICUSTAYS = 1_000_000, 2_000_000, 3_000_000
-"""Least identifiers there, above all that are given out at home."""
+LEAST_HOME, LEAST_OTHER = (400_000, 500_000, 600_000), (1_000_000, 2_000_000, 3_000_000)
+"""Least identifiers of people, admissions and ICU stays, above all that synthetic MIMIC-III gives out."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +34,10 @@ class Hospital:
 
     site: str
     """Its profile."""
-    first: int = 0
+    first: int
     """Number of the first person who comes."""
+    least: tuple[int, int, int]
+    """Least identifiers of people, admissions and ICU stays."""
 
     @property
     def is_home(self) -> bool:
@@ -47,10 +51,10 @@ class Hospital:
     def registry(self, seed: int) -> Registry:
         """Who is numbered how."""
         registry = Registry(seed)
-        if not self.is_home:
-            registry.subjects = Identifiers(seed, 11, OTHER_SUBJECTS, WIDTH)
-            registry.admissions = Identifiers(seed, 12, OTHER_ADMISSIONS, WIDTH)
-            registry.icustays = Identifiers(seed, 13, OTHER_ICUSTAYS, WIDTH)
+        subjects, admissions, icustays = self.least
+        registry.subjects = Identifiers(seed, 11, subjects, WIDTH)
+        registry.admissions = Identifiers(seed, 12, admissions, WIDTH)
+        registry.icustays = Identifiers(seed, 13, icustays, WIDTH)
         return registry
 
     def first_units(self, part: Part, icustays: IcuStays, rows: NDArray[np.int64]) -> NDArray[np.object_]:
@@ -62,5 +66,5 @@ class Hospital:
         return units[part.stays.reason[icustays.stay[rows]]]
 
 
-HOME = Hospital(SITE)
-OTHER = Hospital("community", FIRST_OTHER)
+HOME = Hospital(SITE, FIRST_HOME, LEAST_HOME)
+OTHER = Hospital("community", FIRST_OTHER, LEAST_OTHER)
