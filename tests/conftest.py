@@ -1,5 +1,5 @@
 """Fixtures that several test modules share."""
 
-from medgym_testing.fixtures import make_episode, shared_home
+from medgym_testing.fixtures import make_episode, shared_home, write_run
 
-__all__ = ["make_episode", "shared_home"]
+__all__ = ["make_episode", "shared_home", "write_run"]

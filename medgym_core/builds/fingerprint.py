@@ -32,7 +32,10 @@ def fingerprint(path: Path, home: Path, progress: Progress) -> dict[str, str]:
         DataError: if nothing is there, or a file cannot be read.
     """
     if not path.exists():
-        raise DataError(f"no file or folder at {path}; give the path of the downloaded data with --source")
+        raise DataError(
+            f"no file or folder at {path}; give the path of the downloaded data with --source, "
+            "which `medgym data fetch` brings where it is open"
+        )
     memory = home / "fingerprints" / f"{hashlib.sha256(str(path).encode()).hexdigest()[:24]}.json"
     known = _remembered(memory)
     files = [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file())

@@ -32,13 +32,6 @@ def print_outcome_json(outcome: Outcome) -> None:
     )
 
 
-_FINISHED = "The run was finished already; nothing was played."
-_EMPTY = (
-    "Nothing was played: the chosen splits hold no task of this build. "
-    "`medgym info NAME` names the family's other splits; choose one with --split, in a new run."
-)
-
-
 def print_outcome(outcome: Outcome) -> None:
     """Print the table of its figures, and below it what is to be known of them and what goes on."""
     from medgym_core.env.prompt import PAPER_NOTICE
@@ -55,7 +48,7 @@ def print_outcome(outcome: Outcome) -> None:
         if line:
             click.echo(escape(line))
     if not outcome.played and not outcome.missing:
-        click.echo(_FINISHED if outcome.index else _EMPTY)
+        click.echo("The run was finished already; nothing was played.")
     click.echo(f"recorded in {outcome.run}")
     if outcome.error:
         click.echo(escape(outcome.error))

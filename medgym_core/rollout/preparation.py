@@ -74,6 +74,11 @@ def prepare(
     if sampler is not None:
         config = config.model_copy(update={"drawn": sampler(families, builds, console)})
     places = {name: select(config, family, builds[name]) for name, family in families.items()}
+    if not any(places.values()):
+        raise ConfigError(
+            "the chosen splits hold no task of this build; choose another with --split, `medgym info NAME` "
+            "names them"
+        )
     tier = strictest(build.tier for build in builds.values())
     _refuse_cluster(config, tier)
     resolved = config.model_copy(update={"sandbox": _sandbox(config, families.values(), tier, console)})

@@ -84,6 +84,16 @@ def test_a_finished_run_says_so(call: Callable[..., Result]) -> None:
     assert "finished already; nothing was played" in result.stdout
 
 
+def test_splits_without_a_task_are_refused_before_anything_is_recorded(
+    call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Toy, "size", lambda *_: 0)
+    result = call("run", "--task", "toy", "--out", "run")
+    assert result.exit_code == 2
+    assert "the chosen splits hold no task of this build" in result.stderr
+    assert not (tmp_path / "run").exists()
+
+
 def test_errors_are_counted_and_the_way_on_is_told(call: Callable[..., Result], tmp_path: Path) -> None:
     result = call(
         "run", "--task", "toy", "--out", "run", "--agent", "reference", "--option", "status=agent_error"

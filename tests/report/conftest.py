@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from medgym_core.journal import JournalWriter
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step, Usage
 from medgym_core.verifier import Status
@@ -19,23 +18,11 @@ FAILED = Step(turn=0, call=CALL, observation="FAILED KeyError: 1", ok=False, err
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[..., Path]:
-    """Writes episodes as the run ``name``."""
-
-    def run(*episodes: Episode, name: str = "run") -> Path:
-        with JournalWriter(tmp_path / name) as writer:
-            writer.append([(episode, {}) for episode in episodes])
-        return tmp_path / name
-
-    return run
-
-
-@pytest.fixture
-def run(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> Path:
+def run(write_run: Callable[..., Path], make_episode: Callable[..., Episode]) -> Path:
     """Two families, two tasks each, two samples a task; the second sample of each task failed by an error."""
     usage = Usage(prompt_tokens=1000, completion_tokens=10, cost_usd=0.5, latency_s=2.0)
     good = FAILED.model_copy(update={"ok": True, "error": "", "usage": usage})
-    return write(
+    return write_run(
         *(
             make_episode(index, replica, family=family, steps=steps, status=status)
             for family in ("mimic", "toy")

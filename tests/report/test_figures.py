@@ -52,10 +52,12 @@ def test_damage_is_in_the_figures(run: Path) -> None:
     assert "seg-000001.mgj" in found.damage[0]
 
 
-def test_comparable_runs_are_ranked(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
-    worse = write(make_episode(0, status=Status.FAIL), name="worse")
-    better = write(make_episode(0), name="better")
-    errors = write(make_episode(0, status=Status.INFRA_ERROR), name="errors")
+def test_comparable_runs_are_ranked(
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
+    worse = write_run(make_episode(0, status=Status.FAIL), name="worse")
+    better = write_run(make_episode(0), name="better")
+    errors = write_run(make_episode(0, status=Status.INFRA_ERROR), name="errors")
     found = standings([errors, worse, better])
     assert [Path(one.run).name for one in found.runs] == ["better", "worse", "errors"]
     assert found.comparable
@@ -66,15 +68,15 @@ def test_comparable_runs_are_ranked(write: Callable[..., Path], make_episode: Ca
     [(0, "c", "other: builds of toy"), (1, "b", "other: no task of"), (None, "b", "other: other tasks than")],
 )
 def test_runs_that_differ_keep_their_order(
-    write: Callable[..., Path],
+    write_run: Callable[..., Path],
     make_episode: Callable[..., Episode],
     index: int | None,
     build: str,
     difference: str,
 ) -> None:
-    first = write(make_episode(0, status=Status.FAIL), name="first")
+    first = write_run(make_episode(0, status=Status.FAIL), name="first")
     indices = (0, 1) if index is None else (index,)
-    other = write(*(make_episode(each, build=build * 64) for each in indices), name="other")
+    other = write_run(*(make_episode(each, build=build * 64) for each in indices), name="other")
     found = standings([first, other])
     assert [Path(one.run).name for one in found.runs] == ["first", "other"]
     assert not found.comparable
@@ -83,9 +85,9 @@ def test_runs_that_differ_keep_their_order(
 
 @pytest.mark.parametrize("status", [Status.SUCCESS, Status.AGENT_ERROR])
 def test_a_run_without_failures_has_none(
-    write: Callable[..., Path], make_episode: Callable[..., Episode], status: Status
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode], status: Status
 ) -> None:
-    found = figures(write(make_episode(status=status)))
+    found = figures(write_run(make_episode(status=status)))
     assert found.paper_failures == {}
 
 

@@ -60,13 +60,15 @@ def test_a_section_is_shown_alone(run: Path, section: str, told: str) -> None:
     assert len(text) < len(report(run, show="all"))
 
 
-def test_splits_stand_side_by_side(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
+def test_splits_stand_side_by_side(
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
     episodes = (
         make_episode(0, split=split, family=family, status=status)
         for split, status in (("ood", Status.FAIL), ("test", Status.SUCCESS))
         for family in ("mimic", "toy")
     )
-    text = report(write(*episodes, make_episode(1, split="train", family="toy")), show="splits")
+    text = report(write_run(*episodes, make_episode(1, split="train", family="toy")), show="splits")
     head, mimic, toy, total = (
         line.split("  ") for line in text.splitlines() if "family" in line or "%" in line
     )
@@ -97,19 +99,19 @@ def test_an_unknown_section_names_those_there_are() -> None:
 
 
 def test_a_run_of_single_successes_has_only_what_it_has(
-    write: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
-    text = report(write(make_episode(0)), show="all")
+    text = report(write_run(make_episode(0)), show="all")
     assert "pass@k" not in text
     assert "why episodes failed" not in text
 
 
 def test_what_the_protocol_makes_of_rewards_is_told(
-    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path, printed: Show
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode], run: Path, printed: Show
 ) -> None:
     made = make_episode(0)
     key = made.key.model_copy(update={"protocol": "paper"})
-    tried = write(made.model_copy(update={"key": key}), name="tried")
+    tried = write_run(made.model_copy(update={"key": key}), name="tried")
     said = "A reward proves no solution"
     assert said in " ".join(report(tried).split())
     assert said in " ".join(report(tried, run).split())
@@ -118,10 +120,10 @@ def test_what_the_protocol_makes_of_rewards_is_told(
 
 
 def test_several_runs_are_a_leaderboard(
-    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
 ) -> None:
     tasks = [(family, index) for family in ("mimic", "toy") for index in range(2)]
-    best = write(*(make_episode(index, family=family) for family, index in tasks), name="best")
+    best = write_run(*(make_episode(index, family=family) for family, index in tasks), name="best")
     lines = report(run, best).splitlines()
     assert [line.split()[1] for line in lines if line.strip()[:2] in ("1 ", "2 ")] == ["best", "run"]
     assert "why episodes failed" not in "\n".join(lines)
@@ -129,37 +131,39 @@ def test_several_runs_are_a_leaderboard(
 
 
 def test_runs_that_are_not_comparable_have_no_ranks(
-    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
 ) -> None:
-    other = write(make_episode(0, build="c" * 64), name="other")
+    other = write_run(make_episode(0, build="c" * 64), name="other")
     lines = report(run, other).splitlines()
     assert not any(line.strip()[:2] in ("1 ", "2 ") for line in lines)
     assert any("not comparable: " in line and "builds of toy" in line for line in lines)
 
 
 def test_voids_are_shown_by_agent_and_family(
-    write: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode], run: Path
 ) -> None:
     failed = make_episode(status=Status.FAIL).model_copy(
         update={"voids": 2, "verdict": Verdict(status=Status.FAIL, reward=0.0, reason=VOIDED)}
     )
-    (line,) = [line for line in report(write(failed, name="broken")).splitlines() if "1 of 1" in line]
+    (line,) = [line for line in report(write_run(failed, name="broken")).splitlines() if "1 of 1" in line]
     assert line.split() == ["reference", "toy", "2", "1", "of", "1", "episodes"]
     assert "voids" not in report(run)
 
 
 def test_what_agents_wrote_cannot_steer_the_terminal(
-    write: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     call = ActionCall(name="tool\x1b[2J", arguments={})
     step = Step(turn=0, call=call, observation="", ok=False, error="Evil\x1b[2J", submitted=True)
-    text = report(write(make_episode(status=Status.FAIL, steps=(step,))), show="all")
+    text = report(write_run(make_episode(status=Status.FAIL, steps=(step,))), show="all")
     assert "\x1b" not in text
     assert "Evil\\x1b[2J" in text
 
 
-def test_a_collapse_is_always_told(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
+def test_a_collapse_is_always_told(
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
+) -> None:
     step = Step(turn=0, call=ActionCall(name="terminal"), observation="", ok=True, text="words")
     lengths = [8] * 20 + [1] * 20
-    run = write(*(make_episode(n, steps=(step,) * length) for n, length in enumerate(lengths)))
+    run = write_run(*(make_episode(n, steps=(step,) * length) for n, length in enumerate(lengths)))
     assert "collapse? toy: actions an episode fell from 8 to 1" in report(run, show="success")

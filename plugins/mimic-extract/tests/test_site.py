@@ -53,7 +53,9 @@ def test_nobody_of_the_other_hospital_is_somebody_at_home_under_another_number(p
     home, other = (
         set(zip(one.gender.astype(str), one.age, one.intime.dt.time, strict=True)) for one in exact
     )
-    assert home and other and not home & other
+    assert home
+    assert other
+    assert not home & other
 
 
 def test_the_other_hospital_has_units_and_habits_of_its_own(raw, people):

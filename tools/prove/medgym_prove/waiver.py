@@ -23,7 +23,7 @@ def read_waivers(folder: Path) -> tuple[Waiver, ...]:
     try:
         project = tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise DataError(f"{path} is no TOML in UTF-8: {error}; mend it there") from error
+        raise DataError(f"{path} is no TOML in UTF-8: {error}; fix it there") from error
     try:
         waivers = _WAIVERS.validate_python(project.get("tool", {}).get("medgym", {}).get("waivers", ()))
     except ValidationError as error:

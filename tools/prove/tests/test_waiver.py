@@ -61,5 +61,5 @@ def test_one_waiver_a_check(plugin: Path) -> None:
 def test_a_project_that_is_no_toml(plugin: Path) -> None:
     with (plugin / "pyproject.toml").open("a", encoding="utf-8") as project:
         project.write("\nfields = [")
-    with pytest.raises(DataError, match=r"pyproject\.toml is no TOML in UTF-8: .*; mend it there"):
+    with pytest.raises(DataError, match=r"pyproject\.toml is no TOML in UTF-8: .*; fix it there"):
         read_waivers(plugin)

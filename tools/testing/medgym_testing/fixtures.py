@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.agent import Brief
+from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode
 from medgym_sandbox.testing import docker_engine as docker_engine
 from medgym_testing.playing import Box, Played, brief_of, played
@@ -27,6 +28,18 @@ def shared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     return Path(os.environ.get("MEDGYM_TEST_HOME") or shared / "home")
+
+
+@pytest.fixture
+def write_run(tmp_path: Path) -> Callable[..., Path]:
+    """Writes episodes as the run ``name``."""
+
+    def write(*episodes: Episode, name: str = "run") -> Path:
+        with JournalWriter(tmp_path / name) as writer:
+            writer.append([(episode, {}) for episode in episodes])
+        return tmp_path / name
+
+    return write
 
 
 @pytest.fixture

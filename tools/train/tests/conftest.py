@@ -1,3 +1,3 @@
-from medgym_testing.fixtures import make_brief, make_episode
+from medgym_testing.fixtures import make_brief, make_episode, write_run
 
-__all__ = ["make_brief", "make_episode"]
+__all__ = ["make_brief", "make_episode", "write_run"]

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medgym_core.errors import ConfigError
-from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Branch, Episode
 from medgym_core.verifier import Status
 from medgym_train import rates
@@ -34,50 +33,38 @@ def test_more_episodes_bring_it_nearer_the_rate(episodes: tuple[int, int], prior
     assert abs(many - successes / played) <= abs(few - successes / played) + CLOSE
 
 
-@pytest.fixture
-def run(tmp_path: Path, make_episode: Callable[..., Episode]) -> Callable[..., Path]:
-    """Records episodes."""
-
-    def make(*episodes: Episode, name: str = "run") -> Path:
-        with JournalWriter(tmp_path / name) as writer:
-            writer.append([(episode, {}) for episode in episodes])
-        return tmp_path / name
-
-    return make
-
-
 def test_a_task_is_shrunk_to_its_category_and_that_to_the_family(
-    run: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     right, wrong = make_episode(0), make_episode(1, status=Status.FAIL)
     other = make_episode(2).model_copy(update={"category": "other"})
-    found = pass_rates([run(right, wrong, other)])
+    found = pass_rates([write_run(right, wrong, other)])
     plain, rest = shrunk(1, 2, 2 / 3), shrunk(1, 1, 2 / 3)
     expected = (shrunk(1, 1, plain), shrunk(0, 1, plain), shrunk(1, 1, rest))
     assert tuple(found.values()) == pytest.approx(expected)
 
 
 def test_errors_and_leaves_that_parted_do_not_count(
-    run: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     leaf = make_episode(0, 1).model_copy(update={"branch": Branch(parent=0, step=1)})
     broken = make_episode(1, status=Status.INFRA_ERROR)
-    assert pass_rates([run(make_episode(0, status=Status.FAIL), leaf, broken)]) == {"toy/test/0": 0.0}
+    assert pass_rates([write_run(make_episode(0, status=Status.FAIL), leaf, broken)]) == {"toy/test/0": 0.0}
 
 
-def test_several_runs_add_up(run: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
-    both = [run(make_episode(0), name="a"), run(make_episode(0, status=Status.FAIL), name="b")]
+def test_several_runs_add_up(write_run: Callable[..., Path], make_episode: Callable[..., Episode]) -> None:
+    both = [write_run(make_episode(0), name="a"), write_run(make_episode(0, status=Status.FAIL), name="b")]
     assert pass_rates(both) == {"toy/test/0": 0.5}
 
 
 def test_runs_on_different_data_are_refused(
-    run: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     episode = make_episode(0)
     key = episode.key.model_copy(update={"build": "c" * 64})
     other = episode.model_copy(update={"key": key})
     with pytest.raises(ConfigError, match="played toy on other data each"):
-        pass_rates([run(episode, name="a"), run(other, name="b")])
+        pass_rates([write_run(episode, name="a"), write_run(other, name="b")])
 
 
 def test_a_ladder_tells_its_categories_and_leaves_the_whole_solution_out() -> None:

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.journal import JournalWriter
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, Step
 from medgym_core.verifier import Status
-from medgym_testing.fixtures import make_episode, shared_home
+from medgym_testing.fixtures import make_episode, shared_home, write_run
 
-__all__ = ["make_episode", "shared_home"]
+__all__ = ["make_episode", "shared_home", "write_run"]
 
 FAILED = Step(
     turn=0,
@@ -26,21 +25,9 @@ FAILED = Step(
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[..., Path]:
-    """Writes episodes as the run ``name``."""
-
-    def run(*episodes: Episode, name: str = "run") -> Path:
-        with JournalWriter(tmp_path / name) as writer:
-            writer.append([(episode, {}) for episode in episodes])
-        return tmp_path / name
-
-    return run
-
-
-@pytest.fixture
-def run(write: Callable[..., Path], make_episode: Callable[..., Episode]) -> Path:
+def run(write_run: Callable[..., Path], make_episode: Callable[..., Episode]) -> Path:
     """Two families, three tasks each, two samples a task: the second failed by an error."""
-    return write(
+    return write_run(
         *(
             make_episode(index, replica, family=family, status=status, steps=steps)
             for family in ("eicu", "toy")

@@ -29,9 +29,9 @@ def test_a_page_tells_what_the_terminal_tells(run: Path) -> None:
 
 
 def test_several_runs_have_a_leaderboard_and_their_differences(
-    run: Path, write: Callable[..., Path], make_episode: Callable[..., Episode]
+    run: Path, write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
-    other = write(make_episode(0, build="c" * 64), name="other")
+    other = write_run(make_episode(0, build="c" * 64), name="other")
     page = words_of(report_page(standings([run, other])))
     assert "Leaderboard" in page
     assert "Not comparable:" in page
@@ -40,9 +40,9 @@ def test_several_runs_have_a_leaderboard_and_their_differences(
 
 
 def test_several_splits_stand_side_by_side(
-    write: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
-    page = words_of(report_page(standings([write(make_episode(0), make_episode(0, split="ood"))])))
+    page = words_of(report_page(standings([write_run(make_episode(0), make_episode(0, split="ood"))])))
     assert "Success by split family test 95 % interval ood 95 % interval toy 100.0% 20.7% - 100.0%" in page
 
 
@@ -72,14 +72,14 @@ def test_tasks_have_a_table_with_their_samples(run: Path) -> None:
 
 
 def test_of_labelled_data_no_task_is_told(
-    write: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     episodes = [make_episode(index) for index in range(30)]
     labelled = [
         one.model_copy(update={"provenance": one.provenance.model_copy(update={"tier": Tier.CREDENTIALED})})
         for one in episodes
     ]
-    page = report_page(standings([write(*labelled)]))
+    page = report_page(standings([write_run(*labelled)]))
     assert ("toy/test/0" in page, "Success by family" in page) == (False, True)
 
 
@@ -92,10 +92,14 @@ def test_contents_lead_to_every_table(run: Path) -> None:
 
 @pytest.mark.parametrize(("tier", "mode"), [(Tier.OPEN, 0o644), (Tier.CREDENTIALED, 0o600)])
 def test_others_read_the_page_of_open_data_alone(
-    write: Callable[..., Path], make_episode: Callable[..., Episode], tmp_path: Path, tier: Tier, mode: int
+    write_run: Callable[..., Path],
+    make_episode: Callable[..., Episode],
+    tmp_path: Path,
+    tier: Tier,
+    mode: int,
 ) -> None:
     one = make_episode(0)
-    run = write(one.model_copy(update={"provenance": one.provenance.model_copy(update={"tier": tier})}))
+    run = write_run(one.model_copy(update={"provenance": one.provenance.model_copy(update={"tier": tier})}))
     write_report(tmp_path / "page.html", standings([run]))
     assert (tmp_path / "page.html").stat().st_mode & 0o777 == mode
 

@@ -59,9 +59,9 @@ def test_only_what_occurs_can_be_chosen(run: Path) -> None:
 
 
 def test_errors_are_infrastructure_and_no_record_is_read_for_them(
-    write: Callable[..., Path], make_episode: Callable[..., Episode], monkeypatch: pytest.MonkeyPatch
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = Shelf(write(make_episode(0, status=Status.INFRA_ERROR), make_episode(1)))
+    shelf = Shelf(write_run(make_episode(0, status=Status.INFRA_ERROR), make_episode(1)))
     monkeypatch.setattr(Journal, "read", None)
     assert [shelf.failure(entry) for entry in shelf.entries.values()] == ["infrastructure", ""]
 

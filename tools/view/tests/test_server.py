@@ -234,14 +234,16 @@ def test_ctrl_c_ends_the_verb_cleanly(run: Path) -> None:
 
 @pytest.mark.slow
 def test_ten_thousand_episodes_open_in_little_more_than_a_scan_of_the_index(
-    write: Callable[..., Path], make_episode: Callable[..., Episode]
+    write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     statuses, call = (
         (Status.SUCCESS, Status.FAIL),
         ActionCall(name="code_execution", arguments={"code": "x = 1"}),
     )
     steps = (Step(turn=0, call=call, observation="no answer yet", ok=True),)
-    run = write(*(make_episode(index, status=statuses[index % 2], steps=steps) for index in range(10_000)))
+    run = write_run(
+        *(make_episode(index, status=statuses[index % 2], steps=steps) for index in range(10_000))
+    )
     scan, _ = shortest(lambda: read_index(run))
     opened, page = shortest(lambda: first_page(run))
     assert page is not None

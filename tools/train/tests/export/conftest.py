@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from medgym_core import plugins
-from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode, Step
 from medgym_testing.base import FakeFamily
 from medgym_train.export import Manifest, Options, export
@@ -48,26 +47,14 @@ def played(make_episode: MakeEpisode) -> MakeEpisode:
 
 
 @pytest.fixture
-def run_of(tmp_path: Path) -> Callable[..., Path]:
-    """Writes episodes into the journal of a new run."""
-
-    def write(*episodes: Episode, name: str = "run") -> Path:
-        with JournalWriter(tmp_path / name) as writer:
-            writer.append([(episode, {}) for episode in episodes])
-        return tmp_path / name
-
-    return write
-
-
-@pytest.fixture
 def exported(
-    tmp_path: Path, run_of: Callable[..., Path], families: None
+    tmp_path: Path, write_run: Callable[..., Path], families: None
 ) -> Callable[..., tuple[Path, Manifest]]:
     """Exports episodes; returns the folder and the manifest."""
 
     def make(format: str, *episodes: Episode, **options: Any) -> tuple[Path, Manifest]:
         out = tmp_path / "out"
-        return out, export([run_of(*episodes)], out, Options(format=format, **options))
+        return out, export([write_run(*episodes)], out, Options(format=format, **options))
 
     return make
 
