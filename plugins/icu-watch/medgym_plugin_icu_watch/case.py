@@ -23,6 +23,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 NAMES = tuple(KINDS)
 NEEDED = {"ketoacidosis": ("diabetes_type_1", "diabetes_type_2"), "retainer": ("copd",)}
 """Kinds that only people with one of these diseases can be of."""
+OWN = {"bleeding": ("crystalloid_bolus", "norepinephrine", "red_cells")}
+"""Orders of which a patient of a kind needs one, where the protocol may do without; of the others it gives
+what they are about to all: antibiotics, insulin, heparin, a ventilator, bronchodilators."""
 TRAINED = ("septic shock", "ketoacidosis", "embolism", "ventilated")
 """Kinds of `train` and `test`; the others are those of `ood`."""
 

@@ -26,6 +26,8 @@ from medgym_core import (
 )
 from medgym_plugin_icu_watch import loader, oracle, wording
 from medgym_plugin_icu_watch.case import KINDS
+from medgym_plugin_icu_watch.rewording import NOTICE
+from medgym_plugin_icu_watch.rewording import SPLIT as REWORDED
 from medgym_plugin_icu_watch.service import Bedside
 from medgym_plugin_icu_watch.session import Session
 from medgym_plugin_icu_watch.verifier import SERVICE, WatchVerifier
@@ -67,6 +69,14 @@ class IcuWatch(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.05, horizon=12),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05, horizon=12),
+        REWORDED: Split(
+            size=loader.SIZES["test"],
+            evaluation=True,
+            chance_rate=0.05,
+            counted=False,
+            novel="wording",
+            horizon=12,
+        ),
         "ood": Split(
             size=loader.SIZES["ood"],
             evaluation=True,
@@ -101,13 +111,14 @@ class IcuWatch(TaskFamily):
     def task(self, build: Build, split: str, index: int) -> Task:
         """A watch over one patient."""
         case, _ = loader.pick(build, split, index)
+        context = wording.context(case)
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=case.kind,
-            turns=(Turn(question=wording.question(case)),),
-            context=wording.context(case),
+            turns=(Turn(question=loader.question(build, split, index)),),
+            context=f"{NOTICE}\n\n{context}" if split == REWORDED else context,
             verifier=WatchVerifier.name,
             services=(BEDSIDE,),
             info=(GUIDE,),

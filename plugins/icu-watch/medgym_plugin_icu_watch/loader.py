@@ -20,8 +20,10 @@ from itertools import count
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
+from medgym_plugin_icu_watch import rewording, wording
 from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit, suited
 from medgym_plugin_icu_watch.reward import MARGIN, Yardstick, measure
+from medgym_plugin_icu_watch.rewording import SPLIT as REWORDED
 
 FILE = "patients.csv"
 SIZES = {"train": 200, "test": 50, "ood": 50}
@@ -175,7 +177,18 @@ def report(build: Build) -> str:
 
 def patients(build: Build, split: str) -> list[Judged]:
     """The patients of a split, in the order of its tasks."""
+    if split == REWORDED:
+        return [(one.case, one.yardstick) for one in rewording.reworded(patients(build, "test"))]
     return _stored(build.private / "cases.json").get(split, [])
+
+
+def question(build: Build, split: str, index: int) -> str:
+    """What is asked about a patient."""
+    case, _ = pick(build, split, index)
+    if split != REWORDED:
+        return wording.question(case)
+    voices = [one.voice for one in rewording.reworded(patients(build, "test"))]
+    return rewording.question(case, voices[index])
 
 
 def pick(build: Build, split: str, index: int) -> Judged:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,9 +13,19 @@ from medgym_plugin_icu_watch.case import HOURS
 from medgym_plugin_icu_watch.order import FIELDS, ONCE, ROW, STANDING, Values
 from medgym_plugin_icu_watch.watch import Watch, advance
 
-_CLOCK = {*(ROW[name] for name in ("bronchodilator", "steroid", "potassium")), *map(ROW.get, order.PANELS)}
+_CLOCK = {ROW[name] for name in ("bronchodilator", "steroid", "potassium", *order.PANELS)}
 _WATCHED = np.array([row not in _CLOCK for row in range(len(FIELDS))])
 """Fields whose orders follow from the patient, where those of the clock follow from the hour as well."""
+RULES: dict[str, tuple[str, ...]] = {
+    "pressure": ("crystalloid_bolus", "norepinephrine", "vasopressin"),
+    "saturation": ("fio2", "peep"),
+    "glucose": ("insulin_infusion", "dextrose"),
+    "potassium": ("potassium", "insulin", "dextrose"),
+    "hemoglobin": ("red_cells",),
+    "gas": ("rate", "tidal", "noninvasive"),
+    "coagulation": ("heparin_infusion", "heparin_bolus"),
+}
+"""What is read, and the orders that follow from it alone."""
 Policy = Callable[[Bedside], tuple[Values, np.ndarray]]
 """From what is known to orders (fields, patients) and hours to go on, 1 to 4."""
 _BY_WEIGHT = [
@@ -47,6 +57,18 @@ def greedy(bedside: Bedside) -> tuple[Values, np.ndarray]:
         given[ROW[name]] = want[ROW[name]]
     given[-len(order.LABS) :] = bedside.hour % 6 == 5
     return given, np.ones(len(bedside.kind), dtype=np.int64)
+
+
+def one_rule(name: str) -> Policy:
+    """Answers one of :data:`RULES`, and orders panels and what is given by the clock."""
+    rows = [*_CLOCK, *(ROW[field] for field in RULES[name])]
+
+    def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
+        want, given = protocol.due(bedside), order.lasting(bedside.standing)
+        given[rows] = want[rows]
+        return given, np.ones(len(bedside.kind), dtype=np.int64)
+
+    return act
 
 
 def wild(seed: int) -> Policy:
@@ -134,6 +156,12 @@ def clocked(tape: Tape, decisions: int) -> Tape:
     orders = tape.orders.copy()
     orders[late[:, None] & _WATCHED] = np.nan
     return replace(tape, orders=orders)
+
+
+def orders_any(tape: Tape, names: Sequence[str]) -> bool:
+    """Whether one of the fields is ordered where somebody looked; true of no field."""
+    chosen = tape.orders[tape.decided][:, [ROW[name] for name in names]]
+    return not names or bool((chosen > 0).any())
 
 
 def replay(watch: Watch, tapes: list[Tape]) -> Watch:

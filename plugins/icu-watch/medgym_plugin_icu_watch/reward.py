@@ -11,7 +11,7 @@ import numpy as np
 
 from medgym_plugin_icu_watch import order, policy
 from medgym_plugin_icu_watch.bedside import Bedside
-from medgym_plugin_icu_watch.case import HOURS, KINDS, Case, admit, crowd
+from medgym_plugin_icu_watch.case import HOURS, KINDS, OWN, Case, admit, crowd
 from medgym_plugin_icu_watch.order import ROW
 from medgym_plugin_icu_watch.policy import Tape
 from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance
@@ -35,7 +35,7 @@ class Yardstick(NamedTuple):
     protocol: float
     """The same under the protocol."""
     floor: float
-    """The best score of who orders without looking, stops looking early or is greedy; earns 0."""
+    """The best score of who orders blindly, stops looking early, is greedy or knows one rule; earns 0."""
 
 
 class Mark(NamedTuple):
@@ -76,22 +76,26 @@ def mark(watch: Watch, yardstick: Yardstick, place: int = 0) -> Mark:
 
 
 def measure(cases: Sequence[Case]) -> list[tuple[Yardstick, bool]]:
-    """The yardstick of each case, all of one site, and whether the protocol saves the patient."""
+    """The yardstick of each case, all of one site, and whether the protocol saves the patient from its ill.
+
+    That is one who lives, and for whom it orders something that its kind of patients is about.
+    """
     start = begin(admit(cases))
     best, tapes = policy.play(start, policy.follow)
-    greedy, _ = policy.play(start, policy.greedy)
+    partial = [policy.play(start, each)[0] for each in (policy.greedy, *map(policy.one_rule, policy.RULES))]
     early = [policy.brief(tape, EARLY) for tape in tapes]
     clocked = ([policy.clocked(tape, decisions) for tape in tapes] for decisions in (EARLY // 2, EARLY))
     inattentive = [policy.replay(start, each) for each in (early, *clocked)]
     panel = [tape for case in cases for tape in _panel(case.kind, case.site)]
     blind = policy.replay(begin(admit(cases, len(panel) // len(cases))), panel)
-    size, courses = len(cases), (blind, greedy, *inattentive)
+    size, courses = len(cases), (blind, *partial, *inattentive)
     harm = np.column_stack([course.bedside.harm.reshape(size, -1) for course in courses])
     right = np.column_stack([compliance(course).reshape(size, -1) for course in courses])
     alone, saved = harm[:, 0], best.bedside.harm
     floor = score(right, outcome(harm, alone[:, None], saved[:, None])).max(axis=1)
     found = map(Yardstick, alone.tolist(), saved.tolist(), floor.tolist())
-    return list(zip(found, (~best.bedside.state.dead).tolist(), strict=True))
+    own = [policy.orders_any(tape, OWN.get(case.kind, ())) for case, tape in zip(cases, tapes, strict=True)]
+    return list(zip(found, (~best.bedside.state.dead & own).tolist(), strict=True))
 
 
 @cache

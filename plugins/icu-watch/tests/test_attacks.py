@@ -14,7 +14,7 @@ import pytest
 
 from medgym_core import Request
 from medgym_plugin_icu_watch import loader, oracle, order, policy
-from medgym_plugin_icu_watch.case import HOURS, KINDS, admit
+from medgym_plugin_icu_watch.case import HOURS, KINDS, OWN, admit
 from medgym_plugin_icu_watch.loader import helped
 from medgym_plugin_icu_watch.reward import EARLY, mark
 from medgym_plugin_icu_watch.service import Bedside
@@ -54,6 +54,23 @@ def connect(monkeypatch):
         monkeypatch.setattr(urllib.request, "urlopen", urlopen)
 
     return to
+
+
+@pytest.mark.parametrize("rule", policy.RULES)
+def test_who_knows_one_rule_earns_nothing(patients, rule):
+    for case, yardstick in patients:
+        watch, _ = policy.play(begin(admit([case])), policy.one_rule(rule))
+        assert mark(watch, yardstick).reward == 0
+
+
+def test_patients_who_bleed_need_what_bleeding_is_about():
+    source = loader.candidates(5, "ood", "bleeding")
+    found = helped([next(source) for _ in range(40)])
+    assert found
+    for case, _ in found:
+        _, (tape,) = policy.play(begin(admit([case])), policy.follow)
+        assert policy.orders_any(tape, OWN["bleeding"])
+        assert not policy.orders_any(tape, ["aztreonam"])
 
 
 def test_there_are_attacks():

@@ -10,7 +10,7 @@ from medgym_prove.soundness import AGENTS, measure
 
 ATTACKS = sorted((Path(__file__).parents[1] / "attacks").glob("*.py"))
 QUICK = {"seconds": 1, "linger_s": 1, "bytes": 1e6}
-every_split = pytest.mark.parametrize("split", loader.SIZES)
+every_split = pytest.mark.parametrize("split", [*loader.SIZES, "reworded"])
 
 
 @pytest.fixture(scope="module")

@@ -135,6 +135,29 @@ def greedy(case):
     return watch
 
 
+RULES = (
+    ("crystalloid_bolus", "norepinephrine", "vasopressin"),
+    ("fio2", "peep"),
+    ("insulin_infusion", "dextrose"),
+    ("potassium", "insulin", "dextrose"),
+    ("red_cells",),
+    ("rate", "tidal", "noninvasive"),
+    ("heparin_infusion", "heparin_bolus"),
+)
+"""Orders that follow from one thing that is read."""
+
+
+def one_rule(case, names):
+    """Looks each hour, answers one thing, and orders panels and what is given by the clock."""
+    watch = Watch(case)
+    for _ in range(HOURS):
+        want, orders = due(watch.patient), watch.going()
+        for name in (*names, *DRAWN, "bronchodilator", "steroid", "potassium"):
+            orders[name] = want.get(name, 0.21 if name == "fio2" else 0.0)
+        watch.hour(orders, True)
+    return watch
+
+
 def clocked(case, most):
     """The protocol's first decisions, then its panels and what is given by the clock; all else goes on."""
     watch, count = Watch(case), 0
@@ -191,6 +214,7 @@ def yardstick(case):
     courses = [blind(case, *tape) for tape in panel(case[2], case[4])]
     alone, saved = courses[0].patient.harm, best.patient.harm
     courses += [greedy(case), protocol(case, most=12)[0], clocked(case, 6), clocked(case, 12)]
+    courses += [one_rule(case, names) for names in RULES]
     return alone, saved, max(worth(course, alone, saved)[0] for course in courses)
 
 

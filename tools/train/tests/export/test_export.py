@@ -35,11 +35,11 @@ def test_the_manifest_is_true(played, exported, format) -> None:
 
 @pytest.mark.parametrize("format", list(FORMATS))
 def test_the_same_episodes_in_any_order_give_the_same_bytes(
-    played, run_of, families, tmp_path, format
+    played, write_run, families, tmp_path, format
 ) -> None:
     episodes = many(played, 8)
     for name, order in (("one", 1), ("two", -1)):
-        run = run_of(*episodes[::order], name=f"runs-{name}/run")
+        run = write_run(*episodes[::order], name=f"runs-{name}/run")
         export([run], tmp_path / name, Options(format=format))
     files = [
         {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("one", "two")
@@ -106,9 +106,9 @@ def test_parquet_grows_by_groups_and_files(played, exported, monkeypatch) -> Non
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28, "No space left on device")])
 @pytest.mark.parametrize("format", ["sft", "parquet"])
 def test_nothing_is_left_of_half_an_export(
-    played, run_of, families, tmp_path, monkeypatch, format, error
+    played, write_run, families, tmp_path, monkeypatch, format, error
 ) -> None:
-    run, table = run_of(*many(played, 5)), shards.JsonLines if format == "sft" else shards.Parquet
+    run, table = write_run(*many(played, 5)), shards.JsonLines if format == "sft" else shards.Parquet
     write, written = table.write, []
 
     def fail_late(self, rows) -> None:
@@ -138,9 +138,9 @@ def test_what_is_no_run_is_refused(tmp_path) -> None:
 
 
 @pytest.mark.slow
-def test_memory_does_not_grow_with_the_episodes(played, run_of, families, tmp_path) -> None:
+def test_memory_does_not_grow_with_the_episodes(played, write_run, families, tmp_path) -> None:
     def peak(number: int) -> int:
-        run = run_of(*many(played, number), name=f"run-{number}")
+        run = write_run(*many(played, number), name=f"run-{number}")
         tracemalloc.start()
         export([run], tmp_path / f"out-{number}", Options(format="sft"))
         used = tracemalloc.get_traced_memory()[1]

@@ -54,8 +54,8 @@ def test_reasons_are_counted(played, exported) -> None:
     assert manifest.recorded == manifest.exported + sum(wanted.values())
 
 
-def test_one_episode_in_two_runs_is_exported_once(played, run_of, families, tmp_path) -> None:
-    runs = [run_of(played(), name=name) for name in ("one", "two")]
+def test_one_episode_in_two_runs_is_exported_once(played, write_run, families, tmp_path) -> None:
+    runs = [write_run(played(), name=name) for name in ("one", "two")]
     manifest = export(runs, tmp_path / "out", Options(format="atif"))
     assert (manifest.exported, manifest.left_out, manifest.runs) == (1, {"recorded_twice": 1}, ("one", "two"))
 
@@ -74,8 +74,8 @@ def test_manifest_card_and_rows_tell_the_protocol(played, exported, protocol) ->
     assert json.loads((out / "rows-00000.jsonl").read_text())["protocol"] == protocol
 
 
-def test_damage_is_told(played, run_of, families, tmp_path) -> None:
-    run = run_of(played(), played(index=1))
+def test_damage_is_told(played, write_run, families, tmp_path) -> None:
+    run = write_run(played(), played(index=1))
     (segment,) = (run / "journal").glob("*.mgj")
     data = bytearray(segment.read_bytes())
     data[-5] ^= 1
