@@ -10,7 +10,7 @@ from pyarrow import ArrowInvalid, parquet
 
 question = Path("question.txt").read_text()
 asked = re.search(r"data/\S+?rows\.parquet", question)[0]
-names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
+names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 rows = parquet.read_table(asked)["row_id"].to_pylist()
 found = {}
 stale = None

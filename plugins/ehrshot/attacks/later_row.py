@@ -17,7 +17,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 question = Path("question.txt").read_text()
 asked = Path(re.search(r"data/\S+?rows\.parquet", question)[0])
-names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
+names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 codes = len(Path("data/codes.csv").read_text().splitlines()) - 1
 own = asked.parents[1].name
 targets = sorted(path.name for path in Path("data").iterdir() if path.is_dir())

@@ -16,7 +16,7 @@ from scipy.stats import rankdata
 
 question = Path("question.txt").read_text()
 asked = Path(re.search(r"data/\S+?rows\.parquet", question)[0])
-names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
+names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 codes = len(Path("data/codes.csv").read_text().splitlines()) - 1
 
 

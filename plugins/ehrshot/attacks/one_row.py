@@ -8,7 +8,7 @@ from pyarrow import parquet
 
 question = Path("question.txt").read_text()
 asked = re.search(r"data/\S+?rows\.parquet", question)[0]
-names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
+names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 row = parquet.read_table(asked)["row_id"].to_pylist()[0]
 with open("predictions.csv", "w", newline="") as out:
     csv.writer(out).writerows([["row_id", *names], [row, *(0.0 for _ in names)]])

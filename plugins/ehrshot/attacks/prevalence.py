@@ -9,7 +9,7 @@ from pyarrow import parquet
 
 question = Path("question.txt").read_text()
 asked = re.search(r"data/\S+?rows\.parquet", question)[0]
-names = re.search(r"the columns row_id, ([^:]+):", question)[1].split(", ")
+names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 known = [
     parquet.read_table(path)
     for path in Path("data").glob("*/*/*.parquet")

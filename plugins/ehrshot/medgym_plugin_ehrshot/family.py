@@ -23,9 +23,9 @@ from medgym_core import (
     Tier,
     Turn,
 )
-from medgym_plugin_ehrshot import loader, oracle, wording
+from medgym_plugin_ehrshot import loader, oracle, rewording, wording
 from medgym_plugin_ehrshot.hospital import hospitals
-from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SPLITS, TARGETS
+from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SPLITS, TARGETS, WORDINGS
 from medgym_raw import unpacked
 
 
@@ -61,6 +61,13 @@ class Ehrshot(TaskFamily):
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
         "few-train": Split(size=23, chance_rate=0.01, counted=False),
         "few-test": Split(size=24, evaluation=True, chance_rate=0.01, counted=False),
+        "reworded": Split(
+            size=len(TARGETS) * WORDINGS,
+            evaluation=True,
+            chance_rate=0.01,
+            counted=False,
+            novel="wording",
+        ),
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
@@ -107,13 +114,17 @@ class Ehrshot(TaskFamily):
         name, shots = loader.task(build, split, index)
         target, columns = EVERY[name], loader.graded(build, name, kind, shots)
         file = wording.prediction_file(target, kind, tuple(columns))
+        question, context = wording.question, wording.context(target, kind, shots, loader.extra(build))
+        if split == "reworded":
+            question = rewording.voice(index, self.size(build, split)).put
+            context = f"{rewording.NOTICE}\n{context}"
         return Task(
             family=self.name,
             split=split,
             index=index,
             category=target.category,
-            turns=(Turn(question=wording.question(target, kind, columns), files=(file,)),),
-            context=wording.context(target, kind, shots, loader.extra(build)),
+            turns=(Turn(question=question(target, kind, columns), files=(file,)),),
+            context=context,
             info=wording.info(target, kind, shots),
             mounts=wording.mounts(target, kind, shots),
             verifier="predictions",

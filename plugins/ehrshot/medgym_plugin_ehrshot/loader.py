@@ -24,7 +24,7 @@ from typing import Any
 
 from medgym_core import BoxEnvironment, Build, Calibration, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.hospital import OTHER
-from medgym_plugin_ehrshot.target import ALL, ASKED, EVERY, HELD_OUT, SPLITS, TARGETS, Kind
+from medgym_plugin_ehrshot.target import ALL, ASKED, EVERY, HELD_OUT, SPLITS, TARGETS, WORDINGS, Kind
 
 PATIENTS = 8_400
 """Patients of the default synthetic source."""
@@ -100,7 +100,8 @@ def tasks(build: Build, split: str) -> list[tuple[str, int]]:
     """Target and shots of a split's tasks: those that the build has rows enough to grade."""
     kind, several = SPLITS[split]
     graded = calibration(build)[kind]
-    return [(target, shots) for target in EVERY for shots in several if str(shots) in graded.get(target, {})]
+    there = [(target, shots) for target in EVERY for shots in several if str(shots) in graded.get(target, {})]
+    return there * WORDINGS if split == "reworded" else there
 
 
 def task(build: Build, split: str, index: int) -> tuple[str, int]:

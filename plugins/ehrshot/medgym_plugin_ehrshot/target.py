@@ -206,9 +206,12 @@ SHOTS = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 128)
 """Labelled rows of each class in few-shot tasks."""
 ALL = 0
 """Stands for all labelled rows."""
+WORDINGS = 8
+"""Ways in which ``reworded`` puts each target of the test."""
 SPLITS: Mapping[str, tuple[Kind, tuple[int, ...]]] = {
     "train": ("train", (ALL,)),
     "test": ("test", (ALL,)),
+    "reworded": ("test", (ALL,)),
     "few-train": ("train", SHOTS),
     "few-test": ("test", SHOTS),
     "ood": ("ood", (ALL,)),

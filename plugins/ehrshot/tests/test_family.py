@@ -50,7 +50,8 @@ def test_nearly_all_targets_are_graded_and_never_twice(family, build):
             tuple(family.task(build, split, index).metadata.values())
             for index in range(family.size(build, split))
         ]
-        assert len(found) == len(set(found)) > 0.1 * family.splits[split].size
+        times = 8 if split == "reworded" else 1
+        assert len(found) == times * len(set(found)) > 0.1 * family.splits[split].size
     assert family.size(build, "test") >= 13
 
 

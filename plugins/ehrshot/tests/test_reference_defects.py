@@ -156,9 +156,14 @@ def test_all_that_grading_relies_on_is_told(tasks):
     for task in tasks:
         (turn,) = task.turns
         assert [spec.path for spec in turn.files] == ["predictions.csv"]
-        columns = re.search(r"the columns row_id, ([^:]+): one line", turn.question)[1].split(", ")
+        columns = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", turn.question)[1].split(", ")
         assert all(column in turn.files[0].description for column in columns)
-        assert "area under the ROC curve" in turn.question
+        named = (
+            "(?i)auroc|roc curv|receiver operating"
+            if task.split == "reworded"
+            else "area under the ROC curve"
+        )
+        assert re.search(named, turn.question)
         assert "prediction time is" in task.context
         assert "answer" not in turn.question
 

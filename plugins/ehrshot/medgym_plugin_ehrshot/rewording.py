@@ -1,0 +1,73 @@
+"""Questions of the test as people put them: the split ``reworded``. Files, answers and gold stay the same.
+
+A voice of ``voices.toml`` puts every target of the test.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from medgym_core import Calibration
+from medgym_plugin_ehrshot.target import ASKED, WORDINGS, Kind, Target
+
+NOTICE = (
+    "The question is put as people put it: terms may be abbreviated or misspelt, and numbers and units "
+    "written in another way."
+)
+"""What the prompt of a reworded task says."""
+
+
+class Voice(NamedTuple):
+    """One way of putting every question."""
+
+    name: str
+    """Its table in ``voices.toml``."""
+    texts: dict[str, str]
+    """How areas are written, the frame, and the texts that it frames."""
+
+    def put(self, target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> str:
+        """The question of a target; ``columns`` are those that are graded, with how they are."""
+        texts, asked = self.texts, self.texts[target.name]
+        if wrapping := texts.get(target.name.partition("_")[0]):
+            asked = wrapping.format(what=asked)
+        answer = texts["several" if len(columns) > 1 else "answer"]
+        return texts["frame"].format(
+            ask=asked,
+            rows=f"data/{target.name}/{ASKED[kind]}/rows.parquet",
+            answer=answer.format(columns=", ".join(("row_id", *columns))),
+            pay=self._pay(tuple(columns.values())),
+        )
+
+    def _pay(self, columns: tuple[Calibration, ...]) -> str:
+        if len(columns) > 1:
+            success = sum(one.success for one in columns) / len(columns)
+            return self.texts["mean"].format(success=f"{success:.2f}")
+        (one,) = columns
+        areas = {name: self._area(getattr(one, name)) for name in ("chance", "baseline", "enough")}
+        return self.texts["pay"].format(**areas)
+
+    def _area(self, area: float) -> str:
+        """An area to three digits, as the test writes it, in this voice's notation."""
+        match self.texts["written"]:
+            case "percent":
+                return f"{round(area, 3):.1%}".rstrip("%")
+            case "bare":
+                return f"{area:.3f}".removeprefix("0")
+            case _:
+                return f"{area:.3f}"
+
+
+@cache
+def voices() -> tuple[Voice, ...]:
+    """All voices, in the order of the file."""
+    text = resources.files(__package__).joinpath("voices.toml").read_text(encoding="utf-8")
+    return tuple(Voice(name, texts) for name, texts in tomllib.loads(text).items())
+
+
+def voice(index: int, size: int) -> Voice:
+    """The voice of a task, of so many: each puts all targets before the next does."""
+    return voices()[index * WORDINGS // size]
