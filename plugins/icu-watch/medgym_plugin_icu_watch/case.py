@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -62,14 +63,17 @@ def admit(cases: Sequence[Case], copies: int = 1) -> Admitted:
         ValueError: if they are of different sites.
     """
     (name,) = {case.site for case in cases}
-    site = Site.named(name)
-    states, charts = [], []
-    for case in cases:
-        state, chart, _ = begin(case.seed, 1, case.reason, site, first=case.number)
-        states += [state] * copies
-        charts += [chart] * copies
+    pairs = [pair for case in cases for pair in [_begun(case)] * copies]
+    states, charts = zip(*pairs, strict=True)
     kind = np.repeat([NAMES.index(case.kind) for case in cases], copies)
-    return Admitted(join(states), join(charts), kind, site)
+    return Admitted(join(list(states)), join(list(charts)), kind, Site.named(name))
+
+
+@lru_cache(maxsize=512)
+def _begun(case: Case) -> tuple[State, Chart]:
+    """One patient at admission, whom several courses begin with; nobody changes them."""
+    state, chart, _ = begin(case.seed, 1, case.reason, Site.named(case.site), first=case.number)
+    return state, chart
 
 
 def suited(admitted: Admitted) -> np.ndarray:

@@ -16,13 +16,13 @@ import shutil
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import count
+from itertools import compress, count
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
 from medgym_plugin_icu_watch import rewording, wording
 from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit, suited
-from medgym_plugin_icu_watch.reward import MARGIN, Yardstick, measure
+from medgym_plugin_icu_watch.reward import Yardstick, helps, measure
 from medgym_plugin_icu_watch.rewording import SPLIT as REWORDED
 
 FILE = "patients.csv"
@@ -33,8 +33,12 @@ CEILING = 0.6
 """Highest score of who does not watch with which a patient is asked about."""
 MOST_TRIED = 50
 """Patients looked at for each that is wanted, before the search is given up."""
-_BATCH = 24
+_BATCH = 64
+"""Patients of a kind who are measured together: an hour of many costs little more than one of few."""
 Judged = tuple[Case, Yardstick]
+_measured: dict[Case, Yardstick | None] = {}
+"""Of cases in this process; None of whom the protocol does not help. A synthetic list is chosen by what its
+build measures as well."""
 
 
 def split_of(case: Case) -> str:
@@ -65,7 +69,9 @@ def _chosen(seed: int, split: str, wanted: int) -> list[Case]:
     found: dict[str, list[Case]] = {kind: [] for kind in kinds}
     tried = 0
     while left := {kind: lacks[kind] - len(found[kind]) for kind in kinds if lacks[kind] > len(found[kind])}:
-        drawn = [next(sources[kind]) for kind, more in left.items() for _ in range(min(2 * more + 2, _BATCH))]
+        drawn = [
+            next(sources[kind]) for kind, more in left.items() for _ in range(min(2 * more + 30, _BATCH))
+        ]
         for case, _ in helped(drawn):
             found[case.kind].append(case)
         tried += len(drawn)
@@ -98,13 +104,13 @@ def _numbered(seed: int, split: str, kind: str) -> Iterator[Case]:
 
 def helped(cases: list[Case]) -> list[Judged]:
     """Of cases of one site the suited whom the protocol helps, and who need to be watched."""
-    fit = [case for case, suits in zip(cases, suited(admit(cases)).tolist(), strict=True) if suits]
-    pairs = zip(fit, measure(fit) if fit else [], strict=True)
-    return [
-        (case, found)
-        for case, (found, saved) in pairs
-        if saved and found.alone - found.protocol >= MARGIN and found.floor <= CEILING
-    ]
+    new = [case for case in cases if case not in _measured]
+    fit = list(compress(new, suited(admit(new)))) if new else []
+    saved = list(compress(fit, helps(fit))) if fit else []
+    yardsticks = zip(saved, measure(saved) if saved else [], strict=True)
+    _measured.update({**dict.fromkeys(new), **dict(yardsticks)})
+    pairs = ((case, _measured[case]) for case in cases)
+    return [(case, found) for case, found in pairs if found and found.floor <= CEILING]
 
 
 def read(path: Path) -> list[Case]:

@@ -59,14 +59,20 @@ def greedy(bedside: Bedside) -> tuple[Values, np.ndarray]:
     return given, np.ones(len(bedside.kind), dtype=np.int64)
 
 
-def one_rule(name: str) -> Policy:
-    """Answers one of :data:`RULES`, and orders panels and what is given by the clock."""
-    rows = [*_CLOCK, *(ROW[field] for field in RULES[name])]
+def one_rule(*names: str) -> Policy:
+    """Answers one of :data:`RULES`, and orders panels and what is given by the clock.
+
+    The first patient is treated by the first rule, the next by the next, and so on in turn.
+    """
+    answered = np.zeros((len(FIELDS), len(names)), dtype=bool)
+    for column, name in enumerate(names):
+        answered[[*_CLOCK, *(ROW[field] for field in RULES[name])], column] = True
 
     def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
-        want, given = protocol.due(bedside), order.lasting(bedside.standing)
-        given[rows] = want[rows]
-        return given, np.ones(len(bedside.kind), dtype=np.int64)
+        size = len(bedside.kind)
+        by_rule = np.tile(answered, size // len(names))
+        given = np.where(by_rule, protocol.due(bedside), order.lasting(bedside.standing))
+        return given, np.ones(size, dtype=np.int64)
 
     return act
 

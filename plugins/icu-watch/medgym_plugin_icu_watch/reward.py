@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -75,27 +75,42 @@ def mark(watch: Watch, yardstick: Yardstick, place: int = 0) -> Mark:
     return Mark(*(round(min(max(part, 0.0), 1.0), 6) for part in parts))
 
 
-def measure(cases: Sequence[Case]) -> list[tuple[Yardstick, bool]]:
-    """The yardstick of each case, all of one site, and whether the protocol saves the patient from its ill.
+def helps(cases: Sequence[Case]) -> list[bool]:
+    """Whether the protocol saves each of the cases, all of one site, from its ill.
 
-    That is one who lives, and for whom it orders something that its kind of patients is about.
+    That is one who lives, is spared :data:`MARGIN` at least, and for whom it orders something that its kind
+    of patients is about.
     """
     start = begin(admit(cases))
     best, tapes = policy.play(start, policy.follow)
-    partial = [policy.play(start, each)[0] for each in (policy.greedy, *map(policy.one_rule, policy.RULES))]
-    early = [policy.brief(tape, EARLY) for tape in tapes]
-    clocked = ([policy.clocked(tape, decisions) for tape in tapes] for decisions in (EARLY // 2, EARLY))
-    inattentive = [policy.replay(start, each) for each in (early, *clocked)]
-    panel = [tape for case in cases for tape in _panel(case.kind, case.site)]
-    blind = policy.replay(begin(admit(cases, len(panel) // len(cases))), panel)
-    size, courses = len(cases), (blind, *partial, *inattentive)
+    alone = policy.replay(start, [policy.still()] * len(cases))
+    spared = alone.bedside.harm - best.bedside.harm
+    own = [policy.orders_any(tape, OWN.get(case.kind, ())) for case, tape in zip(cases, tapes, strict=True)]
+    return [bool(one) for one in ~best.bedside.state.dead & (spared >= MARGIN) & own]
+
+
+def measure(cases: Sequence[Case]) -> list[Yardstick]:
+    """The yardstick of each case, all of one site."""
+    start = begin(admit(cases))
+    best, tapes = policy.play(start, policy.follow)
+    greedy, _ = policy.play(start, policy.greedy)
+    rules, _ = policy.play(begin(admit(cases, len(policy.RULES))), policy.one_rule(*policy.RULES))
+    unseen = [one for case, tape in zip(cases, tapes, strict=True) for one in _unseen(case, tape)]
+    blind = policy.replay(begin(admit(cases, len(unseen) // len(cases))), unseen)
+    size, courses = len(cases), (blind, greedy, rules)
     harm = np.column_stack([course.bedside.harm.reshape(size, -1) for course in courses])
     right = np.column_stack([compliance(course).reshape(size, -1) for course in courses])
     alone, saved = harm[:, 0], best.bedside.harm
     floor = score(right, outcome(harm, alone[:, None], saved[:, None])).max(axis=1)
-    found = map(Yardstick, alone.tolist(), saved.tolist(), floor.tolist())
-    own = [policy.orders_any(tape, OWN.get(case.kind, ())) for case, tape in zip(cases, tapes, strict=True)]
-    return list(zip(found, (~best.bedside.state.dead & own).tolist(), strict=True))
+    return list(map(Yardstick, alone.tolist(), saved.tolist(), floor.tolist()))
+
+
+def _unseen(case: Case, tape: Tape) -> Iterator[Tape]:
+    """Courses of who does not look, nobody's first; ``tape`` is the protocol's, which is left early."""
+    yield from _panel(case.kind, case.site)
+    yield policy.brief(tape, EARLY)
+    for decisions in (EARLY // 2, EARLY):
+        yield policy.clocked(tape, decisions)
 
 
 @cache
