@@ -82,7 +82,7 @@ def _value(watch: Watch, field: str) -> float:
 
 def earned(case: Case) -> str:
     """What each course earns, as a table."""
-    ((yardstick, _),) = measure([case])
+    (yardstick,) = measure([case])
     found: dict[str, Mark] = {name: mark(watches[-1], yardstick) for name, watches in courses(case).items()}
     for count in (1, 12, 24):
         found[f"the first {count} decisions of the reference"] = mark(
