@@ -33,7 +33,7 @@ def test_drift_is_noticed() -> None:
 
 def test_every_hook_has_a_heading_with_its_signature() -> None:
     text = next(page for page in PAGES if page.name == "hooks.md").read_text()
-    assert len(HOOKS) == 9
+    assert len(HOOKS) == 10
     for hook in HOOKS:
         assert f"### {hook}\n\n```python signature\ndef {hook}() -> Mapping[str, " in text
 
