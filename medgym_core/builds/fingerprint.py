@@ -33,8 +33,8 @@ def fingerprint(path: Path, home: Path, progress: Progress) -> dict[str, str]:
     """
     if not path.exists():
         raise DataError(
-            f"no file or folder at {path}; give the path of the downloaded data with --source, "
-            "which `medgym data fetch` brings where it is open"
+            f"no file or folder at {path}; give the path of the downloaded data with --source; "
+            "`medgym data fetch` brings what is open"
         )
     memory = home / "fingerprints" / f"{hashlib.sha256(str(path).encode()).hexdigest()[:24]}.json"
     known = _remembered(memory)
