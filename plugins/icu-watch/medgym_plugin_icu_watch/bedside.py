@@ -50,7 +50,7 @@ class Bedside:
     ago: Values
     """(fields given once, patients): hours since the last, 0 if within the last hour."""
     turned: np.ndarray
-    """Hours since heparin was changed."""
+    """Hours since heparin was changed as the protocol wanted."""
     infused: np.ndarray
     """mL of boluses so far."""
     ventilated: np.ndarray
@@ -116,21 +116,22 @@ def open_bedside(admitted: Admitted) -> Bedside:
         standing[ROW[name]] = np.where(ventilated, value, standing[ROW[name]])
     first = standing.copy()
     first[[ROW[name] for name in order.PANELS]] = 1.0
-    after, _ = pass_hour(bedside, first)
+    after, _ = pass_hour(bedside, first, np.zeros(size, dtype=bool))
     after.harm = np.zeros(size)
     return after
 
 
-def pass_hour(bedside: Bedside, orders: Values) -> tuple[Bedside, Observation]:
-    """One hour under ``orders``, and what was seen at its end; the argument is left as it is."""
+def pass_hour(bedside: Bedside, orders: Values, turned: np.ndarray) -> tuple[Bedside, Observation]:
+    """One hour under ``orders``, and what was seen at its end; the argument is left as it is.
+
+    ``turned`` says for whom the orders change heparin as the protocol wanted.
+    """
     calls = orders[ROW["call"]] > 0
     orders, ventilated = _help(bedside, orders, calls)
     dialysis = np.where(calls & (bedside.chart.lab("potassium") >= 6.5), 4.0, bedside.dialysis)
     care = _care(orders, ventilated, dialysis > 0)
     state, seen = step(bedside.state, care, bedside.state.body.key)
     once = orders[_FIRST : _FIRST + len(ONCE)]
-    turned = orders[ROW["heparin_infusion"]] != bedside.before("heparin_infusion")
-    turned |= orders[ROW["heparin_bolus"]] > 0
     after = replace(
         bedside,
         state=state,

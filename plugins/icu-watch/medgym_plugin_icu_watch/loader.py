@@ -31,7 +31,7 @@ SIZES = {"train": 200, "test": 50, "ood": 50}
 PROTOCOL = "protocol.json"
 CEILING = 0.6
 """Highest score of who does not watch with which a patient is asked about."""
-MOST_TRIED = 50
+MOST_TRIED = 200
 """Patients looked at for each that is wanted, before the search is given up."""
 _BATCH = 64
 """Patients of a kind who are measured together: an hour of many costs little more than one of few."""

@@ -26,6 +26,8 @@ class Field(NamedTuple):
     """A dose within so much of the protocol's is the protocol's."""
     weight: float = 1.0
     """Of the field in compliance."""
+    smallest: float = 0.0
+    """Least dose that is one; what lies between it and none is refused."""
 
 
 STANDING = (
@@ -47,15 +49,15 @@ STANDING = (
 )
 """In effect until changed."""
 ONCE = (
-    Field("crystalloid_bolus", "mL", 3000.0, tolerance=51.0),
-    Field("heparin_bolus", "units", 15000.0, tolerance=101.0),
-    Field("potassium", "mEq", 80.0, tolerance=0.5),
-    Field("magnesium", "g", 8.0, tolerance=0.1),
-    Field("dextrose", "g", 50.0, tolerance=0.5),
-    Field("insulin", "units", 20.0, tolerance=0.1),
-    Field("red_cells", "units", 4.0),
-    Field("bronchodilator", "treatments", 2.0),
-    Field("steroid", "mg of methylprednisolone", 125.0, tolerance=0.5),
+    Field("crystalloid_bolus", "mL", 3000.0, tolerance=51.0, smallest=100.0),
+    Field("heparin_bolus", "units", 15000.0, tolerance=101.0, smallest=1000.0),
+    Field("potassium", "mEq", 80.0, tolerance=0.5, smallest=5.0),
+    Field("magnesium", "g", 8.0, tolerance=0.1, smallest=1.0),
+    Field("dextrose", "g", 50.0, tolerance=0.5, smallest=10.0),
+    Field("insulin", "units", 20.0, tolerance=0.1, smallest=5.0),
+    Field("red_cells", "units", 4.0, smallest=1.0),
+    Field("bronchodilator", "treatments", 2.0, smallest=1.0),
+    Field("steroid", "mg of methylprednisolone", 125.0, tolerance=0.5, smallest=20.0),
     Field("call", "0 or 1", 1.0),
 )
 """Given within the next hour, and then over."""
@@ -69,6 +71,7 @@ ROW = {field.name: row for row, field in enumerate(FIELDS)}
 ANTIBIOTICS = ("piperacillin_tazobactam", "cefepime", "meropenem", "aztreonam")
 PANELS = tuple(field.name for field in LABS)
 LEAST = np.array([[field.least] for field in FIELDS])
+SMALLEST = np.array([[field.smallest] for field in FIELDS])
 TOLERANCE = np.array([[field.tolerance + 1e-9] for field in FIELDS])
 WEIGHT = np.array([[field.weight] for field in FIELDS])
 _LISTS = {"antibiotics": ANTIBIOTICS, "labs": PANELS}
@@ -121,9 +124,11 @@ def _number(name: str, value: Any) -> float:
     if field is None:
         names = [one.name for one in _NUMBERS]
         raise OrderError(f"{name[:40]!r} cannot be ordered; there are {', '.join([*names, *_LISTS])}")
-    finite = isinstance(value, (int, float)) and math.isfinite(value)
+    finite = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
     if not finite or not field.least <= value <= field.most or (name in _WHOLE and value not in (0, 1)):
         raise OrderError(f"{name} is a number from {field.least:g} to {field.most:g} ({field.unit})")
+    if 0 < value < field.smallest:
+        raise OrderError(f"the smallest dose of {name} is {field.smallest:g} {field.unit}; 0 is none")
     return float(value)
 
 

@@ -59,10 +59,11 @@ def greedy(bedside: Bedside) -> tuple[Values, np.ndarray]:
     return given, np.ones(len(bedside.kind), dtype=np.int64)
 
 
-def one_rule(*names: str) -> Policy:
+def one_rule(*names: str, opening: int = 0) -> Policy:
     """Answers one of :data:`RULES`, and orders panels and what is given by the clock.
 
-    The first patient is treated by the first rule, the next by the next, and so on in turn.
+    The first patient is treated by the first rule, the next by the next, and so on in turn; in the first
+    ``opening`` hours all by the whole protocol.
     """
     answered = np.zeros((len(FIELDS), len(names)), dtype=bool)
     for column, name in enumerate(names):
@@ -70,7 +71,7 @@ def one_rule(*names: str) -> Policy:
 
     def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
         size = len(bedside.kind)
-        by_rule = np.tile(answered, size // len(names))
+        by_rule = np.tile(answered, size // len(names)) | (bedside.hour < opening)
         given = np.where(by_rule, protocol.due(bedside), order.lasting(bedside.standing))
         return given, np.ones(size, dtype=np.int64)
 

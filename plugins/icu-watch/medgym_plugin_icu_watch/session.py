@@ -128,7 +128,8 @@ def fields() -> list[dict[str, Any]]:
     lists = {*order.ANTIBIOTICS, *PANELS}
     return [
         {"field": one.name, "unit": one.unit, "least": one.least, "most": one.most,
-         "given": "once" if one in ONCE else "until changed"}
+         "given": "once" if one in ONCE else "until changed",
+         **({"smallest dose": one.smallest} if one.smallest else {})}
         for one in FIELDS if one.name not in lists
     ] + [
         {"field": "antibiotics", "list of": list(order.ANTIBIOTICS), "given": "until changed"},

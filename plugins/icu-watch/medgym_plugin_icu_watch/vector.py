@@ -106,10 +106,11 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
         return self._observed(), {}
 
     def step(self, actions: Floats) -> tuple[Floats, Floats, NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """An hour under the orders; values beyond the limits of a field are taken as its limit."""
+        """An hour under the orders: beyond the limits of a field is its limit, too small a dose is none."""
         now = self._now()
         orders = np.clip(np.asarray(actions, dtype=np.float64), order.LEAST[:, 0], _MOST)
         orders = np.where(_FLAGS, np.round(orders), orders)
+        orders = np.where(orders < order.SMALLEST[:, 0], 0.0, orders)
         watch, _ = advance(now.watch, orders.T, ~self._done)
         self._current = now._replace(watch=watch)
         if self._done.any():
@@ -151,9 +152,10 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
             if size
         ]
         watch = begin(together(parts))
+        nobody = np.zeros(len(watch.bedside.kind), dtype=bool)
         alone = [bedside := watch.bedside]
         for _ in range(HOURS):
-            bedside, _ = pass_hour(bedside, order.lasting(bedside.standing))
+            bedside, _ = pass_hour(bedside, order.lasting(bedside.standing), nobody)
             alone.append(bedside)
         best = [watch.bedside, *(after.bedside for after, _, _ in policy.course(watch, policy.follow))]
         return _Round(watch, *(np.array([one.harm for one in course]) for course in (alone, best)))

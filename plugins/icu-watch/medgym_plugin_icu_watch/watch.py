@@ -63,6 +63,7 @@ def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, O
     alive = ~bedside.state.dead
     judged = alive & (decided | (watch.look <= 0))
     after = replace(watch, lived=watch.lived + alive)
+    turned = np.zeros(alive.shape, dtype=bool)
     if judged.any():
         want = protocol.due(bedside)
         astray = watch.astray & (np.abs(want - bedside.standing) > TOLERANCE)
@@ -74,8 +75,9 @@ def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, O
         after.astray = np.where(judged, astray | (np.abs(want - orders) > TOLERANCE), watch.astray)
         after.astray[len(STANDING) :] = False
         after.look = np.where(judged, protocol.pace(bedside, want), watch.look)
+        turned = judged & protocol.turns(bedside, want, orders)
     after.look = after.look - 1
-    after.bedside, seen = pass_hour(bedside, orders)
+    after.bedside, seen = pass_hour(bedside, orders, turned)
     return after, seen
 
 
@@ -86,10 +88,11 @@ def agreement(
 
     What is due and given counts :data:`KEPT` where the protocol wants it as it last did (``wanted``), and
     where it corrects what was ordered against it (``astray``): nobody earns by stopping and beginning again,
-    nor by taking back step by step what was too much. A wrong dose of what is due is missed and spare.
+    nor by taking back step by step what was too much. A wrong dose of what is due is missed and spare, and
+    any of what is not due, however small, is spare.
     """
     due, has = want > LEAST, given > LEAST
-    same = np.abs(want - given) <= TOLERANCE
+    same = (np.abs(want - given) <= TOLERANCE) & (due == has)
     new = (np.abs(want - wanted) > TOLERANCE) & ~astray
     right = (WEIGHT * np.where(new, 1.0, KEPT) * (due & same)).sum(axis=0)
     missed = (WEIGHT * (due & ~same)).sum(axis=0)

@@ -44,7 +44,7 @@ def test_insulin_stops_under_70_and_glucose_is_looked_at_again():
     bedside.state.insulin[:] = 12.0
     drawn = order.lasting(bedside.standing)
     drawn[ROW["fingerstick"]] = 1.0
-    bedside, _ = pass_hour(bedside, drawn)
+    bedside, _ = pass_hour(bedside, drawn, np.zeros(3, dtype=bool))
     want = protocol.due(bedside)
     assert (protocol.glucose(bedside)[0] < 70).all()
     assert (want[ROW["insulin_infusion"]] == 0).all()
@@ -65,3 +65,25 @@ def test_who_retains_carbon_dioxide_has_copd():
     assert len(found.kind) == 40
     assert suited(found).all()
     assert found.chart.has("copd").all()
+
+
+@pytest.mark.parametrize(("share", "turned"), [(0.0, False), (0.1, False), (0.5, True), (1.0, True)])
+def test_heparin_is_changed_by_what_the_protocol_wants_and_no_less_than_half_of_it(share, turned):
+    bedside = begin(crowd(0, 0, 3, "embolism", "pulmonary_embolism", "teaching")).bedside
+    want, dose = protocol.due(bedside), ROW["heparin_bolus"]
+    orders = order.lasting(bedside.standing)
+    orders[dose] = share * want[dose]
+    assert (want[dose] > 0).all()
+    assert (protocol.turns(bedside, want, orders) == turned).all()
+
+
+def test_a_change_of_heparin_that_nobody_wants_puts_no_look_off():
+    bedside = begin(crowd(0, 0, 3, "embolism", "pulmonary_embolism", "teaching")).bedside
+    bedside.standing[ROW["heparin_infusion"]] = 1000.0
+    bedside.turned[:] = 1.0
+    want = protocol.due(bedside)
+    orders = want.copy()
+    assert (want[ROW["heparin_bolus"]] == 0).all()
+    orders[ROW["heparin_bolus"]] = 1000.0
+    orders[ROW["heparin_infusion"]] += 50
+    assert not protocol.turns(bedside, want, orders).any()

@@ -47,6 +47,13 @@ def test_a_wrong_dose_is_missed_and_spare():
     assert [float(part[0]) for part in agreement(want, want, before, nowhere)] == [1, 0, 0]
 
 
+def test_the_least_of_what_is_not_due_is_spare():
+    want = order.nothing(1)
+    given, nowhere = want.copy(), np.zeros(want.shape, dtype=bool)
+    given[order.ROW["norepinephrine"]] = 1e-9
+    assert [float(part[0]) for part in agreement(want, given, want, nowhere)] == [0, 0, 1]
+
+
 def test_taking_back_what_was_too_much_counts_little_until_the_protocol_is_content(shocked):
     """Pure oxygen for who breathes well, then what the protocol wants of it, hour by hour."""
     watch, dose, look = begin(admit([shocked[0]])), order.ROW["fio2"], np.array([True])

@@ -49,6 +49,9 @@ def test_the_chart_begins_with_an_hour_and_grows(ask):
         {"antibiotics": "cefepime"},
         [1],
         {"fio2": 0.1},
+        {"heparin_bolus": 1e-9},
+        {"red_cells": 0.5},
+        {"norepinephrine": True},
     ],
 )
 def test_bad_orders_are_refused_and_change_nothing(ask, orders):

@@ -56,8 +56,8 @@ class Patient:
         acid = self.labs["ph"] < 7.15 and self.labs["pco2"] > 60
         return starving or acid or self.signs["eyes"] + self.signs["verbal"] + self.signs["motor"] <= 8
 
-    def pass_hour(self, orders):
-        """Give the orders of an hour."""
+    def pass_hour(self, orders, turned=False):
+        """Give the orders of an hour, which may turn heparin as the protocol wanted."""
         orders = dict(orders)
         if orders.get("call", 0) > 0:
             if self.labs["potassium"] >= 6.5:
@@ -69,9 +69,7 @@ class Patient:
             orders.pop(name, None)
         care = self._care(orders)
         self.state, seen = step(self.state, care, self.state.body.key)
-        if orders.get("heparin_infusion", 0) != self.standing.get("heparin_infusion", 0) or orders.get(
-            "heparin_bolus"
-        ):
+        if turned:
             self.turned = self.hour
         self.began |= {name: self.hour for name in ONCE if orders.get(name, 0) > 0}
         self.infused += orders.get("crystalloid_bolus", 0)

@@ -67,13 +67,14 @@ class Watch:
             patient.harm += 1.0
             return
         self.lived += 1
-        now = patient.hour
+        now, turned = patient.hour, False
         if looked or now >= self.next_look:
             want = due(patient)
             self.judge(want, orders, patient.standing)
             self.wanted = {name: value for name, value in want.items() if name not in SINGLE}
             self.next_look = now + pace(patient, want)
-        patient.pass_hour(orders)
+            turned = turns(want, orders, patient.standing)
+        patient.pass_hour(orders, turned)
 
     def judge(self, want, given, standing):
         """Tally a look; a field that went astray counts little until the protocol is content with it."""
@@ -82,7 +83,7 @@ class Watch:
             due, has, was, stood = (each.get(name, off) for each in (want, given, self.wanted, standing))
             if abs(due - stood) <= tolerance + 1e-9:
                 self.astray.discard(name)
-            same = abs(due - has) <= tolerance + 1e-9
+            same = abs(due - has) <= tolerance + 1e-9 and (due > off) == (has > off)
             if due > off and same:
                 counts = abs(due - was) > tolerance + 1e-9 and name not in self.astray
                 self.right += weight * (1.0 if counts else 0.05)
@@ -97,6 +98,14 @@ class Watch:
         """Share of right orders, for the share of the watch lived."""
         total = self.right + self.missed + self.spare
         return self.right / total * self.lived / HOURS if total else 0.0
+
+
+def turns(want, orders, standing):
+    """Whether heparin is changed as the protocol wants, half at least of the rate's step or of the bolus."""
+    rate = standing.get("heparin_infusion", 0.0)
+    step, made = (each.get("heparin_infusion", 0.0) - rate for each in (want, orders))
+    bolus, given = (each.get("heparin_bolus", 0.0) for each in (want, orders))
+    return (step > 0 and made >= step / 2) or (step < 0 and made <= step / 2) or 0 < bolus <= 2 * given
 
 
 def protocol(case, most=HOURS):
@@ -147,12 +156,16 @@ RULES = (
 """Orders that follow from one thing that is read."""
 
 
-def one_rule(case, names):
-    """Looks each hour, answers one thing, and orders panels and what is given by the clock."""
+def one_rule(case, names, opening):
+    """Looks each hour, answers one thing, and orders panels and what is given by the clock.
+
+    In the first ``opening`` hours everything is answered.
+    """
     watch = Watch(case)
-    for _ in range(HOURS):
+    for hour in range(HOURS):
         want, orders = due(watch.patient), watch.going()
-        for name in (*names, *DRAWN, "bronchodilator", "steroid", "potassium"):
+        some = (*names, *DRAWN, "bronchodilator", "steroid", "potassium")
+        for name in FIELDS if hour < opening else some:
             orders[name] = want.get(name, 0.21 if name == "fio2" else 0.0)
         watch.hour(orders, True)
     return watch
@@ -214,7 +227,7 @@ def yardstick(case):
     courses = [blind(case, *tape) for tape in panel(case[2], case[4])]
     alone, saved = courses[0].patient.harm, best.patient.harm
     courses += [greedy(case), protocol(case, most=12)[0], clocked(case, 6), clocked(case, 12)]
-    courses += [one_rule(case, names) for names in RULES]
+    courses += [one_rule(case, names, opening) for names in RULES for opening in (0, 12)]
     return alone, saved, max(worth(course, alone, saved)[0] for course in courses)
 
 
