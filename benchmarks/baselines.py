@@ -85,7 +85,7 @@ def of_extract(build: Build) -> dict[str, str]:
     def line(kind: str, name: str) -> tuple[str, ...]:
         values = found[kind].get(name)
         if not values:
-            return ("too few", *NOTHING[2:])
+            return ("left out", *NOTHING[2:])
         rows, _, *rest = Line.of([values])
         return (rows, *rest)
 

@@ -61,7 +61,7 @@ class MimicExtract(TaskFamily):
         "train": Split(size=3, chance_rate=0.01, counted=False),
         "test": Split(size=3, evaluation=True, chance_rate=0.01),
         "more-train": Split(size=3, chance_rate=0.01, counted=False),
-        "more-test": Split(size=2, evaluation=True, chance_rate=0.01, counted=False),
+        "more-test": Split(size=1, evaluation=True, chance_rate=0.01, counted=False),
         "reworded": Split(
             size=len(COUNTED) * WORDINGS,
             evaluation=True,

@@ -16,7 +16,7 @@ from medgym_plugin_mimic_extract.fact import facts, telling
 from medgym_plugin_mimic_extract.grading import labels, signs_of
 from medgym_plugin_mimic_extract.target import ASKED, HELD_OUT, LABELLED, SPLITS, TARGETS
 
-LABELLED_SPLITS = [(split, index) for split, size in (("test", 3), ("more-test", 2)) for index in range(size)]
+LABELLED_SPLITS = [(split, index) for split, size in (("test", 3), ("more-test", 1)) for index in range(size)]
 SPLITS_OF_ALL = [
     *LABELLED_SPLITS,
     *(("ood", index) for index in range(3)),
