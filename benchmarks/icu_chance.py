@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from statistics import fmean
 
 import numpy as np
@@ -53,6 +53,21 @@ def signs_alone(bedside: Bedside) -> tuple[Values, np.ndarray]:
     return given, np.ones(len(bedside.kind), dtype=np.int64)
 
 
+def knowing(names: Sequence[str], opening: int) -> Policy:
+    """Follows the whole protocol for the first hours, then some of its rules, with panels by its clock."""
+    rules = [policy.one_rule(name, opening=opening) for name in names]
+
+    def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
+        going = order.lasting(bedside.standing)
+        given = going.copy()
+        for rule in rules:
+            answered, hours = rule(bedside)
+            given = np.where(answered != going, answered, given)
+        return given, hours
+
+    return act
+
+
 def courses() -> dict[str, Callable[[Watch, list[Tape]], Watch]]:
     """Words for a course to what makes it of the admitted and the protocol's tapes."""
 
@@ -66,6 +81,8 @@ def courses() -> dict[str, Callable[[Watch, list[Tape]], Watch]]:
     by_clock = {f"by the clock after {n}": cut(policy.clocked, n) for n in (3, 9)}
     acts = {name: policy.BASELINES[name] for name in ("nothing", "random", "greedy", "protocol")}
     acts["signs alone"] = signs_alone
+    acts |= {f"{name} after {n} h": knowing([name], n) for name in policy.RULES for n in (3, 6)}
+    acts |= {f"{' and '.join(two)} after 3 h": knowing(two, 3) for two in combinations(policy.RULES, 2)}
     return leaving | by_clock | {name: played(act) for name, act in acts.items()}
 
 

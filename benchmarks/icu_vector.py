@@ -17,7 +17,7 @@ from medgym_plugin_icu_watch.case import Case, admit
 from medgym_plugin_icu_watch.vector import WatchVector
 from medgym_plugin_icu_watch.watch import begin
 
-ALONE = Case(0, 35, "septic shock", "urosepsis", "teaching")
+ALONE = Case(0, 79, "septic shock", "urosepsis", "teaching")
 
 
 def many(patients: int, steps: int) -> tuple[float, float]:

@@ -22,8 +22,8 @@ from medgym_plugin_icu_watch.session import Session
 from medgym_plugin_icu_watch.watch import Watch, begin
 
 SHOWN = {
-    Case(0, 35, "septic shock", "urosepsis", "teaching"): ("pressure", "lactate", "burden"),
-    Case(0, 33, "ketoacidosis", "diabetic_ketoacidosis", "teaching"): ("glucose", "ph", "potassium"),
+    Case(0, 79, "septic shock", "urosepsis", "teaching"): ("pressure", "lactate", "burden"),
+    Case(0, 76, "ketoacidosis", "diabetic_ketoacidosis", "teaching"): ("glucose", "ph", "potassium"),
 }
 """Patients, and what of the body is drawn of each; the first is the one whose episode is shown."""
 UNITS = {"pressure": "mean pressure, mmHg", "lactate": "lactate, mmol/L", "burden": "burden of infection"}

@@ -19,7 +19,7 @@ _WATCHED = np.array([row not in _CLOCK for row in range(len(FIELDS))])
 RULES: dict[str, tuple[str, ...]] = {
     "pressure": ("crystalloid_bolus", "norepinephrine", "vasopressin"),
     "saturation": ("fio2", "peep"),
-    "glucose": ("insulin_infusion", "dextrose"),
+    "glucose": ("insulin_infusion", "dextrose", "dextrose_infusion", "crystalloid_infusion"),
     "potassium": ("potassium", "insulin", "dextrose"),
     "hemoglobin": ("red_cells",),
     "gas": ("rate", "tidal", "noninvasive"),

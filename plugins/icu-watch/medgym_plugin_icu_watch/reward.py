@@ -20,7 +20,9 @@ MARGIN = 2.0
 """Hours of full strain that the protocol must spare a patient, so that the outcome tells."""
 EARLY = 12
 """Decisions after which who follows the protocol may not leave: they alone earn nothing, nor do they, or half
-as many, with panels and drugs by the clock after them, nor as many hours with one rule after them."""
+as many, with panels and drugs by the clock after them."""
+OPENINGS = (0, 3, 6, 12)
+"""Hours of the whole protocol after which who then knows one rule alone earns nothing."""
 DONORS = 8
 """Patients of each kind whose orders are played blind."""
 _SEED = 977_000_331
@@ -94,7 +96,7 @@ def measure(cases: Sequence[Case]) -> list[Yardstick]:
     start = begin(admit(cases))
     best, tapes = policy.play(start, policy.follow)
     greedy, _ = policy.play(start, policy.greedy)
-    by_rule = [policy.one_rule(*policy.RULES, opening=hours) for hours in (0, EARLY)]
+    by_rule = [policy.one_rule(*policy.RULES, opening=hours) for hours in OPENINGS]
     rules = [policy.play(begin(admit(cases, len(policy.RULES))), rule)[0] for rule in by_rule]
     unseen = [one for case, tape in zip(cases, tapes, strict=True) for one in _unseen(case, tape)]
     blind = policy.replay(begin(admit(cases, len(unseen) // len(cases))), unseen)

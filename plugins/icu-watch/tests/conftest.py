@@ -8,7 +8,7 @@ from medgym_plugin_icu_watch.family import IcuWatch
 from medgym_plugin_icu_watch.reward import helps, measure
 from medgym_testing.fixtures import shared_home as shared_home
 
-SHOCKED = Case(0, 35, "septic shock", "urosepsis", "teaching")
+SHOCKED = Case(0, 79, "septic shock", "urosepsis", "teaching")
 
 
 @pytest.fixture(scope="session")

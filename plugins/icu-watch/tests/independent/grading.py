@@ -147,7 +147,7 @@ def greedy(case):
 RULES = (
     ("crystalloid_bolus", "norepinephrine", "vasopressin"),
     ("fio2", "peep"),
-    ("insulin_infusion", "dextrose"),
+    ("insulin_infusion", "dextrose", "dextrose_infusion", "crystalloid_infusion"),
     ("potassium", "insulin", "dextrose"),
     ("red_cells",),
     ("rate", "tidal", "noninvasive"),
@@ -227,7 +227,7 @@ def yardstick(case):
     courses = [blind(case, *tape) for tape in panel(case[2], case[4])]
     alone, saved = courses[0].patient.harm, best.patient.harm
     courses += [greedy(case), protocol(case, most=12)[0], clocked(case, 6), clocked(case, 12)]
-    courses += [one_rule(case, names, opening) for names in RULES for opening in (0, 12)]
+    courses += [one_rule(case, names, opening) for names in RULES for opening in (0, 3, 6, 12)]
     return alone, saved, max(worth(course, alone, saved)[0] for course in courses)
 
 
