@@ -61,7 +61,7 @@ class Number(Kind):
         return self
 
     def rounds(self) -> bool:
-        """Unless it is exact."""
+        """Whether a submitted number may be rounded: unless the kind is exact."""
         return not self.exact
 
     def _phrase(self) -> str:
@@ -151,7 +151,7 @@ class ListOf(Kind):
     """Kind of each element."""
 
     def rounds(self) -> bool:
-        """As its elements."""
+        """Whether numbers in it may be rounded: as its elements may."""
         return self.items.rounds()
 
     def _phrase(self) -> str:
@@ -166,7 +166,7 @@ class SetOf(Kind):
     """Kind of each element."""
 
     def rounds(self) -> bool:
-        """As its elements."""
+        """Whether numbers in it may be rounded: as its elements may."""
         return self.items.rounds()
 
     def _phrase(self) -> str:

@@ -206,5 +206,5 @@ class Episode(Frozen):
 
     @property
     def id(self) -> str:
-        """The episode's id."""
+        """Id of the episode, as its key makes it."""
         return self.key.id

@@ -82,7 +82,7 @@ class Attestations:
     """The records of one home folder."""
 
     def __init__(self, home: Path) -> None:
-        """Reads nothing yet."""
+        """The attestations kept in the data directory ``home``; the file is read when it is asked for."""
         self.file = home / "access" / "attestations.jsonl"
         """Where they stand, one JSON object a line."""
 

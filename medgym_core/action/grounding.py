@@ -57,7 +57,7 @@ class Grounding:
 
     @property
     def text(self) -> str:
-        """The observation's text."""
+        """The observation: what failed, where, why, what there is instead and a hint, a line each."""
         head = f"FAILED {self.error}" + (f": {self.message}" if self.message else "")
         lines = [("where", self.where), ("cause", self.cause)]
         lines += [("exists", group) for group in self.exists] + [("hint", self.hint)]

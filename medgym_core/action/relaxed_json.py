@@ -54,7 +54,7 @@ class Reader:
     """
 
     def __init__(self, text: str) -> None:
-        """A reader over ``text``."""
+        """Reads values out of ``text``, from whichever offset is asked for."""
         self.objects = []
         self._text = text
         self._closers: dict[str, list[int]] = {}

@@ -25,7 +25,7 @@ class Function(_Wire):
 
 
 class ToolCall(_Wire):
-    """One tool call."""
+    """A tool that the model calls, with its arguments."""
 
     id: str
     """What the result must refer to."""
@@ -34,7 +34,7 @@ class ToolCall(_Wire):
 
 
 class Message(_Wire):
-    """The assistant's message."""
+    """The assistant's reply: its text, refusal, reasoning and calls."""
 
     content: str | None = None
     """Its text."""
@@ -54,7 +54,7 @@ class Message(_Wire):
 
 
 class TokenLogprob(_Wire):
-    """One sampled token."""
+    """A sampled token with its log-probability."""
 
     token: str
     """Its text, or ``token_id:N`` where vLLM was asked for ids."""
@@ -76,14 +76,14 @@ class SampledToken(TokenLogprob):
 
 
 class Logprobs(_Wire):
-    """Log-probabilities of a choice."""
+    """Log-probabilities of the sampled tokens of a choice, in their order."""
 
     content: tuple[SampledToken, ...] | None = None
     """One entry per sampled token."""
 
 
 class Choice(_Wire):
-    """One sampled reply."""
+    """One sampled reply, why it ended, and its tokens where they were asked for."""
 
     message: Message
     """What was said."""
@@ -96,7 +96,7 @@ class Choice(_Wire):
 
 
 class Consumption(_Wire):
-    """Token counts, as billed."""
+    """Numbers of tokens, as the endpoint bills them."""
 
     prompt_tokens: int = 0
     """Tokens read."""
@@ -105,7 +105,7 @@ class Consumption(_Wire):
 
     @property
     def tokens(self) -> int:
-        """Tokens read and written."""
+        """Tokens read and written, summed."""
         return self.prompt_tokens + self.completion_tokens
 
 

@@ -141,7 +141,7 @@ class Agent(Protocol):
     """The fields of its configuration that it heeds; a run in which another is set is refused."""
 
     def start(self, brief: Brief) -> Policy:
-        """Begin an episode."""
+        """Begin an episode; what is returned answers its observations one by one."""
         ...
 
     def admit(self, tier: Tier, family: str) -> Attestation | None:

@@ -82,7 +82,7 @@ class Endpoint:
         return self._gate.admit(label.tier, label.family)
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close the connections to the endpoint, pooled and direct ones."""
         self._client.close()
         if self._direct is not None:
             self._direct.close()

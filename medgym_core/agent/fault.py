@@ -56,7 +56,7 @@ _ASKED = re.compile(
 
 @dataclass(frozen=True)
 class Fault:
-    """Why one try failed."""
+    """Why one request to the endpoint failed, and whether another may do better."""
 
     text: str
     """What happened."""
@@ -71,7 +71,7 @@ class Fault:
 
 
 def diagnose(error: APIError | ValueError) -> Fault:
-    """What ``error`` was."""
+    """What an exception of the client, or a malformed body, says of the endpoint."""
     from openai import APIConnectionError, APIStatusError
 
     patience = "check that the endpoint is up; options.max_retries and options.timeout_s set the patience"

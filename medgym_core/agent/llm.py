@@ -59,7 +59,7 @@ class LanguageModel(Agent):
         self.endpoint = Endpoint(replace(config, model=self.model), self.settings)
 
     def start(self, brief: Brief) -> Conversation:
-        """Begin an episode."""
+        """Begin an episode as a new conversation with the endpoint."""
         return Conversation(self, brief)
 
     def admit(self, tier: Tier, family: str) -> Attestation | None:

@@ -23,5 +23,5 @@ class Nop(Agent):
         return self
 
     def act(self, observation: str) -> Reply:
-        """Give up."""
+        """Give up: a reply without an action ends the episode."""
         return Reply()

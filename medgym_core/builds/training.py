@@ -36,7 +36,7 @@ class Training:
     """What there is to train on, read when first asked for; safe to use from several threads."""
 
     def __init__(self, family: TaskFamily, build: Build) -> None:
-        """Reads nothing yet."""
+        """The training tasks of a family's build, each split read when it is asked for."""
         self._family, self._build = family, build
         self._read: dict[str, Sequence[Example]] = {}
         self._lock = Lock()

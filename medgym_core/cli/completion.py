@@ -96,5 +96,5 @@ class RunFolder(Named):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Runs that begin so."""
+        """Runs whose names begin with what was typed, else what click completes."""
         return runs(ctx, param, incomplete) or super().shell_complete(ctx, param, incomplete)

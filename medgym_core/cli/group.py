@@ -15,7 +15,7 @@ class VerbGroup(click.Group):
     prefix = ""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The verbs, sorted."""
+        """The verbs of all installed distributions, sorted."""
         return list(self._verbs())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:

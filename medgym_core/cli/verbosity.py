@@ -13,7 +13,7 @@ class Shown(logging.Handler):
     """Prints what the program says of itself; libraries that it uses stay silent."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print one line."""
+        """Print a record of medgym on standard error, as one line without control characters."""
         from medgym_core.report.escape import escape
 
         if record.name.startswith("medgym"):

@@ -10,7 +10,7 @@ from medgym_core.task import ActionCall
 
 @dataclass(frozen=True)
 class StepResult:
-    """What one step did."""
+    """What one step did, and where the episode stands after it."""
 
     observation: Observation
     """What the agent gets to read, and the facts behind it."""

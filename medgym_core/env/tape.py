@@ -13,7 +13,7 @@ from medgym_core.verifier.contract import Verdict
 
 @dataclass
 class Tape:
-    """What happened so far."""
+    """What happened in an episode so far, in the parts of which its record is made."""
 
     steps: list[Step] = field(default_factory=list)
     """Every action."""

@@ -100,7 +100,7 @@ class Observer:
     _phases: list[_Sums] = field(default_factory=lambda: [_Sums() for _ in range(PHASES)])
 
     def add(self, episode: Episode) -> None:
-        """Take in one episode."""
+        """Count an episode: its failure if it has one, its actions and its phases."""
         if (diagnosis := classify(episode)) is not None:
             self._failures[diagnosis.mode.value] += 1
             self._details.setdefault(diagnosis.mode.value, Counter())[diagnosis.detail] += 1
@@ -109,7 +109,7 @@ class Observer:
         self._seen += 1
 
     def behaviour(self) -> Behaviour:
-        """What was seen."""
+        """Counts and shares over all episodes that were added."""
         after, phases = self._after, tuple(sums.phase() for sums in self._phases)
         return Behaviour(
             failures=dict(self._failures.most_common()),

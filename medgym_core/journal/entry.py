@@ -74,7 +74,7 @@ class Entry(NamedTuple):
 
     @property
     def family(self) -> str:
-        """The task's family."""
+        """Name of the family that the task is of."""
         return self.task.split("/", 1)[0]
 
     @property

@@ -18,7 +18,7 @@ _HEADER = struct.Struct("<III")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One intact record."""
+    """A record whose length and checksum are right."""
 
     segment: str
     """File name of its segment."""
@@ -55,7 +55,7 @@ class Torn:
 
 
 def encode(payload: bytes) -> bytes:
-    """The frame around ``payload``."""
+    """``payload`` with its length and checksums before it, as segments hold it."""
     start = struct.pack("<II", len(payload), zlib.crc32(payload))
     return start + struct.pack("<I", zlib.crc32(start)) + payload
 

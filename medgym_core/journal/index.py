@@ -42,7 +42,7 @@ class Index:
     """
 
     def __init__(self) -> None:
-        """Nothing stands recorded yet."""
+        """An index of no episodes yet."""
         self.tokens = 0
         """Tokens read and written by all attempts."""
         self.cost_usd = 0.0

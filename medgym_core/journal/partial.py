@@ -20,7 +20,7 @@ class Partials:
     """
 
     def __init__(self, run: Path) -> None:
-        """Makes nothing yet."""
+        """The unfinished episodes of the run folder ``run``; no folder is made before a step is kept."""
         self._folder = run / "partial"
 
     def unfinished(self, recorded: Callable[[str], bool]) -> list[int]:

@@ -50,7 +50,7 @@ class JournalWriter:
             raise DataError(_refusal(self.folder, error)) from error
 
     def close(self) -> None:
-        """Close the segment; idempotent."""
+        """Close the segment, if it is open; what was written stays."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
             os.close(descriptor)

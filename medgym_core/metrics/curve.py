@@ -101,7 +101,7 @@ class _Drawn:
         return "anchored" if len(self._first) <= 1 and len(self._others) == 1 else "mixed"
 
     def curves(self) -> Curves:
-        """Their curves."""
+        """Success by number of samples, as far as the samples of the tasks allow."""
         sampling = self.sampling()
         if sampling == "mixed":
             return Curves(sampling=sampling)

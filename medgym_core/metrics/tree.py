@@ -24,7 +24,7 @@ class Limb:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Its steps."""
+        """Its own steps, those of the limbs beyond left out."""
         return self.episode.steps[self.begin : self.end]
 
     @cached_property

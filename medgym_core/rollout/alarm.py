@@ -18,14 +18,14 @@ class Alarm:
     """Listens to the episodes of a run, in the order in which they end."""
 
     def __init__(self) -> None:
-        """Heard nothing yet."""
+        """An alarm that has heard of no episode."""
         self._kinds: Counter[tuple[Status, str]] = Counter()
         self._accounts: dict[tuple[Status, str], str] = {}
         self._last: tuple[Status, str] | None = None
         self._in_a_row = 0
 
     def hear(self, episode: Episode) -> None:
-        """An episode ended."""
+        """Take notice of an episode that ended; one with a reward ends a row of errors."""
         status = episode.verdict.status
         if status.rewarded:
             self._last, self._in_a_row = None, 0

@@ -160,7 +160,7 @@ class _Flight:
             yield work
 
     def landed(self, work: Work) -> None:
-        """``work`` has come back."""
+        """Note that ``work`` has come back, so that it is not handed out again."""
         del self._open[work]
 
 

@@ -20,7 +20,7 @@ class Stopped(KeyboardInterrupt):
     """A signal came before the first episode; its text says what is recorded, and how to go on."""
 
     def __init__(self, number: int, farewell: str) -> None:
-        """Signal ``number`` came."""
+        """Says ``farewell`` and keeps the number of the signal that came."""
         super().__init__(farewell)
         self.signal = number
         """The signal."""

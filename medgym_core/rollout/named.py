@@ -59,7 +59,7 @@ Check = Callable[[Mapping[str, Any]], list[str]]
 
 
 def user_file() -> Path:
-    """The user's own file."""
+    """Path of the user's own file, by the XDG base directories."""
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "medgym" / "config.toml"
 
 

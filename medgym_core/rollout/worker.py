@@ -194,7 +194,7 @@ class _OneLine(logging.Formatter):
     """The message alone; what could steer a terminal is written as an escape."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line of ASCII."""
+        """The message as one line of ASCII."""
         return record.getMessage().encode("unicode_escape").decode("ascii")
 
 

@@ -106,7 +106,7 @@ class Program(Frozen):
 
     @property
     def seconds(self) -> float:
-        """The budget, seconds."""
+        """Wall-clock seconds that all runs together may take, given or by default."""
         longest = max((run.timeout_s for run in self.runs), default=0.0)
         return self.budget_s or max(BUDGET_S, longest)
 

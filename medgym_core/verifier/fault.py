@@ -64,6 +64,6 @@ class Refused(Exception):  # noqa: N818 - the agent's fault, not an error of our
     """A submission cannot be read as its kind. Raised and caught in this package, where it becomes data."""
 
     def __init__(self, fault: Fault) -> None:
-        """Carries the fault."""
+        """An exception that carries ``fault`` to whoever grades."""
         super().__init__(fault.value)
         self.fault = fault

@@ -43,7 +43,7 @@ class WholeState(_Rule):
     """All of it."""
 
     def holds(self, change: StateChange) -> bool:
-        """Whether it was left."""
+        """Whether the service was left in this state."""
         return self._form(change.after) == self._form(self.state)
 
     def _form(self, state: JsonValue) -> Hashable:
@@ -65,7 +65,7 @@ class EntryChange(_Rule):
     """Keys that must be gone."""
 
     def holds(self, change: StateChange) -> bool:
-        """Whether exactly this happened."""
+        """Whether exactly these entries were added, changed and removed, and nothing else."""
         before, after = _entries(change.before), _entries(change.after)
         if before is None or after is None:
             if self != EntryChange():

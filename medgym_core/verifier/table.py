@@ -17,7 +17,7 @@ from medgym_core.verifier.parse import Exact
 
 
 class Result(NamedTuple):
-    """Rows of cells."""
+    """Rows of cells, with names and index labels where the submitted table has them."""
 
     names: list[str] | None
     """Names of the columns, where rows name their cells."""
@@ -26,7 +26,7 @@ class Result(NamedTuple):
     """How many of the first columns are a data frame's index, which may be left out."""
 
     def bare(self) -> Result:
-        """Without the index."""
+        """The rows and names without the columns of the index."""
         names = None if self.names is None else self.names[self.labels :]
         return Result(names, [row[self.labels :] for row in self.rows])
 

@@ -36,7 +36,7 @@ class Documents:
         return []
 
     def describe(self, entry: str) -> Listing:
-        """The text."""
+        """The whole text of the document ``entry``."""
         return Listing.of_text(f"document {entry}", self._texts[entry])
 
     def values(self, entry: str, column: str) -> Listing:
