@@ -23,5 +23,5 @@ class Nop(Agent):
         return self
 
     def act(self, observation: str) -> Reply:
-        """Give up: a reply without an action ends the episode."""
+        """Give up, as a reply without text and call says."""
         return Reply()

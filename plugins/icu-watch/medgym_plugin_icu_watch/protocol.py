@@ -40,17 +40,6 @@ def due(bedside: Bedside) -> Values:
     return want
 
 
-def turns(bedside: Bedside, want: Values, orders: Values) -> np.ndarray:
-    """Whose heparin ``orders`` change as the protocol wants: half at least of its step in rate or its bolus.
-
-    Other changes begin no interval to the next aPTT, so nobody puts that off by them.
-    """
-    infusion, bolus = ROW["heparin_infusion"], ROW["heparin_bolus"]
-    wanted, made = (each[infusion] - bedside.before("heparin_infusion") for each in (want, orders))
-    rate = (wanted != 0) & (made * np.sign(wanted) >= np.abs(wanted) / 2)
-    return np.asarray(rate | ((want[bolus] > 0) & (orders[bolus] >= want[bolus] / 2)))
-
-
 def pace(bedside: Bedside, want: Values) -> np.ndarray:
     """Hours to the next look, 1 to 4.
 

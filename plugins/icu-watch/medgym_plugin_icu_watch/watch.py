@@ -10,7 +10,7 @@ from medgym_patient import Observation
 from medgym_plugin_icu_watch import order, protocol
 from medgym_plugin_icu_watch.bedside import Bedside, open_bedside, pass_hour
 from medgym_plugin_icu_watch.case import HOURS, Admitted
-from medgym_plugin_icu_watch.order import LEAST, STANDING, TOLERANCE, WEIGHT, Values
+from medgym_plugin_icu_watch.order import LEAST, ROW, STANDING, TOLERANCE, WEIGHT, Values
 
 KEPT = 0.05
 """Weight of an order that is rightly left as it was, against 1 of one that is new."""
@@ -75,7 +75,7 @@ def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, O
         after.astray = np.where(judged, astray | (np.abs(want - orders) > TOLERANCE), watch.astray)
         after.astray[len(STANDING) :] = False
         after.look = np.where(judged, protocol.pace(bedside, want), watch.look)
-        turned = judged & protocol.turns(bedside, want, orders)
+        turned = judged & turns(bedside, want, orders)
     after.look = after.look - 1
     after.bedside, seen = pass_hour(bedside, orders, turned)
     return after, seen
@@ -98,6 +98,17 @@ def agreement(
     missed = (WEIGHT * (due & ~same)).sum(axis=0)
     spare = (WEIGHT * (has & ~same)).sum(axis=0)
     return right, missed, spare
+
+
+def turns(bedside: Bedside, want: Values, orders: Values) -> np.ndarray:
+    """Whose heparin ``orders`` change as the protocol wants: half at least of its step in rate or its bolus.
+
+    Other changes begin no interval to the next aPTT, so nobody puts that off by them.
+    """
+    infusion, bolus = ROW["heparin_infusion"], ROW["heparin_bolus"]
+    wanted, made = (each[infusion] - bedside.before("heparin_infusion") for each in (want, orders))
+    rate = (wanted != 0) & (made * np.sign(wanted) >= np.abs(wanted) / 2)
+    return np.asarray(rate | ((want[bolus] > 0) & (orders[bolus] >= want[bolus] / 2)))
 
 
 def compliance(watch: Watch) -> np.ndarray:

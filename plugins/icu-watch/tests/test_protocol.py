@@ -7,7 +7,7 @@ from medgym_plugin_icu_watch import order, policy, protocol
 from medgym_plugin_icu_watch.bedside import pass_hour
 from medgym_plugin_icu_watch.case import crowd, suited
 from medgym_plugin_icu_watch.order import ROW
-from medgym_plugin_icu_watch.watch import begin
+from medgym_plugin_icu_watch.watch import begin, turns
 
 
 def ketotic(size):
@@ -74,7 +74,7 @@ def test_heparin_is_changed_by_what_the_protocol_wants_and_no_less_than_half_of_
     orders = order.lasting(bedside.standing)
     orders[dose] = share * want[dose]
     assert (want[dose] > 0).all()
-    assert (protocol.turns(bedside, want, orders) == turned).all()
+    assert (turns(bedside, want, orders) == turned).all()
 
 
 def test_a_change_of_heparin_that_nobody_wants_puts_no_look_off():
@@ -86,4 +86,4 @@ def test_a_change_of_heparin_that_nobody_wants_puts_no_look_off():
     assert (want[ROW["heparin_bolus"]] == 0).all()
     orders[ROW["heparin_bolus"]] = 1000.0
     orders[ROW["heparin_infusion"]] += 50
-    assert not protocol.turns(bedside, want, orders).any()
+    assert not turns(bedside, want, orders).any()
