@@ -44,8 +44,8 @@ def command(
 
     They look at nothing, act once, or leave out joins, times, distinct counts, units, time zones, pages or
     statuses. FAMILY is a name or a folder, as for `medgym validate`; without any, every installed family.
-    With --write, a table that is kept and of the very tasks is not made again. How long each family took
-    is said on standard error.
+    With --write, a table that is kept is not made again if it is of this version and of the very tasks. How
+    long each family took is said on standard error.
     """
     from medgym_core import plugins
     from medgym_core.report.listing import difficulty_table
@@ -74,7 +74,8 @@ def _measured(subject: Subject, tasks: int | None, backend: SandboxBackend, writ
     family, kept = subject.family, read_difficulty(subject.package)
     build = ensure_build(family, family.default_source(), subject.home, subject.progress)
     most = tasks or (kept.tasks if kept else TASKS)
-    if write and kept and kept.tasks == most and holds(subject, build, kept):
+    same = kept and (kept.version, kept.tasks) == (family.version, most)
+    if write and kept and same and holds(subject, build, kept):
         return kept
     found = measured(subject, build, backend, most)
     if write:
