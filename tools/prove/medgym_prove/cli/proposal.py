@@ -28,7 +28,7 @@ def judge_proposal(
 
     with messages().status("validating") as status:
         highest = HIGHEST if level is None else level
-        found = Judge(level=highest, progress=Told(status), **settings).judge(Path.cwd(), base, head)
+        found = Judge(level=highest, progress=Reporter(status), **settings).judge(Path.cwd(), base, head)
     if comment:
         comment.write_text(render(found), encoding="utf-8")
     if as_json:
@@ -47,7 +47,7 @@ def digest_option(context: click.Context, option: click.Parameter, value: str | 
     return value or ""
 
 
-class Told:
+class Reporter:
     """Progress on standard error: a moving line on a terminal, a line for each step elsewhere."""
 
     def __init__(self, status: Wait) -> None:
