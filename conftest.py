@@ -22,7 +22,7 @@ settings.register_profile("repeat", _ANY_MACHINE, derandomize=True, database=Non
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
 
 os.environ.pop("COLUMNS", None)  # pytest-xdist sets it for its workers, and tables would be as narrow
-_TIERS = tomllib.loads((Path(__file__).parent / "tests" / "tiers.toml").read_text("utf-8"))
+_LEVELS = tomllib.loads((Path(__file__).parent / "tests" / "levels.toml").read_text("utf-8"))
 """Slow and nightly tests."""
 TIMEOUT_S = 900
 """A test that takes longer hangs, and fails."""
@@ -45,8 +45,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What this machine cannot run is skipped with the reason; what shares a build stays in one process."""
     for item in items:
         place = Path(item.path).relative_to(config.rootpath).as_posix()
-        for mark, tier in _TIERS.items():
-            if item.nodeid.startswith(tuple(tier["tests"])) or takes_long(item, place, tier["fixtures"]):
+        for mark, level in _LEVELS.items():
+            if item.nodeid.startswith(tuple(level["tests"])) or takes_long(item, place, level["fixtures"]):
                 item.add_marker(mark)
         if item.get_closest_marker("nightly"):
             item.add_marker("slow")

@@ -15,7 +15,7 @@ QUICK = (CORE, f"{FAMILY}npowerai")
 """Distributions that the quick check installs."""
 
 
-class Told(click.ClickException):
+class Reported(click.ClickException):
     """What went wrong, without a traceback."""
 
 
@@ -27,7 +27,7 @@ class Verbs(click.Group):
         try:
             return super().invoke(ctx)
         except ReleaseError as error:
-            raise Told(str(error)) from error
+            raise Reported(str(error)) from error
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})

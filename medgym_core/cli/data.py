@@ -173,9 +173,9 @@ def synthesise(name: str, out: Path, seed: int, scale: int | None, as_json: bool
 def status(home: Path, as_json: bool) -> None:
     """List what is built: from what, how large, under which licence."""
     from medgym_core.builds import purge
-    from medgym_core.report.builds import builds_table, told
+    from medgym_core.report.builds import builds_table, reported
 
-    found = [told(build, *purge.size(build)) for build in purge.builds(home)]
+    found = [reported(build, *purge.size(build)) for build in purge.builds(home)]
     if as_json:
         print_json({"builds": found})
     elif found:

@@ -68,7 +68,7 @@ class Certificate(Frozen):
     sandboxes: tuple[str, ...]
     """Backends that could start boxes on the machine."""
     checks: tuple[Proof, ...]
-    """Every check, by tier and id."""
+    """Every check, by level and id."""
 
 
 def canonical(certificate: Certificate) -> str:

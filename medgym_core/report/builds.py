@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def told(build: Build, files: int, size: int) -> dict[str, Any]:
+def reported(build: Build, files: int, size: int) -> dict[str, Any]:
     """Everything known of ``build``, as JSON."""
     return {
         **build.model_dump(mode="json"),
@@ -28,7 +28,7 @@ def told(build: Build, files: int, size: int) -> dict[str, Any]:
 
 
 def builds_table(builds: Iterable[Mapping[str, Any]]) -> Table:
-    """A row per build, as :func:`told` tells it."""
+    """A row per build, as :func:`reported` gives it."""
     from medgym_core.report.fitting import FittedTable
 
     titles = ("family", "version", "made of", "tier", "size", "licence", "folder")
@@ -36,8 +36,8 @@ def builds_table(builds: Iterable[Mapping[str, Any]]) -> Table:
     table = FittedTable(titles, words=("made of", "licence"), leaving=leaving)
     for build in builds:
         size = f"{build['bytes'] / 1e6:,.1f} MB"
-        told = (build["family"], build["version"], build["made_of"], build["tier"], size)
-        table.add_row(*map(escape, (*told, build["licence"], build["root"])))
+        first = (build["family"], build["version"], build["made_of"], build["tier"], size)
+        table.add_row(*map(escape, (*first, build["licence"], build["root"])))
     return table
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from medgym_core.metrics import Group, Report
 from medgym_core.report.escape import escape
-from medgym_core.report.table import plain_table, told
+from medgym_core.report.table import plain_table, reported
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,9 +27,9 @@ def _cells(group: Group) -> tuple[str, ...]:
     successes = group.statuses.get("success", 0)
     means = (group.steps, group.wall_s, group.box_s, group.latency_s)
     return (
-        *(told(mean, ".1f") for mean in means),
-        told(group.prompt_tokens),
-        told(group.completion_tokens),
-        told(group.cost_usd, ".2f"),
-        told(None if group.cost_usd is None or not successes else group.cost_usd / successes, ".4f"),
+        *(reported(mean, ".1f") for mean in means),
+        reported(group.prompt_tokens),
+        reported(group.completion_tokens),
+        reported(group.cost_usd, ".2f"),
+        reported(None if group.cost_usd is None or not successes else group.cost_usd / successes, ".4f"),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
 from medgym_core.report.figures import RunFigures, Standings
-from medgym_core.report.table import bar, between, told
+from medgym_core.report.table import bar, between, reported
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -35,8 +35,8 @@ def leaderboard(standings: Standings) -> Group:
     for rank, run in enumerate(standings.runs, 1):
         rates = (_rate(run, name) for name in shown)
         who = map(escape, (Path(run.run).name, ", ".join(run.agents), ", ".join(run.protocols)))
-        price = told(run.cost_usd, ".2f")
-        counts = (told(run.tasks), told(run.voids), price)
+        price = reported(run.cost_usd, ".2f")
+        counts = (reported(run.tasks), reported(run.voids), price)
         table.add_row(
             str(rank) if standings.comparable else "",
             *who,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from medgym_core.env.prompt import PAPER_NOTICE
 from medgym_core.report.escape import escape
-from medgym_core.report.table import WITHHELD, told
+from medgym_core.report.table import WITHHELD, reported
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -27,9 +27,9 @@ def comparison_text(comparison: Comparison) -> Group:
         table.add_row(escape(name), *_cells(pair))
     if len(comparison.families) > 1:
         table.add_row("all", *_cells(comparison), style="bold")
-    first, second = told(comparison.only_first), told(comparison.only_second)
+    first, second = reported(comparison.only_first), reported(comparison.only_second)
     only = f"{first} only the first holds, {second} only the second"
-    lines = [f"{told(comparison.tasks)} tasks that both runs hold; {only}", comparison.tier.notice]
+    lines = [f"{reported(comparison.tasks)} tasks that both runs hold; {only}", comparison.tier.notice]
     lines += [PAPER_NOTICE] if "paper" in comparison.protocols else []
     lines += [f"not the same: {difference}" for difference in comparison.differences]
     return Group(table, *map(escape, filter(None, lines)))
@@ -40,10 +40,10 @@ def _cells(pair: Pair) -> tuple[str, ...]:
         return (WITHHELD, *["-"] * 7)
     low, high = pair.interval
     return (
-        told(pair.first, ".1%"),
-        told(pair.second, ".1%"),
+        reported(pair.first, ".1%"),
+        reported(pair.second, ".1%"),
         f"{100 * pair.difference:+.1f}",
         f"{100 * low:+.1f} to {100 * high:+.1f}",
-        *map(told, (pair.better, pair.worse, pair.equal)),
-        "<0.001" if (pair.p_value or 0) < 0.001 else told(pair.p_value, ".3f"),
+        *map(reported, (pair.better, pair.worse, pair.equal)),
+        "<0.001" if (pair.p_value or 0) < 0.001 else reported(pair.p_value, ".3f"),
     )

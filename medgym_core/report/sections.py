@@ -24,8 +24,8 @@ from medgym_core.report.table import (
     category_table,
     kind_table,
     report_table,
+    reported,
     split_table,
-    told,
 )
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def _headline(figures: RunFigures) -> str:
     agents, levels = ", ".join(figures.agents), ", ".join(figures.levels) or "no box"
     protocols = ", ".join(figures.protocols)
     headline = (
-        f"{agents}: {told(figures.episodes)} episodes, {told(figures.tasks)} tasks, protocol {protocols}, "
-        f"in {levels}, on {figures.tier} data"
+        f"{agents}: {reported(figures.episodes)} episodes, {reported(figures.tasks)} tasks, "
+        f"protocol {protocols}, in {levels}, on {figures.tier} data"
     )
     return escape(f"{headline}\n{figures.tier.notice}".rstrip())
 

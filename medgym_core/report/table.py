@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from medgym_core.report.fitting import Bar
 
 WITHHELD = "withheld"
-"""What stands for counts of labelled data that are not told."""
+"""What stands for counts of labelled data that are not reported."""
 
 
 def report_table(report: Report) -> Table:
@@ -102,9 +102,9 @@ def success_cells(group: Group) -> tuple[str | Bar, ...]:
     return (
         bar(group.success_rate),
         between(group.interval),
-        told(group.tasks),
-        told(group.episodes),
-        told(group.reward, ".3f"),
+        reported(group.tasks),
+        reported(group.episodes),
+        reported(group.reward, ".3f"),
         statuses(group),
     )
 
@@ -115,7 +115,7 @@ def statuses(group: Group) -> str:
     return counts or ("-" if group.episodes == 0 else WITHHELD)
 
 
-def told(value: float | None, form: str = ",") -> str:
+def reported(value: float | None, form: str = ",") -> str:
     """A number in the given format, or a dash where it is undefined or withheld."""
     return "-" if value is None else format(value, form)
 

@@ -176,7 +176,7 @@ BAD = {
     "show empty": "Missing argument 'EPISODE'",
     "show empty 0": "holds no episode yet",
     "validate gone": "there is no folder and no installed family 'gone'",
-    "validate npowerai --tier 9": "9 is not in the range 0<=x<=4",
+    "validate npowerai --level 9": "9 is not in the range 0<=x<=4",
     "verifier nope": "No such command 'nope'",
     "verifier train empty --out v": "take more runs, or hold out less",
     "verifier score empty --verifier folder --out x": "folder holds no verifier (no card.json)",

@@ -91,8 +91,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "calculators": calculators,
     "calls": refusals,
     "checks": lambda: table(
-        "check|tier|what holds|how to fix it",
-        ([f"`{check.id}`", str(check.tier), check.title, check.hint] for check in checks(HIGHEST)),
+        "check|level|what holds|how to fix it",
+        ([f"`{check.id}`", str(check.level), check.title, check.hint] for check in checks(HIGHEST)),
     ),
     "cli": cli,
     "comparison": lambda: described(metrics.Comparison),

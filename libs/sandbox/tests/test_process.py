@@ -1,4 +1,4 @@
-"""What only the process tier does; the rest is the conformance suite's."""
+"""What only the process backend does; the rest is the conformance suite's."""
 
 from __future__ import annotations
 

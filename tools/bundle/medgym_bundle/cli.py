@@ -70,7 +70,7 @@ def install(file: Path, into: Path, home: Path, as_json: bool) -> None:
             }
         )
     else:
-        click.echo(stands.told())
+        click.echo(stands.reported())
 
 
 def _names(text: str) -> tuple[str, ...]:

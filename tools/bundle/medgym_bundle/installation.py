@@ -42,7 +42,7 @@ class Installed:
     images: str
     """What became of the images, in words; empty if there are none."""
 
-    def told(self) -> str:
+    def reported(self) -> str:
         """What stands, and what to type next."""
         name = next(iter(self.manifest.families), "NAME")
         lines = [

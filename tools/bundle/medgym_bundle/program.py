@@ -16,7 +16,7 @@ def main(bundle: Path, arguments: Sequence[str] | None = None) -> int:
     """Do what ``arguments`` (default: those of the process) ask with ``bundle``; returns the exit code."""
     asked = _parser(bundle.name).parse_args(arguments)
     try:
-        print(install(bundle, asked.into, asked.home, _Told()).told())
+        print(install(bundle, asked.into, asked.home, _Reporter()).reported())
     except MedgymError as error:
         print(f"Error: {error}", file=sys.stderr)
         return 1
@@ -26,7 +26,7 @@ def main(bundle: Path, arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-class _Told:
+class _Reporter:
     """A progress that prints each step once."""
 
     def __init__(self) -> None:

@@ -88,8 +88,8 @@ def test_the_verb_does_the_same(whole: Created, installed: installation.Installe
 
 
 def test_what_to_type_next_is_told(installed: installation.Installed) -> None:
-    assert f"export PATH={installed.root}/bin:$PATH" in installed.told()
-    assert "medgym run --task toy --limit 5" in installed.told()
+    assert f"export PATH={installed.root}/bin:$PATH" in installed.reported()
+    assert "medgym run --task toy --limit 5" in installed.reported()
 
 
 @pytest.mark.parametrize("changed", [{"python": "cpython 2.7"}, {"platform": "plan9 vax"}, {"glibc": 999}])

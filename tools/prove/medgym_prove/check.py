@@ -12,7 +12,7 @@ from medgym_core.registry.certificate import Waiver
 from medgym_prove.subject import Subject
 from medgym_sandbox.boundary.frozen import Frozen
 
-Tier = Literal[0, 1, 2, 3, 4]
+Level = Literal[0, 1, 2, 3, 4]
 """0 static, 1 build, 2 dynamic, 3 adversarial, 4 finish."""
 
 
@@ -37,7 +37,7 @@ class Check:
 
     id: str
     """Letter of its kind (S, B, D, A, F) and a number, as in ``S01``."""
-    tier: Tier
+    level: Level
     """When it runs."""
     title: str
     """What holds if it passes, in one line."""
@@ -52,8 +52,8 @@ class Finding(Frozen):
 
     id: str
     """The check."""
-    tier: Tier
-    """Its tier."""
+    tier: Level
+    """Its validation level; the field keeps its former name."""
     title: str
     """What it is about."""
     status: Literal["pass", "fail", "waived"]

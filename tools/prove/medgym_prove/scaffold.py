@@ -154,10 +154,10 @@ def next_commands(plugin: Path) -> tuple[str, str, str]:
     folder = shlex.quote(str(plugin))
     if joins_workspace(plugin):
         uv = "uv run --all-packages"
-        tier = f"{uv} medgym validate {folder} --tier 3"
-        return "uv sync --all-packages", f"{uv} pytest {folder}", tier
+        validate = f"{uv} medgym validate {folder} --level 3"
+        return "uv sync --all-packages", f"{uv} pytest {folder}", validate
     install = f"{installer()} install -e {folder} pytest"
-    return install, f"python -m pytest {folder}", f"medgym validate {folder} --tier 3"
+    return install, f"python -m pytest {folder}", f"medgym validate {folder} --level 3"
 
 
 def template() -> Path:

@@ -22,7 +22,7 @@ from medgym_prove.waiver import read_waivers
 from medgym_sandbox.boundary.frozen import Frozen
 
 PLAYED = 2
-"""From this tier on checks play episodes in parallel and hold them to times, so they wait for each other."""
+"""From this level on checks play episodes in parallel and hold them to times, so they wait for each other."""
 
 
 class Report(Frozen):
@@ -48,12 +48,12 @@ def validate(
 ) -> Iterator[Finding]:
     """The findings of ``chosen``, in that order, each as soon as it is there.
 
-    Findings of tier 1 and above that passed on the same plugin, libraries, core and size of builds are
+    Findings of level 1 and above that passed on the same plugin, libraries, core and size of builds are
     remembered below the subject's home, and not made again unless ``resume`` is off.
     """
     waivers = {waiver.check: waiver for waiver in read_waivers(subject.folder)}
     find = partial(_find, subject=subject, waivers=waivers, today=today or date.today(), resume=resume)
-    for played, group in groupby(chosen, lambda check: check.tier >= PLAYED):
+    for played, group in groupby(chosen, lambda check: check.level >= PLAYED):
         if played:
             yield from map(find, group)
             continue
@@ -73,7 +73,7 @@ def report(subject: Subject, findings: Sequence[Finding]) -> Report:
 
 def _find(check: Check, subject: Subject, waivers: dict[str, Waiver], today: date, resume: bool) -> Finding:
     subject.progress(f"{check.id} {check.title}", None)
-    memory = _memory(subject, check) if check.tier else None
+    memory = _memory(subject, check) if check.level else None
     if memory and resume and (remembered := _remembered(memory)):
         return remembered
     finding = _made(check, subject, waivers.get(check.id), today)
@@ -107,7 +107,7 @@ def _made(check: Check, subject: Subject, waiver: Waiver | None, today: date) ->
         problems = (*problems, f"its waiver expired on {waiver.expires}")
     return Finding(
         id=check.id,
-        tier=check.tier,
+        tier=check.level,
         title=check.title,
         status="waived" if excused else "fail" if problems else "pass",
         problems=problems,

@@ -1,4 +1,4 @@
-"""For each check a small edit of the good plugin that it finds, and no other check of its tier or below."""
+"""For each check a small edit of the good plugin that it finds, and no other check of its level or below."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from medgym_prove.check import Check, Evidence, Tier
+from medgym_prove.check import Check, Evidence, Level
 from medgym_prove.subject import Subject
 
 GOOD = Evidence(examined=3, figures={"tasks": 3, "rate": 0.25}, measured={"seconds": 0.1})
@@ -17,8 +17,8 @@ def fake(number: str, found: Evidence | Callable[[], Evidence] = GOOD) -> Check:
     def examine(subject: Subject) -> Evidence:
         return found() if callable(found) else found
 
-    tier: Tier = {"S": 0, "B": 1, "D": 2, "A": 3, "F": 4}[number[0]]  # type: ignore[assignment]
-    return Check(id=number, tier=tier, title=f"{number} holds", hint="fix it", examine=examine)
+    level: Level = {"S": 0, "B": 1, "D": 2, "A": 3, "F": 4}[number[0]]  # type: ignore[assignment]
+    return Check(id=number, level=level, title=f"{number} holds", hint="fix it", examine=examine)
 
 
 class Counted:

@@ -55,18 +55,18 @@ def subject(folder: Path) -> Subject:
 
 def examine(check_id: str, folder: Path) -> Finding:
     """What one check finds."""
-    chosen = [check for check in checks(_tier(check_id)) if check.id == check_id]
+    chosen = [check for check in checks(_level(check_id)) if check.id == check_id]
     assert chosen, f"there is no check {check_id}"
     return next(iter(validate(subject(folder), chosen)))
 
 
-def failing(tier: int, folder: Path) -> set[str]:
-    """Ids of the checks of one tier that fail."""
-    chosen = [check for check in checks(tier) if check.tier == tier]
+def failing(level: int, folder: Path) -> set[str]:
+    """Ids of the checks of one level that fail."""
+    chosen = [check for check in checks(level) if check.level == level]
     return {finding.id for finding in validate(subject(folder), chosen) if finding.status == "fail"}
 
 
-def _tier(check_id: str) -> int:
+def _level(check_id: str) -> int:
     return 1 if check_id in LATE else {"S": 0, "B": 1, "D": 2, "A": 3, "F": 4}[check_id[0]]
 
 

@@ -30,7 +30,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Makes the given checks all there are."""
 
     def replaced(*chosen: Check) -> None:
-        monkeypatch.setattr(certificates, "checks", lambda tier: chosen)
+        monkeypatch.setattr(certificates, "checks", lambda level: chosen)
 
     replaced(fake("S07"), fake("D07"))
     return replaced
@@ -206,7 +206,7 @@ def test_what_was_remembered_is_made_again_at_the_certified_scale(
         scales.append(subject.scale)
         return GOOD
 
-    looks = Check(id="D07", tier=2, title="", hint="", examine=examine)
+    looks = Check(id="D07", level=2, title="", hint="", examine=examine)
     checked(fake("S07"), looks)
     assert verify(subject(certified), TODAY).passed
     assert verify(subject(certified), TODAY).passed

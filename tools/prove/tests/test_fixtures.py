@@ -40,14 +40,14 @@ def installed(plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return plugin
 
 
-def failing(folder: Path, tier: int) -> dict[str, tuple[str, ...]]:
-    """The checks up to a tier that fail, each with why."""
-    findings = validate(subject(folder), [check for check in KNOWN.values() if check.tier <= tier])
+def failing(folder: Path, level: int) -> dict[str, tuple[str, ...]]:
+    """The checks up to a level that fail, each with why."""
+    findings = validate(subject(folder), [check for check in KNOWN.values() if check.level <= level])
     return {finding.id: finding.problems for finding in findings if finding.status == "fail"}
 
 
 def costly(check: str) -> pytest.MarkDecorator:
-    unheld = KNOWN[check].tier >= 2 and not played.HOLDS_MEMORY
+    unheld = KNOWN[check].level >= 2 and not played.HOLDS_MEMORY
     return pytest.mark.skipif(unheld, reason="no cgroup holds boxes to their memory here")
 
 
@@ -66,5 +66,5 @@ def test_the_good_plugin_passes_every_check(installed: Path) -> None:
 @pytest.mark.parametrize("check", [pytest.param(check, marks=costly(check)) for check in DEFECTS])
 def test_a_defect_fails_its_check_and_no_other(installed: Path, check: str) -> None:
     DEFECTS[check](installed)
-    found = failing(installed, KNOWN[check].tier)
+    found = failing(installed, KNOWN[check].level)
     assert set(found) == {check}, found

@@ -64,7 +64,7 @@ def test_findings_come_in_the_order_of_the_checks(plugin: Path) -> None:
     second = threading.Event()
 
     def waits() -> Evidence:
-        assert second.wait(20), "the checks of a tier without episodes run at once"
+        assert second.wait(20), "the checks of a level without episodes run at once"
         return GOOD
 
     def goes_first() -> Evidence:
@@ -76,7 +76,7 @@ def test_findings_come_in_the_order_of_the_checks(plugin: Path) -> None:
 
 
 @pytest.mark.parametrize(("number", "times"), [("S07", 2), ("B07", 1), ("A07", 1)])
-def test_what_passed_is_remembered_from_tier_1_on(plugin: Path, number: str, times: int) -> None:
+def test_what_passed_is_remembered_from_level_1_on(plugin: Path, number: str, times: int) -> None:
     looked = Counted()
     assert found(plugin, fake(number, looked))[0].figures == found(plugin, fake(number, looked))[0].figures
     assert looked.times == times

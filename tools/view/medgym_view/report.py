@@ -14,7 +14,7 @@ from medgym_core.report.conduct import omitted, warnings
 from medgym_core.report.curves import NAMES, NOTES
 from medgym_core.report.disclosure import disclosed_standings
 from medgym_core.report.figures import RunFigures, Standings
-from medgym_core.report.table import told
+from medgym_core.report.table import reported
 from medgym_view.plot import Plot, plot
 from medgym_view.render import render
 from medgym_view.sections import (
@@ -125,8 +125,8 @@ def _facts(run: RunFigures) -> tuple[tuple[str, str], ...]:
     return (
         ("success", success + range_),
         ("agent", ", ".join(run.agents)),
-        ("tasks", told(run.tasks)),
-        ("episodes", told(run.episodes)),
+        ("tasks", reported(run.tasks)),
+        ("episodes", reported(run.episodes)),
         ("protocol", ", ".join(run.protocols)),
         ("data", run.tier.value),
         ("isolation", ", ".join(run.levels) or "no box"),

@@ -1,4 +1,4 @@
-"""Tier 3: what attacks, mutants and equivalents show."""
+"""Level 3: what attacks, mutants and equivalents show."""
 
 from medgym_prove.adversarial.corpus import CORPUS, OWN
 from medgym_prove.adversarial.equivalent import EQUIVALENTS

@@ -104,7 +104,7 @@ def _problems(split: str, found: Score, rate: float) -> list[str]:
 
 CORPUS = Check(
     id="A01",
-    tier=3,
+    level=3,
     title="no attack of the corpus earns more than chance",
     hint="See docs/security.md for what each attack goes for; keep answers out of what the box and the "
     "prompt show, and grade typed answers against gold only.",
@@ -112,7 +112,7 @@ CORPUS = Check(
 )
 OWN = Check(
     id="A02",
-    tier=3,
+    level=3,
     title="the author's own attacks earn no more than chance",
     hint='Add at least one program to pyproject.toml, [tool.medgym] attacks = ["attacks/NAME.py"] (Python or '
     "SQL): the most promising way that you can think of to be right on this family without solving its "

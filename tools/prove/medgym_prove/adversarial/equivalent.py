@@ -228,7 +228,7 @@ def _cell(value: JsonValue) -> JsonValue:
 
 EQUIVALENTS = Check(
     id="A04",
-    tier=3,
+    level=3,
     title=f"at most {REJECTED:.0%} of right submissions in another form are refused",
     hint="Accept what the answer kind promises: rows in any order unless ordered, texts whatever their case "
     "where case is folded, numbers within the tolerance; use the core's comparison where you can.",

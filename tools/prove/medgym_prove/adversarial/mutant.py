@@ -148,7 +148,7 @@ def _programs(case: Case, number: int) -> Iterator[_Mutant]:
 
 MUTANTS = Check(
     id="A03",
-    tier=3,
+    level=3,
     title=f"at least {KILL_RATE:.0%} of nearly right submissions are refused",
     hint="Compare what the accepted mutants changed: narrow the tolerance, order rows where order was asked "
     "for, add hidden cases, or compare content where the verifier compares form.",

@@ -1,4 +1,4 @@
-"""Tier 1: what a plugin's build shows, in minutes."""
+"""Level 1: what a plugin's build shows, in minutes."""
 
 from medgym_prove.building.column import B07
 from medgym_prove.building.disjointness import S10
@@ -13,4 +13,4 @@ from medgym_prove.building.stated import B04
 from medgym_prove.building.telling import B05
 
 CHECKS = (B01, B02, B03, B04, B05, B06, B07, B08, B09, S04, S10)
-"""Every check of the tier, by id."""
+"""Every check of the level, by id."""

@@ -103,7 +103,7 @@ def _read(path: Path) -> dict[str, list[object]]:
 
 B07 = Check(
     id="B07",
-    tier=1,
+    level=1,
     title="no single column of what boxes show predicts well enough to earn something",
     hint="Give calibrate() the columns that boxes show of the rows asked for, so that rewards begin at the "
     "best of them, and choose a target and a baseline that need several.",

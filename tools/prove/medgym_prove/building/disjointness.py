@@ -124,7 +124,7 @@ def _small(other: TaskFamily, subject: Subject) -> Build:
 
 S10 = Check(
     id="S10",
-    tier=1,
+    level=1,
     title="no evaluation task or subject is trained on, in this family or one of the same source",
     hint="Let a hash of the subject alone decide its split, shared by all families of a source (as the "
     "ledger of medgym-ehr does), name the subjects in TaskFamily.subjects and their ledgers in "

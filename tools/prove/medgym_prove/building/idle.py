@@ -116,7 +116,7 @@ def _found(database: Path, query: str) -> str | None:
 
 B06 = Check(
     id="B06",
-    tier=1,
+    level=1,
     title="questions whose reference is SQL have another answer without any one of their conditions",
     hint="Ask the reference again without each condition when a question is drawn (relaxations() gives the "
     "queries) and draw another where the answer stays; balance questions of yes or no so that without a "

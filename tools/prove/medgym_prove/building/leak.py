@@ -281,7 +281,7 @@ def _leaves(value: JsonValue) -> Iterator[JsonValue]:
 
 S04 = Check(
     id="S04",
-    tier=1,
+    level=1,
     title="nothing private is in the public half, in prompts, in the image recipe or in file names",
     hint="Write gold, labels, queries and hidden tests to the private half alone, and let context and "
     "descriptions say what the verifier relies on, not what it compares with.",

@@ -50,7 +50,7 @@ def _solved(family: TaskFamily, build: Build, asked: Callable[[Split], bool]) ->
 
 B09 = Check(
     id="B09",
-    tier=1,
+    level=1,
     title="no task with novel requirements is solved as a training task is, but for values and names",
     hint="Hold out what tasks require (an operation, a join, a formula, a workflow) from every training "
     "split; let TaskFamily.reference write down only what its task needs.",

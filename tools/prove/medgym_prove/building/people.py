@@ -54,7 +54,7 @@ def _text(data: bytes) -> str:
 
 B02 = Check(
     id="B02",
-    tier=1,
+    level=1,
     title="synthetic files name nobody",
     hint="Make invented people plainly invented: addresses at example.org, telephone numbers with 555, "
     "record numbers that are not all digits.",

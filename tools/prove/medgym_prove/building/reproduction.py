@@ -104,7 +104,7 @@ def _sizes(build: Build) -> dict[str, int]:
 
 B01 = Check(
     id="B01",
-    tier=1,
+    level=1,
     title="a second build has the same bytes, in another time zone, locale and hash seed",
     hint="Seed every draw from the arguments; sort sets and folder listings before using them; say "
     "encoding='utf-8' and newline; write no clock, path or host name.",

@@ -126,7 +126,7 @@ def _gold(family: TaskFamily, build: Build, task: Task) -> Iterator[str]:
 
 B03 = Check(
     id="B03",
-    tier=1,
+    level=1,
     title="tasks are well formed, as many as declared, and addressed from 0 to their number",
     hint="Declare each split with the size that its default build has, limits of every task, and category, "
     "actions and answer kinds that the family names; mount only what the build's public half holds, "

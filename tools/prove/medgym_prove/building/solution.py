@@ -52,7 +52,7 @@ def _digest(family: TaskFamily, build: Build, task: Task) -> bytes:
 
 B08 = Check(
     id="B08",
-    tier=1,
+    level=1,
     title="no evaluation task has the solution of a training task, word for word",
     hint="Let TaskFamily.reference write down what the question says (a name, a value, a limit) instead of "
     "reading it in the box, and draw another question where two ask for the same.",

@@ -117,7 +117,7 @@ def _moment(words: str, gold: str) -> str:
 
 B04 = Check(
     id="B04",
-    tier=1,
+    level=1,
     title="gold written as the prompt says is accepted",
     hint="Let the answer kind say what gold is: DateTime(zoned=True) where times have a zone, nullable where "
     "there may be nothing; and compute gold no finer than its form can say.",

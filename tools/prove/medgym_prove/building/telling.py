@@ -69,7 +69,7 @@ def _distinct(answer: JsonValue) -> bool:
 
 B05 = Check(
     id="B05",
-    tier=1,
+    level=1,
     title="questions do not tell their answers",
     hint="Draw another question where all of the answer stands in the question, as words or a number of its "
     "own (told() says whether), or declare the answer a Choice where the question offers one.",

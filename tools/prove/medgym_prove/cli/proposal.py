@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def judge_proposal(
-    base: str, head: str | None, tier: int | None, comment: Path | None, as_json: bool, **settings: Any
+    base: str, head: str | None, level: int | None, comment: Path | None, as_json: bool, **settings: Any
 ) -> None:
     """Judge what the checkout here proposes to ``base``, print it, and exit with 1 if anything failed.
 
-    All tiers are run unless ``tier`` names a lower one; ``settings`` are other fields of the judge.
+    All levels are run unless ``level`` names a lower one; ``settings`` are other fields of the judge.
     """
     from medgym_prove.checks import HIGHEST
     from medgym_prove.proposal.comment import render
@@ -27,8 +27,8 @@ def judge_proposal(
     from medgym_prove.report.findings import findings_table
 
     with messages().status("validating") as status:
-        highest = HIGHEST if tier is None else tier
-        found = Judge(tier=highest, progress=Told(status), **settings).judge(Path.cwd(), base, head)
+        highest = HIGHEST if level is None else level
+        found = Judge(level=highest, progress=Reporter(status), **settings).judge(Path.cwd(), base, head)
     if comment:
         comment.write_text(render(found), encoding="utf-8")
     if as_json:
@@ -47,7 +47,7 @@ def digest_option(context: click.Context, option: click.Parameter, value: str | 
     return value or ""
 
 
-class Told:
+class Reporter:
     """Progress on standard error: a moving line on a terminal, a line for each step elsewhere."""
 
     def __init__(self, status: Wait) -> None:

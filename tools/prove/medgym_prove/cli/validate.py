@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from medgym_prove.check import Check
     from medgym_prove.subject import Subject
 
+_LEVELS = click.IntRange(0, 4)
+
 
 @click.command("validate")
 @click.argument("target", required=False)
-@click.option("--tier", type=click.IntRange(0, 4), help="Run tiers up to this one (default 0; with --pr 4).")
+@click.option("--level", type=_LEVELS, help="Run levels up to this one (default 0; with --pr 4).")
+@click.option("--tier", type=_LEVELS, hidden=True)  # the former name of --level
 @click.option("--check", "only", multiple=True, help="Run this check alone (repeatable).")
-@click.option("--certify", is_flag=True, help="Run all tiers and, if all is well, write the certificate.")
+@click.option("--certify", is_flag=True, help="Run all levels and, if all is well, write the certificate.")
 @click.option(
     "--verify-certificate", "verifying", is_flag=True, help="Run all that the certificate tells, and compare."
 )
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 @json_option
 def command(
     target: str | None,
+    level: int | None,
     tier: int | None,
     only: tuple[str, ...],
     certify: bool,
@@ -54,15 +58,16 @@ def command(
 ) -> None:
     """Check what the family TARGET must prove: a plugin's folder, or an installed family's name.
 
-    Tier 0 reads the source, 1 builds the data, 2 plays episodes, 3 attacks, 4 asks whether it is finished.
-    Findings of tier 1 and above that passed are remembered until the source changes; --verify-certificate
+    Level 0 reads the source, 1 builds the data, 2 plays episodes, 3 attacks, 4 asks whether it is finished.
+    Findings of level 1 and above that passed are remembered until the source changes; --verify-certificate
     remembers nothing. Exit code 1 says that a check failed, or that the certificate does not hold.
 
     With --pr BASE and no TARGET, the one family that a git checkout adds or changes is judged by the core of
-    BASE in two fresh installs, tier after tier until one fails.
+    BASE in two fresh installs, level after level until one fails.
     """
+    level = tier if level is None else level
     if _proposes(target, certify or verifying or bool(only), proposed):
-        judge_proposal(**proposed, tier=tier, scale=scale, jobs=jobs, as_json=as_json)
+        judge_proposal(**proposed, level=level, scale=scale, jobs=jobs, as_json=as_json)
         return
     from medgym_prove import certificate
     from medgym_prove.checks import HIGHEST
@@ -70,8 +75,8 @@ def command(
     from medgym_prove.subject import subject_of
     from medgym_prove.validation import Report, report, validate
 
-    _refuse_mixed(certify, verifying, tier is not None or bool(only), scale is not None)
-    chosen = _chosen(HIGHEST if certify else tier or 0, only)
+    _refuse_mixed(certify, verifying, level is not None or bool(only), scale is not None)
+    chosen = _chosen(HIGHEST if certify else level or 0, only)
     with messages().status(f"validating {target}, {len(chosen)} checks") as status:
         subject = subject_of(str(target), home, scale=scale, jobs=jobs)
         subject.progress = lambda what, _: status.update(f"validating: {what}")
@@ -105,7 +110,9 @@ def _refuse_mixed(certify: bool, verifying: bool, chosen: bool, scaled: bool) ->
     if certify and verifying:
         raise click.UsageError("--certify writes and --verify-certificate compares; give one of them")
     if (certify or verifying) and chosen:
-        raise click.UsageError("a certificate tells every check of every tier; leave --tier and --check away")
+        raise click.UsageError(
+            "a certificate covers all checks of all levels; leave --level and --check away"
+        )
     if verifying and scaled:
         raise click.UsageError("the certificate says at which scale to run; leave --scale away")
 
@@ -130,10 +137,10 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"
 
 
-def _chosen(tier: int, only: tuple[str, ...]) -> list[Check]:
+def _chosen(level: int, only: tuple[str, ...]) -> list[Check]:
     from medgym_prove.checks import HIGHEST, checks
 
-    known = checks(HIGHEST if only else tier)
+    known = checks(HIGHEST if only else level)
     ids = [check.id for check in known]
     for unknown in sorted(set(only) - set(ids)):
         close = difflib.get_close_matches(unknown.upper(), ids, n=1)

@@ -1,4 +1,4 @@
-"""Tier 2: what episodes show."""
+"""Level 2: what episodes show."""
 
 from medgym_prove.check import Check
 from medgym_prove.dynamic.chance import CHANCE

@@ -176,7 +176,7 @@ def _unexplained(split: str, rate: float, best: float, tasks: int) -> list[str]:
 
 CHANCE = Check(
     id="D02",
-    tier=2,
+    level=2,
     title="doing nothing, empty, constant, majority, echoed, format-only and memorised answers earn no more "
     "than chance",
     hint="Ask so that no answer is right too often (drop or balance such questions, also of one category or "

@@ -94,7 +94,7 @@ def _told(there: Mapping[str, str]) -> str:
 
 DETERMINISM = Check(
     id="D03",
-    tier=2,
+    level=2,
     title="grading gives the same bytes in any order, time zone, locale and hash seed",
     hint="Gold and verifier must be pure: sort what comes from sets and folders, give every file its "
     "encoding and every time its zone, and use no hash(), clock or unseeded random number.",

@@ -59,7 +59,7 @@ def _shots(subject: Subject, build: Build, split: str, horizon: int) -> tuple[li
 
 HORIZON = Check(
     id="D07",
-    tier=2,
+    level=2,
     title="references take at least as many actions as the horizon, and one action does not do for several",
     hint="Declare in Split.horizon how many actions need what those before them showed or left, no more; "
     "or ask so that a later step cannot be known before the earlier ones were taken.",

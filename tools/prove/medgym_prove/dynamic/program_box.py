@@ -133,7 +133,7 @@ def _program_boxes(subject: Subject, build: Build, place: Place) -> list[_Watche
 
 PROGRAM_BOX = Check(
     id="D05",
-    tier=2,
+    level=2,
     title="what is submitted runs in fresh boxes alone, which hold no file of the agent's",
     hint="Never evaluate, import or unpickle what was submitted: parse it. Let Verifier.programs return "
     "programs with the submitted source alone, and leave starting their boxes to the core.",

@@ -114,7 +114,7 @@ def _half(limits: Limits) -> Limits:
 
 REWARD = Check(
     id="D01",
-    tier=2,
+    level=2,
     title=f"the reference earns the full reward {RUNS} of {RUNS} times on two backends and on another build",
     hint="Play the task with `medgym run --agent reference`; make TaskFamily.reference solve every task from "
     "what the box holds, and compute gold from the same build.",
@@ -122,7 +122,7 @@ REWARD = Check(
 )
 ROOM = Check(
     id="D06",
-    tier=2,
+    level=2,
     title="the reference needs at most half of the time and the memory that a task allows",
     hint="Raise action_s or memory_mb in the task's Limits, or make the reference leaner.",
     examine=_has_room,

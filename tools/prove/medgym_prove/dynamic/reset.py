@@ -61,7 +61,7 @@ def _beginning(subject: Subject, build: Build, place: Place) -> dict[str, str]:
 
 RESET = Check(
     id="D04",
-    tier=2,
+    level=2,
     title="two resets of one task give the same texts, the same files and the same services",
     hint="TaskFamily.task and .services must be pure functions of the build and the task: draw from a "
     "random.Random seeded with them, never from the clock, os.urandom or hash(), and write nothing.",

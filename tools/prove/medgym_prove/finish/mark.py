@@ -89,7 +89,7 @@ def _examine(subject: Subject) -> Evidence:
 
 F01 = Check(
     id="F01",
-    tier=4,
+    level=4,
     title="no place that the template marked EDIT is left, nor what it says of its example",
     hint="Do what each mark says, or decide that what stands there is right, and delete the comment; "
     "write your own summary, citation and descriptions of categories.",

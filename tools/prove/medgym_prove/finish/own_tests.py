@@ -69,7 +69,7 @@ def _why(element: ElementTree.Element) -> str:
 
 F02 = Check(
     id="F02",
-    tier=4,
+    level=4,
     title="the plugin's own tests pass",
     hint="Run `pytest tests` in the plugin's folder and fix what fails there; write some where there "
     "are none.",

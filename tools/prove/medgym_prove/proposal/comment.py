@@ -33,7 +33,7 @@ def render(judgement: Judgement) -> str:
     verdict = f"**FAIL**, {', '.join(failed)}" if failed else "**pass**"
     lines = [
         MARKER,
-        f"**Family** {quoted(judgement.family or 'none')}, tiers 0 to {judgement.tier}, {verdict}",
+        f"**Family** {quoted(judgement.family or 'none')}, levels 0 to {judgement.tier}, {verdict}",
         "",
         f"Base {quoted(judgement.base)}<br>Digest of the proposed bytes {quoted(judgement.digest or 'none')}",
         "",
@@ -94,6 +94,6 @@ def _told(finding: Finding) -> Iterator[str]:
 def _remarks(judgement: Judgement) -> Iterator[str]:
     highest = max((finding.tier for finding in judgement.findings), default=0)
     if highest < judgement.tier:
-        yield f"Tier {highest} was the last that ran, since something failed"
+        yield f"Level {highest} was the last that ran, since something failed"
     if not judgement.offline:
         yield "The network could not be cut off here, so the code of the plugin may have used it"

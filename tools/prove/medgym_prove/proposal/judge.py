@@ -1,4 +1,4 @@
-"""Judging a proposal: its rules, two installs, tier after tier in both, until one fails."""
+"""Judging a proposal: its rules, two installs, level after level in both, until one fails."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Judgement(Frozen):
     digest: str
     """Of the proposed bytes, to be quoted by who approves them."""
     tier: int
-    """Highest tier that was asked for."""
+    """Highest level that was asked for; the field keeps its former name."""
     offline: bool
     """Whether the plugin's code had no network."""
     findings: tuple[Finding, ...]
-    """Rules and checks; the first tier that fails is the last that ran."""
+    """Rules and checks; the first level that fails is the last that ran."""
 
     @property
     def report(self) -> Report:
@@ -71,8 +71,8 @@ class Judgement(Frozen):
 class Judge:
     """How proposals are judged."""
 
-    tier: int = HIGHEST
-    """Highest tier to run."""
+    level: int = HIGHEST
+    """Highest level to run."""
     scale: int | None = None
     """Size of the synthetic builds; None takes the family's default."""
     jobs: int = 2
@@ -100,7 +100,7 @@ class Judge:
                 family=proposal.name,
                 base=proposal.base,
                 digest=proposal.digest if proposal.name else "",
-                tier=self.tier,
+                tier=self.level,
                 offline=bool(process.offline()),
                 findings=tuple(sorted(findings, key=lambda finding: finding.id[0] != "P")),
             )
@@ -132,16 +132,16 @@ class Judge:
             yield from self._climbed(proposal, installs)
 
     def _climbed(self, proposal: Proposal, installs: Sequence[Install]) -> Iterator[Finding]:
-        """The findings of tier after tier, and whether both installs agree on them."""
+        """The findings of level after level, and whether both installs agree on them."""
         differences: list[str] = []
-        for tier in range(self.tier + 1):
-            self.progress(f"{proposal.name}: tier {tier} of {self.tier}, in two installs", None)
+        for level in range(self.level + 1):
+            self.progress(f"{proposal.name}: level {level} of {self.level}, in two installs", None)
             try:
-                if tier == 1:
+                if level == 1:
                     make_boxes(installs, f"medgym_plugin_{proposal.name.replace('-', '_')}")
-                pair = [self._kept(report, tier) for report in self._validated(installs, tier)]
+                pair = [self._kept(report, level) for report in self._validated(installs, level)]
             except MedgymError as error:
-                yield _ruled(SAME, [*differences, f"tier {tier} could not be judged: {error}"])
+                yield _ruled(SAME, [*differences, f"level {level} could not be judged: {error}"])
                 return
             differences += _differences(*pair)
             found = [first if first.status == "fail" else pair[1][id_] for id_, first in pair[0].items()]
@@ -150,28 +150,29 @@ class Judge:
                 break
         yield _ruled(SAME, differences)
 
-    def _validated(self, installs: Sequence[Install], tier: int) -> list[Report]:
+    def _validated(self, installs: Sequence[Install], level: int) -> list[Report]:
         done = process.run(
-            [[*process.offline(), *self._command(install, tier)] for install in installs],
+            [[*process.offline(), *self._command(install, level)] for install in installs],
             [install.variables() for install in installs],
             [install.work for install in installs],
         )
         return [_report(ended, install.root) for ended, install in zip(done, installs, strict=True)]
 
-    def _command(self, install: Install, tier: int) -> list[str]:
+    def _command(self, install: Install, level: int) -> list[str]:
         scale = ["--scale", str(self.scale)] if self.scale else []
-        asked = ["--tier", str(tier), "--json", "--home", str(install.home), "--jobs", str(self.jobs)]
+        # The former name of --level: the base may be older than the new one.
+        asked = ["--tier", str(level), "--json", "--home", str(install.home), "--jobs", str(self.jobs)]
         command = [str(install.python), "-P", "-m", "medgym_core.cli", "validate", str(install.folder)]
         return [*command, *asked, *scale]
 
-    def _kept(self, report: Report, tier: int) -> dict[str, Finding]:
-        """The findings of ``tier``, by id.
+    def _kept(self, report: Report, level: int) -> dict[str, Finding]:
+        """The findings of ``level``, by id.
 
         Raises:
             ConfigError: if a check is missing.
         """
-        found = {finding.id: finding for finding in report.findings if finding.tier == tier}
-        if missing := {check.id for check in checks(tier) if check.tier == tier} - found.keys():
+        found = {finding.id: finding for finding in report.findings if finding.tier == level}
+        if missing := {check.id for check in checks(level) if check.level == level} - found.keys():
             raise ConfigError(f"no finding of {', '.join(sorted(missing))}")
         return found
 

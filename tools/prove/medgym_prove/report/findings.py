@@ -38,15 +38,15 @@ def findings_table(report: Report) -> Table:
 
 
 def _title(report: Report) -> str:
-    """How many checks hold, and of which tiers, where all of these were made."""
+    """How many checks hold, and of which levels, where all of these were made."""
     from medgym_prove.checks import HIGHEST, checks
 
     failed = sum(finding.status == "fail" for finding in report.findings)
     title = f"{report.family}: {len(report.findings) - failed} of {len(report.findings)} checks hold"
-    tier = max((finding.tier for finding in report.findings), default=0)
-    if {check.id for check in checks(tier)} - {finding.id for finding in report.findings}:
+    level = max((finding.tier for finding in report.findings), default=0)
+    if {check.id for check in checks(level)} - {finding.id for finding in report.findings}:
         return title
-    return f"{title}, {f'tiers 0 to {tier}' if tier else 'tier 0'} of {HIGHEST}"
+    return f"{title}, {f'levels 0 to {level}' if level else 'level 0'} of {HIGHEST}"
 
 
 def _problems(finding: Finding, first: dict[tuple[str, ...], str]) -> Iterator[str]:

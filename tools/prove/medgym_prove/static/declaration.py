@@ -77,7 +77,7 @@ def _people(path: Path) -> Iterator[str]:
 
 S07 = Check(
     id="S07",
-    tier=0,
+    level=0,
     title="licence, tier and citation are declared; the README says how to get the data; nobody is named",
     hint="Declare the attributes on the family, give README.md a section on the data with the command that "
     "builds from it, and make identifiers in shipped files plainly invented (example.org, 555 numbers).",

@@ -162,7 +162,7 @@ def _canonical(name: str) -> str:
 
 S02 = Check(
     id="S02",
-    tier=0,
+    level=0,
     title="the entry point imports cleanly, touches nothing, and its hooks are hooks",
     hint="Keep the package's __init__.py to its hook; import inside functions; declare every dependency; "
     "open no file, socket, thread or process at import; spell hooks as in hookspecs.py, with no argument.",

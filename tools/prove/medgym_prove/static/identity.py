@@ -138,7 +138,7 @@ def _meant(name: str, known: Collection[str]) -> str:
 
 S01 = Check(
     id="S01",
-    tier=0,
+    level=0,
     title="names agree, the family declares what it is, every standard path is there",
     hint="Call the project medgym-plugin-NAME, its package medgym_plugin_NAME, the entry point and the "
     "family NAME; declare every class attribute of TaskFamily with its type, name known answer kinds and "

@@ -73,7 +73,7 @@ def _fault(module: str, names: tuple[str, ...], own: str) -> str | None:
 
 S11 = Check(
     id="S11",
-    tier=0,
+    level=0,
     title="only public names of the core are imported, and no other plugin",
     hint="Import `from medgym_core import NAME`, a name of its __all__; what two plugins need is a library.",
     examine=_examine,

@@ -110,7 +110,7 @@ def _run(where: str, found: Instruction) -> Iterator[str]:
 
 S03 = Check(
     id="S03",
-    tier=0,
+    level=0,
     title="nothing floats: packages, base images, downloads",
     hint="Pin every line of image/requirements.txt with ==, build on ${BASE} or an image's digest, install "
     "from requirements.txt alone, and give each dependency a lower and an upper bound.",

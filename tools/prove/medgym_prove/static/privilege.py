@@ -63,7 +63,7 @@ def _setting(where: str, word: str, text: str) -> Iterator[str]:
 
 S06 = Check(
     id="S06",
-    tier=0,
+    level=0,
     title="the image recipe takes no privilege and replaces nothing of the box",
     hint="Let the recipe add packages and nothing else: no USER root at its end, no ADD of addresses, no "
     "ENTRYPOINT, no privileged or networked RUN.",

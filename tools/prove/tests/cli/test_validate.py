@@ -32,15 +32,15 @@ def call(plugin: Path, *arguments: str) -> Result:
 def only(monkeypatch: pytest.MonkeyPatch, *chosen: Check) -> None:
     """Make ``chosen`` all the checks there are."""
 
-    def checks(tier: int) -> tuple[Check, ...]:
-        return tuple(check for check in chosen if check.tier <= tier)
+    def checks(level: int) -> tuple[Check, ...]:
+        return tuple(check for check in chosen if check.level <= level)
 
     monkeypatch.setattr(every, "checks", checks)
     monkeypatch.setattr(certificates, "checks", checks)
 
 
 @pytest.mark.slow
-def test_tier_0_is_what_runs_unless_told(plugin: Path) -> None:
+def test_level_0_is_what_runs_unless_told(plugin: Path) -> None:
     result = call(plugin, "--json")
     assert result.exit_code == 0
     told = json.loads(result.stdout)
@@ -53,19 +53,24 @@ def test_a_failure_is_told_with_its_fix_and_an_exit_code(plugin: Path) -> None:
     (plugin / "README.md").unlink()
     result = call(plugin)
     assert result.exit_code == 1
-    assert f"{plugin.name}: 4 of 6 checks hold, tier 0 of 4" in result.stdout
+    assert f"{plugin.name}: 4 of 6 checks hold, level 0 of 4" in result.stdout
     assert "fix:" in result.stdout
 
 
 @pytest.mark.parametrize(
-    ("tier", "found"), [("0", ["S07"]), ("2", ["S07", "D07"]), ("3", ["S07", "D07", "A07"])]
+    ("level", "found"), [("0", ["S07"]), ("2", ["S07", "D07"]), ("3", ["S07", "D07", "A07"])]
 )
-def test_tiers_run_up_to_the_one_given(
-    plugin: Path, tier: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("option", ["--level", "--tier"])
+def test_levels_run_up_to_the_one_given(
+    plugin: Path, option: str, level: str, found: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only(monkeypatch, fake("S07"), fake("D07"), fake("A07"))
-    told = json.loads(call(plugin, "--tier", tier, "--json").stdout)
+    told = json.loads(call(plugin, option, level, "--json").stdout)
     assert [finding["id"] for finding in told["findings"]] == found
+
+
+def test_the_former_name_of_the_level_is_not_shown() -> None:
+    assert "--tier" not in CliRunner().invoke(main, ["validate", "--help"]).output
 
 
 def test_chosen_checks_run_alone(plugin: Path) -> None:
@@ -161,9 +166,10 @@ def test_a_void_certificate_is_told_why(plugin: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--certify", "--tier", "0"), "leave --tier and --check away"),
-        (("--certify", "--check", "S01"), "leave --tier and --check away"),
-        (("--verify-certificate", "--tier", "3"), "leave --tier and --check away"),
+        (("--certify", "--level", "0"), "leave --level and --check away"),
+        (("--certify", "--check", "S01"), "leave --level and --check away"),
+        (("--verify-certificate", "--level", "3"), "leave --level and --check away"),
+        (("--certify", "--tier", "0"), "leave --level and --check away"),
         (("--verify-certificate", "--scale", "7"), "leave --scale away"),
         (("--certify", "--verify-certificate"), "give one of them"),
     ],

@@ -18,7 +18,7 @@ def judgement(*problems: str, hint: str = "", title: str = "a check") -> Judgeme
 
 def test_what_it_tells() -> None:
     text = render(judgement("it is wrong", hint="fix it"))
-    assert text.startswith(f"{MARKER}\n**Family** <code>toy</code>, tiers 0 to 0, **FAIL**, S01\n")
+    assert text.startswith(f"{MARKER}\n**Family** <code>toy</code>, levels 0 to 0, **FAIL**, S01\n")
     assert "d" * 64 in text
     row = "<code>a check</code><br><code>it is wrong</code><br>fix <code>fix it</code>"
     assert f"| <code>S01</code> | **FAIL** | {row} |" in text

@@ -70,7 +70,7 @@ def test_a_false_title_is_refused(whole: Path) -> None:
     found["families"][name] = entry(package=package, title="Another").model_dump(mode="json")
     (whole / "registry.json").write_text(json.dumps(found))
     findings = {
-        finding.id: finding for finding in Judge(tier=0, scale=24).judge(whole, "origin/main").findings
+        finding.id: finding for finding in Judge(level=0, scale=24).judge(whole, "origin/main").findings
     }
     assert findings["P07"].status == "fail"
     assert findings["P07"].problems[0].startswith(f"registry.json: {name}: title, ")

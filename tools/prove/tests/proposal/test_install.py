@@ -52,7 +52,7 @@ def test_an_install_that_changes_more_than_its_package(whole: Path, target: str,
     folder = propose(whole)
     included = INCLUDE.format(target=target.format(package=package(folder).name))
     spoil(folder / "pyproject.toml", "\n[tool.hatch.build", f"\n{included}\n[tool.hatch.build")
-    finding = next(f for f in Judge(tier=0).judge(whole, "origin/main").findings if f.status == "fail")
+    finding = next(f for f in Judge(level=0).judge(whole, "origin/main").findings if f.status == "fail")
     assert finding.id == "P04"
     assert told in " ".join(finding.problems), finding.problems
 
@@ -61,6 +61,6 @@ def test_an_install_that_changes_more_than_its_package(whole: Path, target: str,
 def test_a_dependency_that_is_not_to_be_had(whole: Path) -> None:
     folder = propose(whole)
     spoil(folder / "pyproject.toml", '"medgym-core>', '"medgym-core>=99", "medgym-core>')
-    finding = next(f for f in Judge(tier=0).judge(whole, "origin/main").findings if f.status == "fail")
+    finding = next(f for f in Judge(level=0).judge(whole, "origin/main").findings if f.status == "fail")
     assert finding.id == "P04"
     assert "what the plugin declares cannot be installed" in finding.problems[0]

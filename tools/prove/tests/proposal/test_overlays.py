@@ -44,9 +44,9 @@ def test_a_good_family_passes_and_is_approved_until_a_byte_changes(whole: Path) 
     found = judged(whole)
     assert failed(found) == {}
     assert {finding.tier for finding in found.findings} == {0, 1, 2, 3, 4}
-    assert judged(whole, approved=found.digest, tier=0).passed  # type: ignore[arg-type]
+    assert judged(whole, approved=found.digest, level=0).passed  # type: ignore[arg-type]
     (folder / "README.md").write_text((folder / "README.md").read_text() + "\n")
-    assert set(failed(judged(whole, approved=found.digest, tier=0))) == {"P06"}  # type: ignore[arg-type]
+    assert set(failed(judged(whole, approved=found.digest, level=0))) == {"P06"}  # type: ignore[arg-type]
 
 
 def leaks_gold(folder: Path) -> None:

@@ -15,7 +15,7 @@ from .checkout import commit, git, propose
 
 def broken(checkout: Path, base: str = "origin/main") -> tuple[str, str]:
     """The first rule that is broken, and how; the tiny base has no core that could be installed."""
-    finding = next(f for f in Judge(tier=0).judge(checkout, base).findings if f.status == "fail")
+    finding = next(f for f in Judge(level=0).judge(checkout, base).findings if f.status == "fail")
     return finding.id, " ".join(finding.problems)
 
 
@@ -106,7 +106,7 @@ def test_rules_that_hold_before_anything_runs(tiny: Path, edit: Edit, rule: str,
 def test_an_entry_of_a_family_from_elsewhere_is_removed_by_uninstalling_it(tiny: Path) -> None:
     propose(tiny)
     registry(tiny, elsewhere={"package": "medgym-plugin-elsewhere"})
-    (finding,) = Judge(tier=0).judge(tiny, "origin/main").findings
+    (finding,) = Judge(level=0).judge(tiny, "origin/main").findings
     assert "uninstall those whose source is elsewhere" in finding.hint
 
 
@@ -126,7 +126,7 @@ def test_a_submodule(tiny: Path) -> None:
     git(tiny, "add", "plugins")
     git(tiny, "update-index", "--add", "--cacheinfo", module)
     git(tiny, "commit", "--quiet", "--message", "A submodule")
-    found = next(f for f in Judge(tier=0).judge(tiny, "origin/main", "HEAD").findings if f.status == "fail")
+    found = next(f for f in Judge(level=0).judge(tiny, "origin/main", "HEAD").findings if f.status == "fail")
     assert (found.id, "sub is a submodule" in found.problems[0]) == ("P02", True)
 
 

@@ -49,8 +49,8 @@ def test_checks_that_did_not_run_share_a_row() -> None:
     assert "0 of 4 checks hold" in shown
 
 
-@pytest.mark.parametrize(("tier", "told"), [(0, ", tier 0 of 4"), (2, ", tiers 0 to 2 of 4")])
-def test_the_title_tells_the_tiers_whose_checks_were_all_made(tier: int, told: str) -> None:
-    made = [finding(check.id, tier=check.tier, status="pass", hint="") for check in checks(tier)]
+@pytest.mark.parametrize(("level", "told"), [(0, ", level 0 of 4"), (2, ", levels 0 to 2 of 4")])
+def test_the_title_tells_the_levels_whose_checks_were_all_made(level: int, told: str) -> None:
+    made = [finding(check.id, tier=check.level, status="pass", hint="") for check in checks(level)]
     assert str(table(*made).title).endswith(f"{len(made)} checks hold{told}")
     assert str(table(*made[1:]).title).endswith("checks hold")

@@ -26,7 +26,7 @@ def test_flags_win_over_the_file_and_the_next_commands_are_told(tmp_path: Path) 
     told = call("--answers", tmp_path / "answers.json", "--kind", "state", "--out", tmp_path)
     assert told.exit_code == 0, told.output
     assert (tmp_path / "toy" / "medgym_plugin_toy" / "service.py").is_file()
-    assert f"medgym validate {tmp_path / 'toy'} --tier 3" in told.output.splitlines()[-1]
+    assert f"medgym validate {tmp_path / 'toy'} --level 3" in told.output.splitlines()[-1]
 
 
 def test_json_holds_the_folder_and_the_settings(tmp_path: Path) -> None:

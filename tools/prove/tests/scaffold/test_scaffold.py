@@ -128,7 +128,7 @@ def test_next_commands_fit_the_place(tmp_path: Path) -> None:
     outside = next_commands(tmp_path / "a folder" / "toy")
     assert inside[0] == "uv sync --all-packages"
     assert outside[0].startswith(f"{installer()} install -e '")
-    assert all(commands[2].endswith("--tier 3") for commands in (inside, outside))
+    assert all(commands[2].endswith("--level 3") for commands in (inside, outside))
 
 
 def test_the_template_takes_the_same_settings() -> None:

@@ -153,7 +153,7 @@ def lacking() -> set[str]:
     "kind", ["value", *(pytest.param(kind, marks=pytest.mark.nightly) for kind in KINDS if kind != "value")]
 )
 def test_validation_passes(baked: dict[str, Path], python: Path, kind: str, home: Path) -> None:
-    told = ran(python, ["medgym_core.cli", "validate", baked[kind], "--tier", 3, "--json"], home, home)
+    told = ran(python, ["medgym_core.cli", "validate", baked[kind], "--level", 3, "--json"], home, home)
     findings = json.loads(told)["findings"]
     assert {finding["id"]: finding["status"] for finding in findings} == {
         check.id: "pass" for check in checks(3)

@@ -9,7 +9,7 @@ from ..plugins import examine, failing, package, spoil
 
 
 def only(folder: Path, *told: str) -> None:
-    """S07 alone of its tier fails, and says so."""
+    """S07 alone of its level fails, and says so."""
     problems = " | ".join(examine("S07", folder).problems)
     assert [text for text in told if text not in problems] == [], problems
     assert failing(0, folder) == {"S07"}

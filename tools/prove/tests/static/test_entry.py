@@ -16,7 +16,7 @@ def isolated(code: str) -> str:
 
 
 def only(folder: Path, *told: str) -> None:
-    """S02 alone of its tier fails, and says so."""
+    """S02 alone of its level fails, and says so."""
     problems = " | ".join(examine("S02", folder).problems)
     assert [text for text in told if text not in problems] == [], problems
     assert failing(0, folder) == {"S02"}

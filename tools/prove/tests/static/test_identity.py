@@ -8,13 +8,13 @@ from ..plugins import examine, failing, package, spoil
 
 
 def only(folder: Path, *told: str) -> None:
-    """S01 alone of its tier fails, and says so."""
+    """S01 alone of its level fails, and says so."""
     problems = " | ".join(examine("S01", folder).problems)
     assert [text for text in told if text not in problems] == [], problems
     assert failing(0, folder) == {"S01"}
 
 
-def test_a_good_plugin_passes_the_tier(plugin: Path) -> None:
+def test_a_good_plugin_passes_the_level(plugin: Path) -> None:
     assert examine("S01", plugin).status == "pass"
     assert failing(0, plugin) == set()
 

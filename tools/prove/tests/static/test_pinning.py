@@ -10,7 +10,7 @@ DIGEST = "@sha256:" + "0" * 64
 
 
 def only(folder: Path, *told: str) -> None:
-    """S03 alone of its tier fails, and says so."""
+    """S03 alone of its level fails, and says so."""
     problems = " | ".join(examine("S03", folder).problems)
     assert [text for text in told if text not in problems] == [], problems
     assert failing(0, folder) == {"S03"}

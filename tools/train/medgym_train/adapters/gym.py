@@ -25,7 +25,7 @@ CHARACTERS = "".join(sorted(_KNOWN))
 """Characters of observations and actions; others are shown as ``?``."""
 
 
-class Told(Text):
+class UnsharedText(Text):
     """A text space that shared memory is refused for.
 
     Gymnasium 1.4.0 reads texts from shared memory once, before they are written, so that every observation
@@ -33,8 +33,8 @@ class Told(Text):
     """
 
 
-@create_shared_memory.register(Told)
-def _refuse_shared_memory(space: Told, n: int = 1, ctx: object = None) -> NoReturn:
+@create_shared_memory.register(UnsharedText)
+def _refuse_shared_memory(space: UnsharedText, n: int = 1, ctx: object = None) -> NoReturn:
     raise gymnasium.error.CustomSpaceError("texts cannot be shared: give shared_memory=False")
 
 
@@ -78,8 +78,8 @@ class MedgymEnv(gymnasium.Env[str, str]):
         self._split = split
         self._episode: Env | None = None
         self._characters = max_characters
-        self.observation_space = Told(max_length=max_characters, charset=CHARACTERS)
-        self.action_space = Told(max_length=max_characters, charset=CHARACTERS)
+        self.observation_space = UnsharedText(max_length=max_characters, charset=CHARACTERS)
+        self.action_space = UnsharedText(max_length=max_characters, charset=CHARACTERS)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

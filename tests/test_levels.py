@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TIERS = tomllib.loads((ROOT / "tests" / "tiers.toml").read_text("utf-8"))
+LEVELS = tomllib.loads((ROOT / "tests" / "levels.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("test", [test for tier in TIERS.values() for test in tier["tests"]])
+@pytest.mark.parametrize("test", [test for level in LEVELS.values() for test in level["tests"]])
 def test_what_runs_in_ci_or_at_night_alone_is_there(test: str) -> None:
     file, _, name = test.partition("::")
     if not name:
@@ -23,6 +23,6 @@ def test_what_runs_in_ci_or_at_night_alone_is_there(test: str) -> None:
     assert any(re.search(rf"^def {name.partition('[')[0]}", text, re.MULTILINE) for text in texts)
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_places_of_fixtures_that_take_long_are_there(tier: str) -> None:
-    assert [place for place in TIERS[tier]["fixtures"] if not (ROOT / place).exists()] == []
+@pytest.mark.parametrize("level", LEVELS)
+def test_places_of_fixtures_that_take_long_are_there(level: str) -> None:
+    assert [place for place in LEVELS[level]["fixtures"] if not (ROOT / place).exists()] == []
