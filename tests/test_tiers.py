@@ -1,28 +1,42 @@
-"""Which tests run when."""
+"""Which tests run when: what the tiers of a distribution name is there."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-TIERS = tomllib.loads((ROOT / "tests" / "tiers.toml").read_text("utf-8"))
+from release.distribution import ROOT, distributions
+
+FOLDERS = [one.folder for one in distributions() if (one.folder / "tests" / "tiers.toml").is_file()]
 
 
-@pytest.mark.parametrize("test", [test for tier in TIERS.values() for test in tier["tests"]])
-def test_what_runs_in_ci_or_at_night_alone_is_there(test: str) -> None:
-    file, _, name = test.partition("::")
-    if not name:
-        assert (ROOT / file).exists()
-        return
-    shared = (ROOT / "libs/ehr/medgym_ehr/testing/hospital").glob("*_laws.py")  # plugins import these tests
-    texts = (path.read_text() for path in (ROOT / file, *shared))
-    assert any(re.search(rf"^def {name.partition('[')[0]}", text, re.MULTILINE) for text in texts)
+def lost(folder: Path) -> Iterator[str]:
+    """Tests and places that the tiers of a distribution name and that are not there."""
+    shared = [*(ROOT / "libs/ehr/medgym_ehr/testing/hospital").glob("*_laws.py")]  # plugins import these
+    for tier in tomllib.loads((folder / "tests" / "tiers.toml").read_text("utf-8")).values():
+        yield from (place for place in tier.get("fixtures", ()) if not (folder / place).exists())
+        for test in tier.get("tests", ()):
+            file, _, name = test.partition("::")
+            begins = re.compile(rf"^def {name.partition('[')[0]}", re.MULTILINE)
+            texts = (path.read_text() for path in (folder / file, *shared) if name and path.is_file())
+            if not (folder / file).exists() or (name and not any(map(begins.search, texts))):
+                yield test
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_places_of_fixtures_that_take_long_are_there(tier: str) -> None:
-    assert [place for place in TIERS[tier]["fixtures"] if not (ROOT / place).exists()] == []
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_what_runs_in_ci_or_at_night_alone_is_there(folder: Path) -> None:
+    assert [*lost(folder)] == []
+
+
+def test_what_is_lost_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_one.py").write_text("def test_here():\n    pass\n")
+    one = "tests/test_one.py"
+    tests = [one, f"{one}::test_here[a", f"{one}::test_gone", "tests/no.py"]
+    told = f'[slow]\ntests = {tests}\n\n[slow.fixtures]\n"tests/none" = ["build"]\n'
+    (tmp_path / "tests" / "tiers.toml").write_text(told)
+    assert [*lost(tmp_path)] == ["tests/none", "tests/test_one.py::test_gone", "tests/no.py"]
