@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from release import build, constraints, smoke, tag, version
+from release import build, constraints, smoke, suite, tag, version
 from release.distribution import CORE, FAMILY, ROOT, Distribution, ReleaseError, distributions
 
 QUICK = (CORE, f"{FAMILY}npowerai")
@@ -62,6 +62,23 @@ def check_(out: Path | None, quick: bool, only: tuple[str, ...], tagged: str | N
         for one in (one for one in all_ if one.name in names):
             _use(one, built, Path(scratch) / one.name)
         build.keep(kept, built)
+
+
+@main.command("suites")
+@click.option("--only", metavar="NAME", multiple=True, help="Run this family's only; may be repeated.")
+def suites_(only: tuple[str, ...]) -> None:
+    """Run the fast tests of every family from its source distribution, away from the repository."""
+    families = {one.name: one for one in distributions() if one.family}
+    if unknown := sorted(set(only) - families.keys()):
+        raise ReleaseError(f"there is no family {', '.join(unknown)}")
+    with tempfile.TemporaryDirectory(prefix="medgym-suites-") as scratch:
+        built = Path(scratch) / "dist"
+        build.build(ROOT, built)
+        for name in only or families:
+            place = Path(scratch) / name
+            place.mkdir()
+            click.echo(f"{name}: {suite.suite(families[name], built, place)}")
+            shutil.rmtree(place)
 
 
 def _use(one: Distribution, built: Path, scratch: Path) -> None:

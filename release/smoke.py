@@ -42,7 +42,11 @@ def smoke(of: Distribution, root: Path, out: Path, scratch: Path) -> None:
 
 
 def _install(of: Distribution, out: Path, scratch: Path) -> Path:
-    """The interpreter of a fresh environment; whatever of ours ``of`` requires is taken from ``out``."""
+    return environment(out, scratch, files(of, out.absolute())[0])
+
+
+def environment(out: Path, scratch: Path, *what: object) -> Path:
+    """The interpreter of a fresh environment with ``what``; what that requires of ours comes from ``out``."""
     python = scratch / "venv" / "bin" / "python"
     pins = scratch / "ours.txt"
     pins.write_text(
@@ -50,7 +54,7 @@ def _install(of: Distribution, out: Path, scratch: Path) -> Path:
     )
     run("uv", "venv", "--quiet", "--python", sys.executable, scratch / "venv", cwd=scratch)
     install = ("uv", "pip", "install", "--quiet", "--python", python, "--constraint", pins)
-    run(*install, files(of, out.absolute())[0], cwd=scratch)
+    run(*install, *what, cwd=scratch)
     return python
 
 

@@ -35,7 +35,7 @@ def main() -> None:
 
     from benchmarks.hospital import plots, tables
     from benchmarks.hospital.wards import Ward
-    from libs.patient.tests.prediction import Adults, cohorts
+    from medgym_patient.testing.prediction import Adults, cohorts
 
     people = {site: cohorts(site, given.people, given.seed) for site in ("teaching", "community")}
     wards = {site: Ward.of(site, batches) for site, batches in people.items()}

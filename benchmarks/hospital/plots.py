@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.hospital.wards import DRAWN, Ward
-from libs.patient.tests.cohort import Cohort
-from libs.patient.tests.prediction import Adults, linear, scored
 from medgym_patient import DRUGS, LABS
+from medgym_patient.testing.cohort import Cohort
+from medgym_patient.testing.prediction import Adults, linear, scored
 
 COLOURS = {"teaching": "#1f6f8b", "community": "#c8553d"}
 PATIENTS = {

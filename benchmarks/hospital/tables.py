@@ -10,8 +10,8 @@ import numpy as np
 from sklearn.metrics import brier_score_loss
 
 from benchmarks.hospital.wards import Ward, quartiles
-from libs.patient.tests.prediction import Adults, linear, moved, scored, trees
 from medgym_patient import DIAGNOSES, DRUGS, LABS, PROCEDURES
+from medgym_patient.testing.prediction import Adults, linear, moved, scored, trees
 
 MIMIC = {
     "age, years": "65.8 (52.8 to 77.8)",

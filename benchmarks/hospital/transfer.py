@@ -15,10 +15,10 @@ import numpy as np
 from sklearn.metrics import roc_auc_score
 
 from benchmarks.hospital.__main__ import ROOT, filled
-from libs.patient.tests.cohort import Array
-from libs.patient.tests.prediction import linear, scored, trees
 from medgym_core.source import silent
 from medgym_ehr.mimic3.synthetic import synthesise
+from medgym_patient.testing.cohort import Array
+from medgym_patient.testing.prediction import linear, scored, trees
 
 VITALS = {
     "heart rate": (211, 220045),

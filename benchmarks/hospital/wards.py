@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from libs.patient.tests.cohort import Array, Cohort
 from medgym_patient import DIAGNOSES, LABS, REASONS, Site
+from medgym_patient.testing.cohort import Array, Cohort
 
 DRAWN = (
     "sodium", "potassium", "chloride", "bicarbonate", "anion_gap", "urea_nitrogen", "creatinine", "glucose",

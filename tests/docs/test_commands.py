@@ -36,16 +36,16 @@ ELSEWHERE = {
     "release": "raises versions, uploads, or takes a quarter of an hour; tests/release and release.yml do so",
     "remote": "needs an account at somebody's endpoint or hub",
     "tests": "takes a minute; its plugin's tests call it on less data",
-    "trackers": "needs a tracker's library; tools/track/tests types it in the trainers' environment",
-    "trainers": "needs torch; tools/train/tests/training types it in an environment of its own",
+    "trackers": "needs a tracker's library; tests/trainers types it in an environment of its own",
+    "trainers": "needs torch; tests/trainers types it in an environment of its own",
 }
 """Kinds of blocks that are not typed here, and why."""
 CALLERS = {
     "connected": "tests/docs",
     "offline": "tests/docs",
     "pipeline": "tests/pipeline",
-    "trackers": "tools/track/tests",
-    "trainers": "tools/train/tests/training",
+    "trackers": "tests/trainers",
+    "trainers": "tests/trainers",
 }
 """Kind to the folder of tests that type it."""
 LEFT = {
@@ -69,7 +69,7 @@ LEFT = {
     "docs/new-question.md": {"long": 8},
     "docs/offline.md": {"connected": 1, "offline": 5, "docker": 3},
     "docs/pipeline.md": {"pipeline": 14, "trainers": 3},
-    "docs/releasing.md": {"release": 11},
+    "docs/releasing.md": {"release": 13},
     "docs/sandboxes.md": {"image": 4},
     "docs/sharing.md": {"remote": 4},
     "docs/splits.md": {"benchmark": 1},
@@ -104,6 +104,13 @@ def name(value: Path | Command) -> str:
     return value.relative_to(ROOT).as_posix()
 
 
+TYPED_PAGES = [
+    pytest.param(page, id=name(page), marks=pytest.mark.xdist_group(name(page)))
+    for page in dict.fromkeys(command.page for command in TO_TYPE)
+]
+"""Each stands alone: whatever two pages share is made by whoever comes first."""
+
+
 def of_kind(kind: str) -> list[Command]:
     return [command for command in UNTYPED if command.kind == kind]
 
@@ -121,7 +128,7 @@ def parse(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", list(dict.fromkeys(command.page for command in TO_TYPE)), ids=name)
+@pytest.mark.parametrize("page", TYPED_PAGES)
 def test_commands_work_as_printed(page: Path, newcomer: Machine, tmp_path: Path) -> None:
     folder = newcomer.settle(page, tmp_path / "page")
     for command in (command for command in TO_TYPE if command.page == page):

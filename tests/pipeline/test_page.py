@@ -1,4 +1,4 @@
-"""docs/pipeline.md, as far as it needs no trainers; tools/train/tests/training runs the rest of it."""
+"""docs/pipeline.md, as far as it needs no trainers; tests/trainers runs the rest of it."""
 
 from __future__ import annotations
 

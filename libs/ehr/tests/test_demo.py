@@ -6,9 +6,10 @@ import zipfile
 
 import pytest
 
-from libs.ehr.tests.published.shared import SHARED
 from medgym_core import Tier
 from medgym_ehr.demo import Demo, Sealed, seal, tier_of
+
+from .published.shared import SHARED
 
 PEOPLE = "ROW_ID,SUBJECT_ID,DOB\n1,7,2100-01-01 00:00:00\n2,8,2101-02-03 00:00:00\n"
 ITEMS = 'ROW_ID,ITEMID,LABEL\n1,50,"Base Excess"\n2,51,pH\n'

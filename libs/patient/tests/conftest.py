@@ -7,8 +7,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from libs.patient.tests.cohort import Cohort
 from medgym_patient import simulate
+from medgym_patient.testing.cohort import Cohort
 
 DEMO = Path(__file__).parents[4] / "shared" / "data" / "mimic3-demo"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from libs.patient.tests.cohort import Cohort, kinds
 from medgym_patient import DIAGNOSES, PROCEDURES
+from medgym_patient.testing.cohort import Cohort, kinds
 
 
 def test_acute_kidney_failure_is_coded_where_creatinine_rose(hospital: Cohort) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from libs.patient.tests.conftest import draws
+from .conftest import draws
 
 Demo = dict[str, pd.DataFrame]
 ITEMS = {

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from libs.patient.tests.conftest import DEMO, draws
+from .conftest import DEMO, draws
 
 Demo = dict[str, pd.DataFrame]
 ITEMS = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from libs.patient.tests.cohort import Cohort, kinds
 from medgym_patient import ANTIBIOTICS, DIAGNOSES, DRUGS, PROCEDURES, REASONS, SPECIMENS, table
 from medgym_patient.formulary import INDICATIONS
 from medgym_patient.group import COMPLICATIONS, Groups
 from medgym_patient.record import Stays
+from medgym_patient.testing.cohort import Cohort, kinds
 
 
 @pytest.fixture(scope="module")

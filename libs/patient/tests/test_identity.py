@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from libs.patient.tests.cohort import Cohort
+from medgym_patient.testing.cohort import Cohort
 
 
 def test_anion_gap(hospital: Cohort) -> None:

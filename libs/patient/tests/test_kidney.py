@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from libs.patient.tests.cohort import Cohort
-from libs.patient.tests.kidney import injured
+from medgym_patient.testing.cohort import Cohort
+
+from .kidney import injured
 
 Injuries = pd.DataFrame
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-from libs.patient.tests.cohort import Array, Cohort
 from medgym_patient import LABS, REASONS
+from medgym_patient.testing.cohort import Array, Cohort
 
 
 def serial(cohort: Cohort, name: str) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from libs.patient.tests.cohort import Cohort
 from medgym_patient import DESTINATIONS, simulate
+from medgym_patient.testing.cohort import Cohort
 
 
 def test_hospital_mortality(hospital: Cohort, clinic: Cohort) -> None:

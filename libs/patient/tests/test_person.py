@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from libs.patient.tests.cohort import Array, Cohort
+from medgym_patient.testing.cohort import Array, Cohort
 
 
 def odds_ratio(first: Array, second: Array) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from libs.patient.tests.cohort import Cohort
 from medgym_patient import ALLERGENS, DIAGNOSES, DRUGS, LABS, REASONS
+from medgym_patient.testing.cohort import Cohort
 
 NEEDS = {
     "copd_exacerbation": ["copd"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from libs.patient.tests.prediction import Adults, cohorts, linear, moved, scored, trees
+from medgym_patient.testing.prediction import Adults, cohorts, linear, moved, scored, trees
 
 pytestmark = pytest.mark.slow
 

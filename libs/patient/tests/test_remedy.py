@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from libs.patient.tests.response import TEACHING, effect, setting, under
 from medgym_patient import ANTIBIOTICS, Care, Chart, Site, begin, decide, rollout
 from medgym_patient.key import Keys
+
+from .response import TEACHING, effect, setting, under
 
 
 def test_a_unit_of_red_cells_is_a_gram() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from libs.patient.tests.response import effect, setting, under
+from .response import effect, setting, under
 
 
 def test_norepinephrine_raises_pressure_by_dose() -> None:

@@ -8,11 +8,10 @@ from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.env.prompt import task_text
 from medgym_plugin_biodsbench import loader, oracle
 from medgym_plugin_biodsbench.templates import TEMPLATES
-from medgym_plugin_biodsbench.templates.held_out import HELD_OUT, NOVEL
+from medgym_plugin_biodsbench.templates.held_out import NOVEL
 from medgym_prove.skeleton import program
 from medgym_prove.soundness import measure
 
-PAGE = Path(__file__).parents[3] / "docs" / "biodsbench.md"
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 ATTACKS = sorted((Path(__file__).parents[1] / "attacks").glob("*.py"))
 COUNTED = ("train", "test")
@@ -72,11 +71,6 @@ def test_no_program_of_a_held_out_template_has_the_skeleton_of_another(build):
             outlines.setdefault(asked.template, program(oracle.program(asked)))
     assert len({*found["ood"].values()}) == len(NOVEL)
     assert not {*found["ood"].values()} & {*found["train"].values()}
-
-
-def test_the_page_says_what_is_held_out():
-    rows = [f"| {what} | {', '.join(f'`{key}`' for key in keys)} |\n" for what, keys in HELD_OUT.items()]
-    assert "| workflow | templates |\n| --- | --- |\n" + "".join(rows) in PAGE.read_text(encoding="utf-8")
 
 
 def test_a_study_without_the_tables_is_asked_fewer_questions_of_ood(family, raw, tmp_path):

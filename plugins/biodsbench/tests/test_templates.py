@@ -84,8 +84,3 @@ def test_a_restriction_is_told():
 def test_a_study_without_a_table_is_asked_nothing_of_it(converted):
     assert "sv" not in study.load(converted["exome"]).tables
     assert oracle.ask(converted["exome"], TEMPLATES["sv_classes"], Random(0), []) is None
-
-
-def test_the_documentation_names_every_template():
-    page = (Path(__file__).parents[3] / "docs" / "biodsbench.md").read_text(encoding="utf-8")
-    assert all(f"`{key}`" in page for key in TEMPLATES)

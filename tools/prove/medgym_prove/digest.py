@@ -30,6 +30,8 @@ _DECIDING_METADATA = (
     "optional-dependencies",
     "entry-points",
 )
+_DEVELOPMENT = {"mypy", "pytest", "ruff"}
+"""Tools of a project file that decide no task and no verdict; nor do its dependency groups."""
 
 
 def source_files(folder: Path) -> Iterator[Path]:
@@ -71,8 +73,11 @@ def decisive(path: Path) -> bytes:
 def _metadata(content: bytes) -> bytes:
     project = tomllib.loads(content.decode())
     told = project.get("project", {})
-    kept = {name: told[name] for name in _DECIDING_METADATA if name in told}
-    return json.dumps({**project, "project": kept}, sort_keys=True, default=str).encode()
+    kept = {"project": {name: told[name] for name in _DECIDING_METADATA if name in told}}
+    if "tool" in project:
+        kept["tool"] = {name: table for name, table in project["tool"].items() if name not in _DEVELOPMENT}
+    project.pop("dependency-groups", None)
+    return json.dumps(project | kept, sort_keys=True, default=str).encode()
 
 
 def _without_comments(content: bytes) -> bytes:

@@ -24,6 +24,8 @@ def append(text: str) -> Callable[[Path], None]:
         ("{package}/family.py", "# a comment\n"),
         ("{package}/family.py", "    # a comment of a block that has ended\n"),
         ("pyproject.toml", "# a comment\n"),
+        ("pyproject.toml", '\n[dependency-groups]\nmore = ["pytest"]\n'),
+        ("pyproject.toml", '\n[tool.pytest.ini_options]\ntestpaths = ["tests"]\n'),
     ],
 )
 def test_what_decides_nothing_voids_nothing(plugin: Path, name: str, text: str) -> None:
@@ -42,6 +44,7 @@ def test_what_decides_nothing_voids_nothing(plugin: Path, name: str, text: str) 
         ("{package}/oracle.py", '\n"""A prompt may quote it."""\n'),
         ("{package}/image/requirements.txt", "numpy==2.0.0\n"),
         ("attacks/more.py", "ANSWER = 1\n"),
+        ("pyproject.toml", "\n[tool.hatch.version]\nsource = 'vcs'\n"),
     ],
 )
 def test_what_may_decide_voids(plugin: Path, name: str, text: str) -> None:

@@ -3,9 +3,10 @@ import json
 import pytest
 import sqlglot
 
-from libs.ehr.tests.published.shared import EHRSQL_2024
 from medgym_ehr.published import MIMIC_III, MIMIC_IV_DEMO, post_process
 from medgym_ehr.published.patients import match, named, why_empty
+
+from .shared import EHRSQL_2024
 
 JOINED = "select count(*) from (select t1.subject_id from a as t1 join b as t2 on {}) where {}"
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from libs.ehr.tests.published.shared import EHRSQL_2024
 from medgym_core import DataError
 from medgym_ehr.published import MIMIC_IV_DEMO, find_database, holds, require_data
+
+from .shared import EHRSQL_2024
 
 NEEDED = r"question files of EHRSQL.* put the authors' database into it as mimic_iv\.sqlite"
 

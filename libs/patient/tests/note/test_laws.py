@@ -9,11 +9,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from libs.patient.tests.note.baseline import USUAL, read
-from libs.patient.tests.note.conftest import ADMITTED
 from medgym_patient import DRUGS, LABS, VITALS
 from medgym_patient.note import KINDS, STYLES, open_case, write
 from medgym_patient.note.finding import findings
+
+from .baseline import USUAL, read
+from .conftest import ADMITTED
 
 WOMENS = re.compile(
     r"\b(vaginal|uterine|breast masses|ovarian|cesarean|postpartum|pregnan\w+)\b", re.IGNORECASE

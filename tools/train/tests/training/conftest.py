@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,31 +11,19 @@ import pytest
 from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
+from medgym_testing import trainers
+from medgym_testing.trainers import batches
 from medgym_train.export import Options, export
 
 from ..export.steps import said, step, submitted
 
-MISSING = [name for name in ("torch", "transformers", "trl") if importlib.util.find_spec(name) is None]
+__all__ = ["batches"]
 
-if not MISSING:
-    os.environ |= {
-        "HF_HUB_OFFLINE": "1",  # nothing is fetched, and nothing is told to anyone
-        "TRL_EXPERIMENTAL_SILENCE": "1",
-        "CUDA_VISIBLE_DEVICES": "",
-        "OMP_NUM_THREADS": "1",  # models so small are faster without company
-    }
+trainers.alone()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without the trainers nothing here can run, and says so."""
-    here = Path(__file__).parent
-    reason = f"{', '.join(MISSING)} not installed: docs/training.md says how to run these"
-    for item in items:
-        if here in Path(item.path).parents:
-            # trainers warn of their own and each other's futures
-            item.add_marker(pytest.mark.filterwarnings("default"))
-            if MISSING:
-                item.add_marker(pytest.mark.skip(reason=reason))
+    trainers.mark(items, Path(__file__).parent)
 
 
 @pytest.fixture(scope="session")
@@ -81,22 +67,6 @@ def exported(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         return tmp_path / format
 
     return make
-
-
-@pytest.fixture
-def batches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Every batch that a GRPO trainer learns from, from now on."""
-    from trl import GRPOTrainer
-
-    seen: list[Any] = []
-    compute = GRPOTrainer.compute_loss
-
-    def compute_loss(self: Any, model: Any, inputs: Any, *args: Any, **more: Any) -> Any:
-        seen.append(inputs)
-        return compute(self, model, inputs, *args, **more)
-
-    monkeypatch.setattr(GRPOTrainer, "compute_loss", compute_loss)
-    return seen
 
 
 @pytest.fixture

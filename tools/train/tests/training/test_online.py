@@ -14,10 +14,9 @@ import pytest
 
 from medgym_core import plugins
 from medgym_testing.program import ProgramFamily
+from medgym_testing.trainers import samples
+from medgym_testing.watched import LOST, Watched
 from medgym_train.adapters.trl import Environments
-
-from .batch import samples
-from .watched import LOST, Watched
 
 SAMPLES, STEPS = 4, 2
 FAMILY = ProgramFamily()

@@ -11,8 +11,8 @@ from sklearn.model_selection import cross_val_predict
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from libs.patient.tests.cohort import Array, Cohort
 from medgym_patient import simulate
+from medgym_patient.testing.cohort import Array, Cohort
 
 CHRONIC = ("systolic_failure", "renal_failure_on_dialysis", "cirrhosis", "metastatic_cancer", "copd")
 

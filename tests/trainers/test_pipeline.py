@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from medgym_core import plugins
-from tests.pipeline.commands import lines, run
+from medgym_testing.trainers import samples
+from medgym_testing.watched import Watched
 
-from .batch import samples
-from .watched import Watched
+from ..pipeline.commands import lines, run
 
 NEEDED = (
     "medgym run --task npowerai,medagentbench,treqs --split train ",

@@ -55,7 +55,8 @@ class Cohort:
 
     def person(self, name: str) -> Array:
         """A field of the person, a stay."""
-        return getattr(self.records.people, name)[self.records.stays.person]
+        field: Array = getattr(self.records.people, name)
+        return field[self.records.stays.person]
 
     def has(self, condition: str) -> Array:
         return self.records.people.has(condition)[self.records.stays.person]

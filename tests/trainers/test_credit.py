@@ -11,12 +11,15 @@ import pytest
 from benchmarks.training_value import advantage, model, spelling
 from benchmarks.training_value.advantage import Weighing, Weighted
 from benchmarks.training_value.branching import acted
-from medgym_core.trajectory import Branch
+from medgym_core.trajectory import Branch, Step
 from medgym_testing.record import episode_of
 
-from ..export.steps import said
-
 QUESTION, RIGHT, WRONG = "Who is it?", "SELECT 1", "SELECT 2"
+
+
+def said(text: str) -> Step:
+    """A reply in words that held no action."""
+    return Step(turn=0, text=text, observation="No action found.", ok=False)
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ class Watched(Process):
         self.started = self.open = self.most = 0
 
     def start(self, spec: Any) -> Any:
-        box = super().start(spec)
+        box: Any = super().start(spec)
         self.started += 1
         self.open += 1
         self.most = max(self.most, self.open)

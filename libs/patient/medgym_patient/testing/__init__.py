@@ -1,0 +1,1 @@
+"""What tests and benchmarks of simulated patients look at; it needs pandas and scikit-learn."""
