@@ -13,6 +13,7 @@ from medgym_plugin_ehrcon.synthetic.version import version_of
 
 from ..conftest import SCALE
 from . import compare as comparing
+from . import labels
 from .labels import Asked, asked
 
 
@@ -29,7 +30,7 @@ def test_every_label_is_computed_again(compared):
 
 
 def test_a_wrong_window_is_noticed(family, users_build, raw, monkeypatch):
-    monkeypatch.setattr("plugins.ehrcon.tests.independent.labels.DAY", pd.Timedelta(days=3))
+    monkeypatch.setattr(labels, "DAY", pd.Timedelta(days=3))
     agreed, disagreed = comparing.compare(family, users_build, raw, most=60)
     assert disagreed
     assert agreed != Counter()
@@ -43,7 +44,7 @@ def test_every_graded_mention_of_audits_is_computed_again(family, users_build, r
 
 
 def test_a_wrong_window_is_noticed_in_audits(family, users_build, raw, monkeypatch):
-    monkeypatch.setattr("plugins.ehrcon.tests.independent.labels.DAY", pd.Timedelta(days=3))
+    monkeypatch.setattr(labels, "DAY", pd.Timedelta(days=3))
     assert comparing.compare_audits(family, users_build, raw)[1]
 
 
