@@ -15,7 +15,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import redirect_stdout
 from functools import partial
 from itertools import chain, islice
-from pathlib import Path
 
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
@@ -66,9 +65,9 @@ def jobs_of(config: RunConfig) -> int:
 
 def _available_mb() -> int:
     """Memory that can be had without swapping, MiB."""
-    lines = Path("/proc/meminfo").read_text().splitlines()
-    fields = dict(line.split(":") for line in lines)
-    return int(fields["MemAvailable"].split()[0]) // 1024
+    import psutil
+
+    return int(psutil.virtual_memory().available) // 2**20
 
 
 def threads(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:

@@ -20,6 +20,7 @@ HEAVY = {
     "jsonschema",
     "joblib",
     "cookiecutter",
+    "psutil",
     "pydantic",
     "rich",
     "ray",

@@ -75,10 +75,12 @@ def judge(end: End, stalled: bool = False) -> Death:
 
 def halted(pid: int) -> bool:
     """Whether a process, or a child of it, is stopped."""
-    children = Path(f"/proc/{pid}/task/{pid}/children")
+    import psutil
+
     try:
-        return any(_state(one) == "T" for one in (pid, *map(int, children.read_text().split())))
-    except OSError:
+        process = psutil.Process(pid)
+        return any(one.status() == psutil.STATUS_STOPPED for one in (process, *process.children()))
+    except psutil.Error:
         return False
 
 
@@ -89,7 +91,3 @@ def host_kills() -> int | None:
     except OSError:
         return None
     return int(fields["oom_kill"]) if "oom_kill" in fields else None
-
-
-def _state(pid: int) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
