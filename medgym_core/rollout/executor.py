@@ -1,8 +1,8 @@
 """Three ways to play episodes at once, one shape: work in, results out as they come, nothing journaled.
 
 Every executor begins an episode only where the results of another were taken, so that memory is bounded and
-a run that is told to stop has in flight only what it can finish. ``threads`` is right for most runs, since
-boxes and models do the waiting elsewhere.
+a run that is told to stop has in flight only what it can finish; ``joblib.Parallel`` begins the next when one
+has ended, taken or not. ``threads`` is right for most runs, since boxes and models do the waiting elsewhere.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     Raises:
         SandboxError: if workers keep dying.
     """
-    from joblib.externals.loky import ProcessPoolExecutor  # type: ignore[import-untyped]
-    from joblib.externals.loky.process_executor import (  # type: ignore[import-untyped]
+    from loky.process_executor import (  # type: ignore[import-untyped]
+        ProcessPoolExecutor,
         TerminatedWorkerError,
     )
 
@@ -96,7 +96,7 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     perform = partial(perform_in_worker, spec, driver)
     while True:
         # tied to the driver before any work reaches a worker
-        pool = ProcessPoolExecutor(jobs, env=_few_threads(jobs), initializer=end_with, initargs=(driver,))
+        pool = ProcessPoolExecutor(jobs, env=_settings(jobs), initializer=end_with, initargs=(driver,))
         try:
             for work, results in _landing(jobs, partial(pool.submit, perform), flight.take()):
                 flight.landed(work)
@@ -174,8 +174,12 @@ def _landing(
             flight |= {submit(work): work for work in islice(works, 1)}
 
 
-def _few_threads(jobs: int) -> dict[str, int]:
-    """What keeps numerical libraries in ``jobs`` workers from starting more threads than there are cores."""
+def _settings(jobs: int) -> dict[str, int]:
+    """What keeps ``jobs`` workers to as many threads as there are cores, and to memory for a family's tables.
+
+    loky replaces a worker, between two episodes, that has grown by so many bytes since its first.
+    """
     libraries = ("OMP", "OPENBLAS", "MKL", "NUMEXPR")
-    cores = len(os.sched_getaffinity(0))
-    return {f"{library}_NUM_THREADS": max(1, cores // jobs) for library in libraries}
+    threads = max(1, len(os.sched_getaffinity(0)) // jobs)
+    grown = {"LOKY_MAX_MEMORY_LEAK_SIZE": Limits().memory_mb * 2**20}
+    return grown | {f"{library}_NUM_THREADS": threads for library in libraries}

@@ -19,6 +19,7 @@ HEAVY = {
     "docker",
     "jsonschema",
     "joblib",
+    "loky",
     "cookiecutter",
     "psutil",
     "pydantic",

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from loky import process_executor
 
 from medgym_core.rollout.config import RunConfig
-from medgym_core.rollout.executor import executor, jobs_of
+from medgym_core.rollout.executor import _settings, executor, jobs_of
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Bench, Spec, agent_config
+from medgym_core.task import Limits
 
 from .fake_run import Fake
 
@@ -75,3 +77,9 @@ def test_no_episode_begins_before_the_results_of_another_are_taken(tmp_path: Pat
         time.sleep(0.05)  # as a slow disk: whatever may begin has begun meanwhile
         waiting.append(begun(tmp_path) - taken)
     assert max(waiting) == JOBS
+
+
+def test_workers_keep_as_much_as_a_box_may_hold() -> None:
+    with process_executor.ProcessPoolExecutor(1, env=_settings(1)) as pool:
+        heard = pool.submit(getattr, process_executor, "_MAX_MEMORY_LEAK_SIZE").result()
+    assert heard == Limits().memory_mb * 2**20
