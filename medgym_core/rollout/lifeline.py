@@ -7,9 +7,9 @@ import select
 import sys
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 
 from medgym_core.errors import ConfigError
-from medgym_sandbox.lease import start_time
 
 
 @dataclass(frozen=True)
@@ -18,8 +18,8 @@ class Process:
 
     pid: int
     """Its number."""
-    started: int
-    """When it started, in hundredths of a second since boot."""
+    started: str
+    """When it started, in clock ticks since boot."""
 
     @classmethod
     def current(cls) -> Process:
@@ -30,15 +30,15 @@ class Process:
         """
         if not hasattr(os, "pidfd_open"):
             raise ConfigError(f"worker processes need Linux, this is {sys.platform}; use --backend threads")
-        return cls(os.getpid(), start_time(os.getpid()))
+        return cls(os.getpid(), _started(os.getpid()))
 
 
 def end_with(driver: Process) -> None:
     """From now on, end this process at once when ``driver`` ends; if it has ended already, end now."""
     try:
         descriptor = os.pidfd_open(driver.pid)
-        alive = start_time(driver.pid) == driver.started
-    except ProcessLookupError:
+        alive = _started(driver.pid) == driver.started
+    except (ProcessLookupError, FileNotFoundError):
         alive = False
     if not alive:
         os._exit(1)
@@ -48,3 +48,8 @@ def end_with(driver: Process) -> None:
 def _wait(descriptor: int) -> None:
     select.select([descriptor], [], [])
     os._exit(1)
+
+
+def _started(pid: int) -> str:
+    # Field 22 of proc(5) stat; the command name before it may hold spaces, and ends at the last ')'.
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]

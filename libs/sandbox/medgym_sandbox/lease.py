@@ -21,7 +21,7 @@ def is_orphan(name: str) -> bool:
     parts = name.split("-")
     if len(parts) != 5 or parts[0] != PREFIX or parts[1] != _host():
         return False
-    return not parts[2].isdigit() or str(start_time(int(parts[2]))) != parts[3]
+    return not parts[2].isdigit() or str(_start_time(int(parts[2]))) != parts[3]
 
 
 @cache
@@ -34,20 +34,13 @@ def _host() -> str:
 @cache
 def _own_start_time(pid: int) -> int:
     """Of this process; ``pid`` tells it from one that it was forked from."""
-    return start_time(pid)
+    return _start_time(pid)
 
 
-def start_time(pid: int) -> int:
-    """Start of a process in hundredths of a second since boot, to tell reused pids apart; 0 if it has ended.
-
-    Since boot, as the clock may be set while the process lives; psutil's own figure would change with it.
-    """
-    import psutil
-
+def _start_time(pid: int) -> int:
+    """Kernel start time of a process in clock ticks, which tells reused pids apart; 0 if it has ended."""
     try:
-        process = psutil.Process(pid)
-        if process.status() in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD):
-            return 0  # it waits for a parent that may never ask
-        return round(100 * (process.create_time() - psutil.boot_time()))
-    except psutil.Error:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return 0 if fields[0] in "ZX" else int(fields[19])  # a zombie waits for a parent that may never ask
+    except (OSError, IndexError):
         return 0
