@@ -11,6 +11,7 @@ from pathlib import Path
 from medgym_core import Progress
 from medgym_plugin_ehrcon.claim import Mention
 from medgym_plugin_ehrcon.mention import PRESSURES, RefusalError, Synonyms, first_line, mention, parts, tidy
+from medgym_plugin_ehrcon.period import Window, window
 from medgym_plugin_ehrcon.release import Annotation, Note
 from medgym_plugin_ehrcon.rule import AmbiguousClaimError, Record, inconsistent, recorded_names, records
 from medgym_plugin_ehrcon.terms import shipped_terms
@@ -25,8 +26,10 @@ def agreed_mentions(
     progress: Progress,
 ) -> list[Mention]:
     """The mentions on which label and rule agree; ``refused`` counts the others, by reason."""
-    mentions = _mentions(annotations, {note.row_id: note for note in notes}, synonyms, refused)
-    return _agreed(mentions, database, refused, progress)
+    known = {note.row_id: note for note in notes}
+    mentions = _mentions(annotations, known, synonyms, refused)
+    usual = {row_id: window(None, note.frame) for row_id, note in known.items()}
+    return _agreed(mentions, usual, database, refused, progress)
 
 
 def _gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
@@ -72,9 +75,13 @@ def _mentions(
 
 
 def _agreed(
-    mentions: Iterable[Mention], database: Path, refused: Counter[str], progress: Progress
+    mentions: Iterable[Mention],
+    usual: Mapping[int, Window],
+    database: Path,
+    refused: Counter[str],
+    progress: Progress,
 ) -> list[Mention]:
-    """The mentions whose label is what the rule finds."""
+    """The mentions whose label is what the rule finds; ``usual`` has the window of each note without a time."""
     by_admission: defaultdict[int, list[Mention]] = defaultdict(list)
     for one in mentions:
         by_admission[one.hadm_id].append(one)
@@ -86,7 +93,8 @@ def _agreed(
             for one in group:
                 difference = _difference(one, recorded)
                 if difference is None:
-                    agreed.append(one)
+                    near = _near(one, usual[one.row_id], recorded)
+                    agreed.append(one.model_copy(update={"near": near}))
                 else:
                     refused[difference] += 1
     return agreed
@@ -103,6 +111,15 @@ def _difference(asked: Mention, recorded: Sequence[Record]) -> str | None:
     if found and asked.columns:
         return "label and rule name other columns"
     return f"the label says {'in' * bool(asked.columns)}consistent, the rule does not"
+
+
+def _near(asked: Mention, usual: Window, recorded: Sequence[Record]) -> bool:
+    """Whether a mention would be consistent if its time were the ``usual`` one of its note."""
+    times = dict(zip(("start", "end"), usual, strict=True))
+    try:
+        return not inconsistent([claim.model_copy(update=times) for claim in asked.claims], recorded)
+    except AmbiguousClaimError:
+        return False
 
 
 def alike(database: Path, synonyms: Synonyms) -> Callable[[Mention, str], bool]:

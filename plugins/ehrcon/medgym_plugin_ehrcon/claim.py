@@ -72,3 +72,5 @@ class Mention(Frozen):
     """All must hold; a blood pressure makes two."""
     columns: tuple[Role, ...]
     """What the label says is inconsistent, in the order of :data:`ROLES`; nothing if all is consistent."""
+    near: bool = False
+    """Whether it would be consistent if it had no time of its own."""

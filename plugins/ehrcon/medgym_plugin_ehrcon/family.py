@@ -91,7 +91,7 @@ class EHRCon(TaskFamily):
             counted=False,
             horizon=auditing.HORIZON,
         ),
-        rewording.SPLIT: Split(size=324, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
+        rewording.SPLIT: Split(size=273, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
@@ -159,7 +159,8 @@ class EHRCon(TaskFamily):
         """A program that judges what the mention states; of an audit, the actions that lead to findings."""
         if task.split in AUDIT_SPLITS:
             return auditing.reference(loader.inventory(build, task.split, task.index))
-        return oracle.reference(loader.asked(build, task.split, task.index))
+        asked = loader.asked(build, task.split, task.index)
+        return oracle.reference(asked, loader.note_lines(build, asked))
 
     def chance_rate(self, build: Build, split: str) -> float:
         """As declared; of published splits, which are not balanced, what the best constant passes."""

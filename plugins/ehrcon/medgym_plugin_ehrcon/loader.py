@@ -31,7 +31,7 @@ from medgym_plugin_ehrcon.report import Report, audited, portion
 from medgym_plugin_ehrcon.rewording import SPLIT as REWORDED
 from medgym_plugin_ehrcon.rewording import Put, restated
 from medgym_plugin_ehrcon.selection import NOTES, draw, shuffled
-from medgym_plugin_ehrcon.storage import restored, stored
+from medgym_plugin_ehrcon.storage import lines_of, restored, stored
 from medgym_plugin_ehrcon.synthetic import synthesise as synthesise_raw
 from medgym_raw import root_of, unpacked
 
@@ -112,6 +112,11 @@ def asked(build: Build, split: str, index: int) -> Mention:
     kept = json.loads(_line(build, split, index))
     kept.pop("put", None)
     return restored(kept, build.public / files.NOTES, build.public / files.SYNONYMS)
+
+
+def note_lines(build: Build, asked: Mention) -> Sequence[str]:
+    """The lines of the note of a mention."""
+    return lines_of(build.public / files.NOTES)[asked.row_id]
 
 
 def put(build: Build, index: int) -> Put:

@@ -85,7 +85,6 @@ def mention(annotation: Annotation, note: Note, base: int, synonyms: Synonyms) -
     drug = all(check.table in DRUG_TABLES for check in annotation.checks)
     if drug and outside_the_stay(lines, line, place):
         raise RefusalError("a drug of home or discharge, which no table of the stay holds")
-    frame = Frame(note.category == "discharge", note.admitted, note.charted)
     return Mention(
         row_id=note.row_id,
         subject_id=note.subject_id,
@@ -98,7 +97,7 @@ def mention(annotation: Annotation, note: Note, base: int, synonyms: Synonyms) -
         entity_type=2 if annotation.entity_type == 2 else 1,
         style=style_of(first.time),
         table=annotation.checks[0].table,
-        claims=tuple(_claim(synonyms[term], group[0], frame) for term, group in stated.items()),
+        claims=tuple(_claim(synonyms[term], group[0], note.frame) for term, group in stated.items()),
         columns=_labelled(annotation.checks),
     )
 

@@ -6,6 +6,7 @@ An answer is right if both parts are: whether the mention is consistent, and wha
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 from importlib import resources
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from medgym_core import ActionCall, Boolean, Choice, Gold, Record, SetOf
 from medgym_plugin_ehrcon.claim import ROLES, Mention
+from medgym_plugin_ehrcon.governing import found
 from medgym_plugin_ehrcon.rule import inconsistent, records
 
 ANSWER = Record(fields={"consistent": Boolean(), "columns": SetOf(items=Choice(options=ROLES))})
@@ -26,21 +28,39 @@ def gold(database: Path, asked: Mention) -> Gold:
     return Gold({"consistent": not columns, "columns": [*columns]})
 
 
-def reference(stated: Mention) -> tuple[ActionCall, ...]:
-    """One submission of a program that carries what a mention states, and judges it by the database."""
+def reference(stated: Mention, lines: Sequence[str]) -> tuple[ActionCall, ...]:
+    """One submission of a program that carries what a mention states, and judges it by the database.
+
+    Args:
+        stated: the mention.
+        lines: of its note.
+    """
+    code = program(stated, lines)
     return (
-        ActionCall(
-            name="code_execution", arguments={"code": program(stated), "language": "python", "submit": True}
-        ),
+        ActionCall(name="code_execution", arguments={"code": code, "language": "python", "submit": True}),
     )
 
 
-def program(stated: Mention) -> str:
-    """The program of :func:`reference`; it holds no answer."""
+def program(stated: Mention, lines: Sequence[str]) -> str:
+    """The program of :func:`reference`, with the words of the note that it stands on; it holds no answer."""
     claims = [
         (claim.names, claim.value, claim.unit, str(claim.start), str(claim.end)) for claim in stated.claims
     ]
-    return f"{_source()}\n\nanswer = judged({stated.hadm_id}, {claims!r})\n"
+    told = {number: lines[number - 1] for number in (_dated(stated, lines), stated.line) if number}
+    return (
+        f"{_source()}\n\n# What note {stated.row_id} says, by line: the mention, and the time that governs it.\n"
+        f"said = {told!r}\nassert {stated.text!r} in said[{stated.line}]\n"
+        f"# Names of the item, value, unit, first and last second.\nclaims = {claims!r}\n"
+        f"answer = judged({stated.hadm_id}, claims)\n"
+    )
+
+
+def _dated(stated: Mention, lines: Sequence[str]) -> int | None:
+    """The line with the time of a mention, if that is the heading of its section."""
+    if stated.style == "none" or any(found(lines[stated.line - 1])):
+        return None
+    above = range(stated.line - 1, 0, -1)
+    return next((number for number in above if lines[number - 1].rstrip().endswith(":")), None)
 
 
 @cache

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from medgym_core import DataError
 from medgym_ehr.raw.folder import read_header
+from medgym_plugin_ehrcon.period import Frame
 from medgym_plugin_ehrcon.plain_pickle import read_plain
 from medgym_raw import base_name, open_text
 
@@ -61,6 +62,11 @@ class Note(NamedTuple):
     def lines(self) -> list[str]:
         """The lines of the text; line 1 comes first."""
         return self.fields["TEXT"].split("\n")
+
+    @property
+    def frame(self) -> Frame:
+        """What its times are relative to."""
+        return Frame(self.category == "discharge", self.admitted, self.charted)
 
 
 class Check(NamedTuple):

@@ -27,6 +27,8 @@ Kind = Literal["existence", "number", "measured", "pressure"]
 """What is claimed besides the item: nothing, a number, a number with a unit, two numbers."""
 ROUNDS = 2
 """How often at most each voice puts a template to either answer."""
+SELDOM = 7
+"""Every so many-th of them comes with one that is wrong in value, unit or item."""
 
 
 class Put(Frozen):
@@ -61,23 +63,32 @@ def kind(asked: Mention) -> Kind:
 
 
 def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> Iterator[tuple[Mention, Put]]:
-    """The tasks: every template of ``tests`` (note type and kind) in all voices, to either answer alike.
+    """The tasks: every template of ``tests`` (note type and kind) in all voices.
+
+    Each is put to consistent mentions and to ones wrong in time alone alike, and seldom to others.
 
     Args:
         tests: mentions of ``test``.
         same: whether a term has the names of a mention's own.
     """
-    decks: defaultdict[tuple[str, Kind], tuple[list[Mention], list[Mention]]] = defaultdict(lambda: ([], []))
+    decks: defaultdict[tuple[str, Kind], tuple[list[Mention], ...]] = defaultdict(lambda: ([], [], []))
     for one in tests:
-        decks[one.category, kind(one)][bool(one.columns)].append(one)
+        decks[one.category, kind(one)][_side(one)].append(one)
     speakers = voices()
     for place in range(ROUNDS * len(speakers)):
         voice = speakers[place % len(speakers)]
         for template in sorted(decks):
-            sides = [deck for deck in decks[template] if deck]
-            if place < max(len(speakers), min(map(len, sides))):
-                for one in (deck[place % len(deck)] for deck in sides):
+            right, late, shown = decks[template]
+            paired = [deck for deck in (right, late or shown) if deck]
+            if place < max(len(speakers), min(map(len, paired))):
+                seldom = [shown] if late and shown and place % SELDOM == SELDOM - 1 else []
+                for one in (deck[place % len(deck)] for deck in [*paired, *seldom]):
                     yield one, Put(voice=voice, term=_term(one, voice, same))
+
+
+def _side(one: Mention) -> int:
+    """0 if it is consistent, 1 if it is wrong in time alone, else 2."""
+    return 0 if not one.columns else 1 if one.columns == ("time",) else 2
 
 
 def _term(asked: Mention, voice: str, same: Callable[[Mention, str], bool]) -> str:

@@ -4,24 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 
 import numpy as np
 
 from medgym_ehr.draws import ranks
 from medgym_ehr.ledger import Half, half_of
-from medgym_plugin_ehrcon.claim import Mention
+from medgym_plugin_ehrcon.claim import Mention, Role
 
 SOURCE = "mimic-iii"
 """The ledger's name of the source."""
-NOTES = 180
+NOTES = 270
 """Notes of the default synthetic source; a build of fewer asks proportionally fewer questions."""
 AUDITS: dict[Half, int] = {"train": 60, "test": 15}
 """Notes to audit of the default source, by half of the patients."""
-_KEYS: tuple[Callable[[Mention], object], ...] = (
-    lambda m: (m.category, m.entity_type, m.style, m.table, m.claims[0].unit is None, len(m.claims)),
-    lambda m: (m.category, m.entity_type, m.style),
-    lambda m: m.category,
-    lambda m: None,
+SHARES: dict[tuple[Role, ...], float] = {("value",): 0.06, ("unit",): 0.036, ("item",): 0.02}
+"""Shares of tasks that the tables alone show to be wrong, by what is wrong whenever it was."""
+UNDATED = 0.006
+"""Share of such tasks on diagnoses and procedures, which no time can contradict; as many are consistent."""
+Key = Callable[[Mention], object]
+
+
+def _seen(m: Mention) -> object:
+    """What is known of a mention by its words, its note's type and date, and the tables."""
+    return (
+        m.category,
+        m.entity_type,
+        m.table,
+        m.claims[0].unit is None,
+        len(m.claims),
+        m.near or _undated(m),
+    )
+
+
+_KEYS: tuple[Key, ...] = (
+    lambda m: (_seen(m), m.style),
+    _seen,
+    lambda m: (m.category, m.entity_type, m.style, _undated(m)),
+    lambda m: (m.category, _undated(m)),
 )
 """What consistent mentions are matched on with inconsistent ones, finest first."""
 
@@ -29,13 +49,37 @@ _KEYS: tuple[Callable[[Mention], object], ...] = (
 def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
     """At most ``size`` mentions of the patients of ``half``, in an order that tells nothing.
 
-    Half of them are inconsistent, one more if ``size`` is odd, so that no answer is right more than half of
-    the time; consistent ones are drawn to match them in note type, kind, style of time, table and unit.
+    As many are consistent as are wrong in time alone: who looks a mention up whenever it was finds both, and
+    is right about half of them. A few are wrong in value, unit or item, which such a look-up shows; half of
+    those in value or unit are wrong in time too. Consistent ones are drawn to match the others in note type,
+    kind, style of time, table and unit.
     """
     pool = shuffled([m for m in mentions if half_of(SOURCE, "patient", m.subject_id) == half])
-    wrong = [m for m in pool if m.columns][: (size + 1) // 2]
-    right = matched(wrong, [m for m in pool if not m.columns], min(size // 2, len(wrong)))
-    return shuffled([*wrong[: max(len(right) + 1, 1)], *right], "ehrcon tasks")
+    late = [m for m in pool if m.columns == ("time",)]
+    right = [m for m in pool if not m.columns]
+    share = sum(SHARES.values()) + 2 * UNDATED
+    late = matched(right, late, _KEYS[:2])
+    size = min(size, round(2 * len(late) / (1 - share)))
+    lone = [m for m in pool if m.columns and _undated(m)][: round(UNDATED * size)]
+    shown = [m for roles, part in SHARES.items() for m in _evenly(pool, roles, round(part * size))]
+    late = late[: (size - len(shown) - 2 * len(lone) + 1) // 2]
+    right = matched([*late, *lone], right, _KEYS[:2], [m.model_copy(update={"near": True}) for m in shown])
+    asked = [*late, *lone, *shown]
+    return shuffled([*asked, *right[: max(size - len(asked), 0)]], "ehrcon tasks")
+
+
+def _undated(m: Mention) -> bool:
+    """Whether it is in a table without times."""
+    return m.table.endswith("_icd")
+
+
+def _evenly(pool: Sequence[Mention], roles: tuple[Role, ...], size: int) -> list[Mention]:
+    """At most ``size`` that are wrong in ``roles``, as many in time too as not if there are so many."""
+    sorts = [
+        [m for m in pool if m.columns == wrong and not _undated(m)] for wrong in (roles, (*roles, "time"))
+    ]
+    both = [m for pair in zip_longest(*sorts) for m in pair if m is not None]
+    return both[:size]
 
 
 def audits(notes: int) -> dict[Half, int]:
@@ -54,14 +98,29 @@ def shuffled(mentions: Sequence[Mention], stream: str = "ehrcon mentions") -> li
     return [mentions[place] for place in order]
 
 
-def matched(wrong: Sequence[Mention], candidates: Sequence[Mention], size: int) -> list[Mention]:
-    """At most ``size`` of the candidates, as many of each sort as there are among ``wrong``."""
+def matched(
+    wrong: Sequence[Mention],
+    candidates: Sequence[Mention],
+    keys: Sequence[Key] = _KEYS,
+    like: Sequence[Mention] = (),
+) -> list[Mention]:
+    """At most as many of the candidates as are ``wrong``, as many of each sort as there are of those.
+
+    Args:
+        wrong: what is matched.
+        candidates: in the order in which they are taken.
+        keys: what makes a sort, finest first.
+        like: more whose style of time some are to have, among as many of what is seen as ``wrong`` has.
+    """
     taken: dict[int, Mention] = {}
-    for key in _KEYS:
-        lacking = Counter(map(key, wrong))
+    for key in keys:
+        lacking, room = Counter(map(key, [*wrong, *like])), Counter(map(_seen, wrong))
         lacking.subtract(map(key, taken.values()))
+        room.subtract(map(_seen, taken.values()))
         for place, mention in enumerate(candidates):
-            if len(taken) < size and place not in taken and lacking[key(mention)] > 0:
+            fits = lacking[key(mention)] > 0 and (not like or room[_seen(mention)] > 0)
+            if fits and place not in taken:
                 lacking[key(mention)] -= 1
+                room[_seen(mention)] -= 1
                 taken[place] = mention
     return [taken[place] for place in sorted(taken)]

@@ -33,7 +33,7 @@ def restored(kept: Mapping[str, Any], notes: Path, synonyms: Path) -> Mention:
         synonyms: the build's terms, each with its names.
     """
     (length, first), claims = kept["lengths"], kept["claims"]
-    rest = _notes(notes)[kept["row_id"]][kept["line"] - 1][kept["character"] - 1 :]
+    rest = lines_of(notes)[kept["row_id"]][kept["line"] - 1][kept["character"] - 1 :]
     entity, names = rest[:first], _names(synonyms)
     term = tidy(entity)
     terms = [term] if len(claims) == 1 else [f"{part} {term}" for part in PRESSURES]
@@ -43,7 +43,8 @@ def restored(kept: Mapping[str, Any], notes: Path, synonyms: Path) -> Mention:
 
 
 @cache
-def _notes(path: Path) -> Mapping[int, Sequence[str]]:
+def lines_of(path: Path) -> Mapping[int, Sequence[str]]:
+    """Number of each note to its lines."""
     with path.open(encoding="utf-8", newline="") as stream:
         return {int(row["ROW_ID"]): row["TEXT"].split("\n") for row in csv.DictReader(stream)}
 

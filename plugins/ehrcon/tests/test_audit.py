@@ -12,7 +12,7 @@ from medgym_core import DataError, Source, Submission, TurnSubmission, ensure_bu
 from medgym_core.access import Tier
 from medgym_ehr.ledger import half_of
 from medgym_plugin_ehrcon import files, loader
-from medgym_plugin_ehrcon.audit.inventory import dumped, inventory, loaded, places
+from medgym_plugin_ehrcon.audit.inventory import EACH, dumped, inventory, loaded, places
 from medgym_plugin_ehrcon.audit.oracle import HORIZON
 from medgym_plugin_ehrcon.audit.verifier import BLIND
 from medgym_plugin_ehrcon.selection import SOURCE
@@ -49,9 +49,10 @@ def test_an_audit_that_is_not_there_is_told(family, build):
         family.task(build, "audit-test", 4)
 
 
-def test_as_many_mentions_are_right_as_wrong(audits):
+def test_more_mentions_are_right_than_wrong(audits):
     for _, stated, gold in audits:
-        assert 2 * len(gold.turns[0]["answer"]) == len(stated.mentions)
+        found = len(gold.turns[0]["answer"])
+        assert 2 * found < len(stated.mentions) <= (EACH + 1) * found
     assert fmean(len(stated.mentions) for _, stated, _ in audits) > 40
 
 

@@ -14,6 +14,10 @@ from medgym_plugin_ehrcon.mention import PRESSURES
 from medgym_plugin_ehrcon.selection import matched, shuffled
 from medgym_plugin_ehrcon.storage import restored, stored
 
+EACH = 3
+"""Consistent mentions that are graded for each inconsistent one."""
+LATE = 2
+"""Mentions wrong in time alone that are graded for each that a look-up whenever it was shows to be wrong."""
 Place = tuple[int, int]
 """Line and character where a mention begins, both from 1."""
 
@@ -30,7 +34,7 @@ class Inventory(Frozen):
     category: str
     """``discharge``, ``physician`` or ``nursing``."""
     mentions: tuple[Mention, ...]
-    """What is graded, in the order of the note: as many consistent mentions as inconsistent ones."""
+    """What is graded, in the order of the note: consistent mentions and a third as many inconsistent ones."""
     open: tuple[Place, ...]
     """Where else a term begins, which no finding is right or wrong about."""
 
@@ -39,7 +43,8 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
     """The inventory of a note.
 
     A mention within a longer term, as Glucose in "BLOOD Glucose-143", is not graded. Consistent mentions are
-    drawn to match the inconsistent ones, as those of single questions are.
+    drawn to match the inconsistent ones, as those of single questions are. Of inconsistent ones most are
+    wrong in time alone, and not more of those are far from the day of the note than of consistent ones.
 
     Args:
         mentions: those of the note of which it is known whether they are consistent.
@@ -51,12 +56,18 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
     """
     clear = {*places(lines, terms)}
     pool = shuffled([one for one in mentions if _place(one) in clear], "ehrcon audits")
-    wrong, right = ([one for one in pool if bool(one.columns) == is_wrong] for is_wrong in (True, False))
-    most = min(len(wrong), len(right))
-    if not most:
+    right, late, shown = (
+        [one for one in pool if not one.columns],
+        [one for one in pool if one.columns == ("time",)],
+        [one for one in pool if one.columns not in ((), ("time",))],
+    )
+    near, far = ([one for one in late if one.near == is_near] for is_near in (True, False))
+    late = [*near, *far[: sum(not one.near for one in right)]]
+    wrong = shuffled([*late, *shown[: len(late) // LATE]], "ehrcon audits")
+    asked = wrong[: len(right) // EACH]
+    if not asked:
         return None
-    asked = wrong[:most]
-    graded = sorted([*asked, *matched(asked, right, most)], key=_place)
+    graded = sorted([*asked, *matched(asked * EACH, right)], key=_place)
     first = graded[0]
     return Inventory(
         row_id=first.row_id,

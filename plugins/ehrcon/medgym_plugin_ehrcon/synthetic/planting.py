@@ -25,18 +25,18 @@ from medgym_plugin_ehrcon.synthetic.unit import other
 
 Planted = dict[Fact, frozenset[Role]]
 """Facts as a note has them, with what is wrong with each."""
-SHARES = {"discharge": 1.15, "physician": 0.55, "nursing": 0.55}
+SHARES = {"discharge": 1.15, "physician": 0.8, "nursing": 0.8}
 """How much is planted in a note, by its type."""
-TIME, VALUE, UNIT = 0.44, 0.13, 0.4
+TIME, VALUE, UNIT = 0.54, 0.075, 0.35
 """Shares of draws, rounds and orders, of values, and of items with a unit."""
-ITEMS = {"lab": 2.0, "order": 1.5, "diagnosis": 1.5, "procedure": 0.8, "culture": 0.5}
+ITEMS = {"lab": 1.2, "order": 0.8, "diagnosis": 0.8, "procedure": 0.4, "culture": 0.3}
 """How many facts of each kind are invented, of a discharge summary."""
 HOUR, DAY = 60.0, 24 * 60.0
 WIDE, NARROW = (0.04, 0.2), (0.004, 0.015)
 """How far wrong values are off, relatively: from, to; of what varies little the second."""
 SOME = 30
 """Drugs that are looked at for one that is not ordered."""
-AN_HOUR = 0.6
+AN_HOUR = 0.5
 """Share of wrong times that are wrong by an hour."""
 _MOVED = ("lab", "vital", "order", "culture", "organism", "intake", "output")
 _COMMON = (

@@ -10,7 +10,7 @@ from medgym_prove.soundness import AGENTS, measure
 
 ATTACKS = sorted((Path(__file__).parents[2] / "attacks").glob("*.py"))
 QUICK = {"seconds": 1, "linger_s": 1, "bytes": 1e6}
-ASKED = ("likely_by_form", "usual_unit")
+ASKED = ("likely_by_form", "slots", "usual_unit")
 """Attacks on questions about mentions."""
 
 
