@@ -45,11 +45,12 @@ def rows(name):
         return list(csv.DictReader(stream))
 
 
-def mention(terms, end=""):
+def mention(terms):
     """Pattern of a term with a number, two with a slash, and a unit behind it, if there are."""
     longest_first = "|".join(re.escape(term) for term in sorted(terms, key=lambda term: (-len(term), term)))
-    number = r"(?:(?:(?!\b(?:on|hd|day)\b)[^\d\n.,;[#]){0,30}?(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?:/(\d+(?:\.\d+)?))?(?: ?([a-z%][a-z%/]*))?)?"
-    return re.compile(rf"(?<!\w)({longest_first})(?!\w){number}{end}")
+    between = r"(?:(?!\b(?:on|hd|day)\b)[^\d\n.,;[#]){0,30}?(?<![\w.])"
+    number = rf"(?:{between}(\d+(?:\.\d+)?|\.\d+)(?:/(\d+(?:\.\d+)?))?(?: ?([a-z%][a-z%/]*))?)?"
+    return re.compile(rf"(?<!\w)({longest_first})(?!\w){number}")
 
 
 def wrong(found):
@@ -58,7 +59,7 @@ def wrong(found):
     unit = unit if quoted or unit in units else None
     parts = PARTS if second else ("",)
     columns = set()
-    for part, value in zip(parts, (first, second)):
+    for part, value in zip(parts, (first, second), strict=False):
         held = [
             {
                 "value": value is None or (number is not None and abs(number - float(value)) < 1e-9),
@@ -79,9 +80,11 @@ def wrong(found):
 
 
 UNITS = " UNION ".join(
-    f"SELECT DISTINCT lower(trim({pair.split(', ')[1]})) FROM {table}"
-    for table, (_, pairs) in MEASURED.items()
-    for pair in pairs
+    f"SELECT DISTINCT lower({pair.split(', ')[1]}) FROM {table}"
+    for table, pair in (
+        *((table, pair) for table, (_, pairs) in MEASURED.items() for pair in pairs),
+        ("prescriptions", "dose_val_rx, dose_unit_rx"),
+    )
 )
 question = Path("question.txt").read_text(encoding="utf-8").lower()
 quoted = re.search('"(.*)"', question)
@@ -95,11 +98,7 @@ noted = {row["ROW_ID"]: row for row in rows(f"{prefix}notes")}
 note = next(noted[number] for number in re.findall(r"\d+", question) if number in noted)
 recorded_of, undated = defaultdict(list), set()
 with sqlite3.connect("file:data/ehrcon.sqlite?mode=ro", uri=True) as database:
-    units = (
-        set()
-        if quoted
-        else {unit for (unit,) in database.execute(f"{UNITS} UNION SELECT dose_unit_rx FROM prescriptions")}
-    )
+    units = set() if quoted else {unit for (unit,) in database.execute(UNITS)}
     for query in EVENTS:
         own = f"{query} WHERE hadm_id = ?", (int(float(note["HADM_ID"])),)
         for name, *rest in database.execute(*own):

@@ -81,7 +81,7 @@ def _agreed(
     refused: Counter[str],
     progress: Progress,
 ) -> list[Mention]:
-    """The mentions whose label is what the rule finds; ``usual`` has the window of each note without a time."""
+    """The mentions whose label is what the rule finds; ``usual`` is when a note means that gives no time."""
     by_admission: defaultdict[int, list[Mention]] = defaultdict(list)
     for one in mentions:
         by_admission[one.hadm_id].append(one)

@@ -48,7 +48,7 @@ def program(stated: Mention, lines: Sequence[str]) -> str:
     ]
     told = {number: lines[number - 1] for number in (_dated(stated, lines), stated.line) if number}
     return (
-        f"{_source()}\n\n# What note {stated.row_id} says, by line: the mention, and the time that governs it.\n"
+        f"{_source()}\n\n# What note {stated.row_id} says, by line: the mention, and its time.\n"
         f"said = {told!r}\nassert {stated.text!r} in said[{stated.line}]\n"
         f"# Names of the item, value, unit, first and last second.\nclaims = {claims!r}\n"
         f"answer = judged({stated.hadm_id}, claims)\n"

@@ -1,4 +1,4 @@
-"""Which mentions are asked about: half of them inconsistent, and the halves alike in what can be seen."""
+"""Which mentions are asked about: as many consistent ones as wrong in time, alike in what can be seen."""
 
 from __future__ import annotations
 
@@ -27,14 +27,8 @@ Key = Callable[[Mention], object]
 
 def _seen(m: Mention) -> object:
     """What is known of a mention by its words, its note's type and date, and the tables."""
-    return (
-        m.category,
-        m.entity_type,
-        m.table,
-        m.claims[0].unit is None,
-        len(m.claims),
-        m.near or _undated(m),
-    )
+    near = m.near or _undated(m)
+    return m.category, m.entity_type, m.table, m.claims[0].unit is None, len(m.claims), near
 
 
 _KEYS: tuple[Key, ...] = (
@@ -75,9 +69,8 @@ def _undated(m: Mention) -> bool:
 
 def _evenly(pool: Sequence[Mention], roles: tuple[Role, ...], size: int) -> list[Mention]:
     """At most ``size`` that are wrong in ``roles``, as many in time too as not if there are so many."""
-    sorts = [
-        [m for m in pool if m.columns == wrong and not _undated(m)] for wrong in (roles, (*roles, "time"))
-    ]
+    dated = [m for m in pool if not _undated(m)]
+    sorts = [[m for m in dated if m.columns == wrong] for wrong in (roles, (*roles, "time"))]
     both = [m for pair in zip_longest(*sorts) for m in pair if m is not None]
     return both[:size]
 

@@ -18,6 +18,8 @@ EACH = 3
 """Consistent mentions that are graded for each inconsistent one."""
 LATE = 2
 """Mentions wrong in time alone that are graded for each that a look-up whenever it was shows to be wrong."""
+FEW = 3
+"""Inconsistent mentions of either sort that are graded where there are no more."""
 Place = tuple[int, int]
 """Line and character where a mention begins, both from 1."""
 
@@ -62,10 +64,10 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
         [one for one in pool if one.columns not in ((), ("time",))],
     )
     near, far = ([one for one in late if one.near == is_near] for is_near in (True, False))
-    late = [*near, *far[: sum(not one.near for one in right)]]
-    wrong = shuffled([*late, *shown[: len(late) // LATE]], "ehrcon audits")
-    asked = wrong[: len(right) // EACH]
-    if not asked:
+    late = [*near, *far[: max(FEW, sum(not one.near for one in right))]]
+    wrong = shuffled([*late, *shown[: max(FEW, len(late) // LATE)]], "ehrcon audits")
+    asked = wrong[: max(FEW, len(right) // EACH)]
+    if not asked or not right:
         return None
     graded = sorted([*asked, *matched(asked * EACH, right)], key=_place)
     first = graded[0]
