@@ -41,12 +41,12 @@ def test_audits_are_extra_and_say_how_long_they_are(family):
 
 
 def test_a_small_build_has_proportionally_many(family, build):
-    assert [family.size(build, split) for split in SPLITS] == [15, 4]
+    assert [family.size(build, split) for split in SPLITS] == [10, 2]
 
 
 def test_an_audit_that_is_not_there_is_told(family, build):
-    with pytest.raises(DataError, match="audit-test has no task 4"):
-        family.task(build, "audit-test", 4)
+    with pytest.raises(DataError, match="audit-test has no task 2"):
+        family.task(build, "audit-test", 2)
 
 
 def test_more_mentions_are_right_than_wrong(audits):

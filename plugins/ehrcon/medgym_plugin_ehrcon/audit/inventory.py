@@ -19,7 +19,7 @@ EACH = 3
 LATE = 2
 """Mentions wrong in time alone that are graded for each that a look-up whenever it was shows to be wrong."""
 FEW = 3
-"""Inconsistent mentions of either sort that are graded where there are no more."""
+"""Inconsistent mentions that may be graded in any note."""
 Place = tuple[int, int]
 """Line and character where a mention begins, both from 1."""
 
@@ -65,7 +65,7 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
     )
     near, far = ([one for one in late if one.near == is_near] for is_near in (True, False))
     late = [*near, *far[: max(FEW, sum(not one.near for one in right))]]
-    wrong = shuffled([*late, *shown[: max(FEW, len(late) // LATE)]], "ehrcon audits")
+    wrong = shuffled([*late, *shown[: max(1, len(late) // LATE)]], "ehrcon audits")
     asked = wrong[: max(FEW, len(right) // EACH)]
     if not asked or not right:
         return None

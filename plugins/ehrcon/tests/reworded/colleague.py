@@ -57,7 +57,7 @@ def read(question, known):
     """
     quoted = re.search('"(.*)"', question)
     rest = (question.replace(quoted[0], " . ") if quoted else question).lower()
-    row_id, line, character, claim = _places(rest)
+    row_id, line, character, claim = _places(rest, known)
     said = quoted[1].lower() if quoted else claim
     kind = _only("kind", [name for name, words in SAID_OF_NUMBERS.items() if re.search(words, rest)])
     meant = [_meaning(word) for word in re.findall(r"[a-z][a-z/]*", rest)]
@@ -85,7 +85,7 @@ def _meaning(word):
     return WORDS[near[0]] if near else None
 
 
-def _places(text):
+def _places(text, known):
     """Note, line and character, and the text without them."""
     found, cut = {"line": [], "character": [], "note": []}, text
     for hit in re.finditer(r"(?:([a-z]+) ?|(#))?(?<![\w.])?(\d+)(st|nd|rd|th)?(?=(?: ([a-z]+))?)", text):
@@ -94,7 +94,7 @@ def _places(text):
         if label in ("line", "character"):
             found[label].append(int(digits))
             cut = cut.replace(hit[0], " | ", 1)
-        elif len(digits) == 5 and not ordinal and (mark or before):
+        elif len(digits) == 5 and not ordinal and (mark or (before and before not in {*known, "as"})):
             found["note"].append(int(digits))
             cut = cut.replace(hit[0], " | ", 1)
     return *(_only(what, found[what]) for what in ("note", "line", "character")), cut
