@@ -112,7 +112,7 @@ def matched(
         room.subtract(map(_seen, taken.values()))
         for place, mention in enumerate(candidates):
             fits = lacking[key(mention)] > 0 and (not like or room[_seen(mention)] > 0)
-            if fits and place not in taken:
+            if fits and place not in taken and len(taken) < len(wrong):
                 lacking[key(mention)] -= 1
                 room[_seen(mention)] -= 1
                 taken[place] = mention
