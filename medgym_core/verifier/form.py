@@ -97,7 +97,6 @@ def _form(kind: Kind, value: Exact) -> Form:
     raise TypeError(f"no comparison for {type(kind).__name__}")
 
 
-@_form.register
 def _number(kind: Number, value: Exact) -> Form:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise Refused(Fault.WRONG_TYPE)
@@ -112,7 +111,6 @@ def _number(kind: Number, value: Exact) -> Form:
     return Form(("number",), (Point(number, reach, grain(value)),))
 
 
-@_form.register
 def _integer(kind: Integer, value: Exact) -> Form:
     if isinstance(value, Decimal) and kind.integral_float and value == value.to_integral_value():
         value = int(value)
@@ -121,19 +119,16 @@ def _integer(kind: Integer, value: Exact) -> Form:
     return Form((value,))
 
 
-@_form.register
 def _boolean(kind: Boolean, value: Exact) -> Form:
     if isinstance(value, int | Decimal) and value in (0, 1):
         return Form((bool(value),))
     raise Refused(Fault.WRONG_TYPE)
 
 
-@_form.register
 def _text(kind: Text, value: Exact) -> Form:
     return Form((_plain(_string(value), kind.casefold),))
 
 
-@_form.register
 def _choice(kind: Choice, value: Exact) -> Form:
     text = _plain(_string(value))
     if text not in _options(kind.options):
@@ -141,7 +136,6 @@ def _choice(kind: Choice, value: Exact) -> Form:
     return Form((text,))
 
 
-@_form.register
 def _date(kind: Date, value: Exact) -> Form:
     match = _DATE.fullmatch(_string(value))
     if match is None:
@@ -152,7 +146,6 @@ def _date(kind: Date, value: Exact) -> Form:
         raise Refused(Fault.BAD_DATE) from None
 
 
-@_form.register
 def _datetime(kind: DateTime, value: Exact) -> Form:
     text = _string(value)
     if _DATETIME.fullmatch(text) is None:
@@ -170,21 +163,18 @@ def _datetime(kind: DateTime, value: Exact) -> Form:
     return Form(("datetime",), (Point(Decimal(microseconds), decimal(kind.tolerance_s) * 1_000_000),))
 
 
-@_form.register
 def _list(kind: ListOf, value: Exact) -> Form:
     if not isinstance(value, list):
         raise Refused(Fault.WRONG_TYPE)
     return _joined((len(value),), [form(kind.items, item) for item in value])
 
 
-@_form.register
 def _set(kind: SetOf, value: Exact) -> Form:
     if not isinstance(value, list):
         raise Refused(Fault.WRONG_TYPE)
     return Form((len(value),), bags=(tuple([form(kind.items, item) for item in value]),))
 
 
-@_form.register
 def _record(kind: Record, value: Exact) -> Form:
     if not isinstance(value, dict):
         raise Refused(Fault.WRONG_TYPE)
@@ -193,13 +183,16 @@ def _record(kind: Record, value: Exact) -> Form:
     return _joined((), [form(item, value[name]) for name, item in kind.fields.items()])
 
 
-@_form.register
 def _table(kind: Table, value: Exact) -> Form:
     kinds = [column.kind for column in kind.columns]
     forms = [_joined((), [form(*cell) for cell in zip(kinds, row, strict=True)]) for row in rows(kind, value)]
     if kind.ordered:
         return _joined((len(forms),), forms)
     return Form((len(forms),), bags=(tuple(forms),))
+
+
+for _read in (_number, _integer, _boolean, _text, _choice, _date, _datetime, _list, _set, _record, _table):
+    _form.register(_read)  # mutmut leaves functions with decorators alone
 
 
 def _joined(head: tuple[Hashable, ...], parts: Iterable[Form]) -> Form:

@@ -22,11 +22,6 @@ def example(request: pytest.FixtureRequest) -> Example:
     return request.param
 
 
-@pytest.fixture(scope="session")
-def examples() -> list[Example]:
-    return EXAMPLES
-
-
 @pytest.fixture(scope="session", name="judge")
 def _judge() -> Callable[[Example], str]:
     return judge

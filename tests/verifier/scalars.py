@@ -96,6 +96,8 @@ TEXTS = [
     Example(DateTime(), '"2105-W10-3"', "2105-03-04 05:06:07", "bad_date"),
     Example(DateTime(tolerance_s=60), '"2105-03-04 05:07:07"', "2105-03-04 05:06:07"),
     Example(DateTime(tolerance_s=60), '"2105-03-04 05:07:08"', "2105-03-04 05:06:07", "wrong_value"),
+    Example(DateTime(tolerance_s=60), '"2105-03-04 05:07:07.00005"', "2105-03-04 05:06:07", "wrong_value"),
+    Example(DateTime(), '"9999-03-04 05:06:07.000001"', "9999-03-04 05:06:07", "wrong_value"),
     Example(DateTime(tolerance_s=60), '"2105-03-04 05:06:07Z"', "2105-03-04 05:06:07", "bad_date"),
 ]
 ROUNDED = [

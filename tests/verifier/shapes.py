@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from medgym_core.answer import Boolean, Column, DateTime, Integer, ListOf, Number, SetOf, Table, Text
+from medgym_core.answer import Boolean, Column, DateTime, Integer, ListOf, Number, Record, SetOf, Table, Text
 
 from .containers import LABELLED, PAIR, TABLE
 from .example import Example
 
+SETS = Record(fields={"a": SetOf(items=Integer()), "b": SetOf(items=Integer())})
 PAIRS = ListOf(items=ListOf(items=Integer()))
 SHAPES = [
     Example(Number(), "[42]", 42),
@@ -43,6 +44,11 @@ SHAPES = [
     Example(PAIR, '{"name": ["x"], "n": [[1]]}', {"n": 1, "name": "x"}),
     Example(PAIR, '{"name": "x", "n": [1, 2]}', {"n": 1, "name": "x"}, "wrong_type"),
     Example(PAIR, LABELLED % (1, '["", "0"]', '["n", 1], ["name", "x"]'), {"n": 1, "name": "x"}),
+    Example(
+        PAIR, LABELLED % (0, '["", "0"]', '["n", 1], ["name", "x"]'), {"n": 1, "name": "x"}, "wrong_length"
+    ),
+    Example(SETS, '{"a": [1], "b": [2]}', {"a": [3], "b": [2]}, "wrong_value"),
+    Example(Record(fields={"l": ListOf(items=Integer())}), '{"l": [[1], [2]]}', {"l": [1, 2]}),
     Example(PAIR, LABELLED % (1, '["", "0"]', '["n", 1], ["m", "x"]'), {"n": 1, "name": "x"}, "wrong_length"),
     Example(PAIR, LABELLED % (1, '["n", "name"]', '[1, "x"]'), {"n": 1, "name": "x"}),
     Example(SetOf(items=PAIR), '{"columns": ["n", "name"], "rows": [[1, "x"]]}', [{"n": 1, "name": "x"}]),

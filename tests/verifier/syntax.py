@@ -19,6 +19,7 @@ MALFORMED = [
         ('"\\ud800"', "bad_encoding"),
         ('["\\udfff"]', "bad_encoding"),
         ('{"\\ud800": 1}', "bad_encoding"),
+        ('{"a": "\\ud800"}', "bad_encoding"),
         ("NaN", "bad_number"),
         ("Infinity", "bad_number"),
         ("-Infinity", "bad_number"),

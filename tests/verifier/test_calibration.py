@@ -139,3 +139,36 @@ def test_a_success_is_one_standard_error_below_the_baseline_but_at_least_half_wa
         assert found.success == pytest.approx(found.reward(found.enough))
         assert found.model_copy(update={"error": 0.2}).success == 0.5
         assert found.model_copy(update={"error": 0.0}).success == 1.0
+
+
+LABELS, SCORES = [0, 1] * 10, [0.1, 0.7] * 9 + [0.7, 0.7]
+WEAK = [0.1, 0.7] * 8 + [0.7] * 4
+
+
+@pytest.mark.parametrize("column", [WEAK, [-cell for cell in WEAK]])
+def test_rewards_begin_where_a_single_column_ends(column):
+    calibration = calibrate(LABELS, [SCORES], "auroc", 0, 20, [column])
+    assert calibration.chance == 0.9
+    assert calibration.error == standard_error(LABELS, [SCORES], "auroc")
+
+
+def test_rewards_begin_where_the_best_constant_ends():
+    rare = [1, *[0] * 19]
+    assert calibrate(rare, [rare], "accuracy", 0, 20).chance == 0.95
+
+
+@pytest.mark.parametrize("column", [[1, 2, 3, 4], [4, 3, 2, 1]])
+@pytest.mark.parametrize(("metric", "value"), [("brier", (0.125**2 + 0.375**2) / 2), ("accuracy", 1)])
+def test_a_column_becomes_what_the_metric_takes(column, metric, value):
+    assert best_column([0, 0, 1, 1], [column], metric) == value
+
+
+def test_the_standard_error_of_an_auroc_is_that_of_hanley_and_mcneil():
+    scores = [0.5] * 10 + [0.1] * 2 + [0.9] * 8  # an AUROC of 0.8
+    variance = (0.16 + 9 * (0.8 / 1.2 - 0.64) + 9 * (1.28 / 1.8 - 0.64)) / 100
+    assert standard_error([0] * 10 + [1] * 10, [scores], "auroc") == pytest.approx(variance**0.5)
+
+
+@pytest.mark.parametrize(("error", "success"), [(0.05, 0.8), (9, 0.5)])
+def test_a_success_lies_one_standard_error_below_the_baseline(error, success):
+    assert Calibration(chance=0.5, baseline=0.75, error=error).success == success

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medgym_core.verifier.canonical import canonical
+from medgym_core.verifier.canonical import MAX_DEPTH, canonical
 from medgym_core.verifier.fault import Refused
 from medgym_core.verifier.parse import exact
 
@@ -44,6 +44,9 @@ def test_declared_lists_have_no_order_but_multiplicity():
     assert canonical({"coding": [1, 2, 2]}, ["coding"]) == canonical({"coding": [2, 1, 2]}, ["coding"])
     assert canonical({"coding": [1, 2, 2]}, ["coding"]) != canonical({"coding": [1, 1, 2]}, ["coding"])
     assert canonical({"other": [1, 2]}, ["coding"]) != canonical({"other": [2, 1]}, ["coding"])
+    inner, turned = {"coding": [1, 2]}, {"coding": [2, 1]}
+    assert canonical({"coding": [inner]}, ["coding"]) == canonical({"coding": [turned]}, ["coding"])
+    assert canonical([{"other": inner}], ["coding"]) == canonical([{"other": turned}], ["coding"])
 
 
 def test_numbers_that_are_not_finite_equal_themselves():
@@ -51,9 +54,11 @@ def test_numbers_that_are_not_finite_equal_themselves():
     assert canonical(float("nan")) != canonical(float("inf"))
 
 
-def test_deep_nesting_is_refused():
+@pytest.mark.parametrize("outer", ["list", "bag"])
+def test_deep_nesting_is_refused(outer):
     value: object = 1
-    for _ in range(70):
+    for _ in range(MAX_DEPTH - 2):
         value = [value]
+    canonical({outer: [value]}, ["bag"])
     with pytest.raises(Refused, match="too_deep"):
-        canonical(value)
+        canonical({outer: [[value]]}, ["bag"])

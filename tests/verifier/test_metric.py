@@ -139,3 +139,7 @@ def test_no_constant_beats_the_best_constant(rows, value):
 def test_what_is_undefined_is_refused(name, labels, scores):
     with pytest.raises(ValueError, match=r"labels|undefined|column"):
         METRICS[name](labels, scores)
+
+
+def test_of_one_class_only_the_frequent_one_has_an_f1():
+    assert METRICS["macro_f1"].constant([0, 0, 1]) == 2 * 2 / (3 + 2) / 2

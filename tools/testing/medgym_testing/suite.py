@@ -52,6 +52,7 @@ def _load_profile() -> None:
     any_machine = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("explore", any_machine)
     settings.register_profile("repeat", any_machine, derandomize=True, database=None)
+    settings.register_profile("mutants", settings.get_profile("repeat"), max_examples=20)
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "explore"))
 
 
