@@ -15,6 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import redirect_stdout
 from functools import partial
 from itertools import chain, islice
+from pathlib import Path
 
 from medgym_core import plugins
 from medgym_core.errors import ConfigError, SandboxError
@@ -65,9 +66,9 @@ def jobs_of(config: RunConfig) -> int:
 
 def _available_mb() -> int:
     """Memory that can be had without swapping, MiB."""
-    import psutil
-
-    return int(psutil.virtual_memory().available) // 2**20
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    fields = dict(line.split(":") for line in lines)
+    return int(fields["MemAvailable"].split()[0]) // 1024
 
 
 def threads(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
@@ -177,7 +178,7 @@ def _landing(
 def _settings(jobs: int) -> dict[str, int]:
     """What keeps ``jobs`` workers to as many threads as there are cores, and to memory for a family's tables.
 
-    loky replaces a worker, between two episodes, that has grown by so many bytes since its first.
+    Where psutil is installed, loky replaces a worker that has grown by so many bytes since its first episode.
     """
     libraries = ("OMP", "OPENBLAS", "MKL", "NUMEXPR")
     threads = max(1, len(os.sched_getaffinity(0)) // jobs)

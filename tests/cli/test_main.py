@@ -21,7 +21,6 @@ HEAVY = {
     "joblib",
     "loky",
     "cookiecutter",
-    "psutil",
     "pydantic",
     "rich",
     "ray",

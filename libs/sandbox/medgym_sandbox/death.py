@@ -75,12 +75,10 @@ def judge(end: End, stalled: bool = False) -> Death:
 
 def halted(pid: int) -> bool:
     """Whether a process, or a child of it, is stopped."""
-    import psutil
-
+    children = Path(f"/proc/{pid}/task/{pid}/children")
     try:
-        process = psutil.Process(pid)
-        return any(one.status() == psutil.STATUS_STOPPED for one in (process, *process.children()))
-    except psutil.Error:
+        return any(_state(one) == "T" for one in (pid, *map(int, children.read_text().split())))
+    except OSError:
         return False
 
 
@@ -91,3 +89,7 @@ def host_kills() -> int | None:
     except OSError:
         return None
     return int(fields["oom_kill"]) if "oom_kill" in fields else None
+
+
+def _state(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
