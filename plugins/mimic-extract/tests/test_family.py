@@ -55,7 +55,7 @@ def test_every_target_is_asked_for_in_training_and_in_test(family, build):
         "reworded": 24,
         "ood": 3,
         "site": 4,
-    }  # of those two more, for which it takes more stays or a better baseline, none
+    }  # more-test asks neither los_7 nor vaso, which two facts or chance would earn here
     for kind in ("train", "test"):
         asked = [
             name

@@ -72,18 +72,17 @@ class Cohort:
 
     def extreme(self, name: str, reduce: Any, hours: float = np.inf) -> Array:
         """np.fmax or np.fmin of a lab a stay; NaN where it was not drawn in that time."""
-        stay, minute, value = self.lab(name)
-        found = np.full(self.size, np.nan)
-        rows = minute < 60 * hours
-        reduce.at(found, stay[rows], value[rows])
-        return found
+        return self._extreme(self.lab(name), reduce, hours)
 
     def vital(self, name: str) -> tuple[Array, Array, Array]:
         vitals = self.records.vitals
         return vitals.stay, vitals.minute, vitals.values[:, VITALS.index(name)]
 
     def vital_extreme(self, name: str, reduce: Any, hours: float = np.inf) -> Array:
-        stay, minute, value = self.vital(name)
+        return self._extreme(self.vital(name), reduce, hours)
+
+    def _extreme(self, measured: tuple[Array, Array, Array], reduce: Any, hours: float) -> Array:
+        stay, minute, value = measured
         found = np.full(self.size, np.nan)
         rows = minute < 60 * hours
         reduce.at(found, stay[rows], value[rows])

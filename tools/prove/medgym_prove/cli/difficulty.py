@@ -74,8 +74,8 @@ def _measured(subject: Subject, tasks: int | None, backend: SandboxBackend, writ
     family, kept = subject.family, read_difficulty(subject.package)
     build = ensure_build(family, family.default_source(), subject.home, subject.progress)
     most = tasks or (kept.tasks if kept else TASKS)
-    same = kept and (kept.version, kept.tasks) == (family.version, most)
-    if write and kept and same and holds(subject, build, kept):
+    wanted = family.version, most
+    if write and kept and (kept.version, kept.tasks) == wanted and holds(subject, build, kept):
         return kept
     found = measured(subject, build, backend, most)
     if write:
