@@ -10,8 +10,8 @@ from sphinx.application import Sphinx
 project = html_title = "medgym"
 extensions = ["myst_parser", "sphinx_copybutton"]
 root_doc = "docs/index"
-include_patterns = ["docs/**.md", "libs/*/README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
-exclude_patterns = [".*", "docs/_site"]
+include_patterns = ["docs/**.md", "libs/*/README.md", "tools/*/README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+exclude_patterns = [".*", "docs/_site", "tools/medgym/README.md"]
 myst_heading_anchors = 4
 smartquotes = False
 copybutton_selector = "div:not(.highlight-text) > div.highlight > pre"  # what is shown is not typed
@@ -25,7 +25,7 @@ html_show_search_summary = False  # it fetches pages, which browsers refuse to p
 
 
 def as_pages(app: Sphinx, name: str, source: list[str]) -> None:
-    """READMEs of plugins are told whole in the pages of families, the project's own on the first page."""
+    """READMEs of plugins are whole in the pages of families, the project's own on the first page."""
     source[0] = re.sub(r"plugins/([\w-]+)/README\.md", r"docs/families/\1.md", source[0])
     source[0] = source[0].replace("../README.md", "../docs/index.md")
 

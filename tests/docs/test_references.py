@@ -1,6 +1,9 @@
 """Links lead somewhere, and every public name is documented."""
 
+import ast
 import inspect
+import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,27 @@ def test_links_resolve(page: Path) -> None:
         there = page.parent / path if path else page
         assert there.exists(), target
         assert not anchor or anchor in anchors(there), target
+
+
+def published(path: Path) -> bool:
+    """Whether a file is a page of the site; READMEs of plugins are shown in the pages of families."""
+    conf = (ROOT / "docs" / "conf.py").read_text()
+    patterns = dict(re.findall(r"^(\w+)_patterns = (\[.*\])$", conf, re.MULTILINE))
+    included, left_out = (ast.literal_eval(patterns[name]) for name in ("include", "exclude"))
+    name = str(path.resolve().relative_to(ROOT))
+    pages = (*included, "plugins/*/README.md", "README.md")
+    return any(fnmatch(name, pattern) for pattern in pages) and name not in left_out
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_lead_to_pages_of_the_site(page: Path) -> None:
+    paths = [page.parent / target.partition("#")[0] for target in links(page)]
+    assert [str(path) for path in paths if path.suffix == ".md" and not published(path)] == []
+
+
+def test_a_file_beside_the_site_is_no_page_of_it() -> None:
+    assert not published(ROOT / "benchmarks" / "README.md")
+    assert not published(ROOT / "tools" / "medgym" / "README.md")
 
 
 def test_anchors_are_read_from_headings(tmp_path: Path) -> None:
