@@ -23,6 +23,7 @@ from medgym_core import plugins
 MARKS = (
     "docker: needs a Docker engine",
     "bubblewrap: needs bubblewrap",
+    "browser: needs Chromium and its driver",
     "slow: takes more than a second or so; runs in CI",
     "nightly: takes minutes, or shows of one more family what CI shows of another; always slow as well",
 )

@@ -71,7 +71,7 @@ def test_declared_guarantees_hold(
     assert result.held, result.seen
 
 
-@pytest.mark.parametrize("name", ["bubblewrap", "process"])
+@pytest.mark.parametrize("name", [pytest.param("bubblewrap", marks=pytest.mark.bubblewrap), "process"])
 def test_undeclared_guarantees_do_not_hold(name: str, benches: Benches) -> None:
     bench = benches.on(name)
     undeclared = set(Guarantee) - bench.backend.guarantees()
