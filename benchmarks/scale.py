@@ -29,7 +29,7 @@ from medgym_core.report.figures import figures
 from medgym_core.rollout import driver, folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.selection import Address
-from medgym_core.rollout.worker import Bench, Spec
+from medgym_core.rollout.worker import Runners, Spec
 from medgym_core.task import ActionCall
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, Step, TurnRecord
 from medgym_core.verifier import Status, Verdict
@@ -85,7 +85,7 @@ def play(run: Path, episodes: int, home: Path) -> Figures:
         pinned = folder.Pinned(version=VERSION, build=BUILD, root=run)
         folder.create(run, config, folder.Manifest(core="0", families={FAMILY: pinned}))
     outcome = driver.drive(
-        Bench(Spec(run, config, builds=(), open=_open)),
+        Runners(Spec(run, config, builds=(), open=_open)),
         {FAMILY: [Address("train", index) for index in range(episodes // SAMPLES)]},
         QUIET,
     )

@@ -11,13 +11,13 @@ from click.core import ParameterSource
 
 from medgym_core.cli import completion
 from medgym_core.cli.completion import RunFolder
-from medgym_core.cli.outcome import print_outcome, print_outcome_json
 from medgym_core.cli.output import json_option, messages, shown_warnings
 from medgym_core.cli.paths import EXISTING_FILE, FOLDER
+from medgym_core.cli.run_result import print_run_result, print_run_result_json
 from medgym_core.errors import ConfigError
 
 if TYPE_CHECKING:
-    from medgym_core.rollout import Outcome
+    from medgym_core.rollout import RunResult
 
 RUN = RunFolder(exists=True)
 
@@ -208,14 +208,14 @@ def command(ctx: click.Context, /, as_json: bool, **options: Any) -> None:
     Without a key, `medgym run --task npowerai` plays the reference solutions, which checks the setup.
     """
     given = ctx.get_parameter_source("api_key") is ParameterSource.COMMANDLINE
-    outcome = _run(key_is_given=given, **options)
+    result = _run(key_is_given=given, **options)
     if as_json:
-        print_outcome_json(outcome)
+        print_run_result_json(result)
     else:
-        print_outcome(outcome)
-    if outcome.signal is not None:
-        ctx.exit(128 + outcome.signal)
-    if outcome.alarmed or outcome.index.finished() == 0:
+        print_run_result(result)
+    if result.signal is not None:
+        ctx.exit(128 + result.signal)
+    if result.alarmed or result.index.finished() == 0:
         ctx.exit(1)
 
 
@@ -227,7 +227,7 @@ def _run(
     api_key: str,
     key_is_given: bool,
     **options: Any,
-) -> Outcome:
+) -> RunResult:
     from medgym_core import rollout
     from medgym_core.rollout import folder
     from medgym_core.rollout.config import amend, resolve

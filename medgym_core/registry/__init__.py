@@ -5,13 +5,13 @@ Schema, ``schemas/registry.schema.json``, is generated from :class:`Registry`.
 """
 
 from medgym_core.registry.document import Registry, load, package_of
-from medgym_core.registry.entry import CertificateSummary, Entry
+from medgym_core.registry.entry import CertificateSummary, FamilyEntry
 from medgym_core.registry.search import Match, search
 from medgym_core.registry.totals import Totals, total
 
 __all__ = [
     "CertificateSummary",
-    "Entry",
+    "FamilyEntry",
     "Match",
     "Registry",
     "Totals",

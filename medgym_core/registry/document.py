@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from medgym_core.errors import DataError
-from medgym_core.registry.entry import Entry
+from medgym_core.registry.entry import FamilyEntry
 from medgym_sandbox.boundary.frozen import Frozen
 
 
@@ -20,7 +20,7 @@ class Registry(Frozen):
 
     form: int = Field(default=1, ge=1, le=1)
     """Version of this form."""
-    families: dict[str, Entry] = Field(default_factory=dict)
+    families: dict[str, FamilyEntry] = Field(default_factory=dict)
     """Family name to what is known of it."""
 
     def text(self) -> str:

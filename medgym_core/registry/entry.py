@@ -33,7 +33,7 @@ class CertificateSummary(Frozen):
         return self.version if self.version == version else "void"
 
 
-class Entry(Frozen):
+class FamilyEntry(Frozen):
     """What the registry knows of one family."""
 
     package: str

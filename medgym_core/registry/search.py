@@ -11,7 +11,7 @@ from typing import NamedTuple
 from medgym_core.access import Tier
 from medgym_core.errors import ConfigError
 from medgym_core.family import ANSWER_KINDS
-from medgym_core.registry.entry import Entry
+from medgym_core.registry.entry import FamilyEntry
 
 ALIKE = 75.0
 """Two words are taken for one where so many percent of their letters agree."""
@@ -22,14 +22,14 @@ class Match(NamedTuple):
 
     name: str
     """The family."""
-    entry: Entry
+    entry: FamilyEntry
     """What is known of it."""
     score: float
     """How well its words fit, 0 to 100."""
 
 
 def search(
-    families: Mapping[str, Entry],
+    families: Mapping[str, FamilyEntry],
     words: Iterable[str] = (),
     tier: str | None = None,
     answer_kind: str | None = None,
@@ -53,7 +53,7 @@ def search(
     return sorted((match for match in found if match.score), key=lambda match: (-match.score, match.name))
 
 
-def _score(wanted: Iterable[str], name: str, entry: Entry) -> float:
+def _score(wanted: Iterable[str], name: str, entry: FamilyEntry) -> float:
     """Mean likeness of the words to those of the entry; 0 where one of them is like none."""
     from rapidfuzz.fuzz import ratio
 

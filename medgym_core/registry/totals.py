@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from medgym_core.registry.entry import Entry
+from medgym_core.registry.entry import FamilyEntry
 from medgym_sandbox.boundary.frozen import Frozen
 
 
@@ -21,7 +21,7 @@ class Totals(Frozen):
     """Tasks of the splits that count."""
 
 
-def total(entries: Iterable[Entry]) -> Totals:
+def total(entries: Iterable[FamilyEntry]) -> Totals:
     """The totals of ``entries``."""
     counted = tuple(entries)
     return Totals(

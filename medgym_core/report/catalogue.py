@@ -6,7 +6,7 @@ from collections import Counter
 
 from medgym_core import plugins, registry
 from medgym_core.errors.advice import farewell, is_gone
-from medgym_core.registry import Entry, Totals
+from medgym_core.registry import FamilyEntry, Totals
 from medgym_sandbox.boundary.frozen import Frozen
 
 
@@ -38,7 +38,7 @@ def listing() -> list[Listed]:
     return [_listed(item, clash=providers[item.name] > 1) for item in installed]
 
 
-def describe(name: str) -> Entry:
+def describe(name: str) -> FamilyEntry:
     """What the installed family ``name`` says of itself; imports its plugin and no other.
 
     Raises:
@@ -51,7 +51,7 @@ def describe(name: str) -> Entry:
     return entry_of(next(item for item in plugins.installed() if item.name == name), family)
 
 
-def known(name: str) -> Entry:
+def known(name: str) -> FamilyEntry:
     """What the registry says of the family ``name``, installed or not; or else the installed family itself.
 
     Raises:

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 
 from medgym_core import plugins
 from medgym_core.registry.certificate import read_certificate
-from medgym_core.registry.entry import CertificateSummary, Entry
+from medgym_core.registry.entry import CertificateSummary, FamilyEntry
 from medgym_sandbox import recipe
 
 if TYPE_CHECKING:
     from medgym_core.family import TaskFamily
 
 
-def entry_of(item: plugins.Installed, family: TaskFamily) -> Entry:
+def entry_of(item: plugins.Installed, family: TaskFamily) -> FamilyEntry:
     """The entry of ``family``, which ``item`` installs.
 
     Raises:
         DataError: if its certificate is malformed.
     """
-    return Entry(
+    return FamilyEntry(
         package=item.distribution,
         version=family.version,
         title=family.title,

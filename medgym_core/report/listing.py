@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from medgym_core.registry import Entry, Match
+from medgym_core.registry import FamilyEntry, Match
 from medgym_core.registry.difficulty import FULL, Difficulty
 from medgym_core.report.catalogue import Listed
 from medgym_core.report.escape import escape
@@ -33,7 +33,7 @@ def listing_table(rows: Iterable[Listed]) -> Table:
     return table
 
 
-def family_table(name: str, entry: Entry) -> Table:
+def family_table(name: str, entry: FamilyEntry) -> Table:
     """Everything known of one family, a row per fact."""
     from rich.table import Table
 
@@ -43,7 +43,7 @@ def family_table(name: str, entry: Entry) -> Table:
     return table
 
 
-def _facts(name: str, entry: Entry) -> Iterator[tuple[str, str]]:
+def _facts(name: str, entry: FamilyEntry) -> Iterator[tuple[str, str]]:
     yield "name", name
     yield "title", entry.title
     yield "summary", entry.summary
@@ -65,7 +65,7 @@ def _facts(name: str, entry: Entry) -> Iterator[tuple[str, str]]:
         yield "category", f"{category.name}: {category.description}".removesuffix(": ")
 
 
-def _certified(entry: Entry) -> str:
+def _certified(entry: FamilyEntry) -> str:
     certificate = entry.certificate
     if certificate is None:
         return "none"

@@ -5,8 +5,8 @@
     plan -> pending work -> executor (threads, processes, Ray) -> results -> driver -> journal
 """
 
-from medgym_core.rollout.driver import Outcome, resume, start
+from medgym_core.rollout.driver import RunResult, resume, start
 from medgym_core.rollout.plan import Work
 from medgym_core.rollout.worker import Runner, Spec
 
-__all__ = ["Outcome", "Runner", "Spec", "Work", "resume", "start"]
+__all__ = ["RunResult", "Runner", "Spec", "Work", "resume", "start"]

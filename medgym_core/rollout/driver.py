@@ -28,7 +28,7 @@ from medgym_core.rollout.halt import Halt, before_episodes
 from medgym_core.rollout.plan import Work, missing, plan
 from medgym_core.rollout.preparation import Places, check, prepare, refuse_other
 from medgym_core.rollout.progress import RunProgress, successes
-from medgym_core.rollout.worker import Bench
+from medgym_core.rollout.worker import Runners
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,7 +38,7 @@ LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunResult:
     """What a run, or one driver's part of it, came to."""
 
     run: Path
@@ -63,7 +63,7 @@ class Outcome:
     """Whether trees were played."""
 
 
-def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> Outcome:
+def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -> RunResult:
     """Start a run in ``out`` (by default a new folder below ``runs/``) and drive it to its end.
 
     Raises:
@@ -79,11 +79,11 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
         with before_episodes("nothing was recorded yet; run the same command again"):
             prepared = prepare(run, config, api_key, console, closing, asks=True)
         own_folder(run, prepared.tier)
-        folder.create(run, prepared.bench.spec.config, prepared.manifest)
-        return drive(prepared.bench, prepared.places, console, prepared.audience)
+        folder.create(run, prepared.runners.spec.config, prepared.manifest)
+        return drive(prepared.runners, prepared.places, console, prepared.audience)
 
 
-def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) -> Outcome:
+def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) -> RunResult:
     """Play what is missing in ``run``: episodes never recorded, and those recorded without a reward.
 
     Raises:
@@ -96,13 +96,13 @@ def resume(run: Path, flags: Mapping[str, Any], api_key: str, console: Console) 
         with before_episodes("nothing more was recorded; run the same command again"):
             prepared = prepare(run, config, api_key, console, closing, asks=False)
             refuse_other(manifest, prepared.manifest)
-            if next(missing(plan(config, prepared.places), prepared.bench.key, read_index(run)[0]), None):
+            if next(missing(plan(config, prepared.places), prepared.runners.key, read_index(run)[0]), None):
                 check(config, api_key, console)
-        return drive(prepared.bench, prepared.places, console, prepared.audience)
+        return drive(prepared.runners, prepared.places, console, prepared.audience)
 
 
-def drive(bench: Bench, places: Places, console: Console, audience: Audience | None = None) -> Outcome:
-    """Play whatever is missing in the run that ``bench`` serves; ``places`` says which tasks.
+def drive(runners: Runners, places: Places, console: Console, audience: Audience | None = None) -> RunResult:
+    """Play whatever is missing in the run that ``runners`` serve; ``places`` says which tasks.
 
     ``audience`` hears of it.
 
@@ -111,11 +111,11 @@ def drive(bench: Bench, places: Places, console: Console, audience: Audience | N
         DataError: if the journal cannot be written.
         SandboxError: if worker processes keep dying.
     """
-    spec, config = bench.spec, bench.spec.config
+    spec, config = runners.spec, runners.spec.config
     with folder.drive(spec.run, console.print), JournalWriter(spec.run) as writer:
         index, journal = read_index(spec.run)
         _tell_losses(spec.run, index, journal, console)
-        works = missing(plan(config, places), bench.key, index)
+        works = missing(plan(config, places), runners.key, index)
         total = sum(map(len, places.values())) * config.samples
         halt, trees = Halt(f"ended at once; go on with: medgym run --resume {spec.run}"), bool(config.tree)
         budget = Budget(config, index)
@@ -124,13 +124,13 @@ def drive(bench: Bench, places: Places, console: Console, audience: Audience | N
         alarm = Alarm()
         with audience or Audience({}, console.print) as hearing:
             hearing.tell_start(spec, index, total)
-            played = _play(bench, works, halt, writer, _Listeners(progress, budget, alarm, hearing))
+            played = _play(runners, works, halt, writer, _Listeners(progress, budget, alarm, hearing))
             if played:
                 index, journal = read_index(spec.run)
             ended_early = index.recorded(trees) < total
             stopped = _stopped(halt, alarm, budget) if ended_early else ""
             hearing.tell(RunFinished(missing=total - index.finished(trees), stopped=stopped))
-    return Outcome(
+    return RunResult(
         run=spec.run,
         index=index,
         missing=total - index.finished(trees),
@@ -188,18 +188,18 @@ class _Listeners:
 
 
 def _play(
-    bench: Bench, works: Iterator[Work], halt: Halt, writer: JournalWriter, listeners: _Listeners
+    runners: Runners, works: Iterator[Work], halt: Halt, writer: JournalWriter, listeners: _Listeners
 ) -> int:
     """Play ``works`` until the end, a halt or an empty budget; returns how many episodes were recorded."""
     first = next(works, None)
     if first is None or listeners.budget.exhausted():
         return 0
-    alarming = bench.spec.config.fail_on_error
+    alarming = runners.spec.config.fail_on_error
     refused: DataError | None = None
-    played, partials = 0, Partials(bench.spec.run)
-    play = executor(bench.spec.config)
+    played, partials = 0, Partials(runners.spec.run)
+    play = executor(runners.spec.config)
     with halt, listeners.progress:
-        for results in play(bench, listeners.progress.begun(halt.until(chain([first], works)))):
+        for results in play(runners, listeners.progress.begun(halt.until(chain([first], works)))):
             if refused:
                 continue
             try:

@@ -24,11 +24,11 @@ from medgym_core.journal import Result
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.lifeline import Process, end_with
 from medgym_core.rollout.plan import Work
-from medgym_core.rollout.worker import REQUESTS, Bench, Spec, perform_in_worker
+from medgym_core.rollout.worker import REQUESTS, Runners, Spec, perform_in_worker
 from medgym_core.task import Limits
 
-Executor = Callable[[Bench, Iterator[Work]], Iterator[list[Result]]]
-"""Plays all the work, in any order; the bench is the driver's own. Closing the iterator stops it."""
+Executor = Callable[[Runners, Iterator[Work]], Iterator[list[Result]]]
+"""Plays all the work, in any order; the runners are the driver's own. Closing the iterator stops it."""
 
 MOST_REQUESTS = 64
 """Episodes in flight at most where an endpoint makes the replies and threads ask it."""
@@ -71,15 +71,15 @@ def _available_mb() -> int:
     return int(fields["MemAvailable"].split()[0]) // 1024
 
 
-def threads(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
+def threads(runners: Runners, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` on threads of this process."""
-    jobs = jobs_of(bench.spec.config)
+    jobs = jobs_of(runners.spec.config)
     with ThreadPoolExecutor(jobs) as pool:
-        for _, results in _landing(jobs, lambda work: pool.submit(bench.perform, work), works):
+        for _, results in _landing(jobs, lambda work: pool.submit(runners.perform, work), works):
             yield results
 
 
-def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
+def processes(runners: Runners, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` on worker processes of this machine, which end with this process.
 
     A worker that is killed takes the pool down with it; a new pool plays again what was in flight.
@@ -92,7 +92,7 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
         TerminatedWorkerError,
     )
 
-    spec, jobs, driver = bench.spec, jobs_of(bench.spec.config), Process.current()
+    spec, jobs, driver = runners.spec, jobs_of(runners.spec.config), Process.current()
     flight, deaths = _Flight(works), 0
     perform = partial(perform_in_worker, spec, driver)
     while True:
@@ -112,7 +112,7 @@ def processes(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
             pool.shutdown(wait=True, kill_workers=True)
 
 
-def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
+def on_ray(runners: Runners, works: Iterator[Work]) -> Iterator[list[Result]]:
     """Play ``works`` as Ray tasks, on a cluster made here for the run unless an address is configured.
 
     Ray itself starts a task again whose worker died. Every node of a cluster needs the same packages and the
@@ -123,7 +123,7 @@ def on_ray(bench: Bench, works: Iterator[Work]) -> Iterator[list[Result]]:
     """
     import ray
 
-    spec, config, jobs = bench.spec, bench.spec.config, jobs_of(bench.spec.config)
+    spec, config, jobs = runners.spec, runners.spec.config, jobs_of(runners.spec.config)
     local = {"address": "local", "num_cpus": jobs, "include_dashboard": False}  # whatever RAY_ADDRESS says
     here = {"address": config.address} if config.address else local
     driver = None if config.address else Process.current()

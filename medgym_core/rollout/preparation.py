@@ -22,7 +22,7 @@ from medgym_core.rollout.folder import Manifest, Pinned
 from medgym_core.rollout.preflight import preflight, source_of
 from medgym_core.rollout.sampler import sampler_of
 from medgym_core.rollout.selection import Address, refuse_unknown_categories, refuse_unknown_splits, select
-from medgym_core.rollout.worker import Bench, Spec
+from medgym_core.rollout.worker import Runners, Spec
 from medgym_core.source import Build
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ Places = Mapping[str, Sequence[Address]]
 class Prepared:
     """A run ready to be driven."""
 
-    bench: Bench
+    runners: Runners
     """What plays its episodes."""
     places: Places
     """Which tasks."""
@@ -85,9 +85,9 @@ def prepare(
     roots = tuple((name, build.root) for name, build in builds.items())
     spec = Spec(run=run.absolute(), config=resolved, builds=roots, api_key=api_key)
     plugins.sandbox(resolved.sandbox).sweep()
-    bench = Bench(spec, closing)
+    runners = Runners(spec, closing)
     for name in families:
-        bench.runner(name)
+        runners.runner(name)
     audience = Audience(listeners, console.print, config.log_texts)
     pins = {
         name: Pinned(
@@ -95,7 +95,7 @@ def prepare(
         )
         for name, build in builds.items()
     }
-    return Prepared(bench, places, Manifest(core=version("medgym-core"), families=pins), tier, audience)
+    return Prepared(runners, places, Manifest(core=version("medgym-core"), families=pins), tier, audience)
 
 
 def _sandbox(config: RunConfig, families: Iterable[TaskFamily], tier: Tier, console: Console) -> str:

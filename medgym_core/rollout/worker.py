@@ -124,7 +124,7 @@ def site_limits(steps: int | None) -> Limits | None:
     return Limits.model_validate(vast | {"steps": steps})
 
 
-class Bench:
+class Runners:
     """The runners of one process, opened when first needed; safe to use from several threads."""
 
     def __init__(self, spec: Spec, closing: ExitStack | None = None) -> None:
@@ -180,14 +180,14 @@ class Bench:
 
 def perform_in_worker(spec: Spec, driver: Process | None, work: Work) -> list[Result]:
     """Play ``work`` in a worker process, which ends with ``driver`` (None: whoever started it sees to it)."""
-    if spec.run not in _benches:
+    if spec.run not in _of_run:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches workers too; the driver decides
         _warn_on_standard_error()
         if driver is not None:
             end_with(driver)
             folder.join_workers(spec.run)
-        _benches[spec.run] = Bench(spec)
-    return _benches[spec.run].perform(work)
+        _of_run[spec.run] = Runners(spec)
+    return _of_run[spec.run].perform(work)
 
 
 class _OneLine(logging.Formatter):
@@ -206,4 +206,4 @@ def _warn_on_standard_error() -> None:
     logging.getLogger("medgym_core").handlers = [handler]
 
 
-_benches: dict[Path, Bench] = {}
+_of_run: dict[Path, Runners] = {}

@@ -31,7 +31,7 @@ from medgym_core.journal import JournalWriter
 from medgym_core.rollout import folder, preparation
 from medgym_core.rollout.config import RunConfig, amend
 from medgym_core.rollout.executor import on_ray
-from medgym_core.rollout.worker import Bench, Spec
+from medgym_core.rollout.worker import Runners, Spec
 from medgym_core.source import Build, Source
 from medgym_core.trajectory import Episode
 from medgym_prove.regrading import regrade
@@ -143,8 +143,8 @@ def test_no_variable_leads_to_a_cluster(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setenv("RAY_ADDRESS", "ray://cluster.example:10001")
     monkeypatch.setattr(ray, "init", lambda **settings: asked.update(settings))
     monkeypatch.setattr(ray, "remote", lambda **_: lambda perform: perform)
-    bench = Bench(Spec(run=tmp_path, config=RunConfig(task=("toy",), backend="ray"), builds=()))
-    assert not list(on_ray(bench, iter(())))
+    runners = Runners(Spec(run=tmp_path, config=RunConfig(task=("toy",), backend="ray"), builds=()))
+    assert not list(on_ray(runners, iter(())))
     assert asked["address"] == "local"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from medgym_core import Tier, plugins
 from medgym_core.access import tier as tiers
 from medgym_core.env import prompt
-from medgym_core.registry import Entry, load
+from medgym_core.registry import FamilyEntry, load
 from medgym_core.registry.certificate import read_certificate
 from medgym_core.registry.difficulty import Earned
 from medgym_core.rollout.ladder import difficulty
@@ -101,7 +101,7 @@ def _relinked(text: str, origin: Path) -> str:
     return _LINK.sub(moved, text)
 
 
-def _glance(name: str, entry: Entry) -> str:
+def _glance(name: str, entry: FamilyEntry) -> str:
     meaning = dict(members(tiers, "Tier"))
     family = plugins.family(name)
     details = ROOT / "docs" / f"{name}.md"
@@ -124,7 +124,7 @@ def _title(page: Path) -> str:
     return page.read_text().partition("\n")[0].removeprefix("# ")
 
 
-def _sizes(entry: Entry, sample: Sample) -> str:
+def _sizes(entry: FamilyEntry, sample: Sample) -> str:
     """How many tasks the default build holds by category and split."""
     splits = {name: entry.splits[name] for name in sample.tasks}
     rows = []
@@ -180,7 +180,7 @@ def _beyond_chance(earned: Earned, rate: float) -> bool:
     return total > rate * earned.tasks and tail(total, earned.tasks, rate) < 0.05
 
 
-def _novel(entry: Entry, sample: Sample) -> str:
+def _novel(entry: FamilyEntry, sample: Sample) -> str:
     """What the tasks of some splits have that no training task has."""
     novel = {name: entry.splits[name].novel for name in sample.tasks}
     new = ", ".join(f"`{name}` new {what}s" for name, what in novel.items() if what != "instance")

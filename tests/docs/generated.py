@@ -126,7 +126,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "public-names": public_names,
     "record": record,
     "novel-splits": novel_splits,
-    "registry-entry": lambda: described(registry.Entry),
+    "registry-entry": lambda: described(registry.FamilyEntry),
     "rules": lambda: table(
         "rule|what holds|how to fix it",
         ([f"`{rule.id}`", rule.title, rule.hint] for rule in (*RULES, SAME, APPROVAL, ENTRY)),

@@ -17,7 +17,7 @@ from medgym_core.family import DataCheck
 from medgym_core.metrics import Report
 from medgym_core.metrics.comparison import Comparison
 from medgym_core.registry.difficulty import Difficulty
-from medgym_core.registry.entry import Entry
+from medgym_core.registry.entry import FamilyEntry
 from medgym_core.registry.totals import Totals
 from medgym_core.report.catalogue import Listed
 from medgym_core.report.figures import Standings
@@ -27,7 +27,7 @@ from medgym_core.trajectory import Episode
 from medgym_hub.sharing import Pulled, Pushed
 from medgym_prove import validation
 from medgym_prove.comparison import Comparison as Registered
-from medgym_prove.conformance.report import Report as Conformance
+from medgym_prove.conformance.report import Conformance
 from medgym_prove.health import Checkup
 from medgym_prove.proposal.judge import Judgement
 from medgym_prove.scaffold import Answers
@@ -65,7 +65,7 @@ OUTPUTS: dict[str, tuple[Any, Fields]] = {
     "export": (Export, {}),
     "health": (None, {"families": list[Checkup]}),
     "image.build": (None, {"reference": str, "id": str}),
-    "info": (Entry, {"name": str, "difficulty": Difficulty | None}),
+    "info": (FamilyEntry, {"name": str, "difficulty": Difficulty | None}),
     "list": (None, {"families": list[Listed]}),
     "list.totals": (Totals, {"beyond": (Totals | None, None)}),
     "new-task": (Answers, {"folder": str, "next": list[str]}),
@@ -73,7 +73,7 @@ OUTPUTS: dict[str, tuple[Any, Fields]] = {
     "push": (Pushed, {}),
     "registry.build": (registry.Registry, {"file": str | None}),
     "registry.check": (Registered, {}),
-    "registry.info": (Entry, {"name": str}),
+    "registry.info": (FamilyEntry, {"name": str}),
     "registry.search": (None, {"families": _MANY}),
     "regrade": (None, {"same": int, "changed": list[dict[str, Any]], "not_regraded": dict[str, int]}),
     "report": (Standings, {}),
@@ -83,7 +83,7 @@ OUTPUTS: dict[str, tuple[Any, Fields]] = {
     "runs.tag": (None, {"run": str, "tags": dict[str, str]}),
     "serve-model": (None, {"base_url": str, "model": str}),
     "show": (Episode, {"id": str}),
-    "validate": (validation.Report, {}),
+    "validate": (validation.Validation, {}),
     "validate.pr": (Judgement, {"passed": bool}),
     "verifier.eval": (Evaluation, {}),
     "verifier.score": (None, {"file": str, "scored": int, "left_out": dict[str, int]}),

@@ -16,7 +16,7 @@ from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.driver import drive
 from medgym_core.rollout.selection import Address
-from medgym_core.rollout.worker import Bench, Runner, Spec
+from medgym_core.rollout.worker import Runner, Runners, Spec
 from medgym_sandbox.process import Process
 from medgym_testing.session import SessionFamily
 
@@ -52,10 +52,10 @@ def main(run: str, home: str, tasks: str) -> int:
     if not (place / "config.json").exists():
         pinned = folder.Pinned(version="0.1.0", build="b" * 64, root=place)
         folder.create(place, config, folder.Manifest(core="0.1.0", families={Slow.name: pinned}))
-    bench = Bench(Spec(run=place, config=config, builds=(), open=open_runner))
+    runners = Runners(Spec(run=place, config=config, builds=(), open=open_runner))
     places = {Slow.name: [Address("test", n) for n in range(int(tasks))]}
-    outcome = drive(bench, places, Console(stderr=True))
-    print(outcome.missing, flush=True)
+    result = drive(runners, places, Console(stderr=True))
+    print(result.missing, flush=True)
     return 0
 
 

@@ -18,7 +18,7 @@ from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.driver import drive
 from medgym_core.rollout.selection import Address
-from medgym_core.rollout.worker import Bench, Spec
+from medgym_core.rollout.worker import Runners, Spec
 from medgym_core.trajectory import Episode, EpisodeKey, Provenance, TurnRecord
 from medgym_core.verifier import Status, Verdict
 
@@ -33,13 +33,13 @@ def main(
     if not (home / "config.json").exists():
         pinned = folder.Pinned(version="0.1.0", build="b" * 64, root=home)
         folder.create(home, config, folder.Manifest(core="0.1.0", families={"toy": pinned}))
-    bench = Bench(Spec(run=home, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
-    outcome = drive(
-        bench, {"toy": [Address("test", index) for index in range(int(tasks))]}, Console(stderr=True)
+    spec = Spec(run=home, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family))
+    result = drive(
+        Runners(spec), {"toy": [Address("test", index) for index in range(int(tasks))]}, Console(stderr=True)
     )
-    print(outcome.missing, flush=True)
-    print(outcome.exhausted, file=sys.stderr, flush=True)
-    return 0 if outcome.signal is None else 128 + outcome.signal
+    print(result.missing, flush=True)
+    print(result.exhausted, file=sys.stderr, flush=True)
+    return 0 if result.signal is None else 128 + result.signal
 
 
 class Fake:

@@ -11,7 +11,7 @@ from loky import process_executor
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.executor import _settings, executor, jobs_of
 from medgym_core.rollout.plan import Work
-from medgym_core.rollout.worker import Bench, Spec, agent_config
+from medgym_core.rollout.worker import Runners, Spec, agent_config
 from medgym_core.task import Limits
 
 from .fake_run import Fake
@@ -20,10 +20,10 @@ JOBS, TASKS = 2, 12
 WORKS = [Work("toy", "test", index, 0, 7) for index in range(TASKS)]
 
 
-def bench(run: Path, backend: str, status: str = "success", error: str = "") -> Bench:
+def runners(run: Path, backend: str, status: str = "success", error: str = "") -> Runners:
     settings = {"backend": backend, "options": {"pause_s": 0.0, "status": status, "error": error}}
     config = RunConfig.model_validate({"task": "toy", "jobs": JOBS, **settings})
-    return Bench(Spec(run=run, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
+    return Runners(Spec(run=run, config=config, builds=(), open=lambda spec, family, _: Fake(spec, family)))
 
 
 def begun(run: Path) -> int:
@@ -63,7 +63,7 @@ def test_all_jobs_ask_at_once_only_where_their_number_is_given() -> None:
 def test_what_workers_warn_of_is_seen(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], backend: str
 ) -> None:
-    toys = bench(tmp_path, backend, "infra_error", "no \x1b[2J engine")
+    toys = runners(tmp_path, backend, "infra_error", "no \x1b[2J engine")
     list(executor(toys.spec.config)(toys, iter(WORKS[:1])))
     told = "infra_error: no \\x1b[2J engine; toy/test/0, retry 1 of 2 in 1 s"
     assert told in capfd.readouterr().err
@@ -71,7 +71,7 @@ def test_what_workers_warn_of_is_seen(
 
 @pytest.mark.parametrize("backend", ["threads", "processes", pytest.param("ray", marks=pytest.mark.slow)])
 def test_no_episode_begins_before_the_results_of_another_are_taken(tmp_path: Path, backend: str) -> None:
-    toys = bench(tmp_path, backend)
+    toys = runners(tmp_path, backend)
     waiting = []
     for taken, _ in enumerate(executor(toys.spec.config)(toys, iter(WORKS))):
         time.sleep(0.05)  # as a slow disk: whatever may begin has begun meanwhile

@@ -10,7 +10,7 @@ from medgym_core.access import Tier
 from medgym_core.rollout import worker
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.plan import Work
-from medgym_core.rollout.worker import Bench, Spec, site_limits
+from medgym_core.rollout.worker import Runners, Spec, site_limits
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode, EpisodeKey
 from medgym_core.verifier import Status
@@ -46,8 +46,8 @@ def attempts(
     ) -> list[tuple[int, Status]]:
         config = RunConfig(task=("toy",), retries=retries)
         runner = Scripted(make_episode, iter(statuses), acts)
-        bench = Bench(Spec(run=tmp_path, config=config, builds=(), open=lambda *_: runner))
-        results = bench.perform(Work("toy", "test", 0, 0, 7, attempt, voids))
+        runners = Runners(Spec(run=tmp_path, config=config, builds=(), open=lambda *_: runner))
+        results = runners.perform(Work("toy", "test", 0, 0, 7, attempt, voids))
         return [(episode.attempt, episode.verdict.status) for episode, _ in results]
 
     return perform

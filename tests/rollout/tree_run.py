@@ -14,7 +14,7 @@ from medgym_core.rollout import folder
 from medgym_core.rollout.config import RunConfig
 from medgym_core.rollout.driver import drive
 from medgym_core.rollout.selection import Address
-from medgym_core.rollout.worker import Bench, Runner, Spec
+from medgym_core.rollout.worker import Runner, Runners, Spec
 from medgym_sandbox.process import Process
 from medgym_testing.session import SessionFamily
 
@@ -36,9 +36,9 @@ def main(run: str, home: str, tasks: str) -> int:
     if not (place / "config.json").exists():
         pinned = folder.Pinned(version="0.1.0", build="b" * 64, root=place)
         folder.create(place, config, folder.Manifest(core="0.1.0", families={NAME: pinned}))
-    bench = Bench(Spec(run=place, config=config, builds=(), open=open_runner))
-    outcome = drive(bench, {NAME: [Address("test", n) for n in range(int(tasks))]}, Console(stderr=True))
-    print(outcome.missing, outcome.index.recorded(firsts=True), len(outcome.index), flush=True)
+    runners = Runners(Spec(run=place, config=config, builds=(), open=open_runner))
+    result = drive(runners, {NAME: [Address("test", n) for n in range(int(tasks))]}, Console(stderr=True))
+    print(result.missing, result.index.recorded(firsts=True), len(result.index), flush=True)
     return 0
 
 

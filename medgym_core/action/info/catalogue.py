@@ -19,7 +19,7 @@ class UnanswerableError(Exception):
 
 
 @dataclass(frozen=True)
-class Entry:
+class Item:
     """A table, or a document."""
 
     name: str
@@ -34,7 +34,7 @@ class Catalogue(Protocol):
     source: InfoSource
     """What it reads."""
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Item]:
         """Every table or document, in name order."""
         ...
 

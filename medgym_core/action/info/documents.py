@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from medgym_core.action.info.catalogue import Entry, UnanswerableError
+from medgym_core.action.info.catalogue import Item, UnanswerableError
 from medgym_core.action.info.index import public_file
 from medgym_core.action.info.listing import Listing
 from medgym_core.action.info.matches import Match
@@ -27,9 +27,9 @@ class Documents:
         self.source = source
         self._texts = _load(public_file(build, source), build.digest)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Item]:
         """Every title with the length of its text."""
-        return [Entry(title, f"document, {len(text):,} characters") for title, text in self._texts.items()]
+        return [Item(title, f"document, {len(text):,} characters") for title, text in self._texts.items()]
 
     def columns(self, entry: str) -> list[str]:
         """None: a document has no columns."""

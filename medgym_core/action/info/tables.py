@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
-from medgym_core.action.info.catalogue import Entry, UnanswerableError
+from medgym_core.action.info.catalogue import Item, UnanswerableError
 from medgym_core.action.info.index import index_of
 from medgym_core.action.info.listing import Listing
 from medgym_core.action.info.matches import Match
@@ -44,7 +44,7 @@ class Tables:
         self._index = index_of(build, source)
         self._seconds = seconds
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Item]:
         """Every table with its number of rows and its columns."""
         with opened(self._index, self._seconds) as connection:
             rows = connection.execute(
@@ -55,7 +55,7 @@ class Tables:
         for table, count, column in rows:
             columns.setdefault((table, count), []).append(column)
         return [
-            Entry(table, f"{count:,} rows; columns {', '.join(names)}")
+            Item(table, f"{count:,} rows; columns {', '.join(names)}")
             for (table, count), names in columns.items()
         ]
 

@@ -15,7 +15,7 @@ from medgym_prove.check import Finding
 from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.contract import contract_digest
 from medgym_prove.subject import Subject
-from medgym_prove.validation import Report, report, validate
+from medgym_prove.validation import Validation, report, validate
 from medgym_sandbox.boundary.frozen import Frozen
 
 
@@ -35,7 +35,7 @@ class Verification(Frozen):
     """The family."""
     standing: Standing
     """Nothing is run again unless it is valid."""
-    report: Report | None = None
+    report: Validation | None = None
     """What was found now."""
     differences: tuple[str, ...] = ()
     """Where that is not what the certificate tells."""
@@ -46,7 +46,7 @@ class Verification(Frozen):
         return self.standing.status == "valid" and not self.differences
 
 
-def certify(subject: Subject, found: Report, today: date | None = None) -> Path:
+def certify(subject: Subject, found: Validation, today: date | None = None) -> Path:
     """Write the certificate of ``found`` into the plugin's package; the path of it.
 
     Raises:
@@ -122,7 +122,7 @@ def _changes(certificate: Certificate, subject: Subject, today: date) -> Iterato
             yield f"the waiver of {proof.id} expired on {proof.waiver.expires}"
 
 
-def _differences(certificate: Certificate, again: Report) -> Iterator[str]:
+def _differences(certificate: Certificate, again: Validation) -> Iterator[str]:
     """Where ``again``, which tells of the same checks, differs in statuses and figures."""
     proved = {proof.id: proof for proof in certificate.checks}
     for finding in again.findings:

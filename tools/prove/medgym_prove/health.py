@@ -1,6 +1,6 @@
-"""The health of installed families: whether references still earn all, and a ledger of tasks that broke.
+"""The health of installed families: whether references still earn all, which tasks are known to be broken.
 
-A task is broken while its reference misses the full reward. The ledger keeps who is known to be broken since
+A task is broken while its reference misses the full reward. A file keeps what is known to be broken since
 when, so that only what breaks anew raises an alarm; who recovers leaves it.
 """
 
@@ -52,7 +52,7 @@ class Broken(Frozen):
         return Place(self.split, self.index)
 
 
-class Ledger(Frozen):
+class BrokenTasks(Frozen):
     """The tasks that are known to be broken."""
 
     form: Literal[1] = 1
@@ -73,15 +73,15 @@ class Checkup(Frozen):
     broken: tuple[Broken, ...] = ()
     """Those that it missed."""
     new: tuple[Broken, ...] = ()
-    """Those of them that the ledger did not know."""
+    """Those of them that were not known."""
     recovered: tuple[Broken, ...] = ()
-    """Those of the ledger that it solved, or that are gone."""
+    """Known ones that it solved, or that are gone."""
     problems: tuple[str, ...] = ()
     """What else is wrong: it cannot be played, or doing nothing earns more than chance."""
 
     @property
     def well(self) -> bool:
-        """Whether nothing is wrong that the ledger does not know."""
+        """Whether nothing is wrong that is not known."""
         return not self.new and not self.problems
 
 
@@ -94,7 +94,7 @@ class Clinic:
     backend: SandboxBackend
     """What runs the boxes."""
     limit: int = 20
-    """Most tasks of a family that are sampled; those of the ledger are played besides."""
+    """Most tasks of a family that are sampled; known ones are played besides."""
     scale: int | None = None
     """Size of the synthetic builds; None takes each family's default."""
     jobs: int = 2
@@ -102,9 +102,9 @@ class Clinic:
     progress: Progress = silent
     """Told what is being done."""
 
-    def checkup(self, name: str, ledger: Ledger, today: date) -> Checkup:
+    def checkup(self, name: str, before: BrokenTasks, today: date) -> Checkup:
         """Play the reference and the agent that does nothing on some tasks of the family ``name``."""
-        known = [task for task in ledger.tasks if task.family == name]
+        known = [task for task in before.tasks if task.family == name]
         try:
             family = plugins.family(name)
             self.progress(f"{name}: building", None)
@@ -179,30 +179,30 @@ class Clinic:
         return dict(zip(places, played, strict=True))
 
 
-def read_ledger(path: Path) -> Ledger:
-    """The ledger at ``path``; an empty one where there is no file.
+def read_broken(path: Path) -> BrokenTasks:
+    """The known ones at ``path``; none where there is no file.
 
     Raises:
         DataError: if it is malformed.
     """
     try:
-        return Ledger.model_validate_json(path.read_bytes())
+        return BrokenTasks.model_validate_json(path.read_bytes())
     except FileNotFoundError:
-        return Ledger()
+        return BrokenTasks()
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"]))
         raise DataError(f"{path}: {where}: {first['msg']}; fix it, or begin anew without it") from error
 
 
-def renewed(ledger: Ledger, checkups: Sequence[Checkup]) -> Ledger:
-    """The ledger after ``checkups``; families that were not looked at keep their entries."""
-    tasks = {(task.family, task.place): task for task in ledger.tasks}
+def renewed(before: BrokenTasks, checkups: Sequence[Checkup]) -> BrokenTasks:
+    """What is known after ``checkups``; families that were not looked at keep their entries."""
+    tasks = {(task.family, task.place): task for task in before.tasks}
     for checkup in checkups:
         for task in checkup.recovered:
             del tasks[task.family, task.place]
         tasks |= {(task.family, task.place): task for task in checkup.broken}
-    return Ledger(tasks=tuple(tasks[key] for key in sorted(tasks)))
+    return BrokenTasks(tasks=tuple(tasks[key] for key in sorted(tasks)))
 
 
 def badge(checkups: Sequence[Checkup]) -> Mapping[str, Any]:

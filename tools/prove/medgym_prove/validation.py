@@ -25,7 +25,7 @@ PLAYED = 2
 """From this level on checks play episodes in parallel and hold them to times, so they wait for each other."""
 
 
-class Report(Frozen):
+class Validation(Frozen):
     """What a validation came to."""
 
     family: str
@@ -64,9 +64,9 @@ def validate(
             pool.shutdown(cancel_futures=True)
 
 
-def report(subject: Subject, findings: Sequence[Finding]) -> Report:
+def report(subject: Subject, findings: Sequence[Finding]) -> Validation:
     """The report on ``findings``."""
-    return Report(
+    return Validation(
         family=subject.name, digest=subject.digest, core=version("medgym-core"), findings=tuple(findings)
     )
 

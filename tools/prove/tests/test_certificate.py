@@ -14,7 +14,7 @@ from medgym_prove import subject as subjects
 from medgym_prove.certificate import certify, standing, verify
 from medgym_prove.check import Check, Evidence
 from medgym_prove.subject import CERTIFICATE
-from medgym_prove.validation import Report, report, validate
+from medgym_prove.validation import Validation, report, validate
 
 from .faked import BAD, GOOD, fake
 from .plugins import package, subject
@@ -36,7 +36,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return replaced
 
 
-def run(folder: Path) -> Report:
+def run(folder: Path) -> Validation:
     examined = subject(folder)
     return report(examined, list(validate(examined, certificates.checks(3), TODAY, resume=False)))
 

@@ -12,7 +12,7 @@ from medgym_core import plugins
 from medgym_core.cli.main import main
 from medgym_core.errors import DataError
 from medgym_core.plugins import Installed
-from medgym_prove.health import Broken, Checkup, Clinic, Ledger, badge, read_ledger, renewed
+from medgym_prove.health import Broken, BrokenTasks, Checkup, Clinic, badge, read_broken, renewed
 from medgym_prove.subject import Subject
 from medgym_sandbox.process import Process
 from medgym_testing.installation import pretend_installed
@@ -35,7 +35,7 @@ def toy(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> Subject:
 
 def checkup(toy: Subject, *known: Broken, limit: int = 20) -> Checkup:
     clinic = Clinic(home=toy.home, backend=Process(), limit=limit, scale=12)
-    return clinic.checkup(toy.name, Ledger(tasks=known), TODAY)
+    return clinic.checkup(toy.name, BrokenTasks(tasks=known), TODAY)
 
 
 def broken(toy: Subject, split: str = "train", index: int = 0, **changes: Any) -> Broken:
@@ -68,12 +68,12 @@ def test_known_tasks_are_played_until_they_recover(toy: Subject) -> None:
     known = broken(toy, index=7), broken(toy, index=999), broken(toy, split="gone")
     found = checkup(toy, *known, limit=1)
     assert (found.played, found.recovered) == (2, known)
-    assert renewed(Ledger(tasks=known), [found]) == Ledger()
+    assert renewed(BrokenTasks(tasks=known), [found]) == BrokenTasks()
 
 
 def test_other_families_keep_their_entries(toy: Subject) -> None:
     other = broken(toy, family="other")
-    after = renewed(Ledger(tasks=(other,)), [Checkup(family=toy.name, broken=(broken(toy),))])
+    after = renewed(BrokenTasks(tasks=(other,)), [Checkup(family=toy.name, broken=(broken(toy),))])
     assert [task.family for task in after.tasks] == ["other", toy.name]
 
 
@@ -126,10 +126,10 @@ def test_badge_of_known_breaks(toy: Subject) -> None:
     assert (found["color"], found["message"]) == ("yellow", "1 of 1 families well, 1 tasks known broken")
 
 
-def test_a_malformed_ledger(tmp_path: Path) -> None:
-    (tmp_path / "ledger.json").write_text('{"tasks": [{"family": "x"}]}')
+def test_a_malformed_file(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text('{"tasks": [{"family": "x"}]}')
     with pytest.raises(DataError, match=r"tasks\.0\.split: Field required"):
-        read_ledger(tmp_path / "ledger.json")
+        read_broken(tmp_path / "broken.json")
 
 
 def run(toy: Subject, folder: Path, *more: str) -> Result:
@@ -140,21 +140,21 @@ def run(toy: Subject, folder: Path, *more: str) -> Result:
         "12",
         "--sandbox",
         "process",
-        "--ledger",
-        folder / "ledger.json",
+        "--broken",
+        folder / "broken.json",
     ]
     return CliRunner().invoke(
         main, ["health", *map(str, arguments), "--badge", f"{folder / 'badge.json'}", *more]
     )
 
 
-def test_the_command_writes_ledger_and_badge(toy: Subject, tmp_path: Path) -> None:
+def test_the_command_writes_file_and_badge(toy: Subject, tmp_path: Path) -> None:
     spoil(package(toy.folder) / "oracle.py", *WRONG)
     first = run(toy, tmp_path, "--json")
     assert first.exit_code == 1
     assert [found["family"] for found in json.loads(first.stdout)["families"]] == [toy.name]
     assert json.loads((tmp_path / "badge.json").read_text())["color"] == "red"
-    assert {task.family for task in read_ledger(tmp_path / "ledger.json").tasks} == {toy.name}
+    assert {task.family for task in read_broken(tmp_path / "broken.json").tasks} == {toy.name}
     second = run(toy, tmp_path, toy.name)
     assert second.exit_code == 0, second.output
     assert toy.name in second.stdout

@@ -9,10 +9,10 @@ import pytest
 
 from medgym_core.access import Tier
 from medgym_core.family import Category, Split
-from medgym_core.registry import Entry, Registry, document
+from medgym_core.registry import FamilyEntry, Registry, document
 
 
-def entry(**changes: Any) -> Entry:
+def entry(**changes: Any) -> FamilyEntry:
     """A toy's entry."""
     told: dict[str, Any] = {
         "package": "medgym-plugin-toy",
@@ -31,7 +31,7 @@ def entry(**changes: Any) -> Entry:
         "image_recipe": "0" * 64,
         "certificate": None,
     }
-    return Entry(**told | changes)
+    return FamilyEntry(**told | changes)
 
 
 def ship(patch: pytest.MonkeyPatch, path: Path, text: str) -> None:
@@ -41,6 +41,6 @@ def ship(patch: pytest.MonkeyPatch, path: Path, text: str) -> None:
     document.load.cache_clear()
 
 
-def registry_of(**families: Entry) -> Registry:
+def registry_of(**families: FamilyEntry) -> Registry:
     """A registry; underscores in names stand for hyphens."""
     return Registry(families={name.replace("_", "-"): told for name, told in families.items()})

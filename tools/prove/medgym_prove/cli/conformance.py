@@ -10,7 +10,7 @@ import click
 from medgym_core.cli.output import home_option, json_option, print_json, screen
 
 if TYPE_CHECKING:
-    from medgym_prove.conformance import Report
+    from medgym_prove.conformance import Conformance
 
 
 @click.command("conformance")
@@ -37,7 +37,7 @@ def command(ctx: click.Context, /, sandbox: str, only: tuple[str, ...], home: Pa
     ctx.exit(0 if report.ok else 1)
 
 
-def _print(report: Report) -> None:
+def _print(report: Conformance) -> None:
     from medgym_core.report import escape
     from medgym_prove.report.conformance import conformance_table
 

@@ -15,7 +15,7 @@ from medgym_core.cli.paths import FILE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from medgym_prove.health import Checkup, Ledger
+    from medgym_prove.health import BrokenTasks, Checkup
 
 
 @click.command("health")
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "-n", "--limit", type=click.IntRange(1), default=20, show_default=True, help="Tasks of each family."
 )
-@click.option("--ledger", "book", type=FILE, help="Tasks known to be broken; read and written anew.")
+@click.option("--broken", "book", type=FILE, help="Tasks known to be broken; read and written anew.")
 @click.option("--badge", "sign", type=FILE, help="Write a badge for shields.io to a file.")
 @click.option(
     "--scale", type=click.IntRange(min=1), help="Size of the synthetic builds, in the dataset's own unit."
@@ -45,15 +45,15 @@ def command(
 ) -> None:
     """Play reference solutions of installed families, and tell which tasks have broken.
 
-    Exit code 1 says that a task is broken that the ledger did not know, that a family cannot be played, or
-    that doing nothing is rewarded. Tasks that recovered leave the ledger.
+    Exit code 1 says that a task is broken that was not known, that a family cannot be played, or
+    that doing nothing is rewarded. Tasks that recovered leave the file.
     """
     from medgym_core import plugins
-    from medgym_prove.health import Clinic, Ledger, read_ledger, renewed
+    from medgym_prove.health import BrokenTasks, Clinic, read_broken, renewed
     from medgym_prove.report.health import health_table
 
     names = tuple(map(plugins.spelled, families)) or tuple(item.name for item in plugins.installed())
-    before = read_ledger(book) if book else Ledger()
+    before = read_broken(book) if book else BrokenTasks()
     with messages().status(f"looking at {', '.join(names)}") as status:
         clinic = Clinic(
             home=home,
@@ -87,7 +87,7 @@ def _chosen(sandbox: str, names: Sequence[str], home: Path) -> str:
     return choose(sandbox, environments, home, isolated=False).name
 
 
-def _write(book: Path | None, sign: Path | None, after: Ledger, checkups: Sequence[Checkup]) -> None:
+def _write(book: Path | None, sign: Path | None, after: BrokenTasks, checkups: Sequence[Checkup]) -> None:
     from medgym_core.files import replace_file
     from medgym_prove.health import badge
 

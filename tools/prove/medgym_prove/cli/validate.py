@@ -73,7 +73,7 @@ def command(
     from medgym_prove.checks import HIGHEST
     from medgym_prove.report.findings import findings_table, verification_text
     from medgym_prove.subject import subject_of
-    from medgym_prove.validation import Report, report, validate
+    from medgym_prove.validation import Validation, report, validate
 
     _refuse_mixed(certify, verifying, level is not None or bool(only), scale is not None)
     chosen = _chosen(HIGHEST if certify else level or 0, only)
@@ -86,8 +86,8 @@ def command(
     if as_json:
         print_json(found.model_dump(mode="json"))
     else:
-        screen().print(findings_table(found) if isinstance(found, Report) else verification_text(found))
-    if certify and isinstance(found, Report):
+        screen().print(findings_table(found) if isinstance(found, Validation) else verification_text(found))
+    if certify and isinstance(found, Validation):
         messages().print(f"wrote {certificate.certify(subject, found)}")
     if not found.passed:
         raise SystemExit(1)

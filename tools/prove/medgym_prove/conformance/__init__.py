@@ -8,14 +8,14 @@ A backend declares its guarantees; the suite holds it to them, no less and no mo
 
 from medgym_prove.conformance.behaviour import Behaviour, Broken
 from medgym_prove.conformance.bench import Bench
-from medgym_prove.conformance.report import Report, Result
+from medgym_prove.conformance.report import Conformance, Result
 from medgym_prove.conformance.suite import behaviours, check, plain_environment, try_out
 
 __all__ = [
     "Behaviour",
     "Bench",
     "Broken",
-    "Report",
+    "Conformance",
     "Result",
     "behaviours",
     "check",

@@ -25,7 +25,7 @@ class Result(Frozen):
     """Wall-clock time, seconds."""
 
 
-class Report(Frozen):
+class Conformance(Frozen):
     """The suite on one backend."""
 
     backend: str

@@ -29,7 +29,7 @@ from medgym_prove.conformance import (
 )
 from medgym_prove.conformance.behaviour import Behaviour, Broken, behaviours_of
 from medgym_prove.conformance.bench import Bench
-from medgym_prove.conformance.report import Report, Result
+from medgym_prove.conformance.report import Conformance, Result
 from medgym_sandbox.backend import FileRefused, SandboxBackend
 from medgym_sandbox.spec import BoxEnvironment
 
@@ -64,7 +64,7 @@ def check(
     environment: BoxEnvironment | None = None,
     names: Collection[str] | None = None,
     home: Path | None = None,
-) -> Report:
+) -> Conformance:
     """Try every behaviour, or those named, on a backend that can start boxes here.
 
     Without ``environment`` the boxes hold Python and nothing else. ``home`` keeps box environments; without
@@ -79,7 +79,7 @@ def check(
         environment = environment or plain_environment(Path(scratch, "recipe"))
         with Bench(backend, environment, home or Path(scratch, "home")) as bench:
             backend.prepare(bench.spec())
-            return Report(backend=backend.name, results=_results(bench, chosen))
+            return Conformance(backend=backend.name, results=_results(bench, chosen))
 
 
 def try_out(bench: Bench, behaviour: Behaviour) -> Result:

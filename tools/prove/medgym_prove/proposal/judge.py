@@ -20,7 +20,7 @@ from medgym_prove.proposal.install import Install, make_boxes, make_installs, pr
 from medgym_prove.proposal.interruption import interruptible
 from medgym_prove.proposal.overlay import Proposal, read
 from medgym_prove.proposal.rules import RULES, Rule
-from medgym_prove.validation import Report
+from medgym_prove.validation import Validation
 from medgym_sandbox.boundary.frozen import Frozen
 
 SAME = Rule(
@@ -56,10 +56,10 @@ class Judgement(Frozen):
     """Rules and checks; the first level that fails is the last that ran."""
 
     @property
-    def report(self) -> Report:
+    def report(self) -> Validation:
         """The same as the report of a validation."""
         name = self.family or "the proposal"
-        return Report(family=name, digest=self.digest, core=self.base, findings=self.findings)
+        return Validation(family=name, digest=self.digest, core=self.base, findings=self.findings)
 
     @property
     def passed(self) -> bool:
@@ -150,7 +150,7 @@ class Judge:
                 break
         yield _ruled(SAME, differences)
 
-    def _validated(self, installs: Sequence[Install], level: int) -> list[Report]:
+    def _validated(self, installs: Sequence[Install], level: int) -> list[Validation]:
         done = process.run(
             [[*process.offline(), *self._command(install, level)] for install in installs],
             [install.variables() for install in installs],
@@ -165,7 +165,7 @@ class Judge:
         command = [str(install.python), "-P", "-m", "medgym_core.cli", "validate", str(install.folder)]
         return [*command, *asked, *scale]
 
-    def _kept(self, report: Report, level: int) -> dict[str, Finding]:
+    def _kept(self, report: Validation, level: int) -> dict[str, Finding]:
         """The findings of ``level``, by id.
 
         Raises:
@@ -177,11 +177,12 @@ class Judge:
         return found
 
 
-def _report(done: process.Done, root: Path) -> Report:
+def _report(done: process.Done, root: Path) -> Validation:
     """What a command found; paths are told from ``root`` on, which nobody will find again."""
     try:
         told = json.loads(done.out.replace(f"{root}/".encode(), b""))
-        return Report.model_validate_json(json.dumps({name: told[name] for name in told if name != "schema"}))
+        found = {name: told[name] for name in told if name != "schema"}
+        return Validation.model_validate_json(json.dumps(found))
     except (TypeError, ValueError) as error:
         raise ConfigError(f"validate ended with {done.code} and gave no report ({done.error})") from error
 

@@ -24,7 +24,7 @@ MOST_BYTES = 64 * 2**20
 """Beyond so much, a plugin is no source but data."""
 
 
-class Entry(NamedTuple):
+class TreeFile(NamedTuple):
     """One file of a git tree."""
 
     mode: str
@@ -76,7 +76,7 @@ class Repository:
         except ConfigError as error:
             raise ConfigError(f"{self.root} knows no commit {revision!r}; `git fetch` it first") from error
 
-    def entries(self, tree: str, path: str) -> tuple[Entry, ...]:
+    def entries(self, tree: str, path: str) -> tuple[TreeFile, ...]:
         """Every file of ``tree`` at or below ``path``."""
         found = self.git("ls-tree", "-r", "-l", "-z", "--full-tree", tree, "--", path)
         return tuple(map(_entry, filter(None, found.split(b"\0"))))
@@ -121,7 +121,7 @@ class Proposal:
         return f"{PLUGINS}/{self.name}"
 
     @cached_property
-    def files(self) -> tuple[Entry, ...]:
+    def files(self) -> tuple[TreeFile, ...]:
         """Every file of the proposed plugin, sorted by path."""
         found = self.repository.entries(self.tree, f"{self.folder}/") if self.name else ()
         return tuple(sorted(found, key=lambda entry: entry.path))
@@ -208,10 +208,10 @@ def _working_tree(there: Repository, scratch: Path) -> tuple[Repository, str]:
     return apart, apart.git("write-tree").decode().strip()
 
 
-def _entry(line: bytes) -> Entry:
+def _entry(line: bytes) -> TreeFile:
     about, _, path = line.partition(b"\t")
     mode, _, blob, size = about.decode().split()
-    return Entry(mode, blob, 0 if size == "-" else int(size), os.fsdecode(path))
+    return TreeFile(mode, blob, 0 if size == "-" else int(size), os.fsdecode(path))
 
 
 def _in_plugin(path: str) -> bool:

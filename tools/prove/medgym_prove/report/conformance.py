@@ -9,10 +9,10 @@ from medgym_core.report.escape import escape
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from medgym_prove.conformance import Report
+    from medgym_prove.conformance import Conformance
 
 
-def conformance_table(report: Report) -> Table:
+def conformance_table(report: Conformance) -> Table:
     """A row per behaviour: its guarantee, whether that is declared, whether the behaviour holds."""
     from medgym_core.report.fitting import FittedTable
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from medgym_core.report.escape import escape
 from medgym_prove.certificate import Verification
-from medgym_prove.validation import Report
+from medgym_prove.validation import Validation
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from medgym_prove.check import Finding
 
 
-def findings_table(report: Report) -> Table:
+def findings_table(report: Validation) -> Table:
     """Every finding, each problem of a failed one on a line of its own with the fix; what repeats, once.
 
     Checks that could not be made share the last row.
@@ -37,7 +37,7 @@ def findings_table(report: Report) -> Table:
     return table
 
 
-def _title(report: Report) -> str:
+def _title(report: Validation) -> str:
     """How many checks hold, and of which levels, where all of these were made."""
     from medgym_prove.checks import HIGHEST, checks
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from medgym_core.errors import ConfigError
-from medgym_prove.conformance import Behaviour, Bench, Report, Result, behaviours, check, try_out
+from medgym_prove.conformance import Behaviour, Bench, Conformance, Result, behaviours, check, try_out
 from medgym_sandbox.backend import SandboxBackend
 from medgym_sandbox.bubblewrap import Bubblewrap
 from medgym_sandbox.docker import Docker
@@ -76,7 +76,7 @@ def test_undeclared_guarantees_do_not_hold(name: str, benches: Benches) -> None:
     bench = benches.on(name)
     undeclared = set(Guarantee) - bench.backend.guarantees()
     tried = [try_out(bench, behaviour) for behaviour in behaviours() if behaviour.guarantee in undeclared]
-    assert Report(backend=name, results=tuple(tried)).violations == ()
+    assert Conformance(backend=name, results=tuple(tried)).violations == ()
 
 
 def test_every_guarantee_is_tested() -> None:
@@ -103,7 +103,7 @@ def _result(declared: bool, held: bool, name: str = "one") -> Result:
     ],
 )
 def test_the_law(results: list[Result], violation: str | None) -> None:
-    report = Report(backend="fake", results=tuple(results))
+    report = Conformance(backend="fake", results=tuple(results))
     assert report.violations == (() if violation is None else (violation,))
     assert report.ok is (violation is None)
 

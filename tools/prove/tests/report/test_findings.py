@@ -7,7 +7,7 @@ from rich.table import Table
 from medgym_prove.check import Finding
 from medgym_prove.checks import checks
 from medgym_prove.report.findings import findings_table
-from medgym_prove.validation import Report
+from medgym_prove.validation import Validation
 
 
 def finding(id_: str, *problems: str, **settings: Any) -> Finding:
@@ -16,7 +16,7 @@ def finding(id_: str, *problems: str, **settings: Any) -> Finding:
 
 
 def table(*findings: Finding) -> Table:
-    return findings_table(Report(family="toy", digest="", core="0", findings=findings))
+    return findings_table(Validation(family="toy", digest="", core="0", findings=findings))
 
 
 def text(*findings: Finding) -> str:

@@ -12,15 +12,14 @@ from medgym_core.report.listing import difficulty_table
 from medgym_prove.certificate import Standing
 from medgym_prove.check import Finding
 from medgym_prove.comparison import Comparison
-from medgym_prove.conformance.report import Report as Conformance
-from medgym_prove.conformance.report import Result
+from medgym_prove.conformance.report import Conformance, Result
 from medgym_prove.health import Broken, Checkup
 from medgym_prove.ladder.rung import RUNGS
 from medgym_prove.report.comparison import comparison_report
 from medgym_prove.report.conformance import conformance_table
 from medgym_prove.report.findings import findings_table
 from medgym_prove.report.health import health_table
-from medgym_prove.validation import Report
+from medgym_prove.validation import Validation
 from medgym_sandbox.spec import Guarantee
 from medgym_testing.window import drawn, whole
 
@@ -60,7 +59,7 @@ TABLES: dict[str, RenderableType] = {
         )
     ),
     "validate": findings_table(
-        Report(
+        Validation(
             family=LONG,
             digest="",
             core="0",

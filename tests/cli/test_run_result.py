@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from medgym_core.cli.outcome import print_outcome, way_on
+from medgym_core.cli.run_result import print_run_result, way_on
 from medgym_core.journal import Index
-from medgym_core.rollout import Outcome
+from medgym_core.rollout import RunResult
 from medgym_core.verifier import Status
 
 from ..metrics.entries import entry
@@ -27,8 +27,8 @@ def test_what_resume_does_for_trees_is_told(
 ) -> None:
     index = Index()
     index.add(entry(0, Status(status), replica) for status, replica in ends)
-    outcome = Outcome(Path("run"), index, missing, 1, None, (), "", trees=True)
-    lines = list(way_on(outcome))
+    result = RunResult(Path("run"), index, missing, 1, None, (), "", trees=True)
+    lines = list(way_on(result))
     assert len(lines) == len(told)
     assert all(line.startswith(begun) for line, begun in zip(lines, told, strict=True))
 
@@ -36,5 +36,5 @@ def test_what_resume_does_for_trees_is_told(
 def test_a_run_that_was_finished_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     index = Index()
     index.add([entry(0, Status.SUCCESS, 0)])
-    print_outcome(Outcome(Path("run"), index, 0, 0, None, (), ""))
+    print_run_result(RunResult(Path("run"), index, 0, 0, None, (), ""))
     assert "finished already" in capsys.readouterr().out
