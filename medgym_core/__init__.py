@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         Task,
         Turn,
     )
+    from medgym_core.taskset import TaskSet, TaskSetFamily
     from medgym_core.trajectory import Episode, EpisodeKey, Step, Tokens, Usage
     from medgym_core.verifier.calibration import Calibration, calibrate, standard_error
     from medgym_core.verifier.contract import (
@@ -124,6 +125,7 @@ _HOMES = {
     "medgym_core.rollout.recorded": "Run load_run load_run_async play play_async run run_async",
     "medgym_core.source": "Build Source home_of",
     "medgym_core.task": "ACTIONS ActionCall Database FileSpec Gold InfoSource ServiceSpec Task Turn",
+    "medgym_core.taskset": "TaskSet TaskSetFamily",
     "medgym_core.trajectory": "Episode EpisodeKey Step Tokens Usage",
     "medgym_core.verifier.calibration": "Calibration calibrate standard_error",
     "medgym_core.verifier.contract": "Collects Program StateChange Status Submission TurnSubmission Verdict "
@@ -241,6 +243,8 @@ __all__ = [
     "Table",
     "Task",
     "TaskFamily",
+    "TaskSet",
+    "TaskSetFamily",
     "Text",
     "Tier",
     "Tokens",

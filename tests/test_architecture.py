@@ -25,7 +25,7 @@ LAYERS = (
     "source",
     "authoring",
     "action family verifier",
-    "builds registry trajectory",
+    "builds registry taskset trajectory",
     "agent download failure journal",
     "hookspecs",
     "builtin plugins",

@@ -15,7 +15,10 @@ from .pages import ROOT
 
 FOLDER = ROOT / "docs" / "reference"
 THEMES = {
-    "tasks": ("Tasks and families", "family task medgym_sandbox.limits medgym_sandbox.request answer"),
+    "tasks": (
+        "Tasks and families",
+        "family taskset task medgym_sandbox.limits medgym_sandbox.request answer",
+    ),
     "data": (
         "Data and builds",
         "source medgym_sandbox.progress builds.making access.tier authoring.selftest authoring.pseudonym "

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from medgym_core import Build, Episode, Source, Task, TaskFamily, open_family, plugins
-from medgym_ehr.study.family import planned
 from medgym_ehr.study.steps import STEPS
+from medgym_ehr.study.studies import planned
 from medgym_sandbox.boundary.frozen import Frozen
 
 from .pages import ROOT

@@ -4,12 +4,11 @@ import json
 
 import pytest
 
-from medgym_core import BoxSpec, Submission, Task, Turn, TurnSubmission
+from medgym_core import BoxSpec, FileSpec, Submission, Task, Turn, TurnSubmission
 from medgym_core.env.grading import run_program
 from medgym_core.verifier.programs import ProgramVerifier
 from medgym_plugin_biocoder import oracle
 from medgym_plugin_biocoder.cell import Cell
-from medgym_plugin_biocoder.family import FileSpec
 from medgym_plugin_biocoder.hidden import examples, hidden
 from medgym_plugin_biocoder.problems import PROBLEMS
 from medgym_plugin_biocoder.source import submission

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import metadata, resources
+from collections.abc import Mapping
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
-from pydantic import JsonValue
-
 from medgym_core import (
-    ActionCall,
     BoxEnvironment,
     Build,
     Category,
     DataCheck,
     DataError,
-    Gold,
     Progress,
     Split,
-    Task,
-    TaskFamily,
+    TaskSet,
+    TaskSetFamily,
     Tier,
-    Turn,
 )
 from medgym_ehr import demo
-from medgym_ehr.hospital.asked import Asked, database
-from medgym_ehr.mimic3.ehrsql.conventions import CONVENTIONS
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.rewording import NOTICE
-from medgym_plugin_ehr_seqsql import loader, oracle, published
-from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS
+from medgym_plugin_ehr_seqsql import loader, published
+from medgym_plugin_ehr_seqsql.own_sessions import OwnSessions
+from medgym_plugin_ehr_seqsql.published_sessions import PublishedSessions
+from medgym_plugin_ehr_seqsql.questions import DESCRIPTIONS
 from medgym_raw import checking, unpacked
 
 
-class EhrSeqSql(TaskFamily):
+class EhrSeqSql(TaskSetFamily):
     """Sessions on MIMIC-III in four categories."""
 
     name: ClassVar[str] = "ehr-seqsql"
@@ -71,6 +65,11 @@ class EhrSeqSql(TaskFamily):
             for split in published.SPLITS
         },
     }
+    task_sets: ClassVar[Mapping[str, TaskSet]] = {
+        **dict.fromkeys(loader.SIZES, OwnSessions()),
+        "reworded": OwnSessions(NOTICE),
+        **dict.fromkeys(published.SPLITS, PublishedSessions()),
+    }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = (
         "boolean",
@@ -104,41 +103,6 @@ class EhrSeqSql(TaskFamily):
             self.build(folder, build, progress)
             return published.read_report(build).check()
 
-    def size(self, build: Build, split: str) -> int:
-        """Number of sessions of ``split`` in ``build``."""
-        return published.size(build, split) if split in published.SPLITS else loader.size(build, split)
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        """One session, with the tables and the conventions in force."""
-        asked = self._published if split in published.SPLITS else self._asked
-        source = database("mimic", loader.DATABASE)
-        return asked(build, split, index).task(self.name, split, index, source, loader.tables(build))
-
-    def gold(self, build: Build, task: Task) -> Gold:
-        """What the reference queries find in the build's database, turn by turn."""
-        if task.split in published.SPLITS:
-            return published.gold(build, task.split, task.index)
-        return oracle.gold(build.public / loader.DATABASE, loader.session(build, task.split, task.index))
-
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """One submission a turn: the reference query."""
-        if task.split in published.SPLITS:
-            return oracle.reference(published.queries(build, task.split, task.index))
-        session = loader.session(build, task.split, task.index)
-        return oracle.reference([turn.sql for turn in session.turns])
-
-    def chance_rate(self, build: Build, split: str) -> float:
-        """As declared; of a user's copy or a small build, what its best constants pass if that is more."""
-        if split in published.SPLITS:
-            return published.constant(build, split)
-        return max(self.splits[split].chance_rate, loader.read_report(build).splits[split].constant)
-
-    def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """Patients and values that the split's sessions name; published splits keep no such promise."""
-        if split not in published.SPLITS:
-            for index in range(self.size(build, split)):
-                yield from oracle.subjects(loader.session(build, split, index))
-
     def tier_of(self, raw: Path) -> Tier:
         """``OPEN`` where ``raw`` is one of the open demos, else as published."""
         return demo.tier_of(raw, self.tier)
@@ -147,28 +111,3 @@ class EhrSeqSql(TaskFamily):
         """Rows of the database, how sessions and answers are spread, how published sessions fared."""
         ours = loader.read_report(build).text()
         return f"{ours}\n{published.report(build)}" if published.is_built(build) else ours
-
-    def _asked(self, build: Build, split: str, index: int) -> Asked:
-        session = loader.session(build, split, index)
-        template = BY_ID[session.template]
-        turns = tuple(
-            Turn(question=turn.text, answer=step.answer)
-            for step, turn in zip(template.steps, session.turns, strict=True)
-        )
-        metadata: dict[str, JsonValue] = {"template": template.id, "tags": list(session.tags)}
-        conventions = CONVENTIONS + "\n" + _text("conventions.txt")
-        notices = [NOTICE] * (split == "reworded")
-        return Asked(template.category, turns, "\n\n".join([conventions, *notices]), metadata)
-
-    def _published(self, build: Build, split: str, index: int) -> Asked:
-        found = published.session(build, split, index)
-        turns = tuple(
-            Turn(question=turn.question, answer=published.answer_kind(turn)) for turn in found.turns
-        )
-        conventions = published.told(_text("published-conventions.txt"))
-        return Asked(found.category, turns, conventions, {"id": found.id})
-
-
-@cache
-def _text(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8").rstrip()

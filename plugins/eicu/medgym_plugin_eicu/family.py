@@ -7,13 +7,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
-from medgym_core import BoxEnvironment, Split, Tier
+from medgym_core import BoxEnvironment, Split, TaskSet, Tier
 from medgym_ehr.hospital import Hospital
 from medgym_ehr.hospital.elsewhere import site_split
-from medgym_ehr.hospital.family import PUBLISHED
+from medgym_ehr.hospital.family import PUBLISHED, question_sets
 from medgym_ehr.study import Schema, StudyFamily
 from medgym_ehr.study.eicu import SCHEMA
-from medgym_ehr.study.family import STUDY_SPLITS
+from medgym_ehr.study.family import STUDY_SPLITS, study_sets
 from medgym_plugin_eicu.loader import HOSPITAL, REWORDED, SIZES
 
 
@@ -50,6 +50,7 @@ class Eicu(StudyFamily):
         **STUDY_SPLITS,
         **PUBLISHED,
     }
+    task_sets: ClassVar[Mapping[str, TaskSet]] = {**question_sets(HOSPITAL), **study_sets(HOSPITAL, SCHEMA)}
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     ledgers: ClassVar[tuple[str, ...]] = (HOSPITAL.dialect.source,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(

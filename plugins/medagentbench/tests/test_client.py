@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from medgym_core import ActionCall, gold_of
-from medgym_plugin_medagentbench.family import FHIR
+from medgym_plugin_medagentbench.errands import FHIR
 from medgym_sandbox.environment import pins
 
 from .test_order import A1C

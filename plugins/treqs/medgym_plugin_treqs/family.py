@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import metadata, resources
+from collections.abc import Mapping
+from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
-from pydantic import JsonValue
-
 from medgym_core import (
-    ActionCall,
     BoxEnvironment,
     Build,
     Category,
     DataCheck,
     DataError,
-    Gold,
     Progress,
     Split,
-    Task,
-    TaskFamily,
+    TaskSet,
+    TaskSetFamily,
     Tier,
-    Turn,
 )
 from medgym_ehr import demo
-from medgym_ehr.hospital.asked import Asked, database
-from medgym_ehr.hospital.loader import question, read_report, size, tables
+from medgym_ehr.hospital.loader import read_report
 from medgym_ehr.rewording import NOTICE
-from medgym_plugin_treqs import loader, oracle, published
+from medgym_plugin_treqs import loader, published
 from medgym_plugin_treqs.dialect import DIALECT
-from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES
+from medgym_plugin_treqs.own_questions import OwnQuestions
+from medgym_plugin_treqs.published_questions import PublishedQuestions
 from medgym_raw import checking, unpacked
 
 DESCRIPTIONS = {
@@ -43,7 +37,7 @@ DESCRIPTIONS = {
 """Category to what it asks: the four shapes of MIMICSQL's questions."""
 
 
-class Treqs(TaskFamily):
+class Treqs(TaskSetFamily):
     """Questions on five tables of MIMIC-III in four categories."""
 
     name: ClassVar[str] = "treqs"
@@ -79,6 +73,11 @@ class Treqs(TaskFamily):
             for split in published.SPLITS
         },
     }
+    task_sets: ClassVar[Mapping[str, TaskSet]] = {
+        **dict.fromkeys(loader.SIZES, OwnQuestions()),
+        "reworded": OwnQuestions(NOTICE),
+        **dict.fromkeys(published.SPLITS, PublishedQuestions()),
+    }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("datetime", "integer", "number", "set", "table", "text")
     ledgers: ClassVar[tuple[str, ...]] = (DIALECT.source,)
@@ -104,43 +103,6 @@ class Treqs(TaskFamily):
             self.build(folder, build, progress)
             return published.read(build).check()
 
-    def size(self, build: Build, split: str) -> int:
-        """Number of tasks of ``split`` in ``build``."""
-        return published.size(build, split) if split in published.SPLITS else size(build, split)
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        """One question, with the tables and the conventions in force."""
-        asked = self._published if split in published.SPLITS else self._asked
-        source = database("mimicsql", loader.DATABASE)
-        return asked(build, split, index).task(self.name, split, index, source, tables(build))
-
-    def gold(self, build: Build, task: Task) -> Gold:
-        """All rows that the reference query finds in the build's database."""
-        if task.split in published.SPLITS:
-            rows = published.solution(build, task.split, task.index).gold or []
-            return Gold([*rows])
-        return oracle.gold(build.public / loader.DATABASE, question(build, task.split, task.index))
-
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """The reference query, submitted as SQL."""
-        if task.split in published.SPLITS:
-            return oracle.reference(published.solution(build, task.split, task.index).sql or "")
-        return oracle.reference(question(build, task.split, task.index).sql)
-
-    def chance_rate(self, build: Build, split: str) -> float:
-        """As declared; what the best constants pass where that is more, as in a small build."""
-        if split in published.SPLITS:
-            return published.constant(build, split)
-        return max(self.splits[split].chance_rate, read_report(build).constant(split))
-
-    def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """Patients and values that the split's questions name; published splits keep no such promise."""
-        if split in published.SPLITS:
-            return
-        for index in range(self.size(build, split)):
-            asked = question(build, split, index)
-            yield from oracle.subjects(build.public / loader.DATABASE, asked)
-
     def tier_of(self, raw: Path) -> Tier:
         """``OPEN`` where ``raw`` is one of the open demos, else as published."""
         return demo.tier_of(raw, self.tier)
@@ -148,21 +110,3 @@ class Treqs(TaskFamily):
     def report(self, build: Build) -> str:
         """Rows of the database, how questions and answers are spread, how published questions fared."""
         return "\n".join(filter(None, [read_report(build).text(), published.report(build)]))
-
-    def _asked(self, build: Build, split: str, index: int) -> Asked:
-        asked = question(build, split, index)
-        turn = Turn(question=asked.text, answer=ANSWERS[asked.template])
-        metadata: dict[str, JsonValue] = {"template": asked.template}
-        conventions = "\n\n".join([_text("conventions.txt"), *([NOTICE] * (split == "reworded"))])
-        return Asked(CATEGORIES[asked.template], (turn,), conventions, metadata)
-
-    def _published(self, build: Build, split: str, index: int) -> Asked:
-        asked = published.question(build, split, index)
-        turn = Turn(question=asked.question, answer=published.answer_kind(asked))
-        category = published.solution(build, split, index).category
-        return Asked(category, (turn,), _text("published-conventions.txt"), {"id": asked.id})
-
-
-@cache
-def _text(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8").rstrip()

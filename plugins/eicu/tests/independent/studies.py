@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from medgym_core import Source, Tier, ensure_build, gold_of, plugins
-from medgym_ehr.study.family import planned
+from medgym_ehr.study.studies import planned
 from medgym_ehr.testing.hospital.study_laws import same
 from medgym_ehr.testing.study.second import Second, answers
 

@@ -17,8 +17,8 @@ from medgym_core.builds.training import Example, Training, spread
 from medgym_core.errors import VerifierError
 from medgym_core.task import ActionCall, Task, Turn
 from medgym_core.verifier.compare import compare
-from medgym_core.verifier.constant import best_constants
 from medgym_core.verifier.parse import exact
+from medgym_prove.attack.constant import best_constants
 from medgym_prove.attack.similarity import Similarity
 from medgym_prove.attack.wording import Wording
 

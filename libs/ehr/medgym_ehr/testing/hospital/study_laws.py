@@ -9,11 +9,12 @@ import pytest
 from medgym_core import DataError, gold_of
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
-from medgym_ehr.study.family import STUDY_SPLITS, planned
+from medgym_ehr.study.family import STUDY_SPLITS
 from medgym_ehr.study.mutants import Mutants
 from medgym_ehr.study.plan import COHORT, EVENTS, SIZES, run
 from medgym_ehr.study.records import Records
 from medgym_ehr.study.repertoire import NOVEL_EXPOSURES, NOVEL_OUTCOMES
+from medgym_ehr.study.studies import planned
 from medgym_ehr.testing.study.second import Second, answers
 
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from medgym_core.answer import Boolean, Integer, Number, SetOf, Text
 from medgym_core.errors import VerifierError
 from medgym_core.verifier.compare import compare
-from medgym_core.verifier.constant import CANDIDATES, best_constants
 from medgym_core.verifier.parse import exact
+from medgym_prove.attack.constant import CANDIDATES, best_constants
 
 TENTH = Number(rel_tol=0.1)
 
