@@ -22,7 +22,7 @@ from medgym_ehr.questions.period import NONE
 from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.template import Template, literal
 from medgym_ehr.questions.worth import Conditions, require_untold
-from medgym_plugin_ehr_seqsql.session import Asked, Session, SessionTemplate, Step
+from medgym_plugin_ehr_seqsql.session import Asked, Session, SessionTemplate
 
 SHARE = 5
 """One answer is given by at most one in so many sessions at one turn, or two of them."""
@@ -94,7 +94,7 @@ class SessionShard:
             zip(self._template.steps, self._template.turns, strict=True), start=1
         ):
             turn = _turn(candidate, template, earlier)
-            one = self._asked_for(turn, step)
+            one = self._asked_for(turn)
             if step.narrows and len(one.rows) >= len(found[-1].rows):
                 raise UnfitError("nothing is left out")
             if _canonical(one) in map(_canonical, found):
@@ -112,22 +112,22 @@ class SessionShard:
             return counter[spelled] <= counter[json.dumps(not answer)]
         return not trivial(answer) and counter[spelled] < max(2, self._count // SHARE)
 
-    def _asked_for(self, turn: Candidate, step: Step) -> _Found:
+    def _asked_for(self, turn: Candidate) -> _Found:
         """The answer that all readings share; raises UnfitError if there is none."""
         for premise in turn.premises():
             if not premise.run(self._connection).fetchone():
                 raise UnfitError("no such visit, or the premise does not hold")
-        first = self._read(turn.query(), step)
-        if any(_canonical(self._read(query, step)) != _canonical(first) for query in turn.other_readings()):
+        first = self._read(turn, turn.query())
+        if any(_canonical(self._read(turn, query)) != _canonical(first) for query in turn.other_readings()):
             raise UnfitError("the readings differ")
         return first
 
-    def _read(self, query: Query, step: Step) -> _Found:
+    def _read(self, turn: Candidate, query: Query) -> _Found:
         cursor = query.run(self._connection)
-        rows = cursor.fetchmany(step.most + 1)
-        if not step.fewest <= len(rows) <= step.most:
+        rows = cursor.fetchmany(turn.most + 1)
+        if not turn.template.fewest <= len(rows) <= turn.most:
             raise UnfitError("too few or too many rows")
-        return _Found(read(step.answer, rows), tuple(name for name, *_ in cursor.description), rows)
+        return _Found(read(turn.template.answer, rows), tuple(name for name, *_ in cursor.description), rows)
 
     def _session(self, candidate: Candidate, answers: Sequence[JsonValue]) -> Session:
         """The session; raises UnfitError if a question tells its answer."""

@@ -5,6 +5,7 @@ import pytest
 from medgym_core import Boolean, Integer, SetOf, Text
 from medgym_ehr.mimic3.ehrsql.dialect import DIALECT
 from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.questions.option import RANKS
 from medgym_ehr.testing.hospital.tiny import inserting, opened
 from medgym_plugin_ehr_seqsql.session import SessionTemplate, Step
 from medgym_plugin_ehr_seqsql.shard import SessionShard
@@ -35,11 +36,11 @@ def database():
 def offered(database):
     """The sessions kept of candidates about patients."""
 
-    def offer(steps, patients=(1, 2, 3, 4), count=10):
+    def offer(steps, patients=(1, 2, 3, 4), count=10, **options):
         template = SessionTemplate("drugs", "summary", "SELECT p AS patient FROM rx", tuple(steps))
         shard = SessionShard(database, template, count)
         for patient in patients:
-            shard.fill([Candidate(template.lead, DIALECT, {"patient": patient}, {})])
+            shard.fill([Candidate(template.lead, DIALECT, {"patient": patient}, options)])
         return shard.sessions
 
     return offer
@@ -86,6 +87,13 @@ def test_too_many_rows_are_not_asked(offered):
     short = Step(DRUGS.wordings, DRUGS.sql, NAMES, most=2)
     assert [one.slots["patient"] for one in offered((narrow, COUNT))] == [1]
     assert [one.slots["patient"] for one in offered((short, COUNT))] == [2, 3]
+
+
+def test_a_top_list_that_ties_make_more_than_one_longer_is_not_asked_for(offered):
+    ranked = "SELECT DISTINCT p FROM rx WHERE p >= {patient}"
+    top = Step(("The top {top} from {patient}?", "Top {top}, {patient}?"), ranked, SetOf(items=Integer()))
+    drugs = Step(("Their drugs?", "And drugs?"), "SELECT count(*) FROM rx WHERE p IN ({turn1})", Integer())
+    assert [one.slots["patient"] for one in offered((top, drugs), top=RANKS[0])] == [3, 4]
 
 
 def test_what_is_narrowed_must_lose_something(offered):

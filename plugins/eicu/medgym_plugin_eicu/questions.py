@@ -98,7 +98,7 @@ HELD_OUT = frozenset(
         "patients_with_treatment_after_diagnosis",
         "patients_with_diagnosis_after_treatment",
         "patients_with_lab_after_drug",
-        "top_labs_after_diagnosis",
+        "most_varied_labs_after_diagnosis",
         "top_treatments_after_diagnosis",
         "top_diagnoses_after_treatment",
         "since_drug",

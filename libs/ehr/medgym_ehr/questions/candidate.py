@@ -18,6 +18,7 @@ from medgym_ehr.questions.phrase import words as spoken
 from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.shape import Shape
 from medgym_ehr.questions.template import Question, Template, phrase
+from medgym_ehr.questions.top import TIED
 from medgym_ehr.questions.within import Within
 
 
@@ -87,6 +88,13 @@ class Candidate:
     def key(self) -> str:
         """The slots as text, which no other question of the template has."""
         return _text(self.slots)
+
+    @property
+    def most(self) -> int:
+        """The query may find so many rows: of a top list as many as are asked for, and :data:`TIED`."""
+        if "top" in self.template.places:
+            return int(self.options["top"].sql) + TIED
+        return self.template.most
 
     def query(self) -> Query:
         """The reference query."""

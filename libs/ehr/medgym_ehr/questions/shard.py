@@ -84,16 +84,19 @@ class Shard:
         for premise in candidate.premises():
             if not premise.run(self._connection).fetchone():
                 raise UnfitError("no such visit")
-        return self._read(candidate.query())
+        return self._read(candidate, candidate.query())
 
     def _require_agreement(self, candidate: Candidate, answer: JsonValue) -> None:
         """Raises UnfitError if another reading of the question has another answer."""
-        if any(_canonical(self._read(query)) != _canonical(answer) for query in candidate.other_readings()):
+        if any(
+            _canonical(self._read(candidate, query)) != _canonical(answer)
+            for query in candidate.other_readings()
+        ):
             raise UnfitError("the readings differ")
 
-    def _read(self, query: Query) -> JsonValue:
-        rows = query.run(self._connection).fetchmany(self._template.most + 1)
-        if not self._template.fewest <= len(rows) <= self._template.most:
+    def _read(self, candidate: Candidate, query: Query) -> JsonValue:
+        rows = query.run(self._connection).fetchmany(candidate.most + 1)
+        if not self._template.fewest <= len(rows) <= candidate.most:
             raise UnfitError("too few or too many rows")
         return read(self._template.answer, rows)
 

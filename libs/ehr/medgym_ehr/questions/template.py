@@ -73,7 +73,7 @@ class Template:
     fewest: int = 1
     """The query finds no fewer rows."""
     most: int = 40
-    """The query finds no more rows."""
+    """The query finds no more rows; a top list's bound is of what it asks for (``Candidate.most``)."""
 
     @cached_property
     def places(self) -> frozenset[str]:

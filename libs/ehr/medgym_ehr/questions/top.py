@@ -1,8 +1,11 @@
-"""The query that every top list shares: groups ranked by a figure, equal figures sharing a rank."""
+"""Top lists: groups ranked by a figure, equal figures sharing a rank, and how many a list may name."""
 
 from __future__ import annotations
 
 from typing import TypedDict
+
+TIED = 1
+"""So many more names than asked for may be in a top list, which ties make longer."""
 
 
 class Ranked(TypedDict):

@@ -49,7 +49,7 @@ class Conditions:
         # What fails most for its time comes first: the order decides nothing but how soon.
         for condition, query in sorted(relaxed, key=lambda each: self._effort(each[0])):
             begun = perf_counter()
-            stays = self._keeps(query, kind, answer, candidate.template.most)
+            stays = self._keeps(query, kind, answer, candidate.most)
             self._spent[condition] += perf_counter() - begun
             if stays:
                 self._idle[condition] += 1
@@ -65,7 +65,7 @@ class Conditions:
         rows, whole = self._rows.get(query, ([], False))
         if all(_held(kind, row, answer) for row in rows) and not whole:
             rows, whole = self._rows[query] = self._read(query, kind, answer, most)
-        if not whole or len(rows) > most:
+        if not whole:
             return False
         try:
             without = read(kind, rows)
@@ -74,13 +74,13 @@ class Conditions:
         return without is False if isinstance(answer, bool) else alike(answer, without)
 
     def _read(self, query: Query, kind: AnswerKind, answer: JsonValue, most: int) -> tuple[list[Row], bool]:
-        """Rows up to the first that the answer does not hold, and whether there is none such."""
+        """Rows up to the first that the answer does not hold, and whether they are all, ``most`` or fewer."""
         rows: list[Row] = []
         for row in islice(query.run(self._connection), most + 1):
             rows.append(row)
             if not _held(kind, row, answer):
                 return rows, False
-        return rows, True
+        return rows, len(rows) <= most
 
 
 def _held(kind: AnswerKind, row: Row, answer: JsonValue) -> bool:

@@ -29,7 +29,6 @@ TEMPLATES = (
         period=When("treatmenttime", tags=forms.WIDE),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top("treatmentname", "FROM treatment WHERE {period}"),
     ),
     forms.top_drugs(
@@ -53,7 +52,6 @@ FROM lab JOIN patient USING (patientunitstayid)""",
         period=When("labresulttime", tags=forms.WIDE),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "labname",
             """
@@ -76,7 +74,6 @@ FROM lab JOIN patient USING (patientunitstayid)""",
         period=When("allergytime", tags=forms.WIDE),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "allergyname",
             "FROM allergy JOIN patient USING (patientunitstayid) WHERE {period}",
@@ -105,7 +102,6 @@ WHERE cellpath LIKE '%intake%'""",
         period=When("intakeoutputtime", tags=forms.WIDE),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "celllabel",
             """
@@ -132,7 +128,6 @@ WHERE cellpath LIKE '%output%'""",
         period=When("intakeoutputtime", tags=forms.WIDE),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "celllabel",
             """
@@ -156,7 +151,6 @@ WHERE cellpath LIKE '%output%'""",
         period=When("unitadmittime", tags=forms.WIDE),
         answer=SetOf(items=Integer()),
         fewest=2,
-        most=12,
         **top("wardid", "FROM patient WHERE {period}"),
     ),
     Template(
@@ -173,7 +167,6 @@ WHERE cellpath LIKE '%output%'""",
         period=When("hospitaladmittime", tags=forms.WIDE),
         answer=SetOf(items=Integer()),
         fewest=2,
-        most=12,
         **top("hospitalid", "FROM patient WHERE {period}", by="count(DISTINCT patienthealthsystemstayid)"),
     ),
 )

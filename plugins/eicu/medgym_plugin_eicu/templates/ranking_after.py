@@ -49,19 +49,32 @@ TEMPLATES = (
   )""",
         ),
     ),
-    forms.top_labs_after_diagnosis(
+    Template(
+        id="most_varied_labs_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
+            "by the number of different values they had {within} after that diagnosis?",
+            "Which lab tests rank among the top {top} by how many distinct values they had {within} after "
+            "a {gender} patient's diagnosis of {diagnosis} {period}?",
+            "After {gender} patients were diagnosed with {diagnosis} {period}, what were the top {top} "
+            "lab tests done {within} by number of values, counting each value of a lab test once?",
+        ),
         facts=_DIAGNOSIS,
         options={"top": RANKS, "gender": GENDERS},
         period=When("e.diagnosistime", tags=forms.LONG),
         within=Events("e.diagnosistime", "l.labresulttime", *_VISITS, tags=forms.NEAR),
+        answer=forms.NAMES,
+        fewest=2,
         **top(
             "labname",
             f"""
   FROM (
-    SELECT DISTINCT l.labid, l.labname{_DIAGNOSED}
+    SELECT DISTINCT l.labid, l.labname, l.labresult{_DIAGNOSED}
     JOIN lab l ON l.patientunitstayid = q.patientunitstayid AND l.labresulttime > e.diagnosistime
     WHERE e.gender = {{gender.sql}} AND {{within}}
   )""",
+            by="count(DISTINCT labresult)",
         ),
     ),
     Template(
@@ -80,7 +93,6 @@ TEMPLATES = (
         within=Events("e.diagnosistime", "t.treatmenttime", *_VISITS, tags=forms.NEAR),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "treatmentname",
             f"""
@@ -113,7 +125,6 @@ TEMPLATES = (
         ),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "diagnosisname",
             """
@@ -146,7 +157,6 @@ TEMPLATES = (
         period=When("t.treatmenttime", tags=forms.LONG),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "e.diagnosisname",
             """

@@ -47,7 +47,6 @@ TEMPLATES = (
         period=When("treatmenttime", tags=forms.YEARS),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "treatmentname",
             """
@@ -83,7 +82,6 @@ FROM diagnosis JOIN patient USING (patientunitstayid)""",
         period=When("diagnosistime", tags=forms.YEARS),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "diagnosisname",
             """
@@ -108,7 +106,6 @@ FROM diagnosis JOIN patient USING (patientunitstayid)""",
         period=When("hospitaladmittime", tags=forms.YEARS[1:]),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "{attribute.sql}",
             """

@@ -26,14 +26,28 @@ TEMPLATES = (
             by="round(sum(c.cost), 6)",
         ),
     ),
-    forms.top_labs_of_patient(
+    Template(
+        id="most_varied_labs_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} lab tests of patient {patient} by the number of different values "
+            "they had {period}?",
+            "Which lab tests rank among the top {top} by how many distinct values patient {patient} had "
+            "of them {period}?",
+            "Counting each value of a lab test once, name the top {top} lab tests of patient {patient} "
+            "by number of values {period}.",
+        ),
         facts=f"SELECT patient, at FROM ({facts.LAB})",
+        options=forms.TOP,
         period=of_patient("labresulttime"),
+        answer=forms.NAMES,
+        fewest=2,
         **top(
             "labname",
             """
   FROM lab JOIN patient USING (patientunitstayid)
   WHERE uniquepid = {patient} AND {period}""",
+            by="count(DISTINCT labresult)",
         ),
     ),
     forms.top_volumes_of_patient(
@@ -65,7 +79,6 @@ FROM medication JOIN patient USING (patientunitstayid)""",
         period=When("drugstarttime", tags=(NO_PERIOD, *ABSOLUTE, "rel-year-this", "rel-year-since")),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "uniquepid",
             """

@@ -50,6 +50,16 @@ def widest(kind: str) -> Callable[[Tables, Slots], object]:
     return solve
 
 
+def most_varied_labs_of_patient(tables: Tables, slots: Slots) -> object:
+    return top(records(tables, "lab test", slots).groupby("NAME").VALUE.nunique(), slots["top"])
+
+
+def most_varied_labs_after_diagnosis(tables: Tables, slots: Slots) -> object:
+    before = of_group(tables, records(tables, "diagnosis", slots, slots["diagnosis"]), slots)
+    later = after(slots["within"], before, records(tables, "lab test", {}))
+    return top(later.groupby("NAME").VALUE.nunique(), slots["top"])
+
+
 def top_wards(tables: Tables, slots: Slots) -> object:
     return most_frequent(stays(tables, slots).wardid, slots["top"])
 
@@ -98,7 +108,7 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "top_outputs_in_hospital": top_of("outputs"),
     "top_patients_of_hospital": top_of("prescription", "SUBJECT_ID"),
     "top_drugs_after_diagnosis": top_after("diagnosis", "diagnosis", "prescription"),
-    "top_labs_after_diagnosis": top_after("diagnosis", "diagnosis", "lab test"),
+    "most_varied_labs_after_diagnosis": most_varied_labs_after_diagnosis,
     "top_treatments_after_diagnosis": top_after("diagnosis", "diagnosis", "treatment"),
     "top_diagnoses_after_treatment": top_after("treatment", "treatment", "diagnosis"),
     "top_diagnoses_with_treatment": top_diagnoses_with_treatment,
@@ -109,6 +119,6 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "widest_diagnoses_of_gender": widest("diagnosis"),
     "top_attributes_of_visits": top_attributes_of_visits,
     "top_drugs_of_patient": top_drugs_of_patient,
-    "top_labs_of_patient": top_of("lab test"),
+    "most_varied_labs_of_patient": most_varied_labs_of_patient,
     "top_volumes_of_patient": top_volumes_of_patient,
 }

@@ -122,3 +122,17 @@ def test_patients_own_tops(wards, add, ask):
         )
     assert names(ask("top_drugs_of_patient", THREE, patient="1-2")) == ["a", "b"]
     assert names(ask("top_patients_of_hospital", THREE, hospital=1)) == ["1-2"]
+
+
+def test_labs_rank_by_their_different_values(stay, add, ask):
+    stay("1-1", 1, 10)
+    add("diagnosis", patientunitstayid=10, diagnosisname="sepsis", diagnosistime=AT)
+    for lab, values in (("a", (1, 2, 3, 4)), ("b", (1, 2, 3)), ("c", (1, 2)), ("d", (1,) * 9)):
+        for value in values:
+            add("lab", patientunitstayid=10, labname=lab, labresult=value, labresulttime=LATER)
+    options = THREE | {"gender": GENDERS[0]}
+    assert names(ask("most_varied_labs_of_patient", THREE, YEAR, patient="1-1")) == ["a", "b", "c"]
+    found = ask(
+        "most_varied_labs_after_diagnosis", options, within=Within("within-month"), diagnosis="sepsis"
+    )
+    assert names(found) == ["a", "b", "c"]

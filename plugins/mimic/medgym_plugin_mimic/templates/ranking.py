@@ -38,7 +38,6 @@ TEMPLATES = (
         period=When("e.charttime", tags=forms.WIDE),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "d.short_title",
             """
@@ -65,7 +64,6 @@ TEMPLATES = (
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "d.label",
             """
@@ -93,7 +91,6 @@ TEMPLATES = (
         period=When("charttime", tags=forms.WIDE),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top("org_name", "FROM microbiologyevents WHERE org_name IS NOT NULL AND {period}"),
     ),
     Template(
@@ -109,7 +106,6 @@ TEMPLATES = (
         period=When("e.charttime", tags=(*forms.WIDE, "rel-day-this", "rel-day-last", "mix-day-last_year")),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "d.label",
             """
@@ -131,7 +127,6 @@ TEMPLATES = (
         period=When("e.charttime", tags=(NO_PERIOD, *CALENDAR)),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "d.label",
             """
@@ -156,7 +151,6 @@ TEMPLATES = (
         period=When("intime", tags=forms.WIDE),
         answer=SetOf(items=Integer()),
         fewest=2,
-        most=12,
         **top("wardid", "FROM transfers WHERE wardid IS NOT NULL AND eventtype = {event.sql} AND {period}"),
     ),
     Template(
@@ -172,7 +166,6 @@ TEMPLATES = (
         period=When("intime", tags=forms.WIDE[1:]),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         frequent=True,
         **top("first_careunit", "FROM icustays WHERE {period}"),
     ),

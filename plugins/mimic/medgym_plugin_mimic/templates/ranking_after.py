@@ -38,11 +38,23 @@ TEMPLATES = (
   )""",
         ),
     ),
-    forms.top_labs_after_diagnosis(
+    Template(
+        id="top_labs_after_diagnosis",
+        category=CATEGORY,
+        wordings=(
+            "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
+            "most frequently done {within} after that diagnosis?",
+            "Which lab tests rank among the top {top} by number of results {within} after "
+            "a {gender} patient's diagnosis of {diagnosis} {period}?",
+            "After {gender} patients were diagnosed with {diagnosis} {period}, "
+            "what were the top {top} lab tests done {within}?",
+        ),
         facts=_DIAGNOSIS,
         options={"top": RANKS, "gender": GENDERS},
         period=When("e.charttime", tags=forms.LONG),
         within=Events("e.charttime", "l.charttime", "e.hadm_id", "l.hadm_id", tags=forms.SOON),
+        answer=forms.NAMES,
+        fewest=2,
         **top(
             "label",
             f"""
@@ -73,7 +85,6 @@ TEMPLATES = (
         within=Events("e.charttime", "m.charttime", "e.hadm_id", "m.hadm_id", tags=forms.NEAR[:3]),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "spec_type_desc",
             f"""
@@ -101,7 +112,6 @@ TEMPLATES = (
         within=Events("e.charttime", "p.charttime", "e.hadm_id", "p.hadm_id", tags=forms.NEAR),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "short_title",
             f"""
@@ -130,7 +140,6 @@ TEMPLATES = (
         period=When("e.charttime", tags=forms.LONG),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "i.short_title",
             """

@@ -55,7 +55,6 @@ TEMPLATES = (
         period=When("e.charttime", tags=forms.YEARS),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "d.short_title",
             """
@@ -95,7 +94,6 @@ TEMPLATES = (
         period=When("m.charttime", tags=forms.YEARS),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "m.spec_type_desc",
             """
@@ -121,7 +119,6 @@ TEMPLATES = (
         period=When("admittime", tags=forms.YEARS[1:]),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "{attribute.sql}",
             "FROM admissions WHERE {attribute.sql} IS NOT NULL AND age {age.sql} AND {period}",

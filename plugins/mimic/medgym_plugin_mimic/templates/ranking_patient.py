@@ -23,9 +23,19 @@ TEMPLATES = (
             by="round(sum(c.cost), 6)",
         ),
     ),
-    forms.top_labs_of_patient(
+    Template(
+        id="top_labs_of_patient",
+        category=CATEGORY,
+        wordings=(
+            "What are the top {top} lab tests most frequently done on patient {patient} {period}?",
+            "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
+            "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
+        ),
         facts="SELECT subject_id AS patient, charttime AS at FROM labevents",
+        options=forms.TOP,
         period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
+        answer=forms.NAMES,
+        fewest=2,
         **top(
             "d.label",
             """
@@ -67,7 +77,6 @@ TEMPLATES = (
         period=When("charttime", tags=(NO_PERIOD, *ABSOLUTE, "rel-year-this", "rel-year-since")),
         answer=forms.NAMES,
         fewest=2,
-        most=12,
         **top(
             "org_name",
             """

@@ -55,7 +55,6 @@ top_diagnoses = partial(
     options=TOP,
     answer=NAMES,
     fewest=2,
-    most=12,
 )
 top_drugs = partial(
     Template,
@@ -69,7 +68,6 @@ top_drugs = partial(
     options=TOP,
     answer=NAMES,
     fewest=2,
-    most=12,
 )
 top_specimens = partial(
     Template,
@@ -83,7 +81,6 @@ top_specimens = partial(
     options=TOP,
     answer=NAMES,
     fewest=2,
-    most=12,
 )
 top_drugs_after_diagnosis = partial(
     Template,
@@ -99,23 +96,6 @@ top_drugs_after_diagnosis = partial(
     options=TOP,
     answer=NAMES,
     fewest=2,
-    most=12,
-)
-top_labs_after_diagnosis = partial(
-    Template,
-    id="top_labs_after_diagnosis",
-    category=CATEGORY,
-    wordings=(
-        "For {gender} patients diagnosed with {diagnosis} {period}, what are the top {top} lab tests "
-        "most frequently done {within} after that diagnosis?",
-        "Which lab tests rank among the top {top} by number of results {within} after "
-        "a {gender} patient's diagnosis of {diagnosis} {period}?",
-        "After {gender} patients were diagnosed with {diagnosis} {period}, "
-        "what were the top {top} lab tests done {within}?",
-    ),
-    answer=NAMES,
-    fewest=2,
-    most=12,
 )
 top_drugs_with_drug = partial(
     Template,
@@ -132,7 +112,6 @@ top_drugs_with_drug = partial(
     options=TOP,
     answer=NAMES,
     fewest=2,
-    most=12,
 )
 top_diagnoses_of_age = partial(
     Template,
@@ -146,7 +125,6 @@ top_diagnoses_of_age = partial(
     options=BANDS,
     answer=NAMES,
     fewest=2,
-    most=12,
 )
 top_drugs_of_age = partial(
     Template,
@@ -160,7 +138,6 @@ top_drugs_of_age = partial(
     options=BANDS,
     answer=NAMES,
     fewest=2,
-    most=12,
 )
 widest_diagnoses_of_gender = partial(
     Template,
@@ -175,7 +152,6 @@ widest_diagnoses_of_gender = partial(
     ),
     answer=NAMES,
     fewest=2,
-    most=12,
 )
 top_drugs_of_patient = partial(
     Template,
@@ -191,21 +167,6 @@ top_drugs_of_patient = partial(
     options=TOP,
     answer=NAMES,
     fewest=2,
-    most=12,
-)
-top_labs_of_patient = partial(
-    Template,
-    id="top_labs_of_patient",
-    category=CATEGORY,
-    wordings=(
-        "What are the top {top} lab tests most frequently done on patient {patient} {period}?",
-        "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
-        "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
-    ),
-    options=TOP,
-    answer=NAMES,
-    fewest=2,
-    most=12,
 )
 top_volumes_of_patient = partial(
     Template,
@@ -219,5 +180,4 @@ top_volumes_of_patient = partial(
     options=TOP,
     answer=NAMES,
     fewest=2,
-    most=12,
 )
