@@ -26,22 +26,9 @@ TEMPLATES = (
             by="round(sum(c.cost), 6)",
         ),
     ),
-    Template(
-        id="most_varied_labs_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} lab tests of patient {patient} by the number of different values "
-            "they had {period}?",
-            "Which lab tests rank among the top {top} by how many distinct values patient {patient} had "
-            "of them {period}?",
-            "Counting each value of a lab test once, name the top {top} lab tests of patient {patient} "
-            "by number of values {period}.",
-        ),
+    forms.most_varied_labs_of_patient(
         facts=f"SELECT patient, at FROM ({facts.LAB})",
-        options=forms.TOP,
         period=of_patient("labresulttime"),
-        answer=forms.NAMES,
-        fewest=2,
         **top(
             "labname",
             """

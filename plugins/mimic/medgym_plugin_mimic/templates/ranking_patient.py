@@ -23,25 +23,16 @@ TEMPLATES = (
             by="round(sum(c.cost), 6)",
         ),
     ),
-    Template(
-        id="top_labs_of_patient",
-        category=CATEGORY,
-        wordings=(
-            "What are the top {top} lab tests most frequently done on patient {patient} {period}?",
-            "Which lab tests rank among the top {top} by number of results of patient {patient} {period}?",
-            "Name patient {patient}'s top {top} lab tests by how often they were done {period}.",
-        ),
+    forms.most_varied_labs_of_patient(
         facts="SELECT subject_id AS patient, charttime AS at FROM labevents",
-        options=forms.TOP,
         period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *HOSPITAL, *CALENDAR)),
-        answer=forms.NAMES,
-        fewest=2,
         **top(
             "d.label",
             """
   FROM labevents e
   JOIN d_labitems d ON d.itemid = e.itemid
   WHERE e.subject_id = {patient} AND {period}""",
+            by="count(DISTINCT e.valuenum)",
         ),
     ),
     forms.top_volumes_of_patient(

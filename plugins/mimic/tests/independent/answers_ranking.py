@@ -83,6 +83,10 @@ def top_drugs_of_patient(tables: Tables, slots: Slots) -> object:
     return top(drugs.groupby("NAME").COST.sum(), slots["top"])
 
 
+def most_varied_labs_of_patient(tables: Tables, slots: Slots) -> object:
+    return top(records(tables, "lab test", slots).groupby("NAME").VALUE.nunique(), slots["top"])
+
+
 def top_volumes_of_patient(tables: Tables, slots: Slots) -> object:
     return top(records(tables, "intakes", slots).groupby("NAME").VALUE.sum(), slots["top"])
 
@@ -111,7 +115,7 @@ SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
     "top_specimens_of_group": top_of("microbiology test"),
     "top_attributes_of_visits": top_attributes_of_visits,
     "top_drugs_of_patient": top_drugs_of_patient,
-    "top_labs_of_patient": top_of("lab test"),
+    "most_varied_labs_of_patient": most_varied_labs_of_patient,
     "top_volumes_of_patient": top_volumes_of_patient,
     "top_organisms_in_specimen": top_of("microbiology test", "specimen", "ORG_NAME"),
 }

@@ -31,8 +31,17 @@ def test_labs_of_the_current_visit(add, ask):
     for patient, hadm, itemid in ((1, 11, 7), (1, 12, 8), (2, 21, 9)):
         add("d_labitems", itemid=itemid, label=f"lab {itemid}")
         add("labevents", subject_id=patient, hadm_id=hadm, itemid=itemid, charttime="2105-12-30 00:00:00")
-    assert names(ask(BY_ID["top_labs_of_patient"], TOP, CURRENT, patient=1)) == {"lab 8"}
-    assert names(ask(BY_ID["top_labs_of_patient"], TOP, patient=1)) == {"lab 7", "lab 8"}
+    assert names(ask(BY_ID["most_varied_labs_of_patient"], TOP, CURRENT, patient=1)) == {"lab 8"}
+    assert names(ask(BY_ID["most_varied_labs_of_patient"], TOP, patient=1)) == {"lab 7", "lab 8"}
+
+
+def test_labs_by_their_different_values(add, ask):
+    for itemid, values in ((1, (1, 2, 3, 4)), (2, (1, 2, 3)), (3, (1, 2)), (4, (1,) * 9)):
+        add("d_labitems", itemid=itemid, label=f"lab {itemid}")
+        for value in values:
+            add("labevents", subject_id=1, itemid=itemid, valuenum=value)
+    found = ask(BY_ID["most_varied_labs_of_patient"], TOP, patient=1)
+    assert names(found) == {"lab 1", "lab 2", "lab 3"}
 
 
 def test_intakes_by_volume_not_by_number(add, ask):

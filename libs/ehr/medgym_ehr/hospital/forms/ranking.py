@@ -168,6 +168,22 @@ top_drugs_of_patient = partial(
     answer=NAMES,
     fewest=2,
 )
+most_varied_labs_of_patient = partial(
+    Template,
+    id="most_varied_labs_of_patient",
+    category=CATEGORY,
+    wordings=(
+        "What are the top {top} lab tests of patient {patient} by the number of different values "
+        "they had {period}?",
+        "Which lab tests rank among the top {top} by how many distinct values patient {patient} had "
+        "of them {period}?",
+        "Counting each value of a lab test once, name the top {top} lab tests of patient {patient} "
+        "by number of values {period}.",
+    ),
+    options=TOP,
+    answer=NAMES,
+    fewest=2,
+)
 top_volumes_of_patient = partial(
     Template,
     id="top_volumes_of_patient",
