@@ -31,9 +31,11 @@ def masked(text):
 
 
 @pytest.fixture(scope="module")
-def full(family, shared_home):
-    """The default build."""
-    return ensure_build(family, Source.synthetic(), shared_home)
+def full(family, tmp_path_factory):
+    """The test of the default build, and one patient of each other split."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loader, "SIZES", loader.SIZES | {"train": 1, "ood": 1})
+        return ensure_build(family, Source.synthetic(), tmp_path_factory.mktemp("full"))
 
 
 @pytest.mark.slow
