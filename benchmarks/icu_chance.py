@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.measure import show
 from medgym_plugin_icu_watch import loader, order, policy
 from medgym_plugin_icu_watch.bedside import Bedside
-from medgym_plugin_icu_watch.case import HOURS, KINDS, Case, admit
+from medgym_plugin_icu_watch.case import HOURS, KINDS, TRAINED, Case, admit
 from medgym_plugin_icu_watch.order import PANELS, ROW, Values
 from medgym_plugin_icu_watch.policy import Policy, Tape
 from medgym_plugin_icu_watch.protocol import due
@@ -88,7 +88,7 @@ def courses() -> dict[str, Callable[[Watch, list[Tape]], Watch]]:
 
 def drawn(seed: int, kind: str, each: int) -> list[Judged]:
     """So many patients of a kind of another seed than the shipped one."""
-    source = loader.candidates(seed, "test" if kind in loader.TRAINED else "ood", kind)
+    source = loader.candidates(seed, "test" if kind in TRAINED else "ood", kind)
     found: list[Judged] = []
     while len(found) < each:
         found += loader.helped(list(islice(source, 2 * each)))

@@ -17,7 +17,8 @@ from benchmarks.hospital.__main__ import ROOT, filled
 from benchmarks.hospital.plots import figure_of, save, style
 from medgym_plugin_icu_watch import oracle, order, policy
 from medgym_plugin_icu_watch.case import HOURS, Case, admit
-from medgym_plugin_icu_watch.reward import Mark, mark, measure, replayed
+from medgym_plugin_icu_watch.loader import helped
+from medgym_plugin_icu_watch.reward import Mark, mark, replayed
 from medgym_plugin_icu_watch.session import Session
 from medgym_plugin_icu_watch.watch import Watch, begin
 
@@ -82,7 +83,7 @@ def _value(watch: Watch, field: str) -> float:
 
 def earned(case: Case) -> str:
     """What each course earns, as a table."""
-    (yardstick,) = measure([case])
+    ((_, yardstick),) = helped([case])
     found: dict[str, Mark] = {name: mark(watches[-1], yardstick) for name, watches in courses(case).items()}
     for count in (1, 12, 24):
         found[f"the first {count} decisions of the reference"] = mark(

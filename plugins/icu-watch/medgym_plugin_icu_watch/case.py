@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -27,6 +28,8 @@ NEEDED = {"ketoacidosis": ("diabetes_type_1", "diabetes_type_2"), "retainer": ("
 OWN = {"bleeding": ("crystalloid_bolus", "norepinephrine", "red_cells")}
 """Orders of which a patient of a kind needs one, where the protocol may do without; of the others it gives
 what they are about to all: antibiotics, insulin, heparin, a ventilator, bronchodilators."""
+_NEAR = 1024
+"""Numbers of persons in a block, of whom those admitted are drawn together."""
 TRAINED = ("septic shock", "ketoacidosis", "embolism", "ventilated")
 """Kinds of `train` and `test`; the others are those of `ood`."""
 
@@ -56,24 +59,33 @@ class Admitted(NamedTuple):
     site: Site
 
 
-def admit(cases: Sequence[Case], copies: int = 1) -> Admitted:
-    """The patients of ``cases``, each so many times in a row, all of one site.
+def admit(cases: Sequence[Case]) -> Admitted:
+    """The patients of ``cases``, all of one site.
 
     Raises:
         ValueError: if they are of different sites.
     """
-    (name,) = {case.site for case in cases}
-    pairs = [pair for case in cases for pair in [_begun(case)] * copies]
-    states, charts = zip(*pairs, strict=True)
-    kind = np.repeat([NAMES.index(case.kind) for case in cases], copies)
-    return Admitted(join(list(states)), join(list(charts)), kind, Site.named(name))
+    (site,) = {case.site for case in cases}
+    groups: defaultdict[tuple[int, str, int], list[int]] = defaultdict(list)
+    for place, case in enumerate(cases):
+        groups[case.seed, case.reason, case.number // _NEAR].append(place)
+    begun = [
+        _begun(seed, reason, site, tuple(cases[place].number for place in places))
+        for (seed, reason, _), places in groups.items()
+    ]
+    states, charts = map(list, zip(*begun, strict=True))
+    order = np.argsort(np.concatenate(list(groups.values())))
+    kind = np.array([NAMES.index(case.kind) for case in cases])
+    return Admitted(take(join(states), order), take(join(charts), order), kind, Site.named(site))
 
 
-@lru_cache(maxsize=512)
-def _begun(case: Case) -> tuple[State, Chart]:
-    """One patient at admission, whom several courses begin with; nobody changes them."""
-    state, chart, _ = begin(case.seed, 1, case.reason, Site.named(case.site), first=case.number)
-    return state, chart
+@lru_cache(maxsize=128)
+def _begun(seed: int, reason: str, site: str, numbers: tuple[int, ...]) -> tuple[State, Chart]:
+    """Persons at admission by numbers near each other; nobody changes them. Many are drawn as fast as one."""
+    first = min(numbers)
+    state, chart, _ = begin(seed, max(numbers) - first + 1, reason, Site.named(site), first=first)
+    places = np.array(numbers) - first
+    return take(state, places), take(chart, places)
 
 
 def suited(admitted: Admitted) -> np.ndarray:

@@ -16,13 +16,13 @@ import shutil
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import compress, count
+from itertools import compress, count, islice
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
 from medgym_plugin_icu_watch import rewording, wording
 from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit, suited
-from medgym_plugin_icu_watch.reward import Yardstick, helps, measure
+from medgym_plugin_icu_watch.reward import Yardstick, measure
 from medgym_plugin_icu_watch.rewording import SPLIT as REWORDED
 
 FILE = "patients.csv"
@@ -33,12 +33,12 @@ CEILING = 0.7
 """Highest score of who does not watch with which a patient is asked about."""
 MOST_TRIED = 200
 """Patients looked at for each that is wanted, before the search is given up."""
-_BATCH = 64
-"""Patients of a kind who are measured together: an hour of many costs little more than one of few."""
+_BATCH = 1024
+"""Most patients of a kind who are measured together: an hour of many costs little more than one of few."""
 Judged = tuple[Case, Yardstick]
 _measured: dict[Case, Yardstick | None] = {}
-"""Of cases in this process; None of whom the protocol does not help. A synthetic list is chosen by what its
-build measures as well."""
+"""Of cases in this process; None for who is not asked about. A synthetic list is chosen by what its build
+measures as well."""
 
 
 def split_of(case: Case) -> str:
@@ -67,16 +67,17 @@ def _chosen(seed: int, split: str, wanted: int) -> list[Case]:
     lacks = {kind: len(range(place, wanted, len(kinds))) for place, kind in enumerate(kinds)}
     sources = {kind: candidates(seed, split, kind) for kind in kinds}
     found: dict[str, list[Case]] = {kind: [] for kind in kinds}
-    tried = 0
+    tried = dict.fromkeys(kinds, 0)
     while left := {kind: lacks[kind] - len(found[kind]) for kind in kinds if lacks[kind] > len(found[kind])}:
-        drawn = [
-            next(sources[kind]) for kind, more in left.items() for _ in range(min(2 * more + 30, _BATCH))
-        ]
+        drawn: list[Case] = []
+        for kind, more in left.items():
+            likely = more * (tried[kind] + 32) // (len(found[kind]) + 8)
+            drawn += islice(sources[kind], size := min(likely + 32, _BATCH))
+            tried[kind] += size
         for case, _ in helped(drawn):
             found[case.kind].append(case)
-        tried += len(drawn)
-        if tried > MOST_TRIED * (wanted + len(kinds)):
-            raise DataError(f"of {tried} patients of {split} the protocol helps too few; lacking are {left}")
+        if (total := sum(tried.values())) > MOST_TRIED * (wanted + len(kinds)):
+            raise DataError(f"of {total} patients of {split} the protocol helps too few; lacking are {left}")
     return [case for kind in kinds for case in found[kind][: lacks[kind]]]
 
 
@@ -106,11 +107,10 @@ def helped(cases: list[Case]) -> list[Judged]:
     """Of cases of one site the suited whom the protocol helps, and who need to be watched."""
     new = [case for case in cases if case not in _measured]
     fit = list(compress(new, suited(admit(new)))) if new else []
-    saved = list(compress(fit, helps(fit))) if fit else []
-    yardsticks = zip(saved, measure(saved) if saved else [], strict=True)
+    yardsticks = zip(fit, measure(fit, CEILING) if fit else [], strict=True)
     _measured.update({**dict.fromkeys(new), **dict(yardsticks)})
     pairs = ((case, _measured[case]) for case in cases)
-    return [(case, found) for case, found in pairs if found and found.floor <= CEILING]
+    return [(case, found) for case, found in pairs if found]
 
 
 def read(path: Path) -> list[Case]:
@@ -172,8 +172,8 @@ def _judged(cases: Iterable[Case], progress: Progress) -> Iterator[Judged]:
         groups[case.site].append(case)
     for place, group in enumerate(groups.values()):
         progress("patients without the agent", place / len(groups))
-        for start in range(0, len(group), 2 * _BATCH):
-            yield from helped(group[start : start + 2 * _BATCH])
+        for start in range(0, len(group), _BATCH):
+            yield from helped(group[start : start + _BATCH])
 
 
 def report(build: Build) -> str:

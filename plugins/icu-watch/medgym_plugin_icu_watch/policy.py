@@ -11,7 +11,7 @@ from medgym_plugin_icu_watch import order, protocol
 from medgym_plugin_icu_watch.bedside import Bedside
 from medgym_plugin_icu_watch.case import HOURS
 from medgym_plugin_icu_watch.order import FIELDS, ONCE, ROW, STANDING, Values
-from medgym_plugin_icu_watch.watch import Watch, advance
+from medgym_plugin_icu_watch.watch import Watch, advance, select
 
 _CLOCK = {ROW[name] for name in ("bronchodilator", "steroid", "potassium", *order.PANELS)}
 _WATCHED = np.array([row not in _CLOCK for row in range(len(FIELDS))])
@@ -59,23 +59,25 @@ def greedy(bedside: Bedside) -> tuple[Values, np.ndarray]:
     return given, np.ones(len(bedside.kind), dtype=np.int64)
 
 
-def one_rule(*names: str, opening: int = 0) -> Policy:
+def one_rule(name: str, opening: int = 0) -> Policy:
     """Answers one of :data:`RULES`, and orders panels and what is given by the clock.
 
-    The first patient is treated by the first rule, the next by the next, and so on in turn; in the first
-    ``opening`` hours all by the whole protocol.
+    In the first ``opening`` hours it is the whole protocol.
     """
-    answered = np.zeros((len(FIELDS), len(names)), dtype=bool)
-    for column, name in enumerate(names):
-        answered[[*_CLOCK, *(ROW[field] for field in RULES[name])], column] = True
+    rule = _answered(name)[:, None]
 
     def act(bedside: Bedside) -> tuple[Values, np.ndarray]:
-        size = len(bedside.kind)
-        by_rule = np.tile(answered, size // len(names)) | (bedside.hour < opening)
-        given = np.where(by_rule, protocol.due(bedside), order.lasting(bedside.standing))
-        return given, np.ones(size, dtype=np.int64)
+        answered = rule | (bedside.hour < opening)
+        given = np.where(answered, protocol.due(bedside), order.lasting(bedside.standing))
+        return given, np.ones(len(bedside.kind), dtype=np.int64)
 
     return act
+
+
+def _answered(name: str) -> np.ndarray:
+    """(fields): what who knows one rule orders."""
+    rows = {*_CLOCK, *(ROW[field] for field in RULES[name])}
+    return np.array([row in rows for row in range(len(FIELDS))])
 
 
 def wild(seed: int) -> Policy:
@@ -134,6 +136,33 @@ def play(watch: Watch, policy: Policy) -> tuple[Watch, list[Tape]]:
     watches, orders, looks = zip(*course(watch, policy), strict=True)
     tapes = zip(np.moveaxis(np.array(orders), -1, 0), np.array(looks).T, weights, strict=True)
     return watches[-1], [Tape(*tape) for tape in tapes]
+
+
+def play_rules(watch: Watch, openings: Sequence[int]) -> Watch:
+    """Play every :func:`one_rule` with each opening to the end; the last watch, a patient's courses in a row.
+
+    Courses of a patient are one for as long as their orders are the same, and branch where these differ.
+    """
+    rules = np.array([_answered(name) for name in RULES for _ in openings]).T
+    opening = np.tile(openings, len(RULES))
+    size = len(watch.bedside.kind)
+    place = np.repeat(np.arange(size), len(opening))
+    for hour in range(HOURS):
+        want, going = protocol.due(watch.bedside), order.lasting(watch.bedside.standing)
+        answered = np.tile(rules | (hour < opening), size)
+        given = np.where(answered, want[:, place], going[:, place])
+        first, branch = _distinct(np.vstack([place, given]))
+        watch, _ = advance(select(watch, place[first]), given[:, first], np.ones(len(first), dtype=bool))
+        place = branch
+    return select(watch, place)
+
+
+def _distinct(columns: Values) -> tuple[np.ndarray, np.ndarray]:
+    """Where one of every set of equal columns is, and for each column which of these it equals."""
+    rows = np.ascontiguousarray(columns.T)
+    whole = rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1])))[:, 0]
+    _, first, which = np.unique(whole, return_index=True, return_inverse=True)
+    return first, which
 
 
 def everything() -> Tape:

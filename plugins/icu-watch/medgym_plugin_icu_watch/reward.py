@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from medgym_plugin_icu_watch.bedside import Bedside
 from medgym_plugin_icu_watch.case import HOURS, KINDS, OWN, Case, admit, crowd
 from medgym_plugin_icu_watch.order import ROW
 from medgym_plugin_icu_watch.policy import Tape
-from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance
+from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance, select
 
 MARGIN = 2.0
 """Hours of full strain that the protocol must spare a patient, so that the outcome tells."""
@@ -77,48 +77,72 @@ def mark(watch: Watch, yardstick: Yardstick, place: int = 0) -> Mark:
     return Mark(*(round(min(max(part, 0.0), 1.0), 6) for part in parts))
 
 
-def helps(cases: Sequence[Case]) -> list[bool]:
-    """Whether the protocol saves each of the cases, all of one site, from its ill.
+def measure(cases: Sequence[Case], ceiling: float = 1.0) -> list[Yardstick | None]:
+    """The yardstick of each case, all of one site; None for who is not asked about.
 
-    That is one who lives, is spared :data:`MARGIN` at least, and for whom it orders something that its kind
-    of patients is about.
+    That is whoever the protocol does not help (:func:`_helped`), and whoever scores more than ``ceiling`` in
+    a course without watching: the courses left of the 43 are not played then.
     """
     start = begin(admit(cases))
     best, tapes = policy.play(start, policy.follow)
     alone = policy.replay(start, [policy.still()] * len(cases))
+    least, most = best.bedside.harm, alone.bedside.harm
+
+    def scores(course: Watch, of: np.ndarray) -> np.ndarray:
+        """(patients, courses)."""
+        right, harm = (one.reshape(len(of), -1) for one in (compliance(course), course.bedside.harm))
+        return score(right, outcome(harm, most[of, None], least[of, None]))
+
+    floor = scores(alone, np.arange(len(cases)))[:, 0]
+    left = np.flatnonzero(_helped(cases, best, tapes, alone))
+    for courses in _UNWATCHED:
+        left = left[floor[left] <= ceiling]
+        if len(left):
+            played = courses(select(start, left), [(cases[one], tapes[one]) for one in left.tolist()])
+            floor[left] = np.maximum(floor[left], scores(played, left).max(axis=1))
+    chosen = set(left[floor[left] <= ceiling].tolist())
+    found = map(Yardstick, most.tolist(), least.tolist(), floor.tolist())
+    return [one if place in chosen else None for place, one in enumerate(found)]
+
+
+def _helped(cases: Sequence[Case], best: Watch, tapes: Sequence[Tape], alone: Watch) -> np.ndarray:
+    """Flags, one a case: whom the protocol saves from their ill.
+
+    That is who lives, is spared :data:`MARGIN` at least, and for whom it orders something that its kind of
+    patients is about.
+    """
     spared = alone.bedside.harm - best.bedside.harm
     own = [policy.orders_any(tape, OWN.get(case.kind, ())) for case, tape in zip(cases, tapes, strict=True)]
-    return [bool(one) for one in ~best.bedside.state.dead & (spared >= MARGIN) & own]
+    return np.asarray(~best.bedside.state.dead & (spared >= MARGIN) & own)
 
 
-def measure(cases: Sequence[Case]) -> list[Yardstick]:
-    """The yardstick of each case, all of one site."""
-    start = begin(admit(cases))
-    best, tapes = policy.play(start, policy.follow)
-    greedy, _ = policy.play(start, policy.greedy)
-    by_rule = [policy.one_rule(*policy.RULES, opening=hours) for hours in OPENINGS]
-    rules = [policy.play(begin(admit(cases, len(policy.RULES))), rule)[0] for rule in by_rule]
-    unseen = [one for case, tape in zip(cases, tapes, strict=True) for one in _unseen(case, tape)]
-    blind = policy.replay(begin(admit(cases, len(unseen) // len(cases))), unseen)
-    size, courses = len(cases), (blind, greedy, *rules)
-    harm = np.column_stack([course.bedside.harm.reshape(size, -1) for course in courses])
-    right = np.column_stack([compliance(course).reshape(size, -1) for course in courses])
-    alone, saved = harm[:, 0], best.bedside.harm
-    floor = score(right, outcome(harm, alone[:, None], saved[:, None])).max(axis=1)
-    return list(map(Yardstick, alone.tolist(), saved.tolist(), floor.tolist()))
+def _blind(start: Watch, of: Sequence[tuple[Case, Tape]]) -> Watch:
+    """Courses of who does not look, a patient's in a row."""
+    tapes = [tape for case, protocol in of for tape in _unseen(case, protocol)]
+    return policy.replay(select(start, np.repeat(np.arange(len(of)), len(tapes) // len(of))), tapes)
 
 
 def _unseen(case: Case, tape: Tape) -> Iterator[Tape]:
-    """Courses of who does not look, nobody's first; ``tape`` is the protocol's, which is left early."""
+    """Courses of who does not look; ``tape`` is the protocol's, which is left early."""
     yield from _panel(case.kind, case.site)
     yield policy.brief(tape, EARLY)
     for decisions in (EARLY // 2, EARLY):
         yield policy.clocked(tape, decisions)
 
 
+_UNWATCHED: tuple[Callable[[Watch, Sequence[tuple[Case, Tape]]], Watch], ...] = (
+    lambda start, _: policy.play_rules(start, OPENINGS[-1:]),
+    lambda start, _: policy.play_rules(start, OPENINGS[:-1]),
+    lambda start, _: policy.play(start, policy.greedy)[0],
+    _blind,
+)
+"""Courses without watching, but nobody's, made of patients and the protocol's tapes for them; first those
+that score most, so that of a patient who need not be watched few are played."""
+
+
 @cache
 def _panel(kind: str, site: str) -> tuple[Tape, ...]:
-    """Nobody first, then everything each hour, the orders of donors, and their median."""
+    """Everything each hour, the orders of donors, and their median."""
     reasons = KINDS[kind]
     donors: list[Tape] = []
     for number, reason in enumerate(reasons):
@@ -126,7 +150,7 @@ def _panel(kind: str, site: str) -> tuple[Tape, ...]:
         last, tapes = policy.play(begin(admitted), policy.follow)
         donors += [tape for tape, dead in zip(tapes, last.bedside.state.dead, strict=True) if not dead]
     chosen = donors[:DONORS]
-    return (policy.still(), policy.everything(), policy.middle(chosen), *chosen)
+    return (policy.everything(), policy.middle(chosen), *chosen)
 
 
 def replayed(case: Case, log: Sequence[Mapping[str, Any]], whole: bool = True) -> Watch:

@@ -17,7 +17,7 @@ def strain(state: State, kind: np.ndarray) -> np.ndarray:
     The sum of the derangements of :func:`derangements` over :data:`FULL`, at most 1. Doses do not count, so
     support is neither good nor bad by itself.
     """
-    total = np.minimum(np.sum(list(derangements(state, kind).values()), axis=0) / FULL, 1.0)
+    total = np.minimum(sum(derangements(state, kind).values()) / FULL, 1.0)
     return np.asarray(np.where(state.dead, 1.0, total))
 
 

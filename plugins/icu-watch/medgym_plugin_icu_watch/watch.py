@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 
-from medgym_patient import Observation
+from medgym_patient import Observation, Site
 from medgym_plugin_icu_watch import order, protocol
 from medgym_plugin_icu_watch.bedside import Bedside, open_bedside, pass_hour
 from medgym_plugin_icu_watch.case import HOURS, Admitted
@@ -51,6 +52,20 @@ def begin(admitted: Admitted) -> Watch:
     return Watch(bedside, bedside.standing, nowhere, zero, zero, zero, zero, zero)
 
 
+def select(watch: Watch, places: np.ndarray) -> Watch:
+    """The patients at ``places``, numbers from 0, each as often as it is there."""
+    found: Watch = _selected(watch, places)
+    return found
+
+
+def _selected(value: Any, places: np.ndarray) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.take(places, axis=-1)
+    if isinstance(value, Site):
+        return value
+    return replace(value, **{one.name: _selected(getattr(value, one.name), places) for one in fields(value)})
+
+
 def advance(watch: Watch, orders: Values, decided: np.ndarray) -> tuple[Watch, Observation]:
     """An hour under ``orders``; the argument is left as it is.
 
@@ -89,15 +104,16 @@ def agreement(
     What is due and given counts :data:`KEPT` where the protocol wants it as it last did (``wanted``), and
     where it corrects what was ordered against it (``astray``): nobody earns by stopping and beginning again,
     nor by taking back step by step what was too much. A wrong dose of what is due is missed and spare, and
-    any of what is not due, however small, is spare.
+    any of what is not due, however small, is spare. The fields are added one by one: ``ndarray.sum``
+    adds those of a single patient in another order than those of many.
     """
     due, has = want > LEAST, given > LEAST
     same = (np.abs(want - given) <= TOLERANCE) & (due == has)
     new = (np.abs(want - wanted) > TOLERANCE) & ~astray
-    right = (WEIGHT * np.where(new, 1.0, KEPT) * (due & same)).sum(axis=0)
-    missed = (WEIGHT * (due & ~same)).sum(axis=0)
-    spare = (WEIGHT * (has & ~same)).sum(axis=0)
-    return right, missed, spare
+    right = sum(WEIGHT * np.where(new, 1.0, KEPT) * (due & same))
+    missed = sum(WEIGHT * (due & ~same))
+    spare = sum(WEIGHT * (has & ~same))
+    return np.asarray(right), np.asarray(missed), np.asarray(spare)
 
 
 def turns(bedside: Bedside, want: Values, orders: Values) -> np.ndarray:

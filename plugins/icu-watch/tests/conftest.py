@@ -5,7 +5,7 @@ import pytest
 from medgym_core import Source, ensure_build
 from medgym_plugin_icu_watch.case import Case
 from medgym_plugin_icu_watch.family import IcuWatch
-from medgym_plugin_icu_watch.reward import helps, measure
+from medgym_plugin_icu_watch.loader import helped
 from medgym_testing.fixtures import shared_home as shared_home
 
 SHOCKED = Case(0, 79, "septic shock", "urosepsis", "teaching")
@@ -25,6 +25,5 @@ def build(family, shared_home):
 @pytest.fixture(scope="session")
 def shocked():
     """A patient with their yardstick."""
-    assert helps([SHOCKED]) == [True]
-    (yardstick,) = measure([SHOCKED])
-    return SHOCKED, yardstick
+    (judged,) = helped([SHOCKED])
+    return judged

@@ -8,7 +8,7 @@ import numpy as np
 from medgym_plugin_icu_watch import order, policy
 from medgym_plugin_icu_watch.case import admit
 from medgym_plugin_icu_watch.session import Session
-from medgym_plugin_icu_watch.watch import advance, begin
+from medgym_plugin_icu_watch.watch import advance, begin, select
 
 from .conftest import SHOCKED
 
@@ -45,6 +45,17 @@ def test_forks_with_the_same_orders_go_the_same_way_and_do_not_see_each_other():
     assert same(first, second)
     assert not same(first, other)
     assert all(np.array_equal(one, was, equal_nan=True) for one, was in zip(flat(start), kept, strict=True))
+
+
+def test_who_is_selected_goes_the_same_way_as_admitted_alone():
+    cases = [SHOCKED, SHOCKED._replace(number=5000), SHOCKED._replace(number=3)]
+    among = begin(admit(cases))
+    picked = [onward(select(among, np.array([place])), policy.follow).bedside for place in range(3)]
+    alone = [onward(begin(admit([case])), policy.follow).bedside for case in cases]
+    for one, other in zip(picked, alone, strict=True):
+        assert np.array_equal(one.chart.vitals, other.chart.vitals)
+        assert one.harm == other.harm
+    assert len({one.harm[0] for one in picked}) == 3
 
 
 def test_a_session_is_forked_by_a_deep_copy():

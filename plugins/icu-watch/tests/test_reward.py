@@ -5,7 +5,7 @@ import pytest
 
 from medgym_core import Gold, VerifierError
 from medgym_plugin_icu_watch import oracle, order, policy
-from medgym_plugin_icu_watch.case import Case, admit
+from medgym_plugin_icu_watch.case import OWN, Case, admit
 from medgym_plugin_icu_watch.protocol import due
 from medgym_plugin_icu_watch.reward import measure, outcome, score
 from medgym_plugin_icu_watch.verifier import judge
@@ -88,6 +88,25 @@ def test_compliance_without_outcome_keeps_half():
 def test_a_yardstick_does_not_depend_on_who_else_is_measured(shocked):
     other = shocked[0]._replace(number=9)
     assert measure([other, shocked[0]])[1] == shocked[1]
+
+
+def test_who_is_not_helped_or_need_not_be_watched_has_no_yardstick(shocked):
+    case, yardstick = shocked
+    assert measure([case], yardstick.floor) == [yardstick]
+    assert measure([case], yardstick.floor - 1e-9) == [None]
+    bleeding = case._replace(kind="bleeding", reason="upper_gi_bleed")
+    assert not policy.orders_any(policy.play(begin(admit([bleeding])), policy.follow)[1][0], OWN["bleeding"])
+    assert measure([bleeding]) == [None]
+
+
+def test_all_rules_are_played_together_as_each_by_itself(shocked):
+    cases = [shocked[0], shocked[0]._replace(number=9)]
+    together = policy.play_rules(begin(admit(cases)), (0, 3))
+    courses = [(name, opening) for name in policy.RULES for opening in (0, 3)]
+    for place, (name, opening) in enumerate(courses):
+        alone, _ = policy.play(begin(admit(cases)), policy.one_rule(name, opening))
+        for made in (compliance, lambda watch: watch.bedside.harm):
+            assert made(together)[place :: len(courses)].tolist() == made(alone).tolist()
 
 
 @pytest.mark.parametrize("name", ["nothing", "protocol", "greedy"])
