@@ -9,8 +9,9 @@ import pytest
 from medgym_core import Boolean, DateTime, Integer, Number, SetOf, Table
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.period import NO_PERIOD, TAGS
+from medgym_ehr.testing.voices import altered, filled, framed
 from medgym_plugin_ehr_seqsql import loader
-from medgym_plugin_ehr_seqsql.questions import BY_ID, DESCRIPTIONS, TEMPLATES
+from medgym_plugin_ehr_seqsql.questions import BY_ID, COMMON, DESCRIPTIONS, TEMPLATES
 
 TURN = re.compile(r"\{turn(\d)\}")
 LATER = [(template, number) for template in TEMPLATES for number in range(2, len(template.steps) + 1)]
@@ -143,3 +144,11 @@ def test_questions_are_whole_sentences(planned):
             assert turn.text[0].isupper(), turn.text
             assert turn.text[-1] in ".?", turn.text
             assert not re.search(r"[{}]|None|  ", turn.text), turn.text
+
+
+def test_voices_say_otherwise_what_is_reworded_and_nothing_else():
+    """Of each session, first with the first wording of every turn, then with the second."""
+    turns = [[list(filled(turn)) for turn in template.turns] for template in COMMON]
+    asked = [[texts[number % len(texts)] for texts in one] for one in turns for number in range(3)]
+    assert not framed(asked)
+    assert not altered(asked)

@@ -10,9 +10,10 @@ import pytest
 
 from medgym_ehr.mimic3.mimicsql.schema import SCHEMA
 from medgym_ehr.questions.candidate import Candidate
+from medgym_ehr.testing.voices import altered, filled, framed
 from medgym_plugin_treqs.dialect import DIALECT
 from medgym_plugin_treqs.family import DESCRIPTIONS
-from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, TEMPLATES
+from medgym_plugin_treqs.questions import ANSWERS, CATEGORIES, COMMON, TEMPLATES
 
 BY_ID = {template.id: template for template in TEMPLATES}
 
@@ -166,3 +167,9 @@ def test_a_name_is_found_in_tables_that_have_none(add, ask):
     add("PROCEDURES", 1, 10, LONG_TITLE="One")
     add("PROCEDURES", 2, 11, LONG_TITLE="Two")
     assert ask("named_procedures", name="synthetic bebe") == [("two",)]
+
+
+def test_voices_say_otherwise_what_is_reworded_and_nothing_else():
+    asked = [(text,) for template in COMMON for text in filled(template)]
+    assert not framed(asked)
+    assert not altered(asked)

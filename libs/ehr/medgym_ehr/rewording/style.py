@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from medgym_ehr.questions.facts import keyed
 from medgym_ehr.rewording.lexicon import abbreviated, branded, measured
+from medgym_ehr.rewording.phrases import rephrased
 
 MASKED = re.compile("\x01\\d+\x02")
 """What stands for a name, a number or a period."""
@@ -61,12 +62,13 @@ def misspelt(text: str, pick: int) -> str:
 def spoken(text: str, pick: int) -> str:
     """As one asks across the ward."""
     before, after = _TALK[pick % len(_TALK)]
+    text = rephrased(text, "spoken")
     return f"{before}{text[:1].lower()}{text[1:]}{after}"
 
 
 def formal(text: str, pick: int) -> str:
     """As one writes to a colleague."""
-    return _LETTER[pick % len(_LETTER)].format(text)
+    return _LETTER[pick % len(_LETTER)].format(rephrased(text, "formal"))
 
 
 def shouted(text: str, pick: int) -> str:
@@ -80,8 +82,8 @@ def rushed(text: str, pick: int) -> str:
 
 
 def plain(text: str, pick: int) -> str:
-    """The words as they are: what is new are names and dates."""
-    return f"Please: {text[:1].lower()}{text[1:]}"
+    """As patients and relatives ask."""
+    return rephrased(text, "plain")
 
 
 class Style(NamedTuple):

@@ -9,6 +9,7 @@ import pytest
 from medgym_ehr.hospital import DESCRIPTIONS
 from medgym_ehr.questions.period import NO_PERIOD, TAGS
 from medgym_ehr.questions.within import TAGS as WITHIN
+from medgym_ehr.testing.voices import altered, filled, framed
 
 OPERATIONS = {
     *("age_group", "agg_function", "comparison", "n_rank", "n_survival_period"),
@@ -79,3 +80,9 @@ def test_every_time_tag_and_operation_is_offered(known):
     offered = {option.tag for t in templates for options in t.options.values() for option in options}
     assert offered >= OPERATIONS
     assert {"exact-first", "exact-last", "exact-second", "exact-second_to_last"} <= offered
+
+
+def test_voices_say_otherwise_what_is_reworded_and_nothing_else(known):
+    asked = [(text,) for template in known.common for text in filled(template)]
+    assert not framed(asked)
+    assert not altered(asked)

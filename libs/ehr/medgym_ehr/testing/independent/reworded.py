@@ -82,6 +82,70 @@ READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     ),
 )
 """What is read, and how; in this order."""
+VOICED: Sequence[tuple[str, str]] = (
+    (r"\bwith regard to (the patient registered as \S+?),|\babout (the person on file as \S+?):", r"\1\2"),
+    (r"\b(?:our |of our )?pts?\b|\b(?:the )?(?:patient registered|person on file) as\b", "patient"),
+    (r"\bpeople\b|\bpatients concerned\b", "patients"),
+    (r"\bpatients? who (?:are|is) (female|male)\b|\bpatients? of (female|male) sex\b", r"\1\2 patients"),
+    (r"\bkindly (?:inform us of|provide us with|set out a list of|specify by name|compute the sum of)\b", ""),
+    (r"\bkindly (?:confirm whether|determine|specify|state|undertake to establish)?|\bdo we know if\b", ""),
+    (r"\bcan you please tell me(?: if)?\b|\bwrite down for me\b|\bplease (?:count up|look for)\b", ""),
+    (r"\bwhat've we got (?:as|for)\b|\b(?:pull up|tot up) for me\b|\brun me through\b|\btell me\b", ""),
+    (r"\bany idea\b|\bdo we have\b", ""),
+    (r"\bso what time exactly\b|\bwhen exactly\b|\bon which date and at which time\b", "when"),
+    (r"\bwhat (?:number|amount)\b(?: of)?", "how many"),
+    (r"\bin respect of(?: which)?\b|\bthe said patient\b|\bthey\b|\bthat's\b|\bour\b", ""),
+    (r"'s\b", ""),
+    (r"\bwhat does one have to pay for\b|\bwhat do we charge for\b|\b(?:amount )?charged for\b", "cost"),
+    (r"\bprice(?: tag)? o[nf]\b", "cost"),
+    (r"\bbrought onto\b", "admitted to"),
+    (r"\brun to\b|\bbill\b", "cost"),
+    (r"\b(?:were|was|been) (?:put on|written up)\b|\bwritten up\b|\bput on(?! record)\b", "prescribed"),
+    (r"\b(?:were |was )?(?:issued|given) a prescription for\b", "prescribed"),
+    (r"\ba prescription for (.+?) was issued\b", r"prescribed \1"),
+    (r"\bprescriptions issued for\b|\bscripts for\b|\bprescriptions for\b", "prescriptions of"),
+    (r"\bprescription issued for\b|\bscript for\b|\bprescription for\b", "prescription of"),
+    (r"\bscript(s?)\b", r"prescription\1"),
+    (r"\b(?:found to have|given a diagnosis of|a diagnosis of (.+?) was made)\b", r"diagnosed \1"),
+    (r"\b(?:doctor |documented )diagnosis\b|\bdown as a diagnosis\b", "diagnosis"),
+    (r"\bdiagnosed conditions\b|\btimes (\S+) was diagnosed\b", r"diagnoses \1"),
+    (r"\b(?:med|medicine|medication)(s?)\b", r"drug\1"),
+    (r"\bgerm tests?\b|\bmicro tests?\b|\bmicrobiological examinations?\b", "microbiology test"),
+    (r"\bgerm testing\b|\bfor germs\b|\bmicro\b", "microbiology"),
+    (r"\bgerm(s?)\b", r"organism\1"),
+    (r"\bsample(s?)\b", r"specimen\1"),
+    (r"\bpicked (?:them )?up\b|\bidentif(?:y|ied)\b|\bpick up\b", "found"),
+    (r"\b(?:laboratory investigation|laboratory test|lab)s?\b|\blaboratory\b", "lab"),
+    (r"\bcharted\b|\bput down\b|\bdocumented\b|\bnoted\b|\bon the chart\b|\bis down\b", "recorded"),
+    (r"\bkind of admission\b", "admission-type"),
+    (r"\badmission (type|location|source|weight|height|time)\b", r"admission-\1"),
+    (r"\b(?:brought in|hospitalised|taken into the hospital|admitted to (?:the )?hospital)\b", "admitted"),
+    (r"\b(?:let out of|released from|discharged from) (?:the )?hospital(?: care)?\b", "discharged"),
+    (r"\b(?:episode of hospitalisation|hospital (?:visit|stay|admission)|hospitalisation)\b", "visit"),
+    (r"\b(?:episodes of hospitalisation|hospital (?:visits|stays|admissions)|hospitalisations)\b", "visits"),
+    (r"\bstay with us\b|(?<!this )(?<!very first )(?<!finished )\badmission\b", "visit"),
+    (r"\bstays with us\b|\badmissions\b", "visits"),
+    (r"\b(?:intensive care unit|intensive care|icu) stay(s?)\b|\bstay(s?) on an icu\b", r"icu stay\1\2"),
+    (r"\bintensive care(?: unit)?\b", "icu"),
+    (r"\bfull name|\btitle in full\b", "long title"),
+    (r"\bfull names|\btitles in full\b", "long titles"),
+    (r"\b(?:short name|abbreviated title)\b", "short title"),
+    (r"\b(?:short names|abbreviated titles)\b", "short titles"),
+    (r"\bmost common\b|\bmost (?:often|frequently)(?: occurring)?\b", "most frequent"),
+    (r"\bmax\b", "maximum"),
+    (r"\bmin\b", "minimum"),
+    (r"\bmean\b", "average"),
+    (r"\bpercent(?:age)?\b|\bproportion in percent\b", "percentage"),
+    (r"\bpassed away\b", "died"),
+    (r"\bcarried out\b|\bperformed\b|\badministered\b", "done"),
+    (r"\bcommenced\b|\bstarted\b", "began"),
+    (r"\bdistinct\b", "different"),
+    (r"\bdurations?\b", "length"),
+    (r"\bidentifier(s?)\b", r"id\1"),
+    (r"\bunderw(?:e|o)nt\b|\bundergone?\b|\bundergo\b", "had"),
+    (r"\bgot\b|\bget\b|\breceive\b", "received"),
+)
+"""How wards, letters and relatives put it, and what templates say for it; the same is read in templates."""
 ABBREVIATED = """
 pt=patient pts=patients dx=diagnosis dxs=diagnoses rx=prescription rxs=prescriptions proc=procedure
 procs=procedures tx=treatment txs=treatments adm=admission adms=admissions temp=temperature wt=weight
@@ -140,7 +204,7 @@ def words(text: str) -> Counter[str]:
     text = text.lower()
     for pattern in DATES:
         text = re.sub(pattern, date, text)
-    for pattern, said in READ:
+    for pattern, said in (*READ, *VOICED):
         text = re.sub(pattern, said, text)
     found = (word.strip(".,:!()") for word in text.split())
     return Counter(SHORT.get(word, word) for word in found if word and word not in SILENT)
