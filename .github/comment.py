@@ -120,9 +120,9 @@ def table_of(run: dict[str, Any], home: str) -> str:
 
 def body_of(proposal: Proposal, approved: dict[str, str], outside: list[str], table: str) -> str:
     """The comment."""
-    told = [f"{role} by {quoted(who)}" for role, who in sorted(approved.items())] or ["by nobody yet"]
+    approvals = [f"{role} by {quoted(who)}" for role, who in sorted(approved.items())] or ["by nobody yet"]
     lines = [
-        f"Proposed bytes {quoted(proposal.digest)}<br>Approved {', '.join(told)}",
+        f"Proposed bytes {quoted(proposal.digest)}<br>Approved {', '.join(approvals)}",
         "Reviewers approve them with a review that says clinical or technical and quotes that digest",
     ]
     if outside:

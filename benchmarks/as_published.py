@@ -124,9 +124,9 @@ def _file(asked: Asked, gold: Rows | None) -> Mapping[str, Output]:
     """Right labels, in a file as the prompt wants it, and in one that can be read where it is looked for."""
     turn: Any = asked.gold.turns[0]
     key, rows = subject_key(asked.task), gold or [(str(row[0]), row[1]) for row in turn["rows"]]
-    told = table([key, " prediction"], rows) if key == "patient_id" else table([key, "prediction"], rows)
+    stated = table([key, " prediction"], rows) if key == "patient_id" else table([key, "prediction"], rows)
     read = Output(file=table([key, "prediction"], rows), folder=mimic_extract.READ)
-    return {"as the prompt says": Output(file=told, folder=mimic_extract.TOLD), "where it is read": read}
+    return {"as the prompt says": Output(file=stated, folder=mimic_extract.STATED), "where it is read": read}
 
 
 def _one_call(asked: Asked) -> str:

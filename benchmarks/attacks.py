@@ -164,8 +164,8 @@ def _own(name: str) -> Sequence[Path]:
     project = PLUGINS / name / "pyproject.toml"
     if not project.is_file():
         return ()
-    told = tomllib.loads(project.read_text())["tool"]["medgym"]["attacks"]
-    return [project.parent / path for path in told]
+    paths = tomllib.loads(project.read_text())["tool"]["medgym"]["attacks"]
+    return [project.parent / path for path in paths]
 
 
 def tell_all(found: Sequence[Found]) -> None:

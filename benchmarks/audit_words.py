@@ -2,7 +2,7 @@
 
 uv run --all-packages python -m benchmarks.audit_words [--scale N] [--home FOLDER] [--json]
 
-The trees see each graded mention, where it stands and what stands around it, and are told whether its value,
+The trees see each graded mention, where it stands and what stands around it, and learn whether its value,
 unit, time or item was wrong. They know where all graded mentions of a test note stand, name as many as their
 votes say, and are graded as an agent is.
 """
@@ -32,7 +32,7 @@ from medgym_plugin_ehrcon.claim import Mention
 SHARES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
 """Of the graded mentions of a note, those that are named; which share is learnt from training notes."""
 FOLDS = 5
-"""Parts of the training notes, each told apart by trees that have not seen it."""
+"""Parts of the training notes, each classified by trees that have not seen it."""
 
 
 def seen(one: Mention, among: Sequence[Mention], lines: Sequence[str]) -> dict[str, Any]:

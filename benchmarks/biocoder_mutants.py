@@ -152,10 +152,10 @@ def main() -> None:
             found.append(fates)
             print(report(fates, asked.list), flush=True)
     rejected = sum(fates.rejected for fates in found)
-    told = rejected + sum(len(fates.survived) for fates in found)
+    judged = rejected + sum(len(fates.survived) for fates in found)
     same = sum(len(fates.equivalent) for fates in found)
-    print(f"{told + same} mutants, {same} of them equivalent")
-    print(f"of the {told} others {rejected} are rejected, {rejected / told:.2%}")
+    print(f"{judged + same} mutants, {same} of them equivalent")
+    print(f"of the {judged} others {rejected} are rejected, {rejected / judged:.2%}")
     print(f"{time.monotonic() - begun:.0f} s", file=sys.stderr)
 
 

@@ -85,12 +85,12 @@ def _faults(env: Env, other: Env, rest: Sequence[ActionCall]) -> Iterator[str]:
     if _digest(env) != _digest(other):
         yield "the states differ"
     before = _digest(env)
-    told = [other.step(call).observation.text for call in (note("of the fork"), *rest)]
+    observed = [other.step(call).observation.text for call in (note("of the fork"), *rest)]
     if _digest(env) != before:
         yield "what the fork did shows in the other"
     mine = [env.step(call).observation.text for call in (note("of the fork"), *rest)]
-    if told != mine:
-        yield f"the same actions came to other observations: {told!r} and {mine!r}"[:400]
+    if observed != mine:
+        yield f"the same actions came to other observations: {observed!r} and {mine!r}"[:400]
     if env.verdict != other.verdict:
         yield f"the verdicts differ: {env.verdict} and {other.verdict}"
 

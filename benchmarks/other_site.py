@@ -49,8 +49,8 @@ def measure(build: Build, target: Target) -> dict[str, Any]:
     row: dict[str, Any] = {"target": target.name, "q": there.chance, "success": there.enough}
     for kind, place in (("test", "home"), ("site", "other")):
         asked = summarised(folder / ASKED[kind])
-        told = grading.labels(build, target, kind)
-        labels = np.array([told[one] for one in asked[0]])
+        label_of = grading.labels(build, target, kind)
+        labels = np.array([label_of[one] for one in asked[0]])
         row[f"{place}: rows"] = len(labels)
         for name, fit in (("reference", plain), ("forest", forest)):
             row[f"{place}: {name}"] = area(target, labels, fit(known, truth, asked))

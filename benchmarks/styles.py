@@ -85,7 +85,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--tasks", type=int, default=20)
     parser.add_argument("--home", type=Path, default=default_home())
     parser.add_argument("--sandbox", default="process")
-    parser.add_argument("--shown", type=int, default=20, help="refusals of a family that are told")
+    parser.add_argument("--shown", type=int, default=20, help="refusals of a family that are printed")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
 

@@ -114,8 +114,8 @@ def _control_groups() -> Finding:
 def _backend(name: str) -> Finding:
     from medgym_core import plugins
 
-    found = plugins.sandbox(name).probe()
-    return Finding(f"sandbox {name}", found.ok and not found.fix, found.reason, found.fix)
+    probed = plugins.sandbox(name).probe()
+    return Finding(f"sandbox {name}", probed.ok and not probed.fix, probed.reason, probed.fix)
 
 
 def _other_engines() -> Sequence[Finding]:
@@ -126,13 +126,13 @@ def _other_engines() -> Sequence[Finding]:
         served = Path(socket).exists()
         start = "systemctl --user start podman.socket, or `podman system service -t 0 &`"
         fix = f"{start}; then export DOCKER_HOST=unix://{socket}"
-        told = "serves Docker's API" if served else "is here but does not serve Docker's API"
+        state = "serves Docker's API" if served else "is here but does not serve Docker's API"
         ok = served and bool(os.environ.get("DOCKER_HOST"))
-        findings.append(Finding("podman", ok, f"podman {told}", "" if ok else fix))
+        findings.append(Finding("podman", ok, f"podman {state}", "" if ok else fix))
     if tool := shutil.which("apptainer") or shutil.which("singularity"):
-        told = f"{tool} starts no boxes: it shares the host's network and process numbers by default"
+        reason = f"{tool} starts no boxes: it shares the host's network and process numbers by default"
         findings.append(
-            Finding("apptainer", True, f"{told}; use --sandbox bubblewrap, or process for open data")
+            Finding("apptainer", True, f"{reason}; use --sandbox bubblewrap, or process for open data")
         )
     return findings
 
@@ -199,10 +199,10 @@ def broken_families() -> dict[Installed, str]:
     """Every installed family that cannot be loaded, with why and what helps; imports every plugin."""
     from medgym_core import plugins
 
-    found = {}
+    errors = {}
     for item in plugins.installed():
         try:
             plugins.family(item.name)
         except PluginError as error:
-            found[item] = str(error)
-    return found
+            errors[item] = str(error)
+    return errors

@@ -64,8 +64,8 @@ def installed(hook: str = "medgym_task_families") -> list[Installed]:
 
     Two distributions may claim one name here; only who asks for that name is refused.
     """
-    found = {item for item in map(_describe, _points()) if item.hook in ("", hook)}
-    return sorted(found, key=lambda item: (item.name, item.distribution))
+    items = {item for item in map(_describe, _points()) if item.hook in ("", hook)}
+    return sorted(items, key=lambda item: (item.name, item.distribution))
 
 
 def family(name: str) -> TaskFamily:
@@ -189,7 +189,7 @@ def command(name: str) -> Verb:
 def commands() -> dict[str, Verb]:
     """Every verb by its name; imports the modules that state verbs, and no other plugin.
 
-    One whose module cannot be loaded is not among them: who types it is told.
+    One whose module cannot be loaded is not among them: who types it learns why.
     """
     hook = "medgym_commands"
     provided = collect(hook, *_CORE)
@@ -257,7 +257,7 @@ def _manager(module: str, distribution: str) -> pluggy.PluginManager:
         manager.check_pending()
     except pluggy.PluginValidationError as error:
         raise PluginError(f"plugin {distribution}: {error}; the hooks are listed in hookspecs.py") from error
-    except Exception as error:  # a plugin's module may fail in any way; who asked for it is told which it was
+    except Exception as error:  # a plugin's module may fail in any way; the error names it
         raise unloadable(distribution, module, error) from error
     _refuse_misspelt(manager, module, distribution)
     return manager

@@ -44,8 +44,8 @@ class Artifact:
         Raises:
             ExceptionGroup: naming every field that does not hold.
         """
-        told = next(text for name, text in self.files.items() if self._is_metadata(name))
-        return Metadata.from_email(told)
+        content = next(text for name, text in self.files.items() if self._is_metadata(name))
+        return Metadata.from_email(content)
 
     @property
     def packages(self) -> frozenset[str]:
@@ -78,44 +78,44 @@ def problems(artifact: Artifact, of: Distribution, bounds: Bounds, licence: byte
         licence: the text of the licence.
     """
     try:
-        told = artifact.metadata
+        metadata = artifact.metadata
     except ExceptionGroup as wrong:
         yield from (f"{artifact.path.name}: {error}" for error in wrong.exceptions)
         return
-    found = [*_identity(told, of), *_page(told), *_pythons(told), *_beside(told, bounds)]
-    found += [*_licence(artifact, told, licence), *_contents(artifact, of)]
+    found = [*_identity(metadata, of), *_page(metadata), *_pythons(metadata), *_beside(metadata, bounds)]
+    found += [*_licence(artifact, metadata, licence), *_contents(artifact, of)]
     yield from (f"{artifact.path.name}: {problem}" for problem in found)
 
 
-def _identity(told: Metadata, of: Distribution) -> Iterator[str]:
-    if told.name != of.name:
-        yield f"is called {told.name}, not {of.name}"
-    if told.version != Version(of.version):
-        yield f"has version {told.version}; {of.path} says {of.version}"
-    if not (told.author or told.author_email):
+def _identity(metadata: Metadata, of: Distribution) -> Iterator[str]:
+    if metadata.name != of.name:
+        yield f"is called {metadata.name}, not {of.name}"
+    if metadata.version != Version(of.version):
+        yield f"has version {metadata.version}; {of.path} says {of.version}"
+    if not (metadata.author or metadata.author_email):
         yield "names no author"
 
 
-def _page(told: Metadata) -> Iterator[str]:
-    if not told.summary:
+def _page(metadata: Metadata) -> Iterator[str]:
+    if not metadata.summary:
         yield "has no description"
-    if not (told.description or "").strip() or told.description_content_type != "text/markdown":
+    if not (metadata.description or "").strip() or metadata.description_content_type != "text/markdown":
         yield "has no readme in Markdown"
-    if lacking := sorted(LABELS - set(told.project_urls or ())):
+    if lacking := sorted(LABELS - set(metadata.project_urls or ())):
         yield f"lacks addresses: {', '.join(lacking)}"
 
 
-def _pythons(told: Metadata) -> Iterator[str]:
-    named = set(told.classifiers or ())
+def _pythons(metadata: Metadata) -> Iterator[str]:
+    named = set(metadata.classifiers or ())
     for python in PYTHONS:
         if f"Programming Language :: Python :: {python}" not in named:
             yield f"does not declare Python {python}"
-        if told.requires_python is None or python not in told.requires_python:
+        if metadata.requires_python is None or python not in metadata.requires_python:
             yield f"is not for Python {python}"
 
 
-def _beside(told: Metadata, bounds: Bounds) -> Iterator[str]:
-    for required in told.requires_dist or ():
+def _beside(metadata: Metadata, bounds: Bounds) -> Iterator[str]:
+    for required in metadata.requires_dist or ():
         yield from _bounded(required, bounds)
 
 
@@ -126,13 +126,13 @@ def _bounded(required: Requirement, bounds: Bounds) -> Iterator[str]:
         yield f"requires {required}; write {required.name}{bounds.text}"
 
 
-def _licence(artifact: Artifact, told: Metadata, licence: bytes) -> Iterator[str]:
-    if told.license_expression != LICENCE:
-        yield f"has licence {told.license_expression}, not {LICENCE}"
-    if [name for name in told.classifiers or () if name.startswith("License ::")]:
+def _licence(artifact: Artifact, metadata: Metadata, licence: bytes) -> Iterator[str]:
+    if metadata.license_expression != LICENCE:
+        yield f"has licence {metadata.license_expression}, not {LICENCE}"
+    if [name for name in metadata.classifiers or () if name.startswith("License ::")]:
         yield "names its licence among the classifiers, too"
-    if told.license_files != ["LICENSE"]:
-        yield f"has licence files {told.license_files}, not LICENSE alone"
+    if metadata.license_files != ["LICENSE"]:
+        yield f"has licence files {metadata.license_files}, not LICENSE alone"
     place = ".dist-info/licenses/LICENSE" if artifact.is_wheel else "LICENSE"
     if licence not in [text for name, text in artifact.files.items() if name.endswith(place)]:
         yield "does not hold the text of the licence"

@@ -31,7 +31,7 @@ def suite(of: Distribution, out: Path, scratch: Path) -> str:
     folder = scratch / of.stem
     python = environment(out, scratch, wheel, "--group", f"{folder / 'pyproject.toml'}:test")
     command = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", FAST)
-    told = run(*command, cwd=folder, MEDGYM_HOME=str(scratch / "home"))
-    if not (found := _SAID.search(told)):
-        raise ReleaseError(f"{of.name}: no test of its suite passed:\n{told}")
+    output = run(*command, cwd=folder, MEDGYM_HOME=str(scratch / "home"))
+    if not (found := _SAID.search(output)):
+        raise ReleaseError(f"{of.name}: no test of its suite passed:\n{output}")
     return found[0]

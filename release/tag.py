@@ -27,7 +27,7 @@ def released(tag: str, root: Path) -> tuple[Distribution, ...]:
         raise ReleaseError(f"{tag}: there is no family {match['family']!r}")
     wrong = [f"{one.path} says {one.version}" for one in found if one.version != match["version"]]
     if not match["family"]:
-        wrong += _untold(match["version"], root)
+        wrong += _not_in_changelog(match["version"], root)
     if wrong:
         raise ReleaseError(f"{tag}: {'; '.join(wrong)}")
     return found
@@ -52,7 +52,7 @@ def notes(version: str, root: Path) -> str:
     return section[1].strip() if section else ""
 
 
-def _untold(version: str, root: Path) -> Iterator[str]:
+def _not_in_changelog(version: str, root: Path) -> Iterator[str]:
     """What the changelog lacks for a release of the core."""
     if not notes(version, root):
         yield f"CHANGELOG.md has no section {version}"

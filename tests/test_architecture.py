@@ -190,7 +190,7 @@ def test_one_module_asks_remote_endpoints() -> None:
     """The gate stands in it, so nothing labelled leaves by another way.
 
     The engine's errors are requests', and what fetches published files sends nothing but the user's name.
-    What shares runs packs nothing labelled; trackers are asked where they send, before anything is told.
+    What shares runs packs nothing labelled; trackers are asked where they send, before anything is sent.
     """
     asking = {
         path.relative_to(package).as_posix()

@@ -53,7 +53,9 @@ def test_a_home_that_takes_no_files_is_not_writable_whatever_is_free(folder: str
     assert "MEDGYM_HOME" in gap.fix
 
 
-def test_a_home_that_may_not_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_home_that_may_not_be_written_to_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(dir: Path) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 

@@ -81,8 +81,8 @@ def test_other_bytes_of_the_same_time_are_noticed(build: Build, tmp_path: Path) 
 
 def test_a_build_of_an_earlier_version_opens(build: Build) -> None:
     manifest = build.root / "build.json"
-    told = json.loads(manifest.read_text())
-    for item in told["files"].values():
+    content = json.loads(manifest.read_text())
+    for item in content["files"].values():
         item["changed"] = 0
-    manifest.write_text(json.dumps(told))
+    manifest.write_text(json.dumps(content))
     assert load_build(build.root) == build

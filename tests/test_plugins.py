@@ -103,7 +103,7 @@ def test_an_author_is_told_the_line_that_imports_what_the_plugin_lacks(install: 
 
 
 @pytest.mark.parametrize("left", ["", "plugin_left/__pycache__"], ids=["nothing", "left-overs"])
-def test_a_folder_that_is_gone_is_told_with_how_to_forget_it(install: Install, left: str) -> None:
+def test_a_folder_that_is_gone_is_reported_with_how_to_forget_it(install: Install, left: str) -> None:
     (install.folder / left).mkdir(parents=True, exist_ok=True)
     install("left", "plugin_left", None)
     with pytest.raises(PluginError, match=r"its folder is gone.*`(uv )?pip uninstall medgym-plugin-toy`$"):
@@ -113,18 +113,18 @@ def test_a_folder_that_is_gone_is_told_with_how_to_forget_it(install: Install, l
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "requirement"),
     [("raise ValueError('no')", "--force-reinstall"), ("import nothing_of_that_name", "--upgrade")],
     ids=["broken", "lacking"],
 )
 def test_a_user_is_told_to_install_it_anew(
-    install: Install, monkeypatch: pytest.MonkeyPatch, source: str, told: str
+    install: Install, monkeypatch: pytest.MonkeyPatch, source: str, requirement: str
 ) -> None:
     install.folder = install.folder / "site-packages"
     install.folder.mkdir()
     monkeypatch.syspath_prepend(str(install.folder))
-    install("bought", f"plugin_bought{told[1:9].replace('-', '_')}", source)
-    with pytest.raises(PluginError, match=f"pip install {told} medgym-plugin-toy"):
+    install("bought", f"plugin_bought{requirement[1:9].replace('-', '_')}", source)
+    with pytest.raises(PluginError, match=f"pip install {requirement} medgym-plugin-toy"):
         plugins.family("bought")
 
 

@@ -28,7 +28,7 @@ def test_any_other_source_gives_other_names(tmp_path, change):
     assert Pseudonyms.of(paths).name(7) != Pseudonyms.of(paths[::-1]).name(7)
 
 
-def test_files_are_told_apart_by_their_ends(tmp_path):
+def test_files_are_distinguished_by_their_ends(tmp_path):
     contents = (b"ab", b"c"), (b"a", b"bc")
     found = []
     for number, pair in enumerate(contents):

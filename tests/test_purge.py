@@ -40,7 +40,7 @@ def test_the_user_s_copy_stays(tmp_path: Path) -> None:
     assert (tmp_path / "raw" / "seed.txt").read_text() == "5"
 
 
-def test_what_cannot_be_removed_is_told(
+def test_what_cannot_be_removed_is_reported(
     build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path) -> None:
@@ -68,7 +68,7 @@ def test_all_builds_go_without_a_digest(build: Build, tmp_path: Path) -> None:
 
 
 def test_status_tells_source_size_and_licence(build: Build, tmp_path: Path) -> None:
-    told = json.loads(medgym(tmp_path, "status", "--json").stdout)["builds"]
-    assert {row["made_of"] for row in told} == {"synthetic, seed 1", "synthetic, seed 2"}
-    assert all(row["bytes"] > 0 for row in told)
+    builds = json.loads(medgym(tmp_path, "status", "--json").stdout)["builds"]
+    assert {row["made_of"] for row in builds} == {"synthetic, seed 1", "synthetic, seed 2"}
+    assert all(row["bytes"] > 0 for row in builds)
     assert "synthetic, seed 1" in medgym(tmp_path, "status").stdout

@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from pydantic import JsonValue
 
-from medgym_core.authoring.selftest import Unsound, _told, prove
+from medgym_core.authoring.selftest import Unsound, _progress_text, prove
 from medgym_core.source import silent
 
 
@@ -54,9 +54,9 @@ def test_what_was_tested_before_a_failure_is_kept(tmp_path: Path) -> None:
 
 
 def test_progress_says_how_many_are_done_and_how_long_the_others_take(tmp_path: Path) -> None:
-    told: list[tuple[str, float | None]] = []
-    prove(["a", "b"], Counting(), str, tmp_path, lambda *what: told.append(what))
-    assert told == [
+    reported: list[tuple[str, float | None]] = []
+    prove(["a", "b"], Counting(), str, tmp_path, lambda *what: reported.append(what))
+    assert reported == [
         ("testing 2 published tasks", 0.0),
         ("testing published tasks: 1 of 2, about 0 s left", 0.5),
         ("testing published tasks: 2 of 2, about 0 s left", 1.0),
@@ -75,6 +75,6 @@ def test_tests_run_side_by_side(tmp_path: Path) -> None:
     assert prove(items, test, str, tmp_path, silent) == items
 
 
-@pytest.mark.parametrize(("seconds", "told"), [(7.4, "7 s"), (99, "99 s"), (150, "2 min"), (1500, "25 min")])
-def test_a_wait_is_told_in_its_unit(seconds: float, told: str) -> None:
-    assert _told(1, 9, seconds) == f"testing published tasks: 1 of 9, about {told} left"
+@pytest.mark.parametrize(("seconds", "wait"), [(7.4, "7 s"), (99, "99 s"), (150, "2 min"), (1500, "25 min")])
+def test_a_wait_is_given_in_its_unit(seconds: float, wait: str) -> None:
+    assert _progress_text(1, 9, seconds) == f"testing published tasks: 1 of 9, about {wait} left"

@@ -37,6 +37,6 @@ def test_what_is_lost_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "tests" / "test_one.py").write_text("def test_here():\n    pass\n")
     one = "tests/test_one.py"
     tests = [one, f"{one}::test_here[a", f"{one}::test_gone", "tests/no.py"]
-    told = f'[slow]\ntests = {tests}\n\n[slow.fixtures]\n"tests/none" = ["build"]\n'
-    (tmp_path / "tests" / "slow.toml").write_text(told)
+    content = f'[slow]\ntests = {tests}\n\n[slow.fixtures]\n"tests/none" = ["build"]\n'
+    (tmp_path / "tests" / "slow.toml").write_text(content)
     assert [*lost(tmp_path)] == ["tests/none", "tests/test_one.py::test_gone", "tests/no.py"]

@@ -79,7 +79,7 @@ def test_a_build_knows_its_home_while_it_grows_and_when_it_stands(tmp_path: Path
     "error",
     [OSError(errno.ENOSPC, "No space left on device"), sqlite3.OperationalError("database or disk is full")],
 )
-def test_a_full_disk_is_told_and_nothing_is_left(tmp_path: Path, error: Exception) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_left(tmp_path: Path, error: Exception) -> None:
     class Full(SessionFamily):
         def build(self, raw: Path, out: Build, progress: Progress) -> None:
             raise error
@@ -89,7 +89,7 @@ def test_a_full_disk_is_told_and_nothing_is_left(tmp_path: Path, error: Exceptio
     assert list((tmp_path / "builds").iterdir()) == []
 
 
-def test_a_home_that_cannot_be_made_is_told() -> None:
+def test_a_home_that_cannot_be_made_is_reported() -> None:
     with pytest.raises(ConfigError, match="choose another --home"):
         ensure_build(FAMILY, Source.synthetic(), Path("/proc/medgym"))
 
@@ -105,7 +105,7 @@ def test_a_failed_build_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "builds").iterdir()) == []
 
 
-def test_no_build_is_told_with_the_fix(tmp_path: Path) -> None:
+def test_a_missing_build_is_reported_with_the_fix(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="medgym data build"):
         load_build(tmp_path)
 

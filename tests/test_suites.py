@@ -81,10 +81,10 @@ def test_a_suite_declares_what_it_imports(one: Distribution) -> None:
 def test_what_is_not_declared_is_refused(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_one.py").write_text("import json, sklearn, yaml\nfrom medgym_prove import x")
-    told = (
+    content = (
         '[project]\nname = "a"\ndependencies = ["pyyaml>=6"]\n[dependency-groups]\ntest = ["medgym-prove"]\n'
     )
-    (tmp_path / "pyproject.toml").write_text(told)
+    (tmp_path / "pyproject.toml").write_text(content)
     assert undeclared(Distribution(tmp_path)) == ["sklearn"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.published_rules.output import Output
 from benchmarks.published_rules.prediction_file import Labels, accuracy
 
-READ, TOLD = "mimic-extract", "ehrshot"
+READ, STATED = "mimic-extract", "ehrshot"
 """Folder in which the file is looked for, and the one that the prompt names."""
 
 

@@ -41,8 +41,8 @@ def play(
 ) -> dict[str, Any]:
     """Train the model in ``start`` by the reward ``rule`` into ``out``; returns both rewards by step.
 
-    It plays the training tasks of ``opened`` at ``places``, again in another order when all were played; told
-    besides is by step which share of the groups of a task's replies earned the same throughout (`equal`).
+    It plays the training tasks of ``opened`` at ``places``, again in another order when all were played.
+    `equal` is by step which share of the groups of a task's replies earned the same throughout.
     """
     from datasets import Dataset
     from trl import GRPOTrainer

@@ -76,7 +76,7 @@ def fit(lessons: Path, start: Path, out: Path, fitting: Fitting, seed: int) -> d
 
 
 def device_settings(bf16: bool = False) -> dict[str, Any]:
-    """What every trainer of the study is told of its machine: whether to use it, ``bf16`` where it has that.
+    """What every trainer of the study is given of its machine: whether to use it, ``bf16`` where it has that.
 
     Only imitation is computed in bfloat16: models are played in single precision, and so is what they sample
     while they learn by rewards.

@@ -94,14 +94,14 @@ class Attestations:
         """
         if not self.file.exists():
             return []
-        found = []
+        records = []
         for number, line in enumerate(self.file.read_bytes().splitlines(), 1):
             try:
-                found.append(_RECORD.validate_json(line))
+                records.append(_RECORD.validate_json(line))
             except ValidationError as error:
-                told = error.errors()[0]["msg"]
-                raise DataError(f"{self.file} line {number} is no record ({told}); take it out") from error
-        return found
+                reason = error.errors()[0]["msg"]
+                raise DataError(f"{self.file} line {number} is no record ({reason}); take it out") from error
+        return records
 
     def valid(self, dataset: str, endpoint: str, today: date) -> Attestation | None:
         """The attestation that holds for ``dataset`` at ``endpoint``, if there is one."""

@@ -1,4 +1,4 @@
-"""Counts of labelled data that leave: which must be withheld so that none from 1 to 10 is told or follows.
+"""Counts of labelled data that leave: which must be withheld so that none from 1 to 10 is shown or follows.
 
 The rule is that of the Centers for Medicare & Medicaid Services for cells of tables: 1 to 10 is never shown
 nor derivable, 0 may be. Parts are withheld whole, and with them as many others as it takes until what is left

@@ -40,7 +40,7 @@ _SHELL_CAUSES: tuple[tuple[str, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Grounding:
-    """What is told about a failure."""
+    """What is reported about a failure."""
 
     error: str
     """Class of the failure: an exception's name, or ``timeout``, ``memory``, ``killed``, ``exit_code``..."""
@@ -109,12 +109,12 @@ def _of_syntax(failure: Failure) -> Grounding:
     where = f"line {failure.line}: {code}"
     if failure.column and column <= len(code):
         where += "\n" + " " * (len(f"  where: {where}") - len(code) + column) + "^"
-    found = f"at {token[1]!r}" if token else "at the end of the line"
+    place = f"at {token[1]!r}" if token else "at the end of the line"
     return Grounding(
         error=failure.type,
         message=one_line(failure.message, 400),
         where=where,
-        cause=f"Python cannot parse the program {found}; nothing of it ran.",
+        cause=f"Python cannot parse the program {place}; nothing of it ran.",
         hint="The mistake is there or just before; check brackets, quotes, colons and indentation.",
     )
 

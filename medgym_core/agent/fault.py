@@ -22,8 +22,8 @@ _FIXES = {
     422: "if the endpoint refuses a field, name it in options.omit",
     429: "the quota is used up: raise it, or use another key",
 }
-MOST_TOLD = 300
-"""Characters that are told of a body of unknown form."""
+MOST_SHOWN = 300
+"""Characters that are shown of a body of unknown form."""
 _OVERLOADED = frozenset({429, 503, 529})
 _FILTERED = (
     "this is the provider's doing and no failure of the model: lower the filter of this deployment, or use "
@@ -82,7 +82,7 @@ def diagnose(error: APIError | ValueError) -> Fault:
         return Fault(f"{error.message} {error.__cause__ or ''}".strip(), patience)
     if not isinstance(error, APIStatusError):
         return Fault(error.message, patience)
-    text = f"status {error.status_code}: {_told(error)}"
+    text = f"status {error.status_code}: {_described(error)}"
     if error.code == "content_filter":
         return Fault(text, _FILTERED, passes=False)
     if _passing(error):
@@ -111,11 +111,11 @@ def _passing(error: APIStatusError) -> bool:
     return error.status_code in (408, 409, 425, 429) or error.status_code >= 500
 
 
-def _told(error: APIStatusError) -> str:
+def _described(error: APIStatusError) -> str:
     """Its message, or its body where that has another form than OpenAI's and the SDK left it out."""
     if isinstance(error.body, dict) or not error.body or str(error.body) in error.message:
         return error.message
-    return f"{error.message} - {' '.join(str(error.body).split())[:MOST_TOLD]}"
+    return f"{error.message} - {' '.join(str(error.body).split())[:MOST_SHOWN]}"
 
 
 def context_exhausted(error: Exception) -> bool:
@@ -135,7 +135,7 @@ def context_exhausted(error: Exception) -> bool:
 
 def _reply_too_long(said: str) -> bool:
     """Whether ``max_tokens`` alone is refused."""
-    limit, asked = _LIMIT.search(said), _ASKED.search(said)
-    if limit and asked:
-        return int(asked[asked.lastindex or 0]) >= int(limit[limit.lastindex or 0])
+    limit, requested = _LIMIT.search(said), _ASKED.search(said)
+    if limit and requested:
+        return int(requested[requested.lastindex or 0]) >= int(limit[limit.lastindex or 0])
     return bool(re.search(r"max_\w*tokens", said)) and not re.search(r"input|prompt|messages", said)

@@ -1,1 +1,1 @@
-"""What helps who writes a family: names, relaxed queries, told answers, tests of published tasks."""
+"""What helps who writes a family: names, relaxed queries, what questions give away, tests of tasks."""

@@ -38,7 +38,7 @@ def prove(
     """What ``test`` says of every item, in order; of an item that was tested before, what it said then.
 
     Of an item that it finds :class:`Unsound` the result is the reason. Tests run in threads, one a core;
-    ``progress`` is told how many are done and, from the pace so far, how long the others will take.
+    ``progress`` gets how many are done and, from the pace so far, how long the others will take.
     ``identity`` tells everything that a result depends on: the item's content, the boxes' digest, the version
     of the test. Results are kept in ``folder``, a file each. ``size`` is the number of tasks in an item.
 
@@ -73,13 +73,13 @@ def prove(
                 future.result()
                 done += waiting[future]
                 left = (time.monotonic() - began) / max(1, done - kept) * (number - done)
-                progress(_told(done, number, left), done / number)
+                progress(_progress_text(done, number, left), done / number)
             return [future.result() for future in waiting]
         except BaseException:
             threads.shutdown(cancel_futures=True)
             raise
 
 
-def _told(done: int, number: int, left_s: float) -> str:
+def _progress_text(done: int, number: int, left_s: float) -> str:
     left = f"{left_s:.0f} s" if left_s < 100 else f"{left_s / 60:.0f} min"
     return f"testing published tasks: {done} of {number}, about {left} left"

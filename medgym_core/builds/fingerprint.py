@@ -26,7 +26,7 @@ def fingerprint(path: Path, home: Path, progress: Progress) -> dict[str, str]:
     Args:
         path: file or folder.
         home: where hashes are remembered.
-        progress: told what is read; nothing is, where all hashes are remembered.
+        progress: called with what is read; nothing is, where all hashes are remembered.
 
     Raises:
         DataError: if nothing is there, or a file cannot be read.
@@ -39,17 +39,17 @@ def fingerprint(path: Path, home: Path, progress: Progress) -> dict[str, str]:
     memory = home / "fingerprints" / f"{hashlib.sha256(str(path).encode()).hexdigest()[:24]}.json"
     known = _remembered(memory)
     files = [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file())
-    found: dict[str, tuple[Stamp, str]] = {}
+    hashes: dict[str, tuple[Stamp, str]] = {}
     for number, file in enumerate(files):
         name, stamp = str(file.relative_to(path)), _stamp(file)
         before = known.get(name)
         if before is None or before[0] != stamp:
             progress(f"reading {file.name}", number / len(files))
-        found[name] = before if before and before[0] == stamp else (stamp, _hash(file))
-    if found != known:
+        hashes[name] = before if before and before[0] == stamp else (stamp, _hash(file))
+    if hashes != known:
         memory.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        replace_file(memory, json.dumps(found).encode())
-    return {name: digest for name, (_, digest) in found.items()}
+        replace_file(memory, json.dumps(hashes).encode())
+    return {name: digest for name, (_, digest) in hashes.items()}
 
 
 def _remembered(memory: Path) -> dict[str, tuple[Stamp, str]]:

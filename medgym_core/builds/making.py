@@ -120,7 +120,7 @@ def read_manifest(root: Path) -> tuple[Build, dict[str, Item]]:
     """
     root = root.resolve()
     try:
-        told = Manifest.model_validate_json((root / MANIFEST).read_text(encoding="utf-8"))
+        manifest = Manifest.model_validate_json((root / MANIFEST).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise DataError(f"no finished build at {root}; run `medgym data build` to make one") from None
     except (OSError, ValueError) as error:
@@ -128,7 +128,7 @@ def read_manifest(root: Path) -> tuple[Build, dict[str, Item]]:
             f"the build at {root} is damaged: {MANIFEST} cannot be read; remove that folder and make it anew "
             f"with `medgym data build`"
         ) from error
-    return Build(root=root, **told.model_dump(exclude={"files"})), told.files
+    return Build(root=root, **manifest.model_dump(exclude={"files"})), manifest.files
 
 
 def gold_of(family: TaskFamily, build: Build, task: Task) -> Gold:

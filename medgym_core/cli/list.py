@@ -39,12 +39,12 @@ def _totals(as_json: bool) -> None:
     from medgym_core.report.escape import escape
 
     counted = installed_totals()
-    told = {"": counted.benchmark} | ({"beyond": counted.beyond} if counted.beyond.families else {})
+    groups = {"": counted.benchmark} | ({"beyond": counted.beyond} if counted.beyond.families else {})
     if as_json:
-        dumped = {name: totals.model_dump(mode="json") for name, totals in told.items()}
+        dumped = {name: totals.model_dump(mode="json") for name, totals in groups.items()}
         print_json(dumped.pop("") | dumped, "totals")
     else:
-        for name, totals in told.items():
+        for name, totals in groups.items():
             families = how_many(totals.families, "family", "families")
             categories = how_many(totals.categories, "distinct category", "distinct categories")
             instances = how_many(totals.instances, "instance")

@@ -54,7 +54,7 @@ def command(
     if grows:
         return _draw([one for one in index if one.task == entry.task], journal)
     if episode == entry.task:
-        _tell_others(run, entry, index)
+        _report_other_samples(run, entry, index)
     if opens:
         if entry.tier.labelled and not identifiers:
             raise AccessError(f"a shell shows {entry.tier} data as it is: give --identifiers, if you may")
@@ -78,9 +78,9 @@ def _refuse(steps: int, at: int | None, opens: bool, grows: bool, as_json: bool)
         raise ConfigError(f"--at {at}: this episode has {how_many(steps, 'step')}; give at most --at {steps}")
 
 
-def _tell_others(run: Path, shown: Entry, index: Index) -> None:
+def _report_other_samples(run: Path, shown: Entry, index: Index) -> None:
     """Say which samples of its task there are besides the one that is shown."""
-    others = [one.replica for one in index if one.task == shown.task and one.replica != shown.replica]
+    others = [entry.replica for entry in index if entry.task == shown.task and entry.replica != shown.replica]
     if others:
         more = f"{how_many(len(others), 'other sample')} of {shown.task}"
         how = f"`medgym show {run} {shown.task}:{min(others)}` shows the next"

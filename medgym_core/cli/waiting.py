@@ -25,9 +25,9 @@ class Wait:
     """Something that takes its time."""
 
     def __init__(self, console: Console, what: str) -> None:
-        """Begins now; ``what`` is being done, and told on ``console``."""
+        """Begins now; ``what`` is being done, and shown on ``console``."""
         self.console = console
-        """Where it is told."""
+        """Where it is shown."""
         self._what = what
         self._usual = usual(what)
         self._began = time.monotonic()
@@ -66,16 +66,16 @@ class Messages(Console):
             _learn(what, wait)
             return
         over = threading.Event()
-        teller = threading.Thread(target=self._tell, args=(wait, over), daemon=True)
-        teller.start()
+        printer = threading.Thread(target=self._print_again, args=(wait, over), daemon=True)
+        printer.start()
         try:
             yield wait
         finally:
             over.set()
-            teller.join()
+            printer.join()
         _learn(what, wait)
 
-    def _tell(self, wait: Wait, over: threading.Event) -> None:
+    def _print_again(self, wait: Wait, over: threading.Event) -> None:
         pause = FIRST_AFTER_S
         while not over.wait(pause):
             self.print(str(wait))
@@ -83,6 +83,6 @@ class Messages(Console):
 
 
 def _learn(what: str, wait: Wait) -> None:
-    """Who waits next is told how long; what was over at once need not be."""
+    """Who waits next is shown how long; what was over at once need not be."""
     if (seconds := wait.seconds) > FIRST_AFTER_S:
         remember(what, seconds)

@@ -80,7 +80,7 @@ class Remote(Frozen):
     """Where the publisher states the checksums of the files without one."""
 
     @classmethod
-    def github(cls, repo: str, commit: str, folder: str = "", **told: object) -> Remote:
+    def github(cls, repo: str, commit: str, folder: str = "", **fields: object) -> Remote:
         """Files in ``folder`` of ``repo`` (owner/name) at ``commit`` (40 hex digits)."""
         prefix = f"{folder}/" if folder else ""
         listing = Listing(
@@ -90,17 +90,17 @@ class Remote(Frozen):
         )
         base = f"https://raw.githubusercontent.com/{repo}/{commit}/{prefix}"
         page = f"https://github.com/{repo}/tree/{commit}/{folder}"
-        return cls.model_validate({"base": base, "page": page, "listing": listing, **told})
+        return cls.model_validate({"base": base, "page": page, "listing": listing, **fields})
 
     @classmethod
-    def physionet(cls, project: str, version: str, **told: object) -> Remote:
+    def physionet(cls, project: str, version: str, **fields: object) -> Remote:
         """Files of a project of PhysioNet, checked by the ``SHA256SUMS.txt`` of its version."""
         base = f"https://physionet.org/files/{project}/{version}/"
         page = f"https://physionet.org/content/{project}/{version}/"
         listing = Listing(kind="sha256sums", url=f"{base}SHA256SUMS.txt")
         licence = f"https://physionet.org/content/{project}/view-license/{version}/"
         known = {"base": base, "page": page, "listing": listing, "licence_page": licence}
-        return cls.model_validate({"id": f"{project}-{version}", **known, **told})
+        return cls.model_validate({"id": f"{project}-{version}", **known, **fields})
 
     @property
     def checked_by(self) -> str:

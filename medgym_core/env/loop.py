@@ -77,7 +77,7 @@ class Env:
 
     @property
     def system(self) -> str:
-        """The rules, as told to the agent."""
+        """The rules, as shown to the agent."""
         packages = pins(self.family.environment)
         return prompt.system_text(self.task, self.actions.values(), self.protocol, self.limits, packages)
 
@@ -209,7 +209,7 @@ class Env:
             )
 
     def _settle(self, call: ActionCall | None, observation: Observation) -> Observation:
-        """Draw the consequences of an action; returns the observation with what the agent is told of them."""
+        """Draw the consequences of an action; returns the observation with what the agent learns of them."""
         if observation.outcome is not None and observation.outcome.reason is Reason.BOX_DIED:
             self.verdict = Verdict(status=Status.FAIL, reward=0.0, reason="box_died")
             return observation
@@ -238,7 +238,7 @@ class Env:
         return call is not None and call.name == "code_execution" and observation.outcome is not None
 
     def _submit(self, observation: Observation) -> str:
-        """Collect the turn's submission and go on; returns what the agent is told."""
+        """Collect the turn's submission and go on; returns what the agent reads of it."""
         assert self.box is not None
         assert observation.outcome is not None
         collects = self.verifier.collects(self.task, self.task.turns[self._turn])

@@ -170,8 +170,8 @@ class EpisodeRunner:
         except MedgymError:
             raise
         except Exception as error:  # services and agents are plugins' code: theirs, never the model's failure
-            told = f"{type(error).__name__}: {error}"
-            tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR), told
+            message = f"{type(error).__name__}: {error}"
+            tape.verdict, tape.error = Verdict(status=Status.INFRA_ERROR), message
 
     def _play(self, env: Env, policy: Policy, observation: str, tape: Tape, watch: Watch | None) -> Verdict:
         while env.verdict is None:

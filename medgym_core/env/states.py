@@ -47,7 +47,7 @@ class States:
         """Every service's state before the first action and now.
 
         Raises:
-            UnreadableStateError: if one cannot be told, or not be written down.
+            UnreadableStateError: if one cannot be read, or not be written down.
             SandboxError: if a service says that the failure is ours.
         """
         for name, service in self._services.items():

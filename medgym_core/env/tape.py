@@ -18,7 +18,7 @@ class Tape:
     steps: list[Step] = field(default_factory=list)
     """Every action."""
     system: str = ""
-    """The rules, as told to the agent."""
+    """The rules, as shown to the agent."""
     prompt: str = ""
     """The first question."""
     verdict: Verdict | None = None
@@ -32,7 +32,7 @@ class Tape:
     asked: Sequence[tuple[str, ...]] = ()
     """What each turn asks for."""
     keep: Callable[[Step], None] = field(default=lambda step: None)
-    """Is told every step as it is taken."""
+    """Called with every step as it is taken."""
 
     def copied(self) -> Tape:
         """Another that goes on from here; what it has cost so far was paid once."""

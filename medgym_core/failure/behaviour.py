@@ -145,15 +145,15 @@ def _name(step: Step) -> str:
 
 def _aftermath(steps: list[Step]) -> list[tuple[bool, bool]]:
     """For each program that failed: whether debugging followed, and whether the next execution ran."""
-    found = []
+    outcomes = []
     for number, (step, following) in enumerate(pairwise([*steps, None])):
         if step is None or step.call is None or step.call.name not in _RUNS or not _failed(step):
             continue
         debugged = following is not None and _name(following) == "debugging" and following.turn == step.turn
         later = (s for s in steps[number + 1 :] if s.turn == step.turn and _name(s) == "code_execution")
         after = next(later, None)
-        found.append((debugged, after is not None and (after.ok or after.error == "no_answer")))
-    return found
+        outcomes.append((debugged, after is not None and (after.ok or after.error == "no_answer")))
+    return outcomes
 
 
 def _failed(step: Step) -> bool:
@@ -168,9 +168,9 @@ def _written(step: Step) -> int:
 
 def _collapse(phases: tuple[Phase, ...]) -> tuple[str, ...]:
     first, last = phases[0], phases[-1]
-    told = []
+    falls = []
     for name, words in _WATCHED.items():
         before, after = getattr(first, name), getattr(last, name)
         if after < before / 2:
-            told.append(f"{words} fell from {before:.3g} to {after:.3g}")
-    return tuple(told)
+            falls.append(f"{words} fell from {before:.3g} to {after:.3g}")
+    return tuple(falls)

@@ -57,13 +57,13 @@ def of_error(error: str, message: str = "") -> Diagnosis:
     if name in _IO:
         return Diagnosis(FailureMode.IO_ERROR, name)
     if name in ("OperationalError", "DatabaseError"):
-        told = (mode for pattern, mode in _MESSAGES if pattern.search(message))
-        return Diagnosis(next(told, FailureMode.RUNTIME_ERROR), name)
+        modes = (mode for pattern, mode in _MESSAGES if pattern.search(message))
+        return Diagnosis(next(modes, FailureMode.RUNTIME_ERROR), name)
     return Diagnosis(FailureMode.RUNTIME_ERROR, name)
 
 
 def grounds_of(step: Step) -> str:
-    """How a step failed: its error and the line of code, where it has them; nothing that is told besides."""
+    """How a step failed: its error and the line of code, where it has them; nothing that is said besides."""
     lines = step.observation.splitlines()
     if step.error == "no_answer":
         return "it ran to its end and left no `answer` that can be taken"
@@ -84,8 +84,8 @@ def _grounded(step: Step) -> int | None:
     """Number of the observation's line that begins its grounding; the last, as programs may print others."""
     head = f"FAILED {step.error}"
     lines = step.observation.splitlines()
-    found = (at for at, line in enumerate(lines) if line == head or line.startswith(f"{head}: "))
-    return max(found, default=None)
+    places = (at for at, line in enumerate(lines) if line == head or line.startswith(f"{head}: "))
+    return max(places, default=None)
 
 
 def _of_exit(observation: str) -> Diagnosis:

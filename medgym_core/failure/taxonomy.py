@@ -91,10 +91,10 @@ def _refused(episode: Episode) -> Diagnosis:
     fault = fault_of(submitted[-1]) if submitted else None
     if fault is not None:
         return fault
-    if verdict.reason == Fault.EXECUTION_FAILED and (error := _told(verdict.details.get("errors"), number)):
+    if verdict.reason == Fault.EXECUTION_FAILED and (error := _detail(verdict.details.get("errors"), number)):
         return of_error(error)
-    if _told(verdict.details.get("unit_slips"), number):
-        return Diagnosis(FailureMode.WRONG_UNIT, _told(verdict.details.get("unit_slips"), number))
+    if _detail(verdict.details.get("unit_slips"), number):
+        return Diagnosis(FailureMode.WRONG_UNIT, _detail(verdict.details.get("unit_slips"), number))
     return Diagnosis(FailureMode.WRONG_ANSWER, verdict.reason)
 
 
@@ -105,7 +105,7 @@ def _first_wrong(episode: Episode) -> int:
     return wrong[0] if wrong else len(episode.turns) - 1
 
 
-def _told(details: Any, turn: int) -> str:
+def _detail(details: Any, turn: int) -> str:
     return str(details.get(f"turn_{turn}", "")) if isinstance(details, dict) else ""
 
 

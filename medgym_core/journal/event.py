@@ -1,4 +1,4 @@
-"""Events of a run, told as its journal is written, and the contract of who listens to them."""
+"""Events of a run, sent as its journal is written, and the contract of who listens to them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Figures:
     wall_s: float
     """Wall-clock seconds."""
     prompt_tokens: int
-    """Tokens read by the model, in all attempts told together."""
+    """Tokens read by the model, in all attempts together."""
     completion_tokens: int
     """Tokens written by the model, likewise."""
     cost_usd: float | None
@@ -81,7 +81,7 @@ class RunFinished:
 
 
 RunEvent = RunStarted | EpisodeEnded | RunFinished
-"""Whatever is told, in this order; the last one always comes."""
+"""Whatever is sent, in this order; the last one always comes."""
 
 
 class Listener(Protocol):
@@ -101,7 +101,7 @@ class Listener(Protocol):
         ...
 
     def hear(self, event: RunEvent) -> None:
-        """Take one event. Once it raises, the user is told and it hears nothing more."""
+        """Take one event. Once it raises, that is reported and it hears nothing more."""
         ...
 
 

@@ -87,7 +87,7 @@ class Report(Group):
     parted: int
     """Leaves of trees that parted from another: they count in statuses and costs, not in rates."""
     withheld: tuple[str, ...] = ()
-    """What of labelled data is not told, since a count from 1 to 10 is in it or would follow from it."""
+    """What of labelled data is not shown, since a count from 1 to 10 is in it or would follow from it."""
 
 
 _MEANS = ("steps", "wall_s", "box_s", "latency_s")

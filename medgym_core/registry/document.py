@@ -39,7 +39,7 @@ def load() -> Registry:
     try:
         return Registry.model_validate_json(path.read_bytes())
     except (OSError, ValidationError) as error:
-        why = _told(error) if isinstance(error, ValidationError) else error.strerror
+        why = _first_misfit(error) if isinstance(error, ValidationError) else error.strerror
         anew = "run `medgym registry build`" if checkout() else "reinstall medgym-core"
         raise DataError(f"the registry at {path} cannot be read ({why}); {anew}") from error
 
@@ -68,7 +68,7 @@ def checkout() -> Path | None:
     return path if (path.parent / "pyproject.toml").is_file() else None
 
 
-def _told(error: ValidationError) -> str:
+def _first_misfit(error: ValidationError) -> str:
     """The first thing that is wrong, with the family and the field that it is in."""
     first = error.errors()[0]
     place = [*map(str, first["loc"])]

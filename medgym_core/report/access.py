@@ -25,6 +25,6 @@ def attestations_table(records: Sequence[Attestation | Revocation], today: date)
         if isinstance(record, Attestation):
             stands = "revoked" if record.id in revoked else "holds" if record.expires >= today else "expired"
             who = f"{record.person}, {record.institution}"
-            told = (record.id, who, record.dataset, record.agreement, record.endpoint)
-            table.add_row(*map(escape, told), str(record.expires), stands)
+            cells = (record.id, who, record.dataset, record.agreement, record.endpoint)
+            table.add_row(*map(escape, cells), str(record.expires), stands)
     return table

@@ -99,7 +99,7 @@ def of_trees(figures: Report) -> list[str]:
 
 
 def omitted(figures: Report) -> list[str]:
-    """A line on what is not told of labelled data, if anything is."""
+    """A line on what is not shown of labelled data, if anything is."""
     if not figures.withheld:
         return []
     named = [name for name in figures.withheld if name.rpartition(".")[2] not in _WITH_STATUSES]
@@ -110,16 +110,16 @@ def omitted(figures: Report) -> list[str]:
 
 
 def _debugging(family: str, behaviour: Behaviour) -> Iterator[str]:
-    found = behaviour.debugging
-    if found is None or not found.errors:
+    debug = behaviour.debugging
+    if debug is None or not debug.errors:
         return
     ran = []
-    if found.debugged:
-        ran.append(f"{found.recovered_debugged / found.debugged:.0%} after debugging")
-    if others := found.errors - found.debugged:
-        ran.append(f"{found.recovered_otherwise / others:.0%} without it")
-    share = f"{found.debugged / found.errors:.0%} were debugged at once"
-    yield f"{family}: of {found.errors:,} programs that failed {share}; the next ran in {' and '.join(ran)}"
+    if debug.debugged:
+        ran.append(f"{debug.recovered_debugged / debug.debugged:.0%} after debugging")
+    if others := debug.errors - debug.debugged:
+        ran.append(f"{debug.recovered_otherwise / others:.0%} without it")
+    share = f"{debug.debugged / debug.errors:.0%} were debugged at once"
+    yield f"{family}: of {debug.errors:,} programs that failed {share}; the next ran in {' and '.join(ran)}"
 
 
 def _details(figures: RunFigures, mode: str) -> str:

@@ -1,9 +1,9 @@
 """Figures of labelled data as they leave: without counts from 1 to 10, and without what would give one away.
 
 Counts are of tasks, or of episodes: so many tasks at least as their number divided by the samples of a task.
-A task may be about one person, so tasks are held to the rule for persons. Of the many ways to cut a run only
-one is told, families and in them categories: differences of two cuts would give cells away. Whatever counts a
-finer thing (statuses, failure modes, details, actions) is told where all of it is safe, else not.
+A task may be about one person, so tasks are held to the rule for persons. Of the many ways to cut a run
+only one is shown, families and in them categories: differences of two cuts would give cells away. Counts of a
+finer thing (statuses, failure modes, details, actions) are shown where all of them are safe, else not.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _without_parts(report: Report) -> dict[str, Any]:
 
 
 def _conduct(run: RunFigures, shown: set[str], course: bool) -> dict[str, Any]:
-    """Curves, averages and behaviour, where only the families ``shown`` are told."""
+    """Curves, averages and behaviour, of the families ``shown`` alone."""
     behaviour = {name: one for name, one in run.behaviour.items() if name in shown}
     spreads = [run.family_curves[name].spread for name in sorted(shown & run.family_curves.keys())]
     whole = _is_safe(run.failures, (), run.samples)
@@ -181,29 +181,29 @@ def closed_curves(curves: Curves, safe: bool) -> Curves:
     return curves.model_copy(update={"best_at_k": (), "max_at_k": ()})
 
 
-def _behaviour(one: Behaviour, modes: bool, details: bool, course: bool, samples: int) -> Behaviour:
-    course = course and all(_is_safe({"": phase.episodes}, (), samples) for phase in one.phases)
-    return one.model_copy(
+def _behaviour(behaviour: Behaviour, modes: bool, details: bool, course: bool, samples: int) -> Behaviour:
+    course = course and all(_is_safe({"": phase.episodes}, (), samples) for phase in behaviour.phases)
+    return behaviour.model_copy(
         update={
-            "failures": one.failures if modes else {},
-            "details": one.details if details else {},
-            "actions": one.actions if _is_safe(one.actions, (), 1) else {},
-            "debugging": one.debugging if _is_told(one.debugging) else None,
-            "phases": one.phases if course else (),
-            "collapse": one.collapse if course else (),
+            "failures": behaviour.failures if modes else {},
+            "details": behaviour.details if details else {},
+            "actions": behaviour.actions if _is_safe(behaviour.actions, (), 1) else {},
+            "debugging": behaviour.debugging if _is_safe_debugging(behaviour.debugging) else None,
+            "phases": behaviour.phases if course else (),
+            "collapse": behaviour.collapse if course else (),
         }
     )
 
 
-def _is_told(found: Debugging | None) -> bool:
-    if found is None:
+def _is_safe_debugging(debug: Debugging | None) -> bool:
+    if debug is None:
         return False
     others, again, otherwise = (
-        found.errors - found.debugged,
-        found.recovered_debugged,
-        found.recovered_otherwise,
+        debug.errors - debug.debugged,
+        debug.recovered_debugged,
+        debug.recovered_otherwise,
     )
-    return is_safe((found.debugged, others, again, found.debugged - again, otherwise, others - otherwise))
+    return is_safe((debug.debugged, others, again, debug.debugged - again, otherwise, others - otherwise))
 
 
 def _changes(pair: Pair) -> tuple[float, ...]:

@@ -79,8 +79,8 @@ def figures(run: Path, scores: Mapping[str, float] | None = None) -> RunFigures:
 
 def standings(runs: Iterable[Path], scores: Mapping[str, float] | None = None) -> Standings:
     """The figures of several runs; errors as in :func:`figures`."""
-    told: list[RunFigures] = []
-    found: list[str] = []
+    shown: list[RunFigures] = []
+    differing: list[str] = []
     first: Conditions = {}
     tasks: frozenset[str] = frozenset()
     seen: set[str] = set()
@@ -88,25 +88,25 @@ def standings(runs: Iterable[Path], scores: Mapping[str, float] | None = None) -
     for run in runs:
         index, journal = read_index(run)
         now, held = conditions(index), frozenset(entry.task for entry in index)
-        found += [f"{run}: {difference}" for difference in differences(first, now)]
-        if told and held != tasks:
-            found.append(f"{run}: {'other tasks than' if held & tasks else 'no task of'} {told[0].run}")
+        differing += [f"{run}: {difference}" for difference in differences(first, now)]
+        if shown and held != tasks:
+            differing.append(f"{run}: {'other tasks than' if held & tasks else 'no task of'} {shown[0].run}")
         rewarded = {entry.task for entry in index if entry.status.rewarded}
         overlap, seen = overlap or bool(seen & rewarded), seen | rewarded
-        first, tasks = first or now, tasks if told else held
-        told.append(_figures(run, index, journal, scores))
-    if not found:
-        told.sort(key=lambda one: (one.success_rate is not None, one.success_rate or 0.0), reverse=True)
-    return Standings(runs=tuple(told), differences=tuple(found), overlap=overlap)
+        first, tasks = first or now, tasks if shown else held
+        shown.append(_figures(run, index, journal, scores))
+    if not differing:
+        shown.sort(key=lambda run: (run.success_rate is not None, run.success_rate or 0.0), reverse=True)
+    return Standings(runs=tuple(shown), differences=tuple(differing), overlap=overlap)
 
 
 def suites() -> dict[str, dict[str, str]]:
     """Benchmark suite to family to group, as the registry has them."""
-    found: dict[str, dict[str, str]] = {}
+    groups: dict[str, dict[str, str]] = {}
     for family, entry in registry.load().families.items():
         for suite, group in entry.suites.items():
-            found.setdefault(suite, {})[family] = group
-    return found
+            groups.setdefault(suite, {})[family] = group
+    return groups
 
 
 def _figures(run: Path, index: Index, journal: Journal, scores: Mapping[str, float] | None) -> RunFigures:
@@ -156,8 +156,8 @@ def _agent(agent: str, settings: str) -> str:
 
 
 def _in_paper(failures: Counter[str]) -> dict[str, int]:
-    found = Counter[str]()
+    counts = Counter[str]()
     for mode, count in failures.items():
         if FailureMode(mode) in PAPER:
-            found[PAPER[FailureMode(mode)]] += count
-    return dict(found.most_common())
+            counts[PAPER[FailureMode(mode)]] += count
+    return dict(counts.most_common())

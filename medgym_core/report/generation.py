@@ -44,10 +44,10 @@ def entry_of(item: plugins.Installed, family: TaskFamily) -> FamilyEntry:
 
 def maintainers(distribution: str) -> tuple[str, ...]:
     """Names of a distribution's maintainers, or else of its authors; addresses where there is no name."""
-    told = metadata(distribution)
+    headers = metadata(distribution)
     for role in ("Maintainer", "Author"):
-        names = [name for line in told.get_all(role, []) for name in line.split(", ")]
-        names += [name or address for name, address in getaddresses(told.get_all(f"{role}-email", []))]
+        names = [name for line in headers.get_all(role, []) for name in line.split(", ")]
+        names += [name or address for name, address in getaddresses(headers.get_all(f"{role}-email", []))]
         if names:
             return tuple(names)
     return ()

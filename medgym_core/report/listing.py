@@ -56,11 +56,11 @@ def _facts(name: str, entry: FamilyEntry) -> Iterator[tuple[str, str]]:
     yield "actions", ", ".join(entry.actions)
     yield "image recipe", entry.image_recipe
     yield "certificate", _certified(entry)
-    for split, told in entry.splits.items():
-        remarks = ", held out" * told.evaluation + ", not counted" * (not told.counted)
-        remarks += f", new {told.novel}s" * (told.novel != "instance")
-        size = f"{told.size:,} tasks" if told.size else "as many tasks as your own copy has"
-        yield "split", f"{split}: {size}, chance {told.chance_rate:.2%}{remarks}"
+    for split, declared in entry.splits.items():
+        remarks = ", held out" * declared.evaluation + ", not counted" * (not declared.counted)
+        remarks += f", new {declared.novel}s" * (declared.novel != "instance")
+        size = f"{declared.size:,} tasks" if declared.size else "as many tasks as your own copy has"
+        yield "split", f"{split}: {size}, chance {declared.chance_rate:.2%}{remarks}"
     for category in entry.categories:
         yield "category", f"{category.name}: {category.description}".removesuffix(": ")
 

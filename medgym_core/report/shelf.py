@@ -42,15 +42,15 @@ class ShelvedRun(Frozen):
     tier: Tier
     """The strictest tier of its data."""
     episodes: int | None
-    """Episodes recorded; None where the number may not be told."""
+    """Episodes recorded; None where the number may not be shown."""
     success_rate: float | None
-    """Share of success among those with a reward; None if there is none, or it may not be told."""
+    """Share of success among those with a reward; None if there is none, or it may not be shown."""
     error: str = ""
     """Why its configuration or journal cannot be read; empty if both can."""
 
 
 def shelved(run: Path) -> ShelvedRun:
-    """What the folder ``run`` holds, as far as it can be read; figures of labelled data as may be told."""
+    """What the folder ``run`` holds, as far as it can be read; figures of labelled data as may be shown."""
     try:
         config, _ = folder.load(run)
     except ConfigError as fault:
@@ -107,15 +107,15 @@ def runs_below(top: Path) -> list[ShelvedRun]:
     """
     if not top.is_dir():
         raise ConfigError(f"there is no folder {top}; name the one that your runs lie in")
-    return sorted(_found(top), key=lambda one: (one.began, one.run), reverse=True)
+    return sorted(_runs_below(top), key=lambda one: (one.began, one.run), reverse=True)
 
 
-def _found(top: Path) -> Iterator[ShelvedRun]:
+def _runs_below(top: Path) -> Iterator[ShelvedRun]:
     if (top / "config.json").is_file() and (top / "journal").is_dir():
         yield shelved(top)
         return
     for below in sorted(path for path in top.iterdir() if path.is_dir() and not path.is_symlink()):
-        yield from _found(below)
+        yield from _runs_below(below)
 
 
 def matching(

@@ -1,4 +1,4 @@
-"""Who listens to a run: let in by the tier of its data, told in threads of their own, never in its way."""
+"""Who listens to a run: let in by the tier of its data, called in threads of their own, never in its way."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARED = frozenset(
         *("protocol", "steps", "seed", "agent", "model", "temperature", "schedule", "sandbox", "tags"),
     }
 )
-"""Settings of a run that listeners are told; never options, which may hold keys, and no path or address."""
+"""Settings of a run that listeners get; never options, which may hold keys, and no path or address."""
 
 
 def invited(config: RunConfig, tiers: Mapping[str, Tier]) -> dict[str, Listener]:
@@ -35,9 +35,9 @@ def invited(config: RunConfig, tiers: Mapping[str, Tier]) -> dict[str, Listener]
         AccessError: if one would send what derives from labelled data where it may not go.
         ConfigError: if one is not installed, or cannot listen.
     """
-    found = {}
+    listeners = {}
     for name in config.log:
-        found[name] = listener = plugins.listener(name)()
+        listeners[name] = listener = plugins.listener(name)()
         try:
             listener.check()
         except MedgymError:
@@ -48,7 +48,7 @@ def invited(config: RunConfig, tiers: Mapping[str, Tier]) -> dict[str, Listener]
             ) from error
         if listener.destination:
             _admit(name, listener.destination, config, tiers)
-    return found
+    return listeners
 
 
 def _admit(name: str, destination: str, config: RunConfig, tiers: Mapping[str, Tier]) -> None:
@@ -141,11 +141,11 @@ class _Seat(threading.Thread):
             self._say(f"stopped listening ({what[:300]})")
 
     def leave(self) -> None:
-        """Wait until all that was told has been heard."""
+        """Wait until all that was sent has been heard."""
         self.queue.put(None)
         self.join(PATIENCE_S)
         if self.is_alive():
-            self._say(f"did not take all it was told within {PATIENCE_S:g} s")
+            self._say(f"did not take all it was sent within {PATIENCE_S:g} s")
 
     def _say(self, what: str) -> None:
         self._warn(f"--log {self.name.removeprefix('log ')} {what}; the run and its record are not affected")

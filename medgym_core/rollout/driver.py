@@ -114,7 +114,7 @@ def drive(runners: Runners, places: Places, console: Console, audience: Audience
     spec, config = runners.spec, runners.spec.config
     with folder.drive(spec.run, console.print), JournalWriter(spec.run) as writer:
         index, journal = read_index(spec.run)
-        _tell_losses(spec.run, index, journal, console)
+        _report_losses(spec.run, index, journal, console)
         works = missing(plan(config, places), runners.key, index)
         total = sum(map(len, places.values())) * config.samples
         halt, trees = Halt(f"ended at once; go on with: medgym run --resume {spec.run}"), bool(config.tree)
@@ -144,7 +144,7 @@ def drive(runners: Runners, places: Places, console: Console, audience: Audience
     )
 
 
-def _tell_losses(run: Path, index: Index, journal: Journal, console: Console) -> None:
+def _report_losses(run: Path, index: Index, journal: Journal, console: Console) -> None:
     """Say what damage took, and which episodes were cut."""
     for damage in journal.damage:
         console.print(f"the journal is damaged in {damage}; playing again", highlight=False, markup=False)

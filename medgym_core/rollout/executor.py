@@ -1,7 +1,7 @@
 """Three ways to play episodes at once, one shape: work in, results out as they come, nothing journaled.
 
 Every executor begins an episode only where the results of another were taken, so that memory is bounded and
-a run that is told to stop has in flight only what it can finish; ``joblib.Parallel`` begins the next when one
+a run that is asked to stop has in flight only what it can finish; ``joblib.Parallel`` begins another when one
 has ended, taken or not. ``threads`` is right for most runs, since boxes and models do the waiting elsewhere.
 """
 

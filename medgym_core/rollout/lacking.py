@@ -25,7 +25,7 @@ class Lacking:
 def lacking(run: Path, index: Index, journal: Journal) -> Lacking:
     """What the run folder ``run`` lacks, whose ``index`` was read from ``journal``.
 
-    Of labelled data a number that is not zero is not told.
+    Of labelled data a number that is not zero is not shown.
     """
     total, kind, sampled = _planned(run)
     trees = kind == "trees"

@@ -14,7 +14,7 @@ from medgym_core.errors import ConfigError
 
 @dataclass(frozen=True)
 class Process:
-    """A process on this machine, told apart from a later one of the same number."""
+    """A process on this machine, distinguished from a later one of the same number."""
 
     pid: int
     """Its number."""

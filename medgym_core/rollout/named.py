@@ -40,8 +40,8 @@ class Endpoint(Frozen):
 
     def settings(self) -> dict[str, Any]:
         """The settings of a run that plays with it."""
-        given = self.model_dump(exclude={"api_key_env"}, exclude_none=True)
-        return {"agent": "llm", **{name: value for name, value in given.items() if value not in ("", {})}}
+        settings = self.model_dump(exclude={"api_key_env"}, exclude_none=True)
+        return {"agent": "llm", **{name: value for name, value in settings.items() if value not in ("", {})}}
 
 
 class Named(Frozen):
@@ -71,17 +71,17 @@ def read_named(check: Check = lambda _: []) -> Named:
     """
     here = Path.cwd()
     places = [user_file(), *(folder / PROJECT for folder in (here, *here.parents))]
-    found = [place for place in places if place.is_file()][:2]
-    if len(found) == 2 and found[0] != places[0]:
-        del found[1]  # the nearest alone
-    files = {place: _read(place, check) for place in found}
+    existing = [place for place in places if place.is_file()][:2]
+    if len(existing) == 2 and existing[0] != places[0]:
+        del existing[1]  # the nearest alone
+    files = {place: _read(place, check) for place in existing}
     whole: dict[str, dict[str, Any]] = {"endpoints": {}, "presets": {}}
     for kind, named in whole.items():
         for place, file in files.items():
             for name, value in getattr(file, kind).items():
                 if name in named:
                     raise ConfigError(
-                        f"{kind}.{name} stands in {found[0]} and in {place}; rename one of them"
+                        f"{kind}.{name} stands in {existing[0]} and in {place}; rename one of them"
                     )
                 named[name] = value
     return Named.model_validate(whole)
@@ -160,9 +160,9 @@ def _read(file: Path, check: Check) -> Named:
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file} is no TOML: {error}; fix that line") from error
     except ValidationError as error:
-        told = "; ".join(explain(dict(fault), _KEYS) for fault in error.errors())
-        hint = "; a key stands in no file: name its variable in api_key_env" if "api_key'" in told else ""
-        raise ConfigError(f"{file}: {told}{hint}") from error
+        errors = "; ".join(explain(dict(fault), _KEYS) for fault in error.errors())
+        hint = "; a key stands in no file: name its variable in api_key_env" if "api_key'" in errors else ""
+        raise ConfigError(f"{file}: {errors}{hint}") from error
     for name, preset in named.presets.items():
         if faults := check({setting: value for setting, value in preset.items() if setting != "endpoint"}):
             raise ConfigError(f"{file}: presets.{name}: {'; '.join(faults)}")

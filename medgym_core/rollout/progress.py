@@ -44,7 +44,7 @@ class RunProgress:
         self._began = time.monotonic()
         self._console = console
         self._over = threading.Event()
-        self._teller = threading.Thread(target=self._tell, daemon=True)
+        self._printer = threading.Thread(target=self._print_lines, daemon=True)
         text = progress.TextColumn("{task.description}")
         columns = [progress.MofNCompleteColumn(), text, progress.TimeElapsedColumn()]
         if console.width >= WIDE:
@@ -73,25 +73,25 @@ class RunProgress:
         """Show it."""
         self._bar.start()
         if not self._console.is_terminal:
-            self._teller.start()
+            self._printer.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Leave its last state on the screen."""
         self._over.set()
         if not self._console.is_terminal:
-            self._teller.join()
+            self._printer.join()
             self._console.print(self._line())
         self._bar.stop()
 
-    def _tell(self) -> None:
+    def _print_lines(self) -> None:
         while not self._over.wait(LINE_EVERY_S):
             self._console.print(self._line())
 
     def _line(self) -> str:
         seconds = time.monotonic() - self._began
-        told = filter(None, (self._figures(), f"{seconds:.0f} s", self._left(seconds)))
-        return f"{self._done}/{self._total} {self._kind}, {', '.join(told)}"
+        parts = filter(None, (self._figures(), f"{seconds:.0f} s", self._left(seconds)))
+        return f"{self._done}/{self._total} {self._kind}, {', '.join(parts)}"
 
     def _figures(self) -> str:
         playing = f"{self._playing} in play" if self._playing > 0 else ""

@@ -52,7 +52,7 @@ def select(
     if config.tasks:
         places = _named(config, family, places)
     if config.category:
-        places = _of_category(config, family, build, places)
+        places = _in_categories(config, family, build, places)
     if among is not None:
         places = {
             split: [index for index in indices if Address(split, index) in among]
@@ -63,8 +63,7 @@ def select(
         places = {split: _shuffled(indices, seeds[split]) for split, indices in places.items()}
     if config.limit is not None:
         places = {
-            split: _of_every_category(config.limit, family, build, split, indices)
-            for split, indices in places.items()
+            split: _balanced(config.limit, family, build, split, indices) for split, indices in places.items()
         }
     return [Address(split, index) for split, indices in places.items() for index in indices]
 
@@ -81,7 +80,7 @@ def _drawn(config: RunConfig, family: TaskFamily, build: Build) -> Sequence[Addr
     return places
 
 
-def _of_every_category(
+def _balanced(
     limit: int, family: TaskFamily, build: Build, split: str, indices: Sequence[int]
 ) -> Sequence[int]:
     """At most ``limit`` of the indices in their order, one of each category in turn."""
@@ -186,15 +185,15 @@ def _spans(family: TaskFamily, places: Mapping[str, Sequence[int]]) -> str:
     return f"its ids are {', '.join(spans)}"
 
 
-def _of_category(
+def _in_categories(
     config: RunConfig, family: TaskFamily, build: Build, places: Mapping[str, Sequence[int]]
 ) -> dict[str, Sequence[int]]:
     wanted = set(config.category)
-    found: dict[str, Sequence[int]] = {
+    chosen: dict[str, Sequence[int]] = {
         split: [index for index in indices if family.task(build, split, index).category in wanted]
         for split, indices in places.items()
     }
-    if not any(found.values()):
+    if not any(chosen.values()):
         names = ", ".join(config.category)
         raise ConfigError(f"no task of {family.name} that would be played is of {names}")
-    return found
+    return chosen

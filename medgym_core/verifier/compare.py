@@ -2,7 +2,7 @@
 
 Pure and total on answers. Numbers are equal when ``|a - g| <= max(abs_tol, rel_tol * |g|)`` in exact decimal
 arithmetic, so a relative tolerance alone means equality where gold is 0; or when gold rounds to them, as
-``medgym_core.verifier.rounding`` says. What each kind accepts is told in ``medgym_core.verifier.form``.
+``medgym_core.verifier.rounding`` says. What each kind accepts is described in ``medgym_core.verifier.form``.
 """
 
 from __future__ import annotations

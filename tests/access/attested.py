@@ -13,7 +13,7 @@ REMOTE = "https://models.example/v1"
 
 def attestation(**changes: Any) -> Attestation:
     """A statement that holds today for the family toy at REMOTE."""
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "person": "Ada Example",
         "institution": "Example Hospital",
         "dataset": "toy",
@@ -26,4 +26,4 @@ def attestation(**changes: Any) -> Attestation:
         "made": date(2026, 3, 1),
         "expires": date(2026, 3, 31),
     }
-    return Attestation(**told | changes)
+    return Attestation(**fields | changes)

@@ -57,15 +57,15 @@ def test_not_even_by_who_knows_how_it_is_done(rows: int, columns: int, largest: 
         total = [sum(column) for column in zip(*parts.values(), strict=True)]
         if is_safe(total) and max(total) <= largest:
             out = withheld(total, parts)
-            told = tuple((name, counts) for name, counts in parts.items() if name not in out)
-            seen[*total, told].add(cells)
+            shown = tuple((name, counts) for name, counts in parts.items() if name not in out)
+            seen[*total, shown].add(cells)
     for tables in seen.values():
         for values in zip(*tables, strict=True):
             assert len(set(values)) > 1 or is_safe(values)
 
 
 @given(st.integers(1, 10), TABLE)
-def test_of_what_may_not_be_told_no_part_is_told(small: int, safe: list[tuple[int, ...]]) -> None:
+def test_of_what_may_not_be_shown_no_part_is_shown(small: int, safe: list[tuple[int, ...]]) -> None:
     rows = [(small if number == 0 else 0, *row) for number, row in enumerate(safe)]
     total = [sum(column) for column in zip(*rows, strict=True)]
     assert withheld(total, named(rows)) == set(named(rows))

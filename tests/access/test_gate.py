@@ -30,9 +30,9 @@ def expected(tier: Tier, endpoint: str, attested: str) -> str:
 @pytest.mark.parametrize("endpoint", ENDPOINTS)
 @pytest.mark.parametrize("tier", Tier)
 def test_decisions(tier: Tier, endpoint: str, attested: str) -> None:
-    reason, told = expected(tier, endpoint, attested), said(tier, endpoint, attested)
-    assert reason in told
-    assert bool(reason) == bool(told)
+    reason, text = expected(tier, endpoint, attested), said(tier, endpoint, attested)
+    assert reason in text
+    assert bool(reason) == bool(text)
 
 
 def test_a_refusal_names_rule_reason_and_ways(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What leaves of a labelled run: no count from 1 to 10, and none that follows from what is told."""
+"""What leaves of a labelled run: no count from 1 to 10, and none that follows from what is shown."""
 
 from __future__ import annotations
 
@@ -95,26 +95,26 @@ def successes(group: Any) -> tuple[float, float]:
 
 def solvable(whole: Any, parts: Iterable[Any]) -> list[float]:
     """What subtraction tells of the parts of a published group that are not published."""
-    told = [successes(part) for part in parts if part.success_rate is not None]
-    return [total - sum(cells) for total, *cells in zip(successes(whole), *told, strict=True)]
+    shown = [successes(part) for part in parts if part.success_rate is not None]
+    return [total - sum(cells) for total, *cells in zip(successes(whole), *shown, strict=True)]
 
 
 @settings(max_examples=40)
 @given(TABLE)
-def test_no_small_count_is_told(table: dict[tuple[str, str, Status], int]) -> None:
-    told = disclosed(figures(entries(table)))
-    assert is_safe(counts(told.model_dump(mode="json")))
-    assert disclosed(told) is told or not told.withheld
+def test_no_small_count_is_shown(table: dict[tuple[str, str, Status], int]) -> None:
+    shown = disclosed(figures(entries(table)))
+    assert is_safe(counts(shown.model_dump(mode="json")))
+    assert disclosed(shown) is shown or not shown.withheld
 
 
 @settings(max_examples=40)
 @given(TABLE)
 def test_no_small_count_follows_from_others(table: dict[tuple[str, str, Status], int]) -> None:
-    told = disclosed(figures(entries(table)))
-    if told.success_rate is None:
+    shown = disclosed(figures(entries(table)))
+    if shown.success_rate is None:
         return
-    assert is_safe(solvable(told, told.families.values()))
-    for family in told.families.values():
+    assert is_safe(solvable(shown, shown.families.values()))
+    for family in shown.families.values():
         if family.success_rate is not None:
             assert is_safe(successes(family))
             assert is_safe(solvable(family, family.categories.values()))
@@ -125,12 +125,12 @@ def test_no_small_count_follows_from_others(table: dict[tuple[str, str, Status],
 @settings(max_examples=40)
 @given(TABLE)
 def test_nor_from_finer_counts(table: dict[tuple[str, str, Status], int]) -> None:
-    told = disclosed(figures(entries(table)))
+    shown = disclosed(figures(entries(table)))
     for whole, parts in (
-        (told.statuses, [one.statuses for one in told.families.values()]),
-        (told.failures, [one.failures for one in told.behaviour.values()]),
-        (told.curves.spread, [one.spread for one in told.family_curves.values()]),
-        *((one.statuses, [c.statuses for c in one.categories.values()]) for one in told.families.values()),
+        (shown.statuses, [one.statuses for one in shown.families.values()]),
+        (shown.failures, [one.failures for one in shown.behaviour.values()]),
+        (shown.curves.spread, [one.spread for one in shown.family_curves.values()]),
+        *((one.statuses, [c.statuses for c in one.categories.values()]) for one in shown.families.values()),
     ):
         assert is_safe(whole.values())
         left = [total - sum(part.get(name, 0) for part in parts) for name, total in whole.items()]
@@ -139,12 +139,12 @@ def test_nor_from_finer_counts(table: dict[tuple[str, str, Status], int]) -> Non
 
 @settings(max_examples=40)
 @given(TABLE)
-def test_what_means_divide_by_is_told_too_or_neither(table: dict[tuple[str, str, Status], int]) -> None:
-    told = disclosed(figures(entries(table)))
+def test_what_means_divide_by_is_shown_too_or_neither(table: dict[tuple[str, str, Status], int]) -> None:
+    shown = disclosed(figures(entries(table)))
     for group in (
-        told,
-        *told.families.values(),
-        *(c for f in told.families.values() for c in f.categories.values()),
+        shown,
+        *shown.families.values(),
+        *(c for f in shown.families.values() for c in f.categories.values()),
     ):
         hidden = [getattr(group, name) is None for name in ("episodes", "steps", "wall_s", "latency_s")]
         assert all(hidden) or not any(hidden)
@@ -153,22 +153,22 @@ def test_what_means_divide_by_is_told_too_or_neither(table: dict[tuple[str, str,
 
 def test_many_samples_of_few_tasks_are_few() -> None:
     table = {("a", "x", Status.SUCCESS): 5, ("a", "x", Status.FAIL): 5}
-    told = disclosed(figures(entries(table, samples=8)))
-    assert told.withheld == ("all",)
-    assert told.tasks is None
+    shown = disclosed(figures(entries(table, samples=8)))
+    assert shown.withheld == ("all",)
+    assert shown.tasks is None
 
 
-def test_curves_are_told_where_their_spread_is_safe() -> None:
+def test_curves_are_shown_where_their_spread_is_safe() -> None:
     table = {("a", "x", Status.SUCCESS): 12, ("a", "x", Status.FAIL): 20}
     assert [point.k for point in disclosed(figures(entries(table, samples=2))).curves.pass_at_k] == [1, 2]
     uneven = entries(table, samples=2)
     uneven[0] = entry(0, Status.SUCCESS, task=uneven[0].task, category="x", tier=Tier.CREDENTIALED)
-    told = disclosed(figures(uneven))
-    assert told.success_rate is not None
-    assert not told.curves.pass_at_k
+    shown = disclosed(figures(uneven))
+    assert shown.success_rate is not None
+    assert not shown.curves.pass_at_k
 
 
-def test_curves_of_families_are_told_where_all_of_their_spreads_are_safe() -> None:
+def test_curves_of_families_are_shown_where_all_of_their_spreads_are_safe() -> None:
     solved = {("a", 2): 30, ("a", 1): 15, ("a", 0): 30, ("b", 2): 15, ("b", 1): 5, ("b", 0): 15}
     tasks = [cell for cell, number in solved.items() for _ in range(number)]
     found = [
@@ -178,30 +178,30 @@ def test_curves_of_families_are_told_where_all_of_their_spreads_are_safe() -> No
         for index, (family, right) in enumerate(tasks)
         for replica in range(2)
     ]
-    told = disclosed(figures(found))
-    assert told.curves.spread == {"0 of 2": 45, "1 of 2": 20, "2 of 2": 45}
-    assert [one.pass_at_k for one in told.family_curves.values()] == [(), ()]
+    shown = disclosed(figures(found))
+    assert shown.curves.spread == {"0 of 2": 45, "1 of 2": 20, "2 of 2": 45}
+    assert [one.pass_at_k for one in shown.family_curves.values()] == [(), ()]
 
 
 def test_tasks_that_only_one_run_holds_are_counted_too() -> None:
     longer = entries({("a", "x", Status.SUCCESS): 40, ("a", "x", Status.FAIL): 20})
-    told = disclosed_comparison(compare(longer, longer[:-3]))
-    assert (told.only_first, told.only_second, told.tasks) == (None, 0, 57)
+    shown = disclosed_comparison(compare(longer, longer[:-3]))
+    assert (shown.only_first, shown.only_second, shown.tasks) == (None, 0, 57)
 
 
 def test_an_average_over_a_family_that_is_withheld_is_withheld() -> None:
     table = {(family, "x", status): 40 for family in "abc" for status in STATUSES[:2]}
     assert disclosed(figures(entries(table))).averages["suite"]
     table["a", "x", Status.SUCCESS] = 4
-    told = disclosed(figures(entries(table)))
-    assert told.averages == {"suite": {}}
-    assert {"families.a", "families.b"} <= set(told.withheld) or {"families.a", "families.c"} <= set(
-        told.withheld
+    shown = disclosed(figures(entries(table)))
+    assert shown.averages == {"suite": {}}
+    assert {"families.a", "families.b"} <= set(shown.withheld) or {"families.a", "families.c"} <= set(
+        shown.withheld
     )
 
 
 @pytest.mark.parametrize("tier", [Tier.OPEN, Tier.SYNTHETIC])
-def test_open_figures_are_told_as_they_are(tier: Tier) -> None:
+def test_open_figures_are_shown_as_they_are(tier: Tier) -> None:
     found = figures(entries({("a", "x", Status.SUCCESS): 3}), tier)
     assert disclosed(found) is found
 
@@ -217,8 +217,8 @@ def test_a_comparison_tells_no_small_count(
         entry(n, Status.SUCCESS if n < sum(second.values()) else one.status, task=one.task, tier=one.tier)
         for n, one in enumerate(alike)
     ]
-    told = disclosed_comparison(compare(other, flipped))
-    for pair in (told, *told.families.values()):
+    shown = disclosed_comparison(compare(other, flipped))
+    for pair in (shown, *shown.families.values()):
         changes = (pair.better, pair.worse, pair.equal)
         assert is_safe(change for change in changes if change is not None)
         if pair.first is not None and pair.tasks is not None:
@@ -226,7 +226,7 @@ def test_a_comparison_tells_no_small_count(
 
 
 @pytest.mark.parametrize("voids", [0, 1, 40])
-def test_voids_of_labelled_data_are_told_where_there_are_none(voids: int) -> None:
+def test_voids_of_labelled_data_are_shown_where_there_are_none(voids: int) -> None:
     found = entries({("a", "x", Status.SUCCESS): 40, ("a", "x", Status.FAIL): 40})
     found[0] = found[0]._replace(voids=voids)
     shown = disclosed(figures(found))

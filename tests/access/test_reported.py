@@ -92,7 +92,7 @@ def test_a_check_of_labelled_data_withholds_and_hashes(
     assert "57 differ" in exact
 
 
-def test_a_check_of_open_data_is_told_as_it_is() -> None:
+def test_a_check_of_open_data_is_shown_as_it_is() -> None:
     found = Checked().check(Path(), Path(), silent)
     assert disclosed_check(found, Tier.OPEN) is found
 

@@ -127,9 +127,9 @@ def test_names_in_a_report_are_hashed(labelled: Path, flags: list[str]) -> None:
 
 
 def test_what_grading_again_shows_is_hashed(labelled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Verdict(status=Status.FAIL, reward=0.0, reason=SECRET, details={"gold": int(PATIENT)})
-    new = told.model_copy(update={"reason": "other"})
-    changed = Regraded(id="a" * 32, task="toy/test/0", old=told, new=new, tier=Tier.CREDENTIALED)
+    old = Verdict(status=Status.FAIL, reward=0.0, reason=SECRET, details={"gold": int(PATIENT)})
+    new = old.model_copy(update={"reason": "other"})
+    changed = Regraded(id="a" * 32, task="toy/test/0", old=old, new=new, tier=Tier.CREDENTIALED)
     refused = changed.model_copy(update={"new": None, "problem": SECRET})
     monkeypatch.setattr(regrading, "regrade", lambda *_: iter([changed, refused]))
     text = shown("regrade", labelled) + shown("regrade", labelled, "--json")

@@ -138,7 +138,7 @@ def test_what_does_not_exist_is_answered_with_what_does(actions, make_context, a
     assert part in observation.text
 
 
-def test_a_table_in_two_sources_must_be_told_apart(ask, make_context):
+def test_a_table_in_two_sources_must_be_distinguished(ask, make_context):
     sources = (*only("csv", "visits.csv"), InfoSource(name="two", kind="csv", path="visits.csv"))
     context = make_context(info=sources)
     assert "name one: one, two" in ask(context, "describe", table="visits").text

@@ -60,7 +60,7 @@ def test_an_action_that_the_task_does_not_permit_is_not_performed(actions, make_
     assert context.box.executions == []
 
 
-def test_an_unknown_action_is_told_the_nearest(actions, make_context):
+def test_an_unknown_action_names_the_nearest(actions, make_context):
     observation = perform(ActionCall(name="debug"), actions, make_context())
     assert observation.error == "malformed"
     assert "mean 'debugging'" in observation.text

@@ -1,4 +1,4 @@
-"""Whether an endpoint answers is found out by one request, and retries are told."""
+"""Whether an endpoint answers is found out by one request, and retries are reported."""
 
 import json
 import logging
@@ -145,10 +145,10 @@ def test_a_finished_run_needs_no_endpoint(server, responses, tmp_path: Path) -> 
     assert "finished already" in result.stdout
 
 
-def test_a_run_goes_on_if_told(server, responses, tmp_path: Path) -> None:
+def test_a_run_goes_on_if_asked_to(server, responses, tmp_path: Path) -> None:
     server.script = [responses.refused(404, "gone")]
-    told = ["--no-fail-on-error", "--json"]
-    result = CliRunner().invoke(main, [*flags(server, tmp_path / "run"), *told])
+    options = ["--no-fail-on-error", "--json"]
+    result = CliRunner().invoke(main, [*flags(server, tmp_path / "run"), *options])
     assert result.exit_code == 1
     assert json.loads(result.stdout)["missing"] == 8
     assert len(list(Journal(tmp_path / "run").episodes())) == 8

@@ -75,7 +75,7 @@ def test_tool_calls_words_and_errors(play: Play, server, responses) -> None:
 def test_results_name_the_calls_that_they_answer(play: Play, responses) -> None:
     talk = play(responses.called(code("print(1)"), code("print(2)")), responses.said("Done."))
     said, *heard = talk.messages[2:5]
-    assert [call["id"] for call in said["tool_calls"]] == [told["tool_call_id"] for told in heard]
+    assert [call["id"] for call in said["tool_calls"]] == [message["tool_call_id"] for message in heard]
 
 
 def test_an_agent_without_tools_acts_in_words(play: Play, server, responses) -> None:

@@ -38,7 +38,7 @@ def test_a_question_is_measured_beside(opened):
 
 def test_a_row_has_medians_and_the_longest():
     found = [Opening((0.1, 0.2, 0.3), 0.5), Opening((0.1, 0.2, 0.5), 0.4), Opening((1, 1, 1), 2)]
-    told = row("x/y", found, [Opening((0.1, 0.1, 0.2), 0.1)])
-    assert told["wall s"] == pytest.approx(0.8)
-    assert (told["CPU s"], told["longest CPU s"], told["longest wall s"]) == (0.5, 2, 3)
-    assert told["wall / question"] == pytest.approx(2)
+    values = row("x/y", found, [Opening((0.1, 0.1, 0.2), 0.1)])
+    assert values["wall s"] == pytest.approx(0.8)
+    assert (values["CPU s"], values["longest CPU s"], values["longest wall s"]) == (0.5, 2, 3)
+    assert values["wall / question"] == pytest.approx(2)

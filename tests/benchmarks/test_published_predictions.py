@@ -54,7 +54,7 @@ def test_every_file_on_an_intervention_is_a_success():
 
 
 def test_a_file_where_the_prompt_says_is_not_found():
-    assert extract("7,1", "8,0", folder=mimic_extract.TOLD) == 0.0
+    assert extract("7,1", "8,0", folder=mimic_extract.STATED) == 0.0
 
 
 def test_no_file_is_nothing():

@@ -59,6 +59,6 @@ def _episode(make_episode: Callable[..., Episode], number: int, text: str) -> Ep
     verdict = Verdict(
         status=Status.FAIL, reward=0.0, reason=text, components={text[:300]: 0.5}, details={text: text}
     )
-    told = {"turns": (TurnRecord(answer=text, files={"out.csv": text}),), "verdict": verdict, "error": text}
+    fields = {"turns": (TurnRecord(answer=text, files={"out.csv": text}),), "verdict": verdict, "error": text}
     key = episode.key.model_copy(update={"agent": text[:300], "agent_config": {"model": text[:300]}})
-    return episode.model_copy(update={"system": text, "prompt": text, "key": key, **told})
+    return episode.model_copy(update={"system": text, "prompt": text, "key": key, **fields})

@@ -74,5 +74,5 @@ def test_nobody_attests_in_ci(tmp_path: Path) -> None:
     assert (result.exit_code, "a person's statement" in result.output) == (2, True)
 
 
-def test_an_unknown_id_is_told(tmp_path: Path) -> None:
+def test_an_unknown_id_is_reported(tmp_path: Path) -> None:
     assert "there is no attestation 'abc'" in medgym(tmp_path, "revoke", "abc", "--reason", "x").output

@@ -61,7 +61,7 @@ def test_what_is_no_run_is_refused(write: Callable[..., Path], tmp_path: Path) -
     assert "not the folder of a run" in call(write("a", "+"), tmp_path / "none").stderr
 
 
-def test_damage_and_the_way_on_are_told(write: Callable[..., Path]) -> None:
+def test_damage_and_the_way_on_are_reported(write: Callable[..., Path]) -> None:
     first, second = write("a", "--+-"), write("b", "+++--")
     segment = first / "journal" / "seg-000001.mgj"
     data = bytearray(segment.read_bytes())

@@ -118,8 +118,10 @@ def test_a_family_without_a_check_says_so(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_where_nothing_is_built_that_is_said(tmp_path: Path) -> None:
-    told = CliRunner().invoke(main, ["data", "status", "--home", str(tmp_path)])
-    assert told.stdout == f"nothing is built in {tmp_path}; `medgym data build NAME` builds a family's data\n"
+    result = CliRunner().invoke(main, ["data", "status", "--home", str(tmp_path)])
+    assert (
+        result.stdout == f"nothing is built in {tmp_path}; `medgym data build NAME` builds a family's data\n"
+    )
     assert (
         json.loads(CliRunner().invoke(main, ["data", "status", "--home", str(tmp_path), "--json"]).stdout)[
             "builds"

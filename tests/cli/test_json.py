@@ -1,4 +1,4 @@
-"""Every `--json` goes through one printer, is told in docs, and is of the form that is told."""
+"""Every `--json` goes through one printer, is described in docs, and is of the form that is described."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def verbs(command: click.Command = main, name: str = "") -> Iterator[str]:
         yield from verbs(found, f"{name}.{verb}".strip("."))
 
 
-def test_every_verb_is_told() -> None:
+def test_every_verb_is_documented() -> None:
     assert sorted(verbs()) == sorted(OUTPUTS)
 
 

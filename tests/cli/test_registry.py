@@ -59,8 +59,12 @@ def test_search_refuses_an_unknown_tier() -> None:
 
 
 def test_info_tells_of_what_is_not_installed() -> None:
-    told = json.loads(call("registry", "info", "far-away", "--json").stdout)
-    assert (told["name"], told["answer_kinds"], told["certificate"]) == ("far-away", ["csv-file"], None)
+    printed = json.loads(call("registry", "info", "far-away", "--json").stdout)
+    assert (printed["name"], printed["answer_kinds"], printed["certificate"]) == (
+        "far-away",
+        ["csv-file"],
+        None,
+    )
 
 
 @pytest.mark.parametrize("verb", [["info", "far-away"], ["search", "away"]])

@@ -58,16 +58,16 @@ def test_sections_are_chosen(run: Path) -> None:
     assert "no section 'nothing'" in refused.stderr
 
 
-def test_what_a_run_lacks_is_told_beside_its_figures(run: Path) -> None:
+def test_what_a_run_lacks_is_reported_beside_its_figures(run: Path) -> None:
     pinned = folder.Pinned(version="1", build="b" * 64, root=run, tasks=9)
     (run / "manifest.json").write_text(folder.Manifest(core="1", families={"toy": pinned}).model_dump_json())
     (run / "config.json").write_text(RunConfig(task=("toy",), samples=2).model_dump_json())
-    told = f"16 of 18 planned episodes have no record in {run}; `medgym run --resume {run}` goes on"
+    message = f"16 of 18 planned episodes have no record in {run}; `medgym run --resume {run}` goes on"
     for asked in ((run,), (run, run)):
         result = call(*asked, "--json")
-        assert told in result.stderr
+        assert message in result.stderr
         assert {one["unrecorded"] for one in json.loads(result.stdout)["runs"]} == {16}
-    assert call(run, run).stderr == f"{told}\n"
+    assert call(run, run).stderr == f"{message}\n"
 
 
 def test_comparing_is_advised_where_tasks_are_shared(

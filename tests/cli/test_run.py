@@ -43,7 +43,7 @@ def test_a_run_gives_a_sign_of_life_while_no_episode_ends(
     assert "\n0/3 episodes, 3 in play, 0 s\n" in result.stderr
 
 
-def test_a_retry_is_told_with_its_reason(
+def test_a_retry_is_reported_with_its_reason(
     call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "RETRY_PAUSE_S", 0.0)
@@ -94,7 +94,7 @@ def test_splits_without_a_task_are_refused_before_anything_is_recorded(
     assert not (tmp_path / "run").exists()
 
 
-def test_errors_are_counted_and_the_way_on_is_told(call: Callable[..., Result], tmp_path: Path) -> None:
+def test_errors_are_counted_and_the_way_on_is_reported(call: Callable[..., Result], tmp_path: Path) -> None:
     result = call(
         "run", "--task", "toy", "--out", "run", "--agent", "reference", "--option", "status=agent_error"
     )
@@ -104,7 +104,7 @@ def test_errors_are_counted_and_the_way_on_is_told(call: Callable[..., Result], 
     )
 
 
-def test_one_error_is_told_as_one(call: Callable[..., Result], tmp_path: Path) -> None:
+def test_one_error_is_reported_in_the_singular(call: Callable[..., Result], tmp_path: Path) -> None:
     failing = ("--agent", "reference", "--option", "status=agent_error")
     result = call("run", "--task", "toy", "--limit", 1, "--out", "run", *failing)
     assert f"\n1 episode has no reward; play it with: medgym run --resume {tmp_path / 'run'}" in result.stdout

@@ -15,22 +15,22 @@ from ..metrics.entries import entry
 
 
 @pytest.mark.parametrize(
-    ("ends", "missing", "told"),
+    ("ends", "missing", "expected"),
     [
         ((("agent_error", 0), ("success", 1)), 1, ["1 tree has no reward at the first leaf; play it again"]),
         ((("success", 0), ("agent_error", 1)), 0, ["other leaves that ended in an error stay without"]),
         ((("success", 0), ("success", 1)), 0, []),
     ],
 )
-def test_what_resume_does_for_trees_is_told(
-    ends: tuple[tuple[str, int], ...], missing: int, told: list[str]
+def test_what_resume_does_for_trees_is_said(
+    ends: tuple[tuple[str, int], ...], missing: int, expected: list[str]
 ) -> None:
     index = Index()
     index.add(entry(0, Status(status), replica) for status, replica in ends)
     result = RunResult(Path("run"), index, missing, 1, None, (), "", trees=True)
     lines = list(way_on(result))
-    assert len(lines) == len(told)
-    assert all(line.startswith(begun) for line, begun in zip(lines, told, strict=True))
+    assert len(lines) == len(expected)
+    assert all(line.startswith(begun) for line, begun in zip(lines, expected, strict=True))
 
 
 def test_a_run_that_was_finished_says_so(capsys: pytest.CaptureFixture[str]) -> None:

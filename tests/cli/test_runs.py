@@ -73,8 +73,8 @@ def test_a_table_shows_them(runs: Path) -> None:
 
 
 def test_tags_are_added_and_taken_away(runs: Path) -> None:
-    told = json.loads(call("tag", runs / "new", "by=", "of=me", "--json").stdout)
-    assert told == {"schema": "medgym.runs.tag/1", "run": str(runs / "new"), "tags": {"of": "me"}}
+    printed = json.loads(call("tag", runs / "new", "by=", "of=me", "--json").stdout)
+    assert printed == {"schema": "medgym.runs.tag/1", "run": str(runs / "new"), "tags": {"of": "me"}}
     assert folder.load(runs / "new")[0].tags == {"of": "me"}
 
 

@@ -28,8 +28,8 @@ def test_tasks_are_drawn_by_their_rates_and_every_reader_is_told(
     again = call("run", "--config", "run/config.json", "--out", "again")
     assert again.exit_code == 0, again.output
     assert "learnable" not in again.stderr
-    for told in (call("report", "run"), call("compare", "run", "bad"), call("show", "run", 0)):
-        assert "run: tasks were drawn that had an estimated pass rate from 0.1 to 0.2, by" in told.stderr
+    for result in (call("report", "run"), call("compare", "run", "bad"), call("show", "run", 0)):
+        assert "run: tasks were drawn that had an estimated pass rate from 0.1 to 0.2, by" in result.stderr
 
 
 def test_rates_of_other_data_are_refused(call: Callable[..., Result]) -> None:

@@ -97,16 +97,16 @@ def test_a_step_that_there_is_not_is_refused(show: Callable[..., Result]) -> Non
     assert show("--at", "3").exit_code == 0
 
 
-def test_other_samples_of_a_task_are_told(tmp_path: Path, make_episode: Callable[..., Episode]) -> None:
+def test_other_samples_of_a_task_are_named(tmp_path: Path, make_episode: Callable[..., Episode]) -> None:
     with JournalWriter(tmp_path / "run") as writer:
         writer.append([(make_episode(0, replica), {}) for replica in range(3)])
     shown = CliRunner().invoke(main, ["show", str(tmp_path / "run"), "toy/test/0"])
-    told = f"this is sample 0; there are 2 other samples of toy/test/0; `medgym show {tmp_path / 'run'} "
-    assert shown.stderr == f"{told}toy/test/0:1` shows the next\n"
+    message = f"this is sample 0; there are 2 other samples of toy/test/0; `medgym show {tmp_path / 'run'} "
+    assert shown.stderr == f"{message}toy/test/0:1` shows the next\n"
     assert CliRunner().invoke(main, ["show", str(tmp_path / "run"), "toy/test/0:1"]).stderr == ""
 
 
-def test_damage_is_told(
+def test_damage_is_reported(
     show: Callable[..., Result], tmp_path: Path, make_episode: Callable[..., Episode]
 ) -> None:
     show()

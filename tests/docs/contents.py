@@ -25,13 +25,13 @@ def novel_splits() -> str:
         [
             f"[{name}](families/{name}.md)",
             f"`{split}`",
-            f"{told.size:,}",
-            told.novel,
-            f"{told.chance_rate:g}",
+            f"{declared.size:,}",
+            declared.novel,
+            f"{declared.chance_rate:g}",
         ]
         for name, entry in sorted(registry.load().families.items())
-        for split, told in entry.splits.items()
-        if told.novel != "instance"
+        for split, declared in entry.splits.items()
+        if declared.novel != "instance"
     )
     return table("family|split|tasks|training shows no such|chance rate", rows)
 

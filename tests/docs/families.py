@@ -191,8 +191,8 @@ def _example(name: str, sample: Sample) -> str:
     task, family = sample.example, plugins.family(name)
     limits, packages = task.limits, pins(family.environment)
     actions = [plugins.action(action) for action in task.actions]
-    told = [prompt.task_text(task, limits)]
-    told += [prompt.turn_text(task, index) for index in range(1, len(task.turns))]
+    texts = [prompt.task_text(task, limits)]
+    texts += [prompt.turn_text(task, index) for index in range(1, len(task.turns))]
     return "\n\n".join(
         [
             f"Task `{task.id}` of the default build, of the category {task.category}, graded by the verifier "
@@ -203,7 +203,7 @@ def _example(name: str, sample: Sample) -> str:
                 "The rules that the agent is told",
                 prompt.system_text(task, actions, "default", limits, packages),
             ),
-            _folded("The task as the agent is told it", "\n\n[after a submission]\n\n".join(told)),
+            _folded("The task as the agent is told it", "\n\n[after a submission]\n\n".join(texts)),
         ]
     )
 

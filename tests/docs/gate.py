@@ -17,9 +17,9 @@ def access() -> str:
     reasons: dict[str, str] = {}
     rows = []
     for endpoint, attested in product(matrix.ENDPOINTS, matrix.ATTESTATIONS):
-        told = {tier: matrix.said(tier, endpoint, attested) for tier in Tier}
-        reasons.setdefault(_reason(told[WORDED]), told[WORDED])
-        rows.append([endpoint, attested, *map(_reason, told.values())])
+        texts = {tier: matrix.said(tier, endpoint, attested) for tier in Tier}
+        reasons.setdefault(_reason(texts[WORDED]), texts[WORDED])
+        rows.append([endpoint, attested, *map(_reason, texts.values())])
     columns = "|".join(("endpoint", "attestation", *Tier))
     quoted = (
         f"{reason}:\n\n```text\n{textwrap.fill(text, 100)}\n```\n" for reason, text in reasons.items() if text

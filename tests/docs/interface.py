@@ -55,7 +55,7 @@ def public_names() -> str:
 
 
 def actions() -> str:
-    """The arguments of the four actions, as models are told them."""
+    """The arguments of the four actions, as models get them."""
     parts = []
     for tool in tool_schemas(plugins.action(name) for name in task.ACTIONS):
         function = tool["function"]

@@ -1,4 +1,4 @@
-"""How code is told in Markdown: tables of fields and members, docstrings."""
+"""How code is described in Markdown: tables of fields and members, docstrings."""
 
 import ast
 from collections.abc import Iterable, Iterator

@@ -107,15 +107,15 @@ def schema() -> str:
 
 def _model(name: str, base: Any, more: Fields) -> Any:
     fields = {
-        field: (told if isinstance(told, tuple) else (told, ...))
-        for field, told in {"schema": Literal[f"medgym.{name}/{SCHEMA}"], **more}.items()
+        field: (annotation if isinstance(annotation, tuple) else (annotation, ...))
+        for field, annotation in {"schema": Literal[f"medgym.{name}/{SCHEMA}"], **more}.items()
     }
     title = "".join(part.title() for part in name.replace("-", ".").split(".")) + "Output"
     if base is not None and not issubclass(base, BaseModel):
         hints = get_type_hints(base)
         fields |= {field.name: (hints[field.name], ...) for field in dataclasses.fields(base)}
         base = None
-    fields = {field if field != "schema" else "schema_": told for field, told in fields.items()}
+    fields = {field if field != "schema" else "schema_": annotation for field, annotation in fields.items()}
     kind, default = fields.pop("schema_")
     own = (kind, Field(default, serialization_alias="schema"))
     with warnings.catch_warnings(action="ignore"):  # properties of a model become keys

@@ -25,7 +25,7 @@ class Turn(Frozen):
     name: str
     """What it is, in the family's words."""
     question: str
-    told: str = ""
+    rule: str = ""
     """What else the agent reads for it."""
     code: str
     """The function that solves it."""
@@ -49,7 +49,7 @@ class Session(Frozen):
 
 
 class Place(NamedTuple):
-    """Which session is played, and how its turns are told."""
+    """Which session is played, and how its turns are shown."""
 
     family: str
     scale: int
@@ -76,7 +76,7 @@ def _inbox(build: Build, task: Task, episode: Episode) -> Iterator[Turn]:
         yield Turn(
             name=shift.messages[place].template,
             question=turn.question,
-            told=rules[shift.messages[place].template],
+            rule=rules[shift.messages[place].template],
             code=inspect.getsource(getattr(solving, template.form)),
             made=tuple(map(_made, shift.created(place, rights[place]))),
             answer=given.answer or "",
@@ -140,7 +140,7 @@ def section(name: str) -> str:
     for number, turn in enumerate(session.turns, 1):
         quoted = "\n".join(f"> {line}".rstrip() for line in turn.question.strip().splitlines())
         parts += [f"**{number}. {turn.name}**", quoted]
-        parts += [_folded("Its rule, as the agent reads it", "text", turn.told)] if turn.told else []
+        parts += [_folded("Its rule, as the agent reads it", "text", turn.rule)] if turn.rule else []
         parts.append(_folded("What solves it", "python", turn.code))
         parts += ["Created: " + "; ".join(f"`{made}`" for made in turn.made) + "."] if turn.made else []
         parts.append(f"Submitted: {_shown(turn.answer)}")

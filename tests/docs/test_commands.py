@@ -187,10 +187,10 @@ def test_benchmarks_tell_their_options(command: Command) -> None:
     words = shlex.split(command.text.removeprefix(PREFIX))
     assert words[:2] == ["python", "-m"]
     variables = {**os.environ, "PATH": f"{sysconfig.get_path('scripts')}:{os.environ['PATH']}"}
-    told = subprocess.run(
+    done = subprocess.run(
         [*words[:3], "--help"], env=variables, cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert [word for word in words[3:] if word.startswith("--") and word not in told.stdout] == []
+    assert [word for word in words[3:] if word.startswith("--") and word not in done.stdout] == []
 
 
 @pytest.mark.parametrize("command", of_kind("tests"), ids=name)

@@ -23,7 +23,7 @@ def test_a_table_has_every_rung_and_declared_categories(name: str) -> None:
     assert list(found.rungs) == [rung.name for rung in RUNGS]
     assert {row.category for row in found.rows} <= {category.name for category in family.categories}
     assert {row.split for row in found.rows} <= {
-        name for name, told in family.splits.items() if told.evaluation
+        name for name, split in family.splits.items() if split.evaluation
     }
     assert all(row.earned["full"].reward == 1 for row in found.rows)
 

@@ -48,7 +48,7 @@ def test_every_public_name_has_its_place() -> None:
     assert sorted(named) == sorted(medgym_core.__all__)
 
 
-def test_what_is_raised_is_told_as_a_list() -> None:
+def test_what_is_raised_is_shown_as_a_list() -> None:
     text = reference.page("data")
     first = "- `ConfigError`: if nothing can be made in `home`.\n"
     assert f"Raises:\n\n{first}- `DataError`: if the raw data is missing" in text
@@ -75,9 +75,9 @@ def test_the_gallery_shows_an_episode_of_the_version_that_is_here(name: str) -> 
 def test_of_a_long_episode_the_gallery_shows_the_beginning_and_the_end() -> None:
     move = gallery.Move(action="code_execution", language="text", asked="", heard="")
     moves = [move.model_copy(update={"heard": f"heard {number}"}) for number in range(1, 40)]
-    told = "\n".join(gallery.shortened(moves))
-    assert "*33 more.*" in told
-    assert [number for number in range(1, 40) if f"\nheard {number}\n" in told] == [1, 2, 3, 4, 5, 39]
+    text = "\n".join(gallery.shortened(moves))
+    assert "*33 more.*" in text
+    assert [number for number in range(1, 40) if f"\nheard {number}\n" in text] == [1, 2, 3, 4, 5, 39]
     assert "more." not in "\n".join(gallery.shortened(moves[:6]))
 
 

@@ -16,7 +16,7 @@ def _shown() -> list[tuple[Path, str]]:
     return [(page.parent / path, words) for page in pages for words, path in IMAGE.findall(page.read_text())]
 
 
-def test_every_image_is_there_and_told_in_words() -> None:
+def test_every_image_is_there_and_described_in_words() -> None:
     assert [path for path, words in _shown() if not path.is_file() or not words] == []
 
 

@@ -34,8 +34,8 @@ def test_a_page_shows_every_turn_and_answer(name: str) -> None:
     assert any(shown in page.read_text() for page in (ROOT / "docs").glob("*.md"))
 
 
-def test_what_is_created_is_told_in_one_line() -> None:
-    told = [made for turn in sessions.kept("inbox").turns for made in turn.made]
-    assert [made for made in told if made.startswith("Communication ")]
-    assert any(made.startswith("MedicationRequest ") for made in told)
-    assert not [made for made in told if "\n" in made]
+def test_what_is_created_is_shown_in_one_line() -> None:
+    lines = [made for turn in sessions.kept("inbox").turns for made in turn.made]
+    assert [made for made in lines if made.startswith("Communication ")]
+    assert any(made.startswith("MedicationRequest ") for made in lines)
+    assert not [made for made in lines if "\n" in made]

@@ -22,8 +22,8 @@ def shown(language: str) -> list[Block]:
 
 @pytest.fixture(scope="module")
 def plugin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    (told,) = shown("json")
-    return bake(answers(json.loads(told.text), told.name), tmp_path_factory.mktemp("families"))
+    (block,) = shown("json")
+    return bake(answers(json.loads(block.text), block.name), tmp_path_factory.mktemp("families"))
 
 
 @pytest.mark.parametrize("block", shown("python"), ids=lambda block: block.name)
@@ -40,11 +40,11 @@ def test_every_file_is_named(plugin: Path) -> None:
 
 
 def test_next_commands_are_those_that_are_printed(plugin: Path) -> None:
-    told = next(block.text for block in shown("text") if block.name == "next")
+    commands = next(block.text for block in shown("text") if block.name == "next")
     printed = [line.replace(str(plugin), "FOLDER") for line in next_commands(plugin)]
-    assert told.replace("pip", installer()).split("\n")[:-1] == printed
+    assert commands.replace("pip", installer()).split("\n")[:-1] == printed
 
 
 def test_the_file_of_answers_names_every_setting() -> None:
-    (told,) = shown("json")
-    assert json.loads(told.text).keys() == Answers.model_fields.keys()
+    (block,) = shown("json")
+    assert json.loads(block.text).keys() == Answers.model_fields.keys()

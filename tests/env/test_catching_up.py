@@ -45,12 +45,12 @@ class Counted:
                 self.place += 1
                 return Reply(calls=(calls[self.place - 1],), usage=Usage(completion_tokens=7))
 
-        class Told(Asked):
+        class Recalling(Asked):
             def recall(self, observation: str, reply: Reply) -> None:
                 assert reply.calls == (calls[self.place],)
                 self.place += 1
 
-        return Told() if self.recalls else Asked()
+        return Recalling() if self.recalls else Asked()
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ def test_globals_do_not_persist_and_files_do(opened: Open) -> None:
     assert later.observation.error == "NameError"
 
 
-def test_one_wrong_turn_fails_the_session_and_is_told_per_turn(opened: Open) -> None:
+def test_one_wrong_turn_fails_the_session_and_is_reported_per_turn(opened: Open) -> None:
     family = SessionFamily()
     with opened(family) as env:
         first, *_ = family.reference(env.build, env.task)

@@ -59,8 +59,8 @@ def test_a_fork_at_any_step_comes_to_the_same(opened: Opened, family: TaskFamily
         env.step(call)
     with forked(env) as other:
         assert digest(other) == digest(env)
-        told = [[each.step(call).observation.text for call in calls[place:]] for each in (env, other)]
-        assert told[0] == told[1]
+        observed = [[each.step(call).observation.text for call in calls[place:]] for each in (env, other)]
+        assert observed[0] == observed[1]
         assert env.verdict == other.verdict
         assert env.verdict.status is Status.SUCCESS
 
@@ -95,8 +95,8 @@ def test_budget_and_loops_are_taken_over(opened: Opened) -> None:
     for _ in range(2):
         env.step(same)
     with forked(env) as other:
-        told = other.step(same)
-        assert (told.done, other.verdict.reason) == (True, "loop")
+        result = other.step(same)
+        assert (result.done, other.verdict.reason) == (True, "loop")
     assert env.verdict is None
     assert env.step(run("print('another')")).done is False
 

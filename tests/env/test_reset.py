@@ -48,12 +48,12 @@ def processes() -> int:
 
 def played(env: Env, codes: list[str]) -> list[object]:
     """What an episode of these steps tells, up to its end."""
-    told: list[object] = [env.reset()]
+    outcomes: list[object] = [env.reset()]
     for code in codes:
         if env.verdict is None:
-            told.append(env.step(execute(code)).observation.text)
+            outcomes.append(env.step(execute(code)).observation.text)
     verdict = env.verdict or env.give_up()
-    return [*told, verdict, env.submission, dict(env.states)]
+    return [*outcomes, verdict, env.submission, dict(env.states)]
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)

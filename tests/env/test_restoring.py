@@ -29,12 +29,12 @@ def test_an_episode_goes_on_from_any_step(opened: OpenFamily, episode: Episode, 
     env, divergences = opened.restore(episode, step)
     with env:
         assert divergences == []
-        told = [env.step(each.call).observation.text for each in episode.steps[step:]]
-    assert told == [each.observation for each in episode.steps[step:]]
+        observations = [env.step(each.call).observation.text for each in episode.steps[step:]]
+    assert observations == [each.observation for each in episode.steps[step:]]
     assert env.verdict == episode.verdict
 
 
-def test_what_chance_decides_is_told(opened: OpenFamily, episode: Episode) -> None:
+def test_what_chance_decides_is_reported(opened: OpenFamily, episode: Episode) -> None:
     call = ActionCall(name="code_execution", arguments={"code": "import random\nprint(random.random())"})
     drawn = episode.steps[0].model_copy(update={"call": call, "observation": "0.5", "submitted": False})
     env, (divergence,) = opened.restore(episode.model_copy(update={"steps": (drawn,)}), 1)
@@ -43,7 +43,7 @@ def test_what_chance_decides_is_told(opened: OpenFamily, episode: Episode) -> No
     assert divergence.now.startswith("stdout:")
 
 
-def test_an_episode_that_ended_elsewhere_is_told(opened: OpenFamily, episode: Episode) -> None:
+def test_an_episode_that_ended_elsewhere_is_reported(opened: OpenFamily, episode: Episode) -> None:
     longer = episode.model_copy(update={"steps": (*episode.steps, episode.steps[-1])})
     env, divergences = opened.restore(longer, 4)
     env.close()

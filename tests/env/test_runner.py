@@ -1,4 +1,4 @@
-"""Whole episodes: who failed is told apart, and the record holds what was graded."""
+"""Whole episodes: who failed is distinguished, and the record holds what was graded."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -96,17 +96,17 @@ def nested(depth: int) -> JsonValue:
 
 
 @pytest.mark.parametrize("state", [chr(0xD800), nested(220), nested(300)], ids=["half", "deep", "deeper"])
-def test_a_state_that_cannot_be_told_is_the_agents_failure(
+def test_a_state_that_cannot_be_read_is_the_agents_failure(
     played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch, state: JsonValue
 ) -> None:
-    told = iter([{}, state])
-    monkeypatch.setattr(Ward, "snapshot", lambda self: next(told))
+    states = iter([{}, state])
+    monkeypatch.setattr(Ward, "snapshot", lambda self: next(states))
     episode, _ = played(WardFamily(), execute("answer = 3", submit=True))
     assert (episode.verdict.status, episode.verdict.reason) == (Status.FAIL, "state_unreadable")
     assert episode.model_validate_json(episode.model_dump_json()) == episode
 
 
-def test_a_first_state_that_cannot_be_told_is_ours(
+def test_a_first_state_that_cannot_be_read_is_ours(
     played: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Ward, "snapshot", lambda self: 1 / 0)

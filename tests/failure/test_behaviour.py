@@ -62,7 +62,7 @@ def run_of(make: Make, lengths: list[int], text: str = "why") -> Behaviour:
     return seen(*episodes)
 
 
-def test_a_collapse_is_told(make_episode: Make) -> None:
+def test_a_collapse_is_reported(make_episode: Make) -> None:
     found = run_of(make_episode, [9] * 20 + [2] * 20)
     assert [phase.steps for phase in found.phases] == [9, 9, 2, 2]
     assert [line.split(" fell")[0] for line in found.collapse] == [
@@ -71,7 +71,7 @@ def test_a_collapse_is_told(make_episode: Make) -> None:
     ]
 
 
-def test_less_than_a_collapse_or_too_few_episodes_are_not_told(make_episode: Make) -> None:
+def test_less_than_a_collapse_or_too_few_episodes_are_not_reported(make_episode: Make) -> None:
     assert run_of(make_episode, [9] * 20 + [5] * 20).collapse == ()
     assert run_of(make_episode, [9] * 19 + [2] * 20).collapse == ()
 

@@ -71,7 +71,7 @@ def test_every_mode_but_infrastructure_has_a_category_of_the_paper() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "observation", "told"),
+    ("error", "observation", "expected"),
     [
         (
             "KeyError",
@@ -83,5 +83,5 @@ def test_every_mode_but_infrastructure_has_a_category_of_the_paper() -> None:
         ("no_answer", "stdout:\n1\n\nRecorded.", "it ran to its end and left no `answer` that can be taken"),
     ],
 )
-def test_grounds_are_the_error_and_its_line(error: str, observation: str, told: str) -> None:
-    assert grounds_of(step(error, observation)) == told
+def test_grounds_are_the_error_and_its_line(error: str, observation: str, expected: str) -> None:
+    assert grounds_of(step(error, observation)) == expected

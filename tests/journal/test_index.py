@@ -87,7 +87,7 @@ def test_an_episode_is_found_by_its_task_and_sample() -> None:
         ("toy/test/0:7", "no episode of toy/test/0, sample 7"),
     ],
 )
-def test_what_is_not_found_or_not_told_apart_is_refused(name: str, said: str) -> None:
+def test_what_is_not_found_or_ambiguous_is_refused(name: str, said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         index_of(*(ENTRY._replace(id=id) for id in ("ab1", "ab2", "c"))).find(name)
 
@@ -115,7 +115,7 @@ def test_memory_stays_flat(use: Callable[[Index], object]) -> None:
     assert grows > 400 if use == list[Any] else grows < 40, peaks
 
 
-def test_a_full_folder_of_temporary_files_is_told(
+def test_a_full_folder_of_temporary_files_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make_episode: Callable[..., Episode]
 ) -> None:
     with JournalWriter(tmp_path) as writer:

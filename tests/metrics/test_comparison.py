@@ -34,7 +34,7 @@ def test_samples_of_a_task_are_one_observation() -> None:
     assert compare(run("-"), many).interval == compare(run("-"), run("+")).interval
 
 
-def test_families_are_told_apart() -> None:
+def test_families_are_distinguished() -> None:
     first = [*run("+"), entry(0, Status.FAIL, task="other/test/0")]
     second = [*run("-"), entry(0, Status.SUCCESS, task="other/test/0")]
     found = compare(first, second)
@@ -43,20 +43,20 @@ def test_families_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "told"),
+    ("name", "value", "message"),
     [
         ("build", "c", "builds of toy: b and c"),
         ("protocol", "paper", "protocols of toy: default and paper"),
         ("versions", "0.2.0, answer@1", "versions of family and verifier of toy"),
     ],
 )
-def test_other_conditions_are_refused_or_shown(name: str, value: str, told: str) -> None:
+def test_other_conditions_are_refused_or_shown(name: str, value: str, message: str) -> None:
     first, second = run("+-"), run("--", **{name: value})
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         compare(first, second)
     found = compare(first, second, despite=True)
     assert len(found.differences) == 1
-    assert told in found.differences[0]
+    assert message in found.differences[0]
 
 
 def test_what_the_caller_knows_counts_too() -> None:

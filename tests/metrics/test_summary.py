@@ -40,7 +40,7 @@ def test_no_episodes_give_an_empty_report() -> None:
     assert summarise([]).episodes == 0
 
 
-def test_families_and_categories_are_told_apart() -> None:
+def test_families_and_categories_are_distinguished() -> None:
     other = entry(1, Status.FAIL, task="other/test/1", category="mean")
     report = summarise([entry(0, Status.SUCCESS), other])
     assert report.families["toy"].success_rate == 1
@@ -63,7 +63,7 @@ def test_the_newest_rewarded_attempt_counts(tmp_path: Path, make_episode: Callab
     assert index.finished() == len(index) == 1
 
 
-def test_kinds_of_answer_are_told_apart_and_the_unknown_left_out() -> None:
+def test_kinds_of_answer_are_distinguished_and_the_unknown_left_out() -> None:
     entries = [
         entry(0, Status.SUCCESS, kinds="table"),
         entry(1, Status.FAIL, kinds="number"),
@@ -74,7 +74,7 @@ def test_kinds_of_answer_are_told_apart_and_the_unknown_left_out() -> None:
     assert report.families["toy"].kinds == report.kinds
 
 
-def test_splits_are_told_apart() -> None:
+def test_splits_are_distinguished() -> None:
     entries = [
         entry(0, Status.SUCCESS),
         entry(1, Status.FAIL),

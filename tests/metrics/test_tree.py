@@ -60,7 +60,7 @@ def test_a_value_is_the_mean_of_what_goes_on_each_way_weighing_the_same(limbs: t
     assert [leaf.key.replica for leaf in top.leaves] == [0, 1, 3, 2]
 
 
-def test_a_limb_is_told_in_a_line(limbs: tuple[Limb, ...]) -> None:
+def test_a_limb_is_shown_in_a_line(limbs: tuple[Limb, ...]) -> None:
     top, alone = limbs
     assert line(top) == "1-2. terminal, terminal (failed): value 0.75 of 4 leaves"
     assert line(top.limbs[0]) == "3-4. terminal, terminal: sample 0, success, reward 1"

@@ -50,7 +50,7 @@ def build(family: str, folder: str, home: Path) -> Build:
 
 
 @pytest.mark.parametrize(
-    ("family", "folder", "told"),
+    ("family", "folder", "message"),
     [
         ("ehrcon", "mimic3-demo", "has the tables of MIMIC-III and no notes"),
         ("ehrshot", "mimic3-demo", r"data/ehrshot\.csv is missing; name the folder EHRSHOT_ASSETS"),
@@ -60,7 +60,9 @@ def build(family: str, folder: str, home: Path) -> Build:
         ("eicu", "mimic3-demo", r"lacks patient\.csv"),
     ],
 )
-def test_what_does_not_build_says_what_it_lacks(family: str, folder: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=told) as caught:
+def test_what_does_not_build_says_what_it_lacks(
+    family: str, folder: str, message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(DataError, match=message) as caught:
         build(family, folder, tmp_path)
     assert len(str(caught.value)) < 600

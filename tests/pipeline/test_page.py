@@ -50,7 +50,7 @@ def test_eight_samples_of_each_task_on_three_families(figures: Any) -> None:
     assert figures["damage"] == []
 
 
-def test_failures_are_told_apart(figures: Any) -> None:
+def test_failures_are_distinguished(figures: Any) -> None:
     assert len(figures["failures"]) >= 6
     assert "infrastructure" not in figures["failures"]
 
@@ -78,9 +78,9 @@ def test_the_page_is_written(done: Any) -> None:
 
 
 def test_the_verifier_orders_what_it_never_saw(done: Any) -> None:
-    told = json.loads(run("medgym verifier eval runs/test --scores scores.jsonl --json"))
-    assert told["auc"]["value"] > 0.8
-    assert told["episodes"] == 192
+    printed = json.loads(run("medgym verifier eval runs/test --scores scores.jsonl --json"))
+    assert printed["auc"]["value"] > 0.8
+    assert printed["episodes"] == 192
 
 
 def test_every_format_is_exported(done: Any) -> None:

@@ -40,7 +40,7 @@ def test_the_schema_refuses_what_the_model_refuses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("{", "it is no JSON"),
         (spoilt(titel="Toy"), "there is no key 'titel'; did you mean 'title'?"),
@@ -51,8 +51,8 @@ def test_the_schema_refuses_what_the_model_refuses() -> None:
         ('{"familys": {}}', "$: there is no key 'familys'; did you mean 'families'?"),
     ],
 )
-def test_what_does_not_fit_says_where_and_what_was_meant(text: str, told: str) -> None:
-    assert told in " | ".join(misfits(text))
+def test_what_does_not_fit_says_where_and_what_was_meant(text: str, message: str) -> None:
+    assert message in " | ".join(misfits(text))
 
 
 def test_a_key_that_is_missing_is_named() -> None:
@@ -76,7 +76,7 @@ def test_a_damaged_registry_names_its_place(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (spoilt(tier="secret"), r"family toy, field tier: Input should be 'synthetic'"),
         (spoilt(splits={"test": {"size": "x"}}), r"family toy, field splits\.test\.size: "),
@@ -86,13 +86,13 @@ def test_a_damaged_registry_names_its_place(tmp_path: Path, monkeypatch: pytest.
 )
 @pytest.mark.parametrize("in_checkout", [True, False])
 def test_a_bad_value_names_its_family_its_field_and_the_fix(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, told: str, in_checkout: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str, in_checkout: bool
 ) -> None:
     if in_checkout:
         (tmp_path / "pyproject.toml").touch()
     ship(monkeypatch, tmp_path / "registry.json", text)
     fix = "run `medgym registry build`" if in_checkout else "reinstall medgym-core"
-    with pytest.raises(DataError, match=rf"registry\.json cannot be read \({told}.*\); {fix}$"):
+    with pytest.raises(DataError, match=rf"registry\.json cannot be read \({message}.*\); {fix}$"):
         registry.load()
 
 

@@ -49,7 +49,7 @@ def certify(package: Path, *proofs: Proof) -> None:
     (package / "certificate.json").write_text(canonical(certificate))
 
 
-def told(*lines: tuple[str, str]) -> Message:
+def headers(*lines: tuple[str, str]) -> Message:
     """As much of a distribution's metadata as names people."""
     message = Message()
     for key, value in lines:
@@ -106,7 +106,7 @@ def test_a_malformed_certificate_is_named(installed: Path) -> None:
 def test_maintainers_come_from_the_distribution(
     lines: list[tuple[str, str]], names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generation, "metadata", lambda _: told(*lines))
+    monkeypatch.setattr(generation, "metadata", lambda _: headers(*lines))
     assert generation.maintainers("toy") == names
 
 

@@ -53,15 +53,15 @@ def test_tier_and_answer_kind_narrow() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"answer_kind": "tabel"}, "no answer kind 'tabel'; did you mean 'table'?"),
         ({"tier": "opne"}, "no data tier 'opne'; did you mean 'open'?"),
         ({"tier": "zzz"}, "no data tier 'zzz'; there are synthetic, open"),
     ],
 )
-def test_what_is_not_known_is_refused(given: dict[str, str], told: str) -> None:
-    with pytest.raises(ConfigError, match=told.replace("?", r"\?")):
+def test_what_is_not_known_is_refused(given: dict[str, str], message: str) -> None:
+    with pytest.raises(ConfigError, match=message.replace("?", r"\?")):
         search(FAMILIES, **given)
 
 

@@ -27,7 +27,7 @@ def test_a_good_wheel_has_no_problems(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (("Name: medgym-ehr", "Name: medgym-her"), "is called medgym-her, not medgym-ehr"),
         (("Version: 1.2.0", "Version: 1.2.1"), "has version 1.2.1; "),
@@ -52,12 +52,12 @@ def test_a_good_wheel_has_no_problems(root: Path) -> None:
         (("Version: 1.2.0", "Version: new"), "invalid"),
     ],
 )
-def test_metadata_that_does_not_hold(root: Path, change: tuple[str, str], told: str) -> None:
-    assert told in " | ".join(found(made.wheel(change), root))
+def test_metadata_that_does_not_hold(root: Path, change: tuple[str, str], expected: str) -> None:
+    assert expected in " | ".join(found(made.wheel(change), root))
 
 
 @pytest.mark.parametrize(
-    ("path", "content", "told"),
+    ("path", "content", "expected"),
     [
         ("medgym_ehr/py.typed", GONE, "has no medgym_ehr/py.typed"),
         ("medgym_ehr/__init__.py", GONE, "holds the packages [], not ['medgym_ehr']"),
@@ -67,9 +67,9 @@ def test_metadata_that_does_not_hold(root: Path, change: tuple[str, str], told: 
         ("medgym_ehr/__pycache__/a.pyc", b"", "holds medgym_ehr/__pycache__/a.pyc"),
     ],
 )
-def test_contents_that_do_not_hold(root: Path, path: str, content: bytes, told: str) -> None:
+def test_contents_that_do_not_hold(root: Path, path: str, content: bytes, expected: str) -> None:
     (problem,) = found(made.wheel(files={path: content}), root)
-    assert told in problem
+    assert expected in problem
     assert problem.startswith("medgym_ehr-1.2.0-py3-none-any.whl: ")
 
 

@@ -42,8 +42,8 @@ def test_a_release_makes_a_section_of_them(checkout: Path) -> None:
     (checkout / "changelog.d" / "+end.fixed.md").write_text("Boxes end.\n")
     towncrier = [sys.executable, "-m", "towncrier", "build", "--yes", "--version", "99.0.0"]
     subprocess.run(towncrier, cwd=checkout, check=True, capture_output=True)
-    told = notes("99.0.0", checkout)
-    assert told == "### Added\n\n- Runs may be paused. (#12)\n\n### Fixed\n\n- Boxes end."
+    section = notes("99.0.0", checkout)
+    assert section == "### Added\n\n- Runs may be paused. (#12)\n\n### Fixed\n\n- Boxes end."
     assert list((checkout / "changelog.d").iterdir()) == []
     version = distributions()[0].version
     assert notes(version, checkout) == notes(version, ROOT) != ""

@@ -53,7 +53,7 @@ def test_a_family_that_works(root: Path, tmp_path: Path, fake: dict[str, object]
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"version": "7.0.0"}, "installed version is 7.0.0, not 7.0.1"),
         ({"listed": "nothing"}, "'doses' is not in what medgym says"),
@@ -63,10 +63,10 @@ def test_a_family_that_works(root: Path, tmp_path: Path, fake: dict[str, object]
     ],
 )
 def test_a_family_that_does_not(
-    root: Path, tmp_path: Path, fake: dict[str, object], change: dict[str, object], told: str
+    root: Path, tmp_path: Path, fake: dict[str, object], change: dict[str, object], message: str
 ) -> None:
     fake.update(change)
-    with pytest.raises(ReleaseError, match=told):
+    with pytest.raises(ReleaseError, match=message):
         smoke.smoke(one(root, "medgym-plugin-doses"), root, tmp_path, tmp_path)
 
 

@@ -38,13 +38,13 @@ def test_its_tests_pass_where_they_were_unpacked(doses: Distribution, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("test", "told"),
+    ("test", "message"),
     [
         ("def test_one():\n    assert False\n", "1 failed"),
         ("from libs.ehr.tests import shared\n", "ImportError"),
         ("import pytest\n\ndef test_one():\n    pytest.skip('never')\n", "no test of its suite passed"),
     ],
 )
-def test_what_fails_is_shown(doses: Distribution, tmp_path: Path, test: str, told: str) -> None:
-    with pytest.raises(ReleaseError, match=told):
+def test_what_fails_is_shown(doses: Distribution, tmp_path: Path, test: str, message: str) -> None:
+    with pytest.raises(ReleaseError, match=message):
         run(doses, tmp_path, test)

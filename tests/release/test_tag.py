@@ -17,7 +17,7 @@ def test_a_familys_tag_releases_that_family(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "told"),
+    ("tag", "message"),
     [
         ("1.2.0", "is no tag of a release"),
         ("v1.2", "is no tag of a release"),
@@ -26,12 +26,12 @@ def test_a_familys_tag_releases_that_family(root: Path) -> None:
         ("dose-v7.0.1", "there is no family 'dose'"),
     ],
 )
-def test_a_tag_that_says_something_else_is_refused(root: Path, tag: str, told: str) -> None:
-    with pytest.raises(ReleaseError, match=told):
+def test_a_tag_that_says_something_else_is_refused(root: Path, tag: str, message: str) -> None:
+    with pytest.raises(ReleaseError, match=message):
         released(tag, root)
 
 
-def test_a_release_is_told_in_the_changelog(root: Path) -> None:
+def test_a_release_is_described_in_the_changelog(root: Path) -> None:
     (root / "CHANGELOG.md").write_text("# Changelog\n\n## 1.1.0 (2025)\n\n- Nothing.\n")
     with pytest.raises(ReleaseError, match=r"has no section 1\.2\.0"):
         released("v1.2.0", root)

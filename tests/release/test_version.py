@@ -20,18 +20,18 @@ def test_every_bound_here_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "old", "new", "told"),
+    ("path", "old", "new", "message"),
     [
         ("libs/ehr", '"1.2.0"', '"1.3.0"', "version is 1.3.0; the core's is 1.2.0"),
         ("libs/ehr", ">=1.2,<1.3", ">=1.1,<1.3", "medgym-core>=1.1,<1.3; write medgym-core>=1.2,<1.3"),
         ("plugins/doses", ">=1.2,<1.3", ">=1.2,<2", "medgym-ehr>=1.2,<2; write medgym-ehr>=1.2,<1.3"),
     ],
 )
-def test_what_differs_is_named(root: Path, path: str, old: str, new: str, told: str) -> None:
+def test_what_differs_is_named(root: Path, path: str, old: str, new: str, message: str) -> None:
     project = root / path / "pyproject.toml"
     project.write_text(project.read_text().replace(old, new, 1))
     (problem,) = version.misfits(root)
-    assert problem.endswith(told)
+    assert problem.endswith(message)
     assert str(project) in problem
 
 
@@ -59,10 +59,10 @@ def test_one_command_raises_versions_and_bounds(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "told"), [("1.2.0", "not after 1.2.0"), ("1.1.9", "not after"), ("next", "no version")]
+    ("number", "message"), [("1.2.0", "not after 1.2.0"), ("1.1.9", "not after"), ("next", "no version")]
 )
-def test_a_version_that_is_not_later_is_refused(root: Path, number: str, told: str) -> None:
+def test_a_version_that_is_not_later_is_refused(root: Path, number: str, message: str) -> None:
     before = (root / "pyproject.toml").read_text()
-    with pytest.raises(ReleaseError, match=told):
+    with pytest.raises(ReleaseError, match=message):
         version.write(root, number)
     assert (root / "pyproject.toml").read_text() == before

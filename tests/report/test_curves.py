@@ -29,13 +29,13 @@ def test_rewards_between_0_and_1_have_a_row_of_their_own(printed: Show) -> None:
     assert "max@k reward" in printed(uneven)
 
 
-def test_why_there_is_no_curve_is_told(printed: Show) -> None:
+def test_why_there_is_no_curve_is_said(printed: Show) -> None:
     found = curves_text(curves([entry(0, Status.FAIL, n, settings=str(n)) for n in range(3)]))
     assert found is not None
     assert "no estimator over k holds" in printed(found)
 
 
-def test_tasks_with_fewer_samples_are_told(printed: Show) -> None:
+def test_tasks_with_fewer_samples_are_counted(printed: Show) -> None:
     entries = [entry(0, Status.FAIL), entry(0, Status.FAIL, 1), entry(1, Status.FAIL)]
     found = curves_text(curves(entries))
     assert found is not None

@@ -52,20 +52,20 @@ def test_a_family_that_the_registry_does_not_know_says_so() -> None:
 
 def test_a_family_says_what_is_new_in_a_split() -> None:
     lines = shown(family_table("npowerai", registry.load().families["npowerai"])).splitlines()
-    told = {line.split()[1]: line for line in lines if line.startswith("split")}
-    assert told["ood:"].rstrip().endswith("held out, not counted, new requirements")
-    assert "new" not in told["test:"]
+    line_of = {line.split()[1]: line for line in lines if line.startswith("split")}
+    assert line_of["ood:"].rstrip().endswith("held out, not counted, new requirements")
+    assert "new" not in line_of["test:"]
 
 
 @pytest.mark.parametrize(
-    ("version", "told"), [("0.1.0", "3 checks passed on 2026-11-01"), ("0.0.9", "void: of")]
+    ("version", "expected"), [("0.1.0", "3 checks passed on 2026-11-01"), ("0.0.9", "void: of")]
 )
-def test_a_certificate_of_another_version_is_void(version: str, told: str) -> None:
+def test_a_certificate_of_another_version_is_void(version: str, expected: str) -> None:
     summary = CertificateSummary(version=version, date="2026-11-01", core="0.2.0", source="", passed=3)
     entry = next(iter(registry.load().families.values()))
     certified = entry.model_copy(update={"version": "0.1.0", "certificate": summary})
     (line,) = (line for line in shown(family_table("toy", certified)).splitlines() if "certificate" in line)
-    assert line.split(maxsplit=1)[1].startswith(told)
+    assert line.split(maxsplit=1)[1].startswith(expected)
 
 
 def test_the_list_says_how_certificates_stand() -> None:
@@ -106,6 +106,6 @@ def test_difficulty_says_what_was_earned_and_what_has_no_meaning() -> None:
 
 
 def test_a_family_says_how_hard_it_is() -> None:
-    told = json.loads(CliRunner().invoke(main, ["info", "npowerai", "--json"]).stdout)
-    assert told["difficulty"]["rungs"].keys() >= {"no-look", "full"}
+    printed = json.loads(CliRunner().invoke(main, ["info", "npowerai", "--json"]).stdout)
+    assert printed["difficulty"]["rungs"].keys() >= {"no-look", "full"}
     assert "difficulty of npowerai" in CliRunner().invoke(main, ["info", "npowerai"]).stdout

@@ -37,12 +37,12 @@ def test_the_default_is_short_and_says_what_matters(run: Path) -> None:
     text = report(run)
     assert len(text.splitlines()) < 40
     assert text.startswith("reference: 8 episodes, 4 tasks, protocol default, in no box")
-    for told in ("50.0%", "pass@k", "100.0%", "runtime error", "KeyError 4", "2.00", "4,000"):
-        assert told in text
+    for expected in ("50.0%", "pass@k", "100.0%", "runtime error", "KeyError 4", "2.00", "4,000"):
+        assert expected in text
 
 
 @pytest.mark.parametrize(
-    ("section", "told"),
+    ("section", "expected"),
     [
         ("success", "mimic"),
         ("average", "medagentgym internal"),
@@ -54,9 +54,9 @@ def test_the_default_is_short_and_says_what_matters(run: Path) -> None:
         ("cost", "USD a success"),
     ],
 )
-def test_a_section_is_shown_alone(run: Path, section: str, told: str) -> None:
+def test_a_section_is_shown_alone(run: Path, section: str, expected: str) -> None:
     text = report(run, show=section)
-    assert told in text
+    assert expected in text
     assert len(text) < len(report(run, show="all"))
 
 
@@ -82,7 +82,7 @@ def test_splits_stand_side_by_side(
     assert (toy[0].strip(), total[0].strip()) == ("toy", "all")
 
 
-def test_one_split_is_not_told_again(run: Path) -> None:
+def test_one_split_is_not_shown_again(run: Path) -> None:
     assert "test" not in report(run, show="splits")
 
 
@@ -106,7 +106,7 @@ def test_a_run_of_single_successes_has_only_what_it_has(
     assert "why episodes failed" not in text
 
 
-def test_what_the_protocol_makes_of_rewards_is_told(
+def test_what_the_protocol_makes_of_rewards_is_reported(
     write_run: Callable[..., Path], make_episode: Callable[..., Episode], run: Path, printed: Show
 ) -> None:
     made = make_episode(0)
@@ -160,7 +160,7 @@ def test_what_agents_wrote_cannot_steer_the_terminal(
     assert "Evil\\x1b[2J" in text
 
 
-def test_a_collapse_is_always_told(
+def test_a_collapse_is_always_reported(
     write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     step = Step(turn=0, call=ActionCall(name="terminal"), observation="", ok=True, text="words")

@@ -53,7 +53,7 @@ def test_everybody_hears_everything_in_order(said: list[str], make_episode: Make
 
 
 @pytest.mark.parametrize("error", [RuntimeError("no\nroom"), SystemExit(3)])
-def test_one_that_fails_is_told_once_and_hears_no_more(
+def test_one_that_fails_is_reported_once_and_hears_no_more(
     said: list[str], make_episode: MakeEpisode, error: BaseException
 ) -> None:
     bad, good = Ear(fails=1, error=error), Ear()
@@ -74,10 +74,10 @@ def test_one_that_hangs_is_left_behind(said: list[str], monkeypatch: pytest.Monk
     monkeypatch.setattr(audience, "PATIENCE_S", 0.05)
     with Audience({"deaf": Deaf()}, said.append):
         pass
-    assert "did not take all it was told within 0.05 s" in said[0]
+    assert "did not take all it was sent within 0.05 s" in said[0]
 
 
-def test_an_error_of_the_run_is_told_and_passes(said: list[str]) -> None:
+def test_an_error_of_the_run_is_reported_and_passes(said: list[str]) -> None:
     ear = Ear()
     with pytest.raises(KeyError), Audience({"a": ear}, said.append):
         raise KeyError("x")

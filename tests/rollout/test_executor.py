@@ -65,8 +65,8 @@ def test_what_workers_warn_of_is_seen(
 ) -> None:
     toys = runners(tmp_path, backend, "infra_error", "no \x1b[2J engine")
     list(executor(toys.spec.config)(toys, iter(WORKS[:1])))
-    told = "infra_error: no \\x1b[2J engine; toy/test/0, retry 1 of 2 in 1 s"
-    assert told in capfd.readouterr().err
+    message = "infra_error: no \\x1b[2J engine; toy/test/0, retry 1 of 2 in 1 s"
+    assert message in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes", pytest.param("ray", marks=pytest.mark.slow)])

@@ -66,7 +66,7 @@ def test_a_run_that_is_being_played_is_not_to_be_resumed(run: Callable[..., Path
     assert "--resume" not in remark
 
 
-def test_of_labelled_data_no_number_is_told(run: Callable[..., Path]) -> None:
+def test_of_labelled_data_no_number_is_shown(run: Callable[..., Path]) -> None:
     found = lacks(run(5, tier=Tier.CREDENTIALED))
     assert found.unrecorded is None
     assert found.remarks[0].startswith("some planned episodes have no record")
@@ -79,7 +79,7 @@ def test_a_record_that_was_cut_off_is_none(run: Callable[..., Path]) -> None:
     assert lacks(place).unrecorded == 1
 
 
-def test_damage_is_told_with_what_helps(run: Callable[..., Path]) -> None:
+def test_damage_is_reported_with_what_helps(run: Callable[..., Path]) -> None:
     place = run(2)
     segment = place / "journal" / "seg-000001.mgj"
     data = bytearray(segment.read_bytes())
@@ -91,7 +91,7 @@ def test_damage_is_told_with_what_helps(run: Callable[..., Path]) -> None:
     assert missing.startswith("1 of 2 planned episodes has no record")
 
 
-def test_without_a_configuration_damage_alone_is_told(run: Callable[..., Path]) -> None:
+def test_without_a_configuration_damage_alone_is_reported(run: Callable[..., Path]) -> None:
     place = run(5)
     (place / "config.json").write_text('{"task": [')
     assert lacks(place) == Lacking(None, ())

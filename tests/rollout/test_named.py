@@ -90,7 +90,7 @@ def test_a_key_comes_from_the_variable_that_is_named(place: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ('[endpoint.x]\nbase_url = "http://a"', "no setting 'endpoint', did you mean 'endpoints'?"),
         ('[endpoints.x]\nmodel = "m"', "endpoints.x.base_url is missing; add it"),
@@ -102,16 +102,16 @@ def test_a_key_comes_from_the_variable_that_is_named(place: Path, monkeypatch: p
         ("[endpoints", "is no TOML"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(place: Path, text: str, told: str) -> None:
+def test_what_is_wrong_is_reported_with_its_place(place: Path, text: str, message: str) -> None:
     (place / "medgym.toml").write_text(text)
-    with pytest.raises(ConfigError, match=told) as error:
+    with pytest.raises(ConfigError, match=message) as error:
         resolve(None, {"task": "toy", "preset": "x"})
     assert str(place / "medgym.toml") in str(error.value)
     assert "sk-1" not in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("flags", "told"),
+    ("flags", "message"),
     [
         ({"preset": "quik"}, "no preset called 'quik'; did you mean 'quick'?"),
         (
@@ -120,6 +120,6 @@ def test_what_is_wrong_is_told_with_its_place(place: Path, text: str, told: str)
         ),
     ],
 )
-def test_an_unknown_name_says_what_is_known(place: Path, flags: dict[str, str], told: str) -> None:
-    with pytest.raises(ConfigError, match=told):
+def test_an_unknown_name_says_what_is_known(place: Path, flags: dict[str, str], message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
         resolve(None, {"task": "toy", **flags})

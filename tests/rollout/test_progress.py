@@ -81,7 +81,7 @@ def test_what_ended_is_no_longer_in_play(monkeypatch: pytest.MonkeyPatch) -> Non
     assert stream.getvalue() == "1/3 episodes, 2 in play, success 100.0%, 0 s\n"
 
 
-def test_the_time_that_is_left_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_that_is_left_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     shows, stream = shown(3)
     monkeypatch.setattr(shows, "_began", time.monotonic() - 100)
     with shows:

@@ -38,7 +38,7 @@ def finish(process: subprocess.Popen[str]) -> list[int]:
     return [int(number) for number in out.split()]
 
 
-def told(run: Path) -> dict[str, tuple[object, list[str], str]]:
+def leaves_of(run: Path) -> dict[str, tuple[object, list[str], str]]:
     """Every leaf of a run: where it parted, what it saw, how it ended."""
     leaves: list[Episode] = list(counting_episodes(run))
     found = {
@@ -54,14 +54,14 @@ def kill_and_resume(start: Start, tmp_path: Path, kills: int) -> None:
     missing, trees, leaves = finish(start("whole"))
     whole_s, random = time.monotonic() - began, Random(kills)
     assert (missing, trees) == (0, TASKS)
-    assert leaves == len(told(tmp_path / "whole")) > TASKS
+    assert leaves == len(leaves_of(tmp_path / "whole")) > TASKS
     for _ in range(kills):
         process = start("cut")
         time.sleep(random.uniform(0.3, 1.0) * whole_s)
         process.kill()
         process.communicate()
     assert finish(start("cut"))[0] == 0
-    assert told(tmp_path / "cut") == told(tmp_path / "whole")
+    assert leaves_of(tmp_path / "cut") == leaves_of(tmp_path / "whole")
 
 
 @pytest.mark.slow

@@ -93,7 +93,7 @@ def test_values_of_chance_are_as_many_as_before(size):
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"),
+    ("kind", "expected"),
     [
         (Number(), True),
         (Number(exact=True), False),
@@ -103,8 +103,8 @@ def test_values_of_chance_are_as_many_as_before(size):
         (Table(columns=({"name": "a", "kind": Integer()}, {"name": "b", "kind": Number(exact=True)})), False),
     ],
 )
-def test_a_kind_tells_whether_it_may_be_rounded(kind, told):
-    assert kind.rounds() is told
+def test_a_kind_tells_whether_it_may_be_rounded(kind, expected):
+    assert kind.rounds() is expected
 
 
 def test_exact_kinds_say_so():

@@ -1,4 +1,4 @@
-"""Numbers that are right in another unit are told from those that are wrong."""
+"""Numbers that are right in another unit are distinguished from those that are wrong."""
 
 from __future__ import annotations
 

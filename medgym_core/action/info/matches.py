@@ -1,4 +1,4 @@
-"""What a search finds, and in which order it is told."""
+"""What a search finds, and in which order it is shown."""
 
 from __future__ import annotations
 

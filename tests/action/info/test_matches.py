@@ -8,5 +8,5 @@ def test_equal_before_contained_before_alike_before_nothing():
     assert "x" not in labels
 
 
-def test_equal_labels_are_told_once():
+def test_equal_labels_are_listed_once():
     assert len(ranked("a", [Match("a", "a"), Match("a", "a")])) == 1

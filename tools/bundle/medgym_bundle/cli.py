@@ -42,7 +42,7 @@ def create(file: Path, family: str, extra: str, image: bool, data: bool, home: P
     with messages().status(f"creating {file}") as status:
         made = make(file, _names(family), contents, home, lambda what, _: status.update(what))
     if as_json:
-        print_json({"file": str(file), "bytes": made.size, "sha256": made.sha256, **_told(made.manifest)})
+        print_json({"file": str(file), "bytes": made.size, "sha256": made.sha256, **_listed(made.manifest)})
     else:
         click.echo(f"{file} holds {', '.join(made.manifest.families)}: {made.size:,} bytes")
         click.echo(f"sha256 {made.sha256}")
@@ -66,7 +66,7 @@ def install(file: Path, into: Path, home: Path, as_json: bool) -> None:
                 "folder": str(stands.root),
                 "builds": [str(build) for build in stands.builds],
                 "images": stands.images,
-                **_told(stands.manifest),
+                **_listed(stands.manifest),
             }
         )
     else:
@@ -77,5 +77,5 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (name.strip() for name in text.split(","))))
 
 
-def _told(manifest: Manifest) -> dict[str, Any]:
+def _listed(manifest: Manifest) -> dict[str, Any]:
     return {**asdict(manifest), "files": len(manifest.files)}

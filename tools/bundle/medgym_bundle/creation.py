@@ -121,7 +121,7 @@ def create(
 
 
 def pack(out: Path, manifest: Manifest, files: Mapping[str, Path], scratch: Path) -> Created:
-    """Write ``files`` by name, the program's start and ``manifest``, which is told of them, to ``out``."""
+    """Write ``files`` by name, the program's start and ``manifest``, which lists them, to ``out``."""
     start = scratch / "start"
     python = manifest.machine.python
     start.write_text(_START.format(python=python, minor=python.split()[1]), encoding="utf-8")

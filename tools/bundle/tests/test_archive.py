@@ -60,7 +60,7 @@ def test_any_flipped_byte_is_noticed(copy: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.9, 0.999])
-def test_a_truncated_file_is_told(copy: Path, part: float) -> None:
+def test_a_truncated_file_is_reported(copy: Path, part: float) -> None:
     data = copy.read_bytes()
     copy.write_bytes(data[: int(len(data) * part)])
     with pytest.raises(DataError, match=r"truncated or damaged.*fetch it anew"):
@@ -107,6 +107,6 @@ def test_a_content_beyond_its_size_is_not_read_to_the_end(copy: Path, tmp_path: 
     assert (tmp_path / "out").stat().st_size <= 2**20
 
 
-def test_no_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no bundle at"):
         Archive(tmp_path / "none.pyz")

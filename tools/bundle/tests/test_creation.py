@@ -71,8 +71,8 @@ def test_it_holds_packages_pages_registry_and_itself(family: FakeFamily, tmp_pat
 def test_builds_go_along_when_asked(family: FakeFamily, tmp_path: Path) -> None:
     made = create(tmp_path / "b.pyz", [family.name], Contents(builds=True), tmp_path / "home")
     (manifest,) = [name for name in made.manifest.files if name.endswith("/build.json")]
-    told = json.loads(zipfile.ZipFile(made.path).read(manifest))
-    assert (told["family"], told["tier"]) == (family.name, "synthetic")
+    content = json.loads(zipfile.ZipFile(made.path).read(manifest))
+    assert (content["family"], content["tier"]) == (family.name, "synthetic")
 
 
 def test_labelled_data_is_refused_before_anything_is_made(
@@ -127,6 +127,6 @@ def test_images_are_saved_together(
 
 def test_the_verb_tells_the_checksum(family: FakeFamily, tmp_path: Path) -> None:
     words = ["bundle", "create", str(tmp_path / "b.pyz"), "--family", family.name, "--json"]
-    told = json.loads(CliRunner().invoke(main, words, catch_exceptions=False).stdout)
-    assert told["bytes"] == (tmp_path / "b.pyz").stat().st_size
-    assert told["families"] == {family.name: family.version}
+    printed = json.loads(CliRunner().invoke(main, words, catch_exceptions=False).stdout)
+    assert printed["bytes"] == (tmp_path / "b.pyz").stat().st_size
+    assert printed["families"] == {family.name: family.version}

@@ -82,12 +82,12 @@ def test_a_build_that_stands_is_kept(whole: Created, installed: installation.Ins
 def test_the_verb_does_the_same(whole: Created, installed: installation.Installed) -> None:
     home = installed.builds[0].parents[1]
     words = ["bundle", "install", str(whole.path), "--into", str(installed.root), "--home", str(home)]
-    told = json.loads(CliRunner().invoke(main, [*words, "--json"], catch_exceptions=False).stdout)
-    assert told["folder"] == str(installed.root)
-    assert told["builds"] == [str(build) for build in installed.builds]
+    printed = json.loads(CliRunner().invoke(main, [*words, "--json"], catch_exceptions=False).stdout)
+    assert printed["folder"] == str(installed.root)
+    assert printed["builds"] == [str(build) for build in installed.builds]
 
 
-def test_what_to_type_next_is_told(installed: installation.Installed) -> None:
+def test_what_to_type_next_is_printed(installed: installation.Installed) -> None:
     assert f"export PATH={installed.root}/bin:$PATH" in installed.reported()
     assert "medgym run --task toy --limit 5" in installed.reported()
 
@@ -128,7 +128,7 @@ def test_a_package_that_does_not_install_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "place").iterdir()) == []
 
 
-def test_a_disk_that_refuses_is_told(small: Created, tmp_path: Path) -> None:
+def test_a_disk_that_refuses_is_reported(small: Created, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises((ConfigError, DataError), match="file"):
         install(small.path, tmp_path / "file" / "medgym", tmp_path / "home", silent)
@@ -150,7 +150,7 @@ def test_an_interrupted_installation_leaves_nothing(whole: Created, tmp_path: Pa
 
 @pytest.fixture
 def with_images(tmp_path: Path) -> Callable[[], str]:
-    """Installs a bundle with an image where its packages stand already; returns what is told of it."""
+    """Installs a bundle with an image where its packages stand already; returns what is printed of it."""
     (tmp_path / "layers").write_bytes(b"layers")
     manifest = replace(toy.MANIFEST, images=("medgym-toy:1",))
     made = pack(tmp_path / "images.pyz", manifest, {"images.tar.gz": tmp_path / "layers"}, tmp_path)

@@ -13,7 +13,7 @@ def test_what_fits_is_not_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("here", "told"),
+    ("here", "expected"),
     [
         (replace(HERE, python="cpython 3.12"), "made for cpython 3.11 and this is cpython 3.12"),
         (replace(HERE, platform="linux aarch64"), "made for linux x86_64 and this is linux aarch64"),
@@ -21,8 +21,8 @@ def test_what_fits_is_not_refused() -> None:
         (replace(HERE, glibc=0), "no glibc"),
     ],
 )
-def test_another_machine_is_told(here: Machine, told: str) -> None:
-    assert told in str(HERE.misfit(here))
+def test_another_machine_is_reported(here: Machine, expected: str) -> None:
+    assert expected in str(HERE.misfit(here))
 
 
 @pytest.mark.parametrize(

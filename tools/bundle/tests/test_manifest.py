@@ -40,7 +40,7 @@ def test_what_is_no_manifest_is_refused(text: bytes) -> None:
         parse(text)
 
 
-def test_another_form_is_told_with_the_fix() -> None:
+def test_another_form_is_reported_with_the_fix() -> None:
     with pytest.raises(DataError, match="python3 BUNDLE install"):
         parse(spoilt(form=2))
 

@@ -73,7 +73,7 @@ def test_pins_are_read_from_the_wheels(pip: Pip, tmp_path: Path) -> None:
     assert packages.fetch_environment([], [], [], tmp_path) == ("some_thing==1.2+local",)
 
 
-def test_a_package_that_cannot_be_had_is_told(tmp_path: Path) -> None:
+def test_a_package_that_cannot_be_had_is_reported(tmp_path: Path) -> None:
     failing = ["sh", "-c", "echo No matching distribution found for $5 >&2; exit 1"]
     with pytest.raises(ConfigError, match=r"found for /some/list\. This needs a package index"):
         packages.fetch_boxes(failing, Path("/some/list"), tmp_path)

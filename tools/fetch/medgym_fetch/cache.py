@@ -39,7 +39,7 @@ def ensure_files(
     Args:
         remote: what is wanted.
         home: folder below which it is kept.
-        progress: told of the bytes that come.
+        progress: called with the bytes that come.
         pause_s: before a second try, seconds.
 
     Raises:

@@ -46,7 +46,7 @@ def command(
     for source, download in chosen.items():
         with messages().status(f"fetching {name} {source}") as status:
             folder = fetched(name, source, download, home, _shown(status))
-        made.append(_told(name, source, download, folder))
+        made.append(_row(name, source, download, folder))
     if as_json:
         print_json({"fetched": made})
         return
@@ -88,11 +88,11 @@ def _accepted(remote: Remote, home: Path, at_once: bool) -> None:
 
     if is_accepted(remote, home):
         return
-    told = messages()
-    told.print(f"{remote.title}, {remote.page}")
-    told.print(f"licence: {remote.licence}, {remote.licence_page}")
+    console = messages()
+    console.print(f"{remote.title}, {remote.page}")
+    console.print(f"licence: {remote.licence}, {remote.licence_page}")
     if remote.tier.labelled:
-        told.print(f"{remote.tier}: given by name to who has signed its agreement, at {remote.page}")
+        console.print(f"{remote.tier}: given by name to who has signed its agreement, at {remote.page}")
     if not at_once:
         if not at_a_terminal():
             raise ConfigError(
@@ -108,7 +108,7 @@ def at_a_terminal() -> bool:
     return sys.stdin.isatty()
 
 
-def _told(name: str, source: str, download: Download, folder: Path) -> dict[str, Any]:
+def _row(name: str, source: str, download: Download, folder: Path) -> dict[str, Any]:
     files = [path for path in folder.rglob("*") if path.is_file()]
     return {
         "family": name,

@@ -19,6 +19,6 @@ def downloads_table(rows: Iterable[Mapping[str, Any]]) -> Table:
     table = FittedTable(titles, words=("what", "licence"), leaving=("licence", "tier", "what"))
     for row in rows:
         here = "yes" if row["fetched"] else "no"
-        told = (row["family"], row["source"], row["title"], row["tier"], ", ".join(row["licences"]), here)
-        table.add_row(*map(escape, told))
+        cells = (row["family"], row["source"], row["title"], row["tier"], ", ".join(row["licences"]), here)
+        table.add_row(*map(escape, cells))
     return table

@@ -63,7 +63,7 @@ class Transfer:
     credential: tuple[str, str] | None = None
     """Name and password for labelled data."""
     progress: Progress = silent
-    """Told of the bytes that came."""
+    """Called with the bytes that came."""
     pause_s: float = 1.0
     """Before the second try, seconds; doubles with each further."""
 
@@ -161,7 +161,7 @@ class Transfer:
             while block := answer.raw.read(BLOCK, decode_content=False):
                 stream.write(block)
                 have += len(block)
-                self.progress(_told(url, have, total), have / total if total else None)
+                self.progress(_progress_text(url, have, total), have / total if total else None)
         if total is not None and have < total:
             raise _CutError(f"the connection ended after {have:,} of {total:,} bytes")
 
@@ -192,7 +192,7 @@ def _name(url: str) -> str:
     return f"{hashlib.sha256(url.encode()).hexdigest()[:16]}-{url.rpartition('/')[2][:80]}"
 
 
-def _told(url: str, have: int, total: int | None) -> str:
+def _progress_text(url: str, have: int, total: int | None) -> str:
     of = f" of {total / 1e6:.1f}" if total else ""
     return f"{url.rpartition('/')[2]}: {have / 1e6:.1f}{of} MB"
 

@@ -28,7 +28,7 @@ class Publisher:
         self.redirects: dict[str, str] = {}
         """Path to where it leads."""
         self.user = ""
-        """``NAME:PASSWORD`` that must be told."""
+        """``NAME:PASSWORD`` that must be sent."""
         self.ranges = True
         """Whether a part may be asked for."""
         self.asked: list[tuple[str, str, str]] = []
@@ -36,12 +36,12 @@ class Publisher:
         self.base = ""
         """Its address, with the slash."""
 
-    def remote(self, tier: Tier = Tier.OPEN, **told: Any) -> Remote:
-        """All that it serves, each file pinned, unless ``told`` says otherwise."""
+    def remote(self, tier: Tier = Tier.OPEN, **fields: Any) -> Remote:
+        """All that it serves, each file pinned, unless ``fields`` say otherwise."""
         pinned = {name: hashlib.sha256(data).hexdigest() for name, data in self.files.items()}
         known = {"id": "set-1.0", "title": "A set", "page": f"{self.base}about", "licence": "ODbL 1.0"}
         known |= {"licence_page": f"{self.base}licence", "base": self.base, "files": pinned}
-        return Remote.model_validate({**known, "tier": tier, **told})
+        return Remote.model_validate({**known, "tier": tier, **fields})
 
 
 @contextmanager
@@ -68,13 +68,13 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         known, path = self.publisher, self.path.lstrip("/").partition("?")[0]
-        told = self.headers.get("Authorization", "")
-        known.asked.append((path, self.headers.get("Range", ""), told))
+        credentials = self.headers.get("Authorization", "")
+        known.asked.append((path, self.headers.get("Range", ""), credentials))
         if path in known.redirects:
             self._answer(302, b"", {"Location": known.redirects[path]})
         elif path in known.status:
             self._answer(known.status[path], b"no")
-        elif known.user and told != f"Basic {base64.b64encode(known.user.encode()).decode()}":
+        elif known.user and credentials != f"Basic {base64.b64encode(known.user.encode()).decode()}":
             self._answer(401, b"who?")
         elif path not in known.files:
             self._answer(404, b"not here")
@@ -101,6 +101,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
 
-def ensure(remote: Remote, home: Path, **told: Any) -> dict[str, bytes]:
+def ensure(remote: Remote, home: Path, **options: Any) -> dict[str, bytes]:
     """The bytes of every file that is brought below ``home``, by name."""
-    return {name: path.read_bytes() for name, path in ensure_files(remote, home, pause_s=0, **told).items()}
+    return {
+        name: path.read_bytes() for name, path in ensure_files(remote, home, pause_s=0, **options).items()
+    }

@@ -21,11 +21,12 @@ def parts(remote: Remote, home: Path) -> list[bytes]:
 
 
 def test_files_come_and_are_not_asked_for_again(publisher: Publisher, tmp_path: Path) -> None:
-    remote, told = publisher.remote(), []
+    remote, reported = publisher.remote(), []
     assert (
-        ensure(remote, tmp_path, progress=lambda what, share: told.append((what, share))) == publisher.files
+        ensure(remote, tmp_path, progress=lambda what, share: reported.append((what, share)))
+        == publisher.files
     )
-    assert ("large.bin: 0.3 of 0.3 MB", 1.0) in told
+    assert ("large.bin: 0.3 of 0.3 MB", 1.0) in reported
     publisher.asked.clear()
     assert ensure(remote, tmp_path) == publisher.files
     assert publisher.asked == []
@@ -135,10 +136,10 @@ def test_without_a_network_it_says_what_to_put_where(publisher: Publisher, tmp_p
     remote = publisher.remote(base="http://127.0.0.1:9/")
     with pytest.raises(DataError) as caught:
         ensure(remote, tmp_path)
-    told = str(caught.value)
-    assert "Connection refused" in told
-    assert f"http://127.0.0.1:9/a.csv as {folder_of(remote, tmp_path) / 'a.csv'}" in told
-    assert "run it again: it checks what lies there" in told
+    message = str(caught.value)
+    assert "Connection refused" in message
+    assert f"http://127.0.0.1:9/a.csv as {folder_of(remote, tmp_path) / 'a.csv'}" in message
+    assert "run it again: it checks what lies there" in message
 
 
 def test_a_busy_publisher_is_asked_again(publisher: Publisher, tmp_path: Path) -> None:

@@ -101,8 +101,8 @@ def test_credentialed_data_shows_its_agreement_and_what_is_needed(
     fetched = call("fetch", "npowerai", "full", "--json")
     assert fetched.exit_code == 0, fetched.output
     assert "secret" not in fetched.output
-    told = json.loads(fetched.stdout)["fetched"][0]
-    assert (told["tier"], told["files"], told["needs"]) == ("credentialed", 1, "a database")
+    row = json.loads(fetched.stdout)["fetched"][0]
+    assert (row["tier"], row["files"], row["needs"]) == ("credentialed", 1, "a database")
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_a_name_that_is_refused_is_told_why(
     assert "secret" not in str(caught.value)
 
 
-def test_the_name_is_told_to_no_other_host(publisher: Publisher, tmp_path: Path) -> None:
+def test_the_name_is_sent_to_no_other_host(publisher: Publisher, tmp_path: Path) -> None:
     remote = credentialed(publisher, tmp_path, "machine 127.0.0.1 login ann password secret\n")
     publisher.redirects["a.csv"] = publisher.base.replace("127.0.0.1", "localhost") + "large.bin"
     with pytest.raises(DataError, match="401"):
@@ -69,4 +69,4 @@ def test_open_data_is_asked_for_by_nobody(publisher: Publisher, tmp_path: Path) 
     credentialed(publisher, tmp_path, "machine 127.0.0.1 login ann password secret\n")
     publisher.user = ""
     ensure(publisher.remote(), tmp_path)
-    assert {told for _, _, told in publisher.asked} == {""}
+    assert {credentials for _, _, credentials in publisher.asked} == {""}

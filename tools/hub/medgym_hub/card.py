@@ -76,7 +76,7 @@ def _body(repository: str, contents: Contents) -> Iterator[str]:
 
 def _rows(name: str, item: Item) -> Iterator[tuple[str, str]]:
     yield "what", f"{item.kind}: {item.title}"
-    yield "families", ", ".join(f"{family} {told.version}" for family, told in item.families.items())
+    yield "families", ", ".join(f"{family} {entry.version}" for family, entry in item.families.items())
     yield "splits", ", ".join(item.splits)
     if item.agents:
         yield "agent", ", ".join(item.agents)
@@ -101,10 +101,10 @@ def _licences(items: Mapping[str, Item]) -> str:
     rows = {}
     for item in items.values():
         made = "synthetic; made by medgym, Apache-2.0" if item.tier is Tier.SYNTHETIC else item.tier.value
-        for family, told in item.families.items():
+        for family, entry in item.families.items():
             rows[family] = (
-                f"{told.title}. Data here: {made}. Licence of the published data: "
-                f"{told.licence}. {told.citation}"
+                f"{entry.title}. Data here: {made}. Licence of the published data: "
+                f"{entry.licence}. {entry.citation}"
             )
     return _table("family", "", rows.items())
 

@@ -85,11 +85,11 @@ def _run(name: str, place: Path, scratch: Path) -> Parcel:
         raise DataError(
             f"{place} is damaged in {journal.damage[0]}; `medgym run --resume {place}` repairs it"
         )
-    told = figures(place)
+    run = figures(place)
     tables = scratch / name
     rows = export([place], tables, Options(format="parquet", evaluation=True))
     report = scratch / f"{name}.html"
-    write_report(report, Standings(runs=(told,), differences=()))
+    write_report(report, Standings(runs=(run,), differences=()))
     pinned = {
         family: pin.model_copy(update={"root": Path(pin.build)}) for family, pin in manifest.families.items()
     }
@@ -105,24 +105,24 @@ def _run(name: str, place: Path, scratch: Path) -> Parcel:
             if path.is_file():
                 files[f"runs/{name}/{path.relative_to(place).as_posix()}"] = path
     files |= {f"data/{name}/{shard.path}": tables / shard.path for t in rows.files.values() for shard in t}
-    return Parcel(name, _item_of_run(name, told, rows, manifest.core), files)
+    return Parcel(name, _item_of_run(name, run, rows, manifest.core), files)
 
 
-def _item_of_run(name: str, told: RunFigures, rows: Manifest, core: str) -> Item:
+def _item_of_run(name: str, run: RunFigures, rows: Manifest, core: str) -> Item:
     return Item(
         kind="run",
-        title=f"{', '.join(told.agents)} on {', '.join(rows.families)}",
+        title=f"{', '.join(run.agents)} on {', '.join(rows.families)}",
         medgym=core,
-        tier=told.tier,
+        tier=run.tier,
         families=_families(rows.builds.values()),
         splits=tuple(rows.splits),
         evaluation=rows.evaluation,
-        agents=told.agents,
-        protocol=", ".join(told.protocols),
-        episodes=told.episodes or 0,
-        statuses=told.statuses,
-        success_rate=told.success_rate,
-        interval=told.interval,
+        agents=run.agents,
+        protocol=", ".join(run.protocols),
+        episodes=run.episodes or 0,
+        statuses=run.statuses,
+        success_rate=run.success_rate,
+        interval=run.interval,
         tables={table: f"data/{name}/{table}-*" for table in rows.files},
     )
 

@@ -163,8 +163,8 @@ class Repository:
             raise
         except Exception as error:  # the transport's own errors have no class in common with the Hub's
             cause = error.__cause__ or error
-            told = " ".join(f"{type(cause).__name__}: {cause}".split())[:200]
-            raise DataError(f"{doing} {self.url} was cut off ({told}); {again}") from error
+            reason = " ".join(f"{type(cause).__name__}: {cause}".split())[:200]
+            raise DataError(f"{doing} {self.url} was cut off ({reason}); {again}") from error
 
 
 def _logged_in() -> bool:
@@ -173,10 +173,10 @@ def _logged_in() -> bool:
     return get_token() is not None
 
 
-def _is(path: Path, told: RepoFile) -> bool:
+def _is(path: Path, stored: RepoFile) -> bool:
     """Whether the file's bytes are those that the Hub tells of, by the digest that it keeps."""
     with path.open("rb") as stream:
-        if told.lfs is not None:
-            return hashlib.file_digest(stream, "sha256").hexdigest() == told.lfs.sha256
+        if stored.lfs is not None:
+            return hashlib.file_digest(stream, "sha256").hexdigest() == stored.lfs.sha256
         data = stream.read()
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest() == told.blob_id
+    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest() == stored.blob_id

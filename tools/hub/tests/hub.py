@@ -149,14 +149,14 @@ class _Handler(BaseHTTPRequestHandler):
         if self._token == FORBIDDEN:
             return self._refuse(403)
         if path == "/api/repos/create":
-            told = json.loads(body)
+            request = json.loads(body)
             name = (
-                f"{told['organization']}/{told['name']}"
-                if told.get("organization")
-                else f"ada/{told['name']}"
+                f"{request['organization']}/{request['name']}"
+                if request.get("organization")
+                else f"ada/{request['name']}"
             )
             self.server.repositories[name] = {".gitattributes": b""}
-            self.server.private[name] = bool(told.get("private") or told.get("visibility") == "private")
+            self.server.private[name] = bool(request.get("private") or request.get("visibility") == "private")
             return self._say(200, {"url": f"{self.server.url}/datasets/{name}"})
         if found := re.fullmatch(r"/datasets/(.*)\.git/info/lfs/objects/batch", path):
             objects = [self._object(one) for one in json.loads(body)["objects"]]
@@ -183,14 +183,14 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _commit(self, name: str, body: bytes) -> None:
         for line in body.splitlines():
-            told = json.loads(line)
-            if told["key"] == "file":
-                data = base64.b64decode(told["value"]["content"])
-            elif told["key"] == "lfsFile":
-                data = self.server.large[told["value"]["oid"]]
+            entry = json.loads(line)
+            if entry["key"] == "file":
+                data = base64.b64decode(entry["value"]["content"])
+            elif entry["key"] == "lfsFile":
+                data = self.server.large[entry["value"]["oid"]]
             else:
                 continue
-            self.server.repositories[name][told["value"]["path"]] = data
+            self.server.repositories[name][entry["value"]["path"]] = data
         commit = self.server.commit_of(name)
         url = f"{self.server.url}/datasets/{name}/commit/{commit}"
         self._say(200, {"success": True, "commitOid": commit, "commitUrl": url})

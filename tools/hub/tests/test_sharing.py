@@ -60,7 +60,7 @@ def test_the_card_tells_what_it_is(hub: Hub, run_of: RunOf) -> None:
         "configs"
     ]
     assert "synthetic" in head["tags"]
-    for told in (
+    for expected in (
         "**synthetic**",
         "66.7%",
         "episodes | 3: ",
@@ -69,7 +69,7 @@ def test_the_card_tells_what_it_is(hub: Hub, run_of: RunOf) -> None:
         "evaluation splits",
         "Licence",
     ):
-        assert told in body, told
+        assert expected in body, expected
 
 
 def test_a_later_push_adds_to_the_card(hub: Hub, run_of: RunOf, tmp_path: Path) -> None:
@@ -166,14 +166,14 @@ def test_names_that_lead_out_of_the_folder_are_not_fetched(hub: Hub, run_of: Run
 
 
 @pytest.mark.parametrize(
-    ("token", "told"),
+    ("token", "message"),
     [(FORBIDDEN, r"was refused \(403\); log in with `hf auth login`"), ("hf_wrong", r"was refused \(401\)")],
 )
-def test_a_token_that_may_not_is_told(
-    hub: Hub, run_of: RunOf, monkeypatch: pytest.MonkeyPatch, token: str, told: str
+def test_a_token_that_may_not_is_reported(
+    hub: Hub, run_of: RunOf, monkeypatch: pytest.MonkeyPatch, token: str, message: str
 ) -> None:
     monkeypatch.setenv("HF_TOKEN", token)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         push(NAME, [run_of()])
 
 
@@ -187,7 +187,7 @@ def test_who_is_not_logged_in_is_told(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("push", "first-run", "first"), "names no owner; write OWNER/NAME"),
         (("push", "ada/first run", "first"), "is no name of a repository; write OWNER/NAME"),
@@ -205,7 +205,7 @@ def test_what_is_typed_wrongly_is_one_line(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: tuple[str, ...],
-    told: str,
+    message: str,
 ) -> None:
     run_of("first")
     run_of("empty", episodes=0)
@@ -215,7 +215,7 @@ def test_what_is_typed_wrongly_is_one_line(
     hub.repositories["ada/other"] = {"README.md": b"mine"}
     result = call(*arguments)
     assert result.exit_code == 2, result.output
-    assert re.search(told, result.stderr), result.stderr
+    assert re.search(message, result.stderr), result.stderr
 
 
 def test_a_missing_library_names_the_command(

@@ -72,8 +72,8 @@ def decisive(path: Path) -> bytes:
 
 def _metadata(content: bytes) -> bytes:
     project = tomllib.loads(content.decode())
-    told = project.get("project", {})
-    kept = {"project": {name: told[name] for name in _DECIDING_METADATA if name in told}}
+    metadata = project.get("project", {})
+    kept = {"project": {name: metadata[name] for name in _DECIDING_METADATA if name in metadata}}
     if "tool" in project:
         kept["tool"] = {name: table for name, table in project["tool"].items() if name not in _DEVELOPMENT}
     project.pop("dependency-groups", None)

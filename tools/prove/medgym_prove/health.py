@@ -100,7 +100,7 @@ class Clinic:
     jobs: int = 2
     """Episodes at once."""
     progress: Progress = silent
-    """Told what is being done."""
+    """Called with what is being done."""
 
     def checkup(self, name: str, before: BrokenTasks, today: date) -> Checkup:
         """Play the reference and the agent that does nothing on some tasks of the family ``name``."""
@@ -111,8 +111,8 @@ class Clinic:
             build = ensure_build(family, Source.synthetic(0, self.scale), self.home, self.progress)
             return self._looked_at(family, build, known, today)
         except Exception as error:  # a family may fail in any way, and the others are looked at all the same
-            told = str(error) if isinstance(error, MedgymError) else f"{type(error).__name__}: {error}"
-            return Checkup(family=name, problems=(told,))
+            problem = str(error) if isinstance(error, MedgymError) else f"{type(error).__name__}: {error}"
+            return Checkup(family=name, problems=(problem,))
 
     def _looked_at(self, family: TaskFamily, build: Build, known: Sequence[Broken], today: date) -> Checkup:
         sizes = {split: family.size(build, split) for split in family.splits}

@@ -38,7 +38,7 @@ def _worded(error: ValidationError) -> Iterator[str]:
     elif error.validator == "enum":
         yield f"{where}: {given!r} is no known value{_meant(str(given), error.validator_value)}"
     elif error.validator == "anyOf" and error.context:  # the other alternative is null
-        yield from (told for inner in error.context if inner.validator != "type" for told in _worded(inner))
+        yield from (text for inner in error.context if inner.validator != "type" for text in _worded(inner))
     else:
         yield f"{where}: {error.message}"
 

@@ -1,7 +1,7 @@
 """Grading the stored submissions of a run again, with the verifiers that are installed now.
 
-Nothing is guessed: what cannot be graded as it was submitted is told with the reason. A submission counts as
-it counted then: an episode that was truncated stays so. Under the protocol that grades every execution only
+Nothing is guessed: what cannot be graded as it was submitted is reported with the reason. A submission counts
+as then: an episode that was truncated stays so. Under the protocol that grades every execution only
 the last one is on record, so it alone is graded again.
 """
 

@@ -43,7 +43,7 @@ class Subject:
     scale: int | None = None
     """Size of the synthetic builds; None takes the family's default."""
     progress: Progress = field(default=silent)
-    """Told what is being done."""
+    """Called with what is being done."""
     jobs: int = 2
     """Episodes at once; checks at once where they play none."""
     _building: Lock = field(default_factory=Lock, init=False, repr=False)

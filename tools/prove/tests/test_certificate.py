@@ -144,7 +144,7 @@ def test_a_malformed_certificate(certified: Path, text: str) -> None:
     ],
     ids=["source", "libraries", "contract", "checks"],
 )
-def test_a_change_voids_and_is_told_apart(
+def test_a_change_voids_and_is_distinguished(
     certified: Path,
     change: Callable[[Path, pytest.MonkeyPatch], object],
     reason: str,
@@ -177,17 +177,17 @@ def test_times_may_differ(certified: Path, checked: Callable[..., None]) -> None
 
 
 @pytest.mark.parametrize(
-    ("figures", "told"),
+    ("figures", "difference"),
     [
         ({"tasks": 3, "rate": 0.5}, "D07: rate is 0.25, certified as 0.5"),
         ({"tasks": 3}, "D07: rate is 0.25, certified as null"),
         ({"tasks": 3, "rate": 0.25, "more": [1]}, "D07: more is null, certified as [1]"),
     ],
 )
-def test_a_forged_figure_is_found(certified: Path, figures: dict[str, object], told: str) -> None:
+def test_a_forged_figure_is_found(certified: Path, figures: dict[str, object], difference: str) -> None:
     edit(certified, lambda content: content["checks"][1].update(figures=figures))  # type: ignore[index]
     verification = verify(subject(certified), TODAY)
-    assert (verification.standing.status, verification.differences) == ("valid", (told,))
+    assert (verification.standing.status, verification.differences) == ("valid", (difference,))
     assert not verification.passed
 
 

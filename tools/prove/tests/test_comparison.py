@@ -30,7 +30,7 @@ def test_the_same_text_differs_in_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("committed", "told"),
+    ("committed", "difference"),
     [
         (registry_of(toy=entry()), "ward is installed, but not registered; run `medgym registry build`"),
         (
@@ -43,18 +43,20 @@ def test_the_same_text_differs_in_nothing(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_each_difference_is_told_with_its_fix(tmp_path: Path, committed: Registry, told: str) -> None:
-    assert compared(tmp_path, committed.text()).differences == (told,)
+def test_each_difference_is_reported_with_its_fix(
+    tmp_path: Path, committed: Registry, difference: str
+) -> None:
+    assert compared(tmp_path, committed.text()).differences == (difference,)
 
 
 def test_one_byte_is_a_difference(tmp_path: Path) -> None:
-    (told,) = compared(tmp_path, INSTALLED.text() + "\n").differences
-    assert told.startswith("the text is not the canonical one")
+    (difference,) = compared(tmp_path, INSTALLED.text() + "\n").differences
+    assert difference.startswith("the text is not the canonical one")
 
 
-def test_what_does_not_fit_the_schema_is_told_first(tmp_path: Path) -> None:
-    (told,) = compared(tmp_path, INSTALLED.text().replace('"form"', '"forms"')).differences
-    assert "there is no key 'forms'; did you mean 'form'?" in told
+def test_what_does_not_fit_the_schema_is_reported_first(tmp_path: Path) -> None:
+    (difference,) = compared(tmp_path, INSTALLED.text().replace('"form"', '"forms"')).differences
+    assert "there is no key 'forms'; did you mean 'form'?" in difference
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
@@ -62,7 +64,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         compare(tmp_path / "nowhere.json")
 
 
-def test_certificates_are_told_of_every_installed_family(
+def test_certificates_of_every_installed_family_are_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     void = Standing(status="void", reasons=("what decides in the plugin's source has changed",))
@@ -73,6 +75,6 @@ def test_certificates_are_told_of_every_installed_family(
 
 
 def test_a_family_installed_without_its_source_says_so(tmp_path: Path) -> None:
-    told = compared(tmp_path, INSTALLED.text()).certificates["toy"]
-    assert told.status == "absent"
-    assert "'toy'" in told.reasons[0]
+    standing = compared(tmp_path, INSTALLED.text()).certificates["toy"]
+    assert standing.status == "absent"
+    assert "'toy'" in standing.reasons[0]

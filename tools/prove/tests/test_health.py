@@ -93,7 +93,7 @@ def solve(toy: Subject) -> Any:
     return call("code_execution", {"code": "answer = 5", "language": "python", "submit": True})
 
 
-def test_a_family_that_fails_is_told_and_is_no_exception(toy: Subject) -> None:
+def test_a_family_that_fails_is_reported_and_is_no_exception(toy: Subject) -> None:
     spoil(package(toy.folder) / "family.py", "return oracle.gold(", "return 1 / 0 or oracle.gold(")
     found = checkup(toy)
     assert not found.well
@@ -110,15 +110,15 @@ def test_what_could_not_be_measured_has_not_recovered(toy: Subject) -> None:
 
 
 @pytest.mark.parametrize(
-    ("checkups", "told", "color"),
+    ("checkups", "message", "color"),
     [
         ([Checkup(family="a"), Checkup(family="b")], "2 of 2 families well", "brightgreen"),
         ([Checkup(family="a", problems=("x",)), Checkup(family="b")], "1 of 2 families well", "red"),
         ([], "0 of 0 families well", "red"),
     ],
 )
-def test_badge(checkups: list[Checkup], told: str, color: str) -> None:
-    assert badge(checkups) == {"schemaVersion": 1, "label": "health", "message": told, "color": color}
+def test_badge(checkups: list[Checkup], message: str, color: str) -> None:
+    assert badge(checkups) == {"schemaVersion": 1, "label": "health", "message": message, "color": color}
 
 
 def test_badge_of_known_breaks(toy: Subject) -> None:

@@ -189,8 +189,8 @@ def test_a_kept_table_of_the_very_tasks_is_not_made_again(plugin: Path) -> None:
         words = ["difficulty", str(plugin), "--home", str(plugin.parent / "home"), "--json", *options]
         done = CliRunner().invoke(main, words, catch_exceptions=False)
         assert re.search(r": \d+ s$", done.stderr.strip()), "how long it took"
-        (told,) = json.loads(done.stdout)["families"]
-        return Difficulty.model_validate(told)
+        (family,) = json.loads(done.stdout)["families"]
+        return Difficulty.model_validate(family)
 
     first, path = call("--tasks", "1", "--write"), package(plugin) / DIFFICULTY
     marked = first.model_copy(update={"sandbox": "as it was"})

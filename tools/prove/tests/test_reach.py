@@ -40,7 +40,7 @@ def names(tmp_path: Path, library: str, source: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "expected"),
     [
         ("import LIBRARY.zone", {"zone.py"}),
         ("from LIBRARY import zone", {"zone.py"}),
@@ -57,8 +57,8 @@ def names(tmp_path: Path, library: str, source: str) -> set[str]:
         ),
     ],
 )
-def test_what_is_imported_is_reached(tmp_path: Path, library: str, source: str, told: set[str]) -> None:
-    assert names(tmp_path, library, source) == {"__init__.py", "py.typed", *told}
+def test_what_is_imported_is_reached(tmp_path: Path, library: str, source: str, expected: set[str]) -> None:
+    assert names(tmp_path, library, source) == {"__init__.py", "py.typed", *expected}
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_the_same_verifier_changes_nothing(play: Play) -> None:
     assert not any(one.changed for one in found)
 
 
-def test_a_new_verifier_s_verdicts_are_told(play: Play, relent: Act) -> None:
+def test_a_new_verifier_s_verdicts_are_shown(play: Play, relent: Act) -> None:
     run = play(CLINIC, [submit("answer = 90")], [submit("answer = 1")], [])
     relent()
     (changed,) = changes(run)
@@ -130,7 +130,7 @@ def test_submitted_programs_run_again(play: Play) -> None:
     assert [one.new.reward for one in regrade(run, sandbox="process") if one.new] == [1, 0]
 
 
-def test_a_missing_file_is_told(play: Play) -> None:
+def test_a_missing_file_is_reported(play: Play) -> None:
     run = play(ProgramFamily(), [submit("open('solution.py', 'w').write('')")])
     for blob in (run / "blobs").rglob("*"):
         if blob.is_file():
@@ -173,13 +173,13 @@ def test_a_verifier_that_failed_may_now_hold(play: Play, monkeypatch: pytest.Mon
     assert "perhaps before its last submission" in found[1].problem
 
 
-def test_another_version_of_the_family_is_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_of_the_family_is_reported(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     run = play(CLINIC, [submit("answer = 90")])
     monkeypatch.setattr(ClinicFamily, "version", "0.2.0")
     assert [one.problem for one in regrade(run)] == ["it was played on fake-clinic 0.1.0; installed is 0.2.0"]
 
 
-def test_a_build_that_is_gone_or_another_is_told(play: Play, home: Path) -> None:
+def test_a_build_that_is_gone_or_another_is_reported(play: Play, home: Path) -> None:
     run = play(CLINIC, [submit("answer = 90")])
     manifest = (run / "manifest.json").read_text()
     root = folder.load(run)[1].families["fake-clinic"].root

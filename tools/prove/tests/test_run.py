@@ -50,14 +50,14 @@ def test_no_evidence_is_a_failure(plugin: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"), [(DataError("no file"), "no file"), (KeyError("age"), "KeyError: 'age'")]
+    ("error", "problem"), [(DataError("no file"), "no file"), (KeyError("age"), "KeyError: 'age'")]
 )
-def test_a_check_that_breaks_has_failed(plugin: Path, error: Exception, told: str) -> None:
+def test_a_check_that_breaks_has_failed(plugin: Path, error: Exception, problem: str) -> None:
     def breaks() -> Evidence:
         raise error
 
     (one,) = found(plugin, fake("B07", breaks))
-    assert (one.status, one.problems) == ("fail", (told,))
+    assert (one.status, one.problems) == ("fail", (problem,))
 
 
 def test_findings_come_in_the_order_of_the_checks(plugin: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_solution_is_all_of_its_calls():
 
 
 def test_an_answer_is_a_value():
-    told = [
-        (ActionCall(name="terminal", arguments={"command": "true", "answer": told}),) for told in (1, [2])
+    solutions = [
+        (ActionCall(name="terminal", arguments={"command": "true", "answer": answer}),) for answer in (1, [2])
     ]
-    assert skeleton(told[0]) == skeleton(told[1])
+    assert skeleton(solutions[0]) == skeleton(solutions[1])

@@ -53,7 +53,7 @@ def test_an_installed_family_whose_folder_is_gone(tmp_path: Path, monkeypatch: p
         subject_of("toy", tmp_path)
 
 
-def test_a_misspelt_name_is_told_what_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_misspelt_name_the_nearest_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pretend_installed(
         monkeypatch, Installed("bed-days", "medgym_plugin_bed_days", "medgym-plugin-bed-days", "1")
     )
@@ -62,10 +62,10 @@ def test_a_misspelt_name_is_told_what_is_meant(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize(
-    ("target", "told"), [("", "holds no pyproject.toml"), ("none", "no installed family")]
+    ("target", "message"), [("", "holds no pyproject.toml"), ("none", "no installed family")]
 )
-def test_what_is_no_subject(tmp_path: Path, target: str, told: str) -> None:
-    with pytest.raises(ConfigError, match=told):
+def test_what_is_no_subject(tmp_path: Path, target: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
         subject_of(str(tmp_path / target), tmp_path)
 
 
@@ -78,15 +78,15 @@ def test_a_plugin_has_one_entry_point(plugin: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [("import ", "import no_such_module, ", "cannot be loaded"), ("{Toy", "{'other' + Toy", "provides")],
 )
-def test_a_plugin_that_does_not_provide_its_family(plugin: Path, old: str, new: str, told: str) -> None:
+def test_a_plugin_that_does_not_provide_its_family(plugin: Path, old: str, new: str, message: str) -> None:
     module = package(plugin) / "__init__.py"
     text = module.read_text(encoding="utf-8")
     assert old in text
     module.write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(PluginError, match=told):
+    with pytest.raises(PluginError, match=message):
         _ = subject(plugin).family
 
 

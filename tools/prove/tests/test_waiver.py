@@ -31,7 +31,7 @@ def test_waivers_in_the_order_of_the_file(plugin: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "message"),
     [
         ({"check": '"S04"', "reason": f'"{REASON}"'}, "expires: Field required"),
         ({"check": '"S4"', "reason": f'"{REASON}"', "expires": "2030-01-31"}, "check: String should match"),
@@ -43,11 +43,11 @@ def test_waivers_in_the_order_of_the_file(plugin: Path) -> None:
         ),
     ],
 )
-def test_a_waiver_that_is_none(plugin: Path, fields: dict[str, str], told: str) -> None:
+def test_a_waiver_that_is_none(plugin: Path, fields: dict[str, str], message: str) -> None:
     write(plugin, **fields)
     with pytest.raises(DataError, match=r"pyproject\.toml: \[\[tool\.medgym\.waivers\]\]") as raised:
         read_waivers(plugin)
-    assert told in str(raised.value)
+    assert message in str(raised.value)
     assert "each has check, reason and expires" in str(raised.value)
 
 

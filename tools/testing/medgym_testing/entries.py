@@ -14,7 +14,7 @@ from medgym_core.registry import FamilyEntry, Registry, document
 
 def entry(**changes: Any) -> FamilyEntry:
     """A toy's entry."""
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "package": "medgym-plugin-toy",
         "version": "0.1.0",
         "title": "Toy sums",
@@ -31,7 +31,7 @@ def entry(**changes: Any) -> FamilyEntry:
         "image_recipe": "0" * 64,
         "certificate": None,
     }
-    return FamilyEntry(**told | changes)
+    return FamilyEntry(**fields | changes)
 
 
 def ship(patch: pytest.MonkeyPatch, path: Path, text: str) -> None:
@@ -43,4 +43,4 @@ def ship(patch: pytest.MonkeyPatch, path: Path, text: str) -> None:
 
 def registry_of(**families: FamilyEntry) -> Registry:
     """A registry; underscores in names stand for hyphens."""
-    return Registry(families={name.replace("_", "-"): told for name, told in families.items()})
+    return Registry(families={name.replace("_", "-"): family for name, family in families.items()})

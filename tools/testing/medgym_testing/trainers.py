@@ -36,7 +36,7 @@ def mark(items: list[pytest.Item], folder: Path) -> None:
 
 
 def samples(batch: Any, tokenizer: Any) -> Iterator[tuple[str, str, float]]:
-    """Of each sample of a GRPO batch: what is learned of it, what it was told, and its advantage."""
+    """Of each sample of a GRPO batch: what is learned of it, what it was given, and its advantage."""
     whole = batch["completion_mask"].bool()
     own = whole & batch["tool_mask"].bool()
     for ids, mine, all_of_it, advantage in zip(

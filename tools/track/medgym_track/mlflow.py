@@ -47,8 +47,8 @@ class MLflow:
         try:
             self._client = MlflowClient(tracking_uri=where)
         except Exception as error:  # each store has exceptions of its own
-            told = " ".join(str(error).split())[:300]
-            raise ConfigError(f"MLflow cannot open its store ({told}); set MLFLOW_TRACKING_URI") from error
+            reason = " ".join(str(error).split())[:300]
+            raise ConfigError(f"MLflow cannot open its store ({reason}); set MLFLOW_TRACKING_URI") from error
 
     def begin(self, opening: Opening) -> str:
         """Create the run, or set it running again."""

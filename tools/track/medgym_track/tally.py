@@ -75,11 +75,11 @@ class Tally:
 
 def of_episode(figures: Figures) -> dict[str, float]:
     """The figures of one episode, by their names."""
-    told = {
+    values = {
         "episode/reward": figures.reward,
         "episode/steps": figures.steps,
         "episode/wall_s": figures.wall_s,
         "episode/tokens": figures.prompt_tokens + figures.completion_tokens,
         "episode/cost_usd": figures.cost_usd,
     }
-    return {name: float(value) for name, value in told.items() if value is not None}
+    return {name: float(value) for name, value in values.items() if value is not None}

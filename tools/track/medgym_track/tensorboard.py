@@ -33,8 +33,8 @@ class TensorBoard:
         folder = opening.folder / "tensorboard"
         folder.mkdir(mode=0o700 if opening.labelled else 0o777, exist_ok=True)
         self._writer = EventFileWriter(str(folder))
-        told = json.dumps({**opening.settings, **opening.tags}, indent=2, default=str)
-        self._write([_text("settings", f"```json\n{told}\n```")], 0)
+        settings = json.dumps({**opening.settings, **opening.tags}, indent=2, default=str)
+        self._write([_text("settings", f"```json\n{settings}\n```")], 0)
         return "tensorboard"
 
     def log(self, values: Mapping[str, float], step: int) -> None:

@@ -22,7 +22,7 @@ Row = dict[str, str | float | None]
 
 @dataclass(frozen=True)
 class Opening:
-    """What a tracker is told at first."""
+    """What a tracker gets at first."""
 
     name: str
     """Name of the run's folder."""

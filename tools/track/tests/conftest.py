@@ -21,7 +21,7 @@ def needed(module: str) -> Any:
 
 
 def figures(index: int, status: Status = Status.SUCCESS, category: str = "sum", **more: Any) -> Figures:
-    told = {
+    fields = {
         "replica": 0,
         "steps": 2,
         "wall_s": 0.5,
@@ -30,7 +30,9 @@ def figures(index: int, status: Status = Status.SUCCESS, category: str = "sum", 
         "cost_usd": None,
     }
     reward = None if not status.rewarded else float(status is Status.SUCCESS)
-    return Figures(task=f"toy/test/{index}", category=category, status=status, reward=reward, **(told | more))
+    return Figures(
+        task=f"toy/test/{index}", category=category, status=status, reward=reward, **(fields | more)
+    )
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def test_an_error_counts_until_it_is_played_again() -> None:
     assert (tally.totals()["errors_by_status/agent_error"], tally.totals()["episodes"]) == (0, 1)
 
 
-def test_categories_tokens_and_price_are_told_apart() -> None:
+def test_categories_tokens_and_price_are_distinguished() -> None:
     tally = Tally()
     tally.count(figures(0, category="sum"))
     tally.count(figures(1, Status.FAIL, category="mean"))

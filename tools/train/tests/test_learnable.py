@@ -98,7 +98,7 @@ def test_the_line_says_how_many_and_by_what(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out == said
 
 
-def test_of_labelled_data_no_number_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_labelled_data_no_number_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     labelled = {"mixed": BUILD.model_copy(update={"tier": Tier.CREDENTIALED})}
     sampler_of(counted({}))({"mixed": MixedFamily()}, labelled, Console(width=200))
     assert capsys.readouterr().out.startswith("learnable: some tasks have ")

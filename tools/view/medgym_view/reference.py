@@ -30,7 +30,7 @@ def compared(run: Path, episode: Episode, redact: Redact = str) -> Comparison:
     """The reference's actions against those that the agent submitted, as a difference line by line.
 
     The reference is computed by the installed family from the build that the run was made of. What stands in
-    the way (the plugin is not installed, the build is gone or another) is told. All of it is shown through
+    the way (the plugin is not installed, the build is gone or another) is said. All of it is shown through
     ``redact``.
     """
     name, split, index = episode.key.task.split("/")

@@ -21,7 +21,7 @@ from medgym_sandbox.boundary.frozen import Frozen
 PAGE = 50
 """Episodes on a page."""
 REWARDS = ("1", "between", "0", "none")
-"""What rewards are told apart by: whole, a part, nothing, and errors, which carry none."""
+"""What rewards are distinguished by: whole, a part, nothing, and errors, which carry none."""
 SORTS: dict[str, Callable[[Entry], Any]] = {
     "status": lambda entry: entry.status.value,
     "reward": lambda entry: -1.0 if entry.reward is None else entry.reward,

@@ -36,7 +36,7 @@ def test_a_verdict_tells_its_reasons(make_episode: Callable[..., Episode]) -> No
     assert block.failed
 
 
-def test_a_reply_without_an_action_is_told(make_episode: Callable[..., Episode]) -> None:
+def test_a_reply_without_an_action_is_reported(make_episode: Callable[..., Episode]) -> None:
     step = Step(turn=0, text="hm", observation="x" * (SHOWN + 1), ok=False, error="malformed")
     block = blocks(make_episode(steps=(step,)))[1]
     assert (block.title, block.failed) == ("1. no action", True)
@@ -44,5 +44,5 @@ def test_a_reply_without_an_action_is_told(make_episode: Callable[..., Episode])
 
 
 def test_facts_name_the_agent_and_the_isolation(make_episode: Callable[..., Episode]) -> None:
-    told = facts(make_episode())
-    assert (told["agent"], told["isolation"], told["sample"]) == ("reference", "no box", "0")
+    shown = facts(make_episode())
+    assert (shown["agent"], shown["isolation"], shown["sample"]) == ("reference", "no box", "0")

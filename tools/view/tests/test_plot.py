@@ -26,7 +26,7 @@ def test_every_mark_lies_in_the_drawing_and_higher_values_lie_higher(values: lis
     assert heights == sorted(heights, reverse=True)
 
 
-def test_ticks_are_powers_of_two_and_marks_are_told_in_words() -> None:
+def test_ticks_are_powers_of_two_and_marks_are_described_in_words() -> None:
     drawn = plot("x", [("pass@k", [point(k, 0.5) for k in range(1, 6)])])
     assert drawn is not None
     assert [label for _, label in drawn.across] == ["1", "2", "4"]

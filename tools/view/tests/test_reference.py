@@ -73,7 +73,7 @@ def test_samples_stand_beside_each_other(make_episode: Callable[..., Episode]) -
     assert beside(one, nothing).remark == "The second sample submitted nothing."
 
 
-def test_what_stands_in_the_way_is_told(
+def test_what_stands_in_the_way_is_reported(
     played: tuple[Path, Episode], make_episode: Callable[..., Episode], tmp_path: Path
 ) -> None:
     assert "no config.json" in compared(tmp_path, make_episode()).remark

@@ -71,7 +71,7 @@ def test_tasks_have_a_table_with_their_samples(run: Path) -> None:
     assert "<a href" not in page.partition("</nav>")[2]
 
 
-def test_of_labelled_data_no_task_is_told(
+def test_of_labelled_data_no_task_is_shown(
     write_run: Callable[..., Path], make_episode: Callable[..., Episode]
 ) -> None:
     episodes = [make_episode(index) for index in range(30)]
@@ -110,7 +110,7 @@ def test_the_verb_writes_the_page_and_nothing_else(run: Path, tmp_path: Path) ->
     assert (tmp_path / "page.html").read_text() == report_page(standings([run]))
 
 
-def test_a_folder_that_is_missing_is_told(run: Path, tmp_path: Path) -> None:
+def test_a_folder_that_is_missing_is_reported(run: Path, tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["report", str(run), "--html", str(tmp_path / "no" / "page.html")])
     assert result.exit_code == 2
     assert "choose another --html" in result.stderr

@@ -200,7 +200,7 @@ def test_it_listens_on_the_loopback_address_alone(server: ViewerServer) -> None:
         assert other.token != server.token
 
 
-def test_a_record_that_cannot_be_read_is_told_and_not_fatal(server: ViewerServer) -> None:
+def test_a_record_that_cannot_be_read_is_reported_and_not_fatal(server: ViewerServer) -> None:
     (entry, *_) = shelf(server).entries.values()
     segment = shelf(server).run / "journal" / entry.segment
     segment.write_bytes(segment.read_bytes()[:20])
@@ -208,7 +208,7 @@ def test_a_record_that_cannot_be_read_is_told_and_not_fatal(server: ViewerServer
     assert (status, "no intact record" in page) == (500, True)
 
 
-def test_a_port_that_is_taken_is_told(run: Path) -> None:
+def test_a_port_that_is_taken_is_reported(run: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

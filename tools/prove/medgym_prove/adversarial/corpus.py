@@ -37,12 +37,12 @@ def _withstands_the_corpus(subject: Subject) -> Evidence:
 
 
 def _withstands_its_author(subject: Subject) -> Evidence:
-    told = subject.project.get("tool", {}).get("medgym", {}).get("attacks", [])
+    declared = subject.project.get("tool", {}).get("medgym", {}).get("attacks", [])
     where = subject.folder / "pyproject.toml"
-    if not isinstance(told, list) or not told or not all(isinstance(item, str) for item in told):
+    if not isinstance(declared, list) or not declared or not all(isinstance(item, str) for item in declared):
         return Evidence(examined=0, problems=(f'{where}: no [tool.medgym] attacks = ["attacks/NAME.py"]',))
     problems, agents = list[str](), list[Agent]()
-    for item in told:
+    for item in declared:
         try:
             agents.append(_declared(subject.folder, item))
         except ConfigError as error:

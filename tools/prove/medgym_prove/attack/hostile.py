@@ -30,7 +30,7 @@ _BLOCKS = {
     "many_files": "for n in range(2000): open(f'n{{n}}', 'w').close()",
     "fill": "f = open('big', 'wb')\nfor _ in range(20): f.write(b'x' * (1 << 20))",
     "attributes": "os.setxattr('.', 'user.x', b'y'); os.chown('.', 0, 0)",
-    # Descriptors, and what is told through them.
+    # Descriptors, and what is written to them.
     "write_all": "for fd in range({low}, 64): tried(os.write, fd, {frame!r})",
     "close_all": "os.closerange({low}, 64)",
     "shuffle": "for fd in range(3, 64): tried(os.dup2, fd, {low})",
@@ -38,8 +38,8 @@ _BLOCKS = {
     "signal_me": "for fd in range(64): tried(fcntl.fcntl, fd, fcntl.F_SETFL, 0x2000)",
     "grow_pipes": "for fd in range(64): tried(fcntl.fcntl, fd, 1031, {size})",
     "endless_fds": "kept = [os.open('/dev/null', 0) for _ in range(5000)]",
-    "forge": "told({report})",
-    "forge_and_go": "told({report}); os._exit({code})",
+    "forge": "forged({report})",
+    "forge_and_go": "forged({report}); os._exit({code})",
     "flood": "sys.stdout.write('x' * 3_000_000); sys.stderr.write('\\0' * 3_000_000)",
     "bytes": "os.write(1, bytes(range(256)) * 100); os.write(2, b'\\xed\\xa0\\x80' * 1000)",
     # How it ends.
@@ -107,7 +107,7 @@ def move(path):
         os.rename(path, f'{path}-{time.monotonic_ns()}')
 def write(path):
     tried(lambda: os.write(os.open(path, os.O_WRONLY | os.O_NONBLOCK), b'1000'))
-def told(facts):
+def forged(facts):
     frame = sys._getframe()
     while frame := frame.f_back:
         if callable(report := frame.f_locals.get('report')):

@@ -29,7 +29,7 @@ class Target:
     """One turn of a task, as an attack sees it."""
 
     brief: Brief
-    """What the agent was told."""
+    """What the agent was given."""
     index: int
     """0-based turn."""
     options: Mapping[str, JsonValue]

@@ -90,7 +90,7 @@ def _related(subject: Subject) -> Iterator[TaskFamily]:
             continue
         try:
             other = plugins.family(item.name)
-        except MedgymError:  # no family, or a broken one: its owner is told when asking for it
+        except MedgymError:  # no family, or a broken one: its owner learns of it when asking for it
             continue
         if set(subject.family.ledgers) & set(other.ledgers):
             yield other
@@ -104,7 +104,7 @@ def _asked_about(other: TaskFamily, subject: Subject) -> dict[bool, set[str]]:
     """
     try:
         return _subjects(other, _small(other, subject))
-    except Exception as error:  # another plugin's code; who it is must be told
+    except Exception as error:  # another plugin's code; its owner must be named
         raise PluginError(
             f"the installed family {other.name} cannot be built and compared "
             f"({type(error).__name__}: {error}); fix or uninstall it"

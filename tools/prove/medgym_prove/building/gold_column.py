@@ -2,7 +2,7 @@
 
 An answer that is looked up is a value of the data by its nature; one that is computed is none. Taken for
 computed are numbers of several digits and texts that are too long for a name. Looked up are nevertheless the
-keys by which rows are told apart, and numbers of columns that hold so many values that they hold any.
+keys that distinguish rows, and numbers of columns that hold so many values that they hold any.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WORDS, _LETTERS = 16, 100
 _DENSE = 0.25
 """Share of all numbers of a range from which on a column is taken to hold any of them."""
 _PLACES = 12
-"""Decimal places that are told apart, at most."""
+"""Decimal places that are distinguished, at most."""
 _KEY = re.compile(r"(?:^|_)(?:id|key|code|mrn)$")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")
 _ITEM = "*"
@@ -61,7 +61,7 @@ def listings(golds: Mapping[str, Golds], data: Iterable[Path], root: Path) -> It
     Args:
         golds: split to the golds of all its tasks that are looked at, those without any too.
         data: files and folders that boxes mount.
-        root: what paths are told from.
+        root: what paths are relative to.
     """
     below = {path for place in data for path in (place.rglob("*") if place.is_dir() else [place])}
     paths = sorted(path for path in below if path.is_file())

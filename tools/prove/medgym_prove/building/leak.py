@@ -6,7 +6,7 @@ run within one value is a name, such as that of a disease, if the value has up t
 quotes it whole or if an answer holds it as it stands, and so are several values that the private half quotes
 side by side, as in a dictionary: such answers are looked up. A reference may quote the names that its
 question says, and repeat the signature and the program around the submission that a question shows. Of a
-gold of hidden calls only the results are secret: tolerances are told. Golds that are computed, which
+gold of hidden calls only the results are secret: tolerances are public. Golds that are computed, which
 no name is, must not fill a column of the data (see ``gold_column.py``).
 """
 
@@ -56,8 +56,8 @@ def _examine(subject: Subject) -> Evidence:
     every = [task for split in family.splits for task in addressed(family, build, split)]
     tasks = [task for split in family.splits for task in sampled(family, build, split, _PER_STRATUM)]
     golds = {task.id: family.gold(build, task) for task in tasks}
-    told = {turn.question for task in every for turn in task.turns}
-    private = Secrets(_private(build), told)
+    questions = {turn.question for task in every for turn in task.turns}
+    private = Secrets(_private(build), questions)
     values = {value for gold in golds.values() for value in _numbers(gold, SIGNIFICANT)}
     answers = Secrets([[text for gold in golds.values() for text in _several(gold)]], values=values)
     places = [*_files(build.public), *_files(family.environment.recipe)]
@@ -169,7 +169,7 @@ def _in_prompts(
         for value in call.arguments.values()
         for piece in _unsaid(str(value), said)
     ]
-    known = Secrets([solutions], told=_surroundings(tasks))
+    known = Secrets([solutions], public=_surroundings(tasks))
     packages = pins(family.environment)
     for task in tasks:
         actions = [plugins.action(name) for name in task.actions]
@@ -230,7 +230,7 @@ def _stated(task: Task, gold: Gold, text: str) -> str | None:
 
 
 def _secret(task: Task, gold: JsonValue) -> JsonValue:
-    """The part of a gold that is not told: of a state the answer beside it, of calls results of one value.
+    """The part of a gold that is not public: of a state the answer beside it, of calls results of one value.
 
     A number within a longer result, such as a share of few samples, may well be within an example's too.
     """

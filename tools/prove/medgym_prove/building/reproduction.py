@@ -44,9 +44,11 @@ def _examine(subject: Subject) -> Evidence:
         seconds = time.perf_counter() - started
         if done.returncode:
             last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-            return Evidence(examined=1, problems=(f"the second build fails under {_told(there)}: {last}",))
+            return Evidence(
+                examined=1, problems=(f"the second build fails under {_assignments(there)}: {last}",)
+            )
         second = _contents(Path(done.stdout.strip().splitlines()[-1]))
-    problems = tuple(_differences(first, second, _told(there)))
+    problems = tuple(_differences(first, second, _assignments(there)))
     return Evidence(
         examined=len(first),
         problems=problems,
@@ -90,7 +92,7 @@ def _digest(contents: dict[str, str]) -> str:
     return hashlib.sha256(repr(sorted(contents.items())).encode()).hexdigest()
 
 
-def _told(there: Mapping[str, str]) -> str:
+def _assignments(there: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={value}" for name, value in there.items())
 
 

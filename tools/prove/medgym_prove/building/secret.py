@@ -2,7 +2,7 @@
 
 A text is compared by its words, so that separators and layout do not hide it: whole lines, and every run of
 :data:`RUN` words. Only what is rare counts: a line or run that occurs once in a file of secrets,
-has at least three words with letters (a run) or a digit and 16 characters (a line), and is not told to the
+has at least three words with letters (a run) or a digit and 16 characters (a line), and is not shown to the
 agent anyway.
 """
 
@@ -43,18 +43,18 @@ class Secrets:
     """Rare lines, runs and values."""
 
     def __init__(
-        self, files: Iterable[Iterable[str]], told: Iterable[str] = (), values: Iterable[str] = ()
+        self, files: Iterable[Iterable[str]], public: Iterable[str] = (), values: Iterable[str] = ()
     ) -> None:
         """Takes what is rare.
 
         Args:
             files: lines that are secret, file by file.
-            told: texts that everyone may know.
+            public: texts that everyone may know.
             values: single words that are secret however often they occur.
         """
         known_runs: set[str] = set()
         known_lines: set[str] = set()
-        for text in told:
+        for text in public:
             known_runs.update(runs(found := words(text)))
             known_lines.add(" ".join(found))
         self._runs: set[str] = set()

@@ -107,7 +107,7 @@ def _number(kind: Number, gold: float, side: float) -> float:
 def _moment(words: str, gold: str) -> str:
     pattern = _PATTERN.search(words)
     if pattern is None:
-        raise UnstatedError(f"no form of a date or time is told by {words!r}")
+        raise UnstatedError(f"no form of a date or time is stated by {words!r}")
     moment = datetime.fromisoformat(gold)
     text = moment.date().isoformat()
     if pattern[1]:

@@ -29,7 +29,7 @@ FEWEST = 3
 """A shorter text, or a number of fewer digits but one, is found in a question by chance."""
 
 
-def _untold(subject: Subject) -> Evidence:
+def _tells_no_answer(subject: Subject) -> Evidence:
     family, build = subject.family, subject.build()
     tasks = [task for split in family.splits for task in drawn(family, build, split, MANY)]
     asked = [
@@ -73,5 +73,5 @@ B05 = Check(
     title="questions do not tell their answers",
     hint="Draw another question where all of the answer stands in the question, as words or a number of its "
     "own (told() says whether), or declare the answer a Choice where the question offers one.",
-    examine=_untold,
+    examine=_tells_no_answer,
 )

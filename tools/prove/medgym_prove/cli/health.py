@@ -82,7 +82,7 @@ def _chosen(sandbox: str, names: Sequence[str], home: Path) -> str:
     for name in names:
         try:
             environments.append(plugins.family(name).environment)
-        except PluginError:  # told by its checkup
+        except PluginError:  # reported by its checkup
             continue
     return choose(sandbox, environments, home, isolated=False).name
 

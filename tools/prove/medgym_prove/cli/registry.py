@@ -43,7 +43,7 @@ def check(file: Path | None, as_json: bool) -> None:
     """Hold the registry FILE (default: the one that medgym uses) against the installed families.
 
     It must fit its JSON Schema, and be byte for byte what `medgym registry build` makes; else the exit code
-    is 1. Void and absent certificates are told, and change no exit code.
+    is 1. Void and absent certificates are shown, and change no exit code.
     """
     from medgym_core.registry.document import shipped
     from medgym_prove.comparison import compare

@@ -68,7 +68,7 @@ def broken(seen: object) -> NoReturn:
 
 
 def run(box: Sandbox, source: str, **options: Any) -> Outcome:
-    """Run Python source, within :data:`DEADLINE_S` unless told otherwise."""
+    """Run Python source, within :data:`DEADLINE_S` unless another is given."""
     return box.run(Execution(source=source, **{"timeout_s": DEADLINE_S, **options}))
 
 

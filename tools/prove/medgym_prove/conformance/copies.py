@@ -33,7 +33,7 @@ os.utime('one', ns=(10**17, 10**17 + 2))
 _LIST = """
 import hashlib, os
 
-def told(root, path):
+def listed(root, path):
     found, name = os.lstat(path), os.path.relpath(path, root)
     said = [os.fsencode(name).hex(), found.st_mode, found.st_size, found.st_mtime_ns]
     if os.path.islink(path):
@@ -45,7 +45,7 @@ def told(root, path):
 answer = []
 for root in ('.', os.environ['TMPDIR']):
     for folder, folders, files in os.walk(root):
-        answer += [told(root, os.path.join(folder, name)) for name in sorted(folders + files)]
+        answer += [listed(root, os.path.join(folder, name)) for name in sorted(folders + files)]
 answer.sort()
 """
 _DEPTH = 1_200

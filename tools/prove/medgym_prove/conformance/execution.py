@@ -37,7 +37,7 @@ def modules_are_as_last_written(bench: Bench) -> None:
 
 @behaviour(Guarantee.EXECUTION)
 def exit_codes(bench: Bench) -> None:
-    """Exit codes are told; only 0 counts as completed."""
+    """Exit codes are reported; only 0 counts as completed."""
     cases = {"import sys; sys.exit(3)": 3, "import os; os._exit(4)": 4, "raise ValueError": 1, "": 0}
     for source, code in cases.items():
         outcome = run(bench.shared(), source)
@@ -51,12 +51,12 @@ def exceptions_are_described(bench: Bench) -> None:
     failure = outcome.failure
     require(failure is not None, outcome)
     assert failure is not None
-    told = (outcome.reason, failure.type, failure.line, failure.text)
-    require(told == (Reason.ERROR, "ZeroDivisionError", 2, "b = a / 0"), told)
+    described = (outcome.reason, failure.type, failure.line, failure.text)
+    require(described == (Reason.ERROR, "ZeroDivisionError", 2, "b = a / 0"), described)
 
 
 @behaviour(Guarantee.EXECUTION)
-def signals_are_told(bench: Bench) -> None:
+def signals_are_reported(bench: Bench) -> None:
     """A program that kills itself counts as killed."""
     outcome = run(bench.shared(), "import os; os.kill(os.getpid(), 9)")
     require(outcome.reason is Reason.KILLED, outcome)

@@ -37,18 +37,18 @@ def _error_of(box: Sandbox) -> str:
 
 
 @behaviour(Guarantee.DEATH_REASON)
-def a_worker_killed_at_work_is_told(bench: Bench) -> None:
-    """A box whose worker is killed during an execution tells it as our failure, and stays dead.
+def a_worker_killed_at_work_is_reported(bench: Bench) -> None:
+    """A box whose worker is killed during an execution reports it as our failure, and stays dead.
 
-    Where agent code can signal the worker, that is not proved, and the box is told to have died.
+    Where agent code can signal the worker, that is not proved, and the box is reported to have died.
     """
     with bench.box() as box:
         with busy(box, token()) as (worker, outcome):
             os.kill(worker, signal.SIGKILL)
             try:
-                told = outcome.result()
-                require(Guarantee.WORKER_SAFE not in bench.backend.guarantees(), told)
-                require(told.reason is Reason.BOX_DIED and bool(told.stderr), told)
+                result = outcome.result()
+                require(Guarantee.WORKER_SAFE not in bench.backend.guarantees(), result)
+                require(result.reason is Reason.BOX_DIED and bool(result.stderr), result)
                 return
             except SandboxError as error:
                 require("killed" in str(error), error)
@@ -56,7 +56,7 @@ def a_worker_killed_at_work_is_told(bench: Bench) -> None:
 
 
 @behaviour(Guarantee.DEATH_REASON)
-def a_worker_killed_at_rest_is_told(bench: Bench) -> None:
+def a_worker_killed_at_rest_is_reported(bench: Bench) -> None:
     """A box whose worker is killed between executions says so when next asked."""
     text = token()
     with bench.box() as box:
@@ -64,13 +64,13 @@ def a_worker_killed_at_rest_is_told(bench: Bench) -> None:
             pass
         os.kill(worker, signal.SIGKILL)
         until(lambda: not running(worker))
-        told = _error_of(box)
-        require("died" in told and bool(told.partition("died")[2].strip(" :")), told)
-        require("killed" in told or Guarantee.WORKER_SAFE not in bench.backend.guarantees(), told)
+        message = _error_of(box)
+        require("died" in message and bool(message.partition("died")[2].strip(" :")), message)
+        require("killed" in message or Guarantee.WORKER_SAFE not in bench.backend.guarantees(), message)
 
 
 @behaviour(Guarantee.DEATH_REASON)
-def a_box_that_cannot_start_is_told(bench: Bench) -> None:
+def a_box_that_cannot_start_is_reported(bench: Bench) -> None:
     """A module to preload that is not in the environment is named."""
     environment = BoxEnvironment(bench.environment.recipe, ("no_such_module",))
     try:

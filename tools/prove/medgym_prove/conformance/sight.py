@@ -108,8 +108,8 @@ answer = [
     if reply(question, pid) != reply(question, {_free_number()}) and pid not in (os.getpid(), os.getppid())
 ]
 """
-        told = ask(second, compare)
-    require(told == [], f"told apart: {told}")
+        distinguished = ask(second, compare)
+    require(distinguished == [], f"distinguished: {distinguished}")
 
 
 @behaviour(Guarantee.BLIND)
@@ -122,8 +122,8 @@ def host_name_is_hidden(bench: Bench) -> None:
 @behaviour(Guarantee.BLIND)
 def memory_tells_of_no_neighbour(bench: Bench) -> None:
     """The memory that a box's programs inherit holds nothing that only an earlier box was given."""
-    told = {token(): bench.folder / FOLDER for _ in range(50)}  # more than what follows could write over
-    with bench.box(mounts=told) as first:
+    mounts = {token(): bench.folder / FOLDER for _ in range(50)}  # more than what follows could write over
+    with bench.box(mounts=mounts) as first:
         require(run(first, "").ok, "the first box does not run")
         with bench.box() as second:
             found = ask(second, MEMORY)

@@ -108,10 +108,10 @@ answer = found
 @behaviour(Guarantee.HOST_UNSEEN)
 def names_tell_nothing(bench: Bench) -> None:
     """No path, variable or command line names a folder of the host, its name or this project."""
-    told = ask(bench.shared(), _NAMES)
+    names = ask(bench.shared(), _NAMES)
     hosts = {str(bench.folder), str(bench.home), str(Path.home()), socket.gethostname(), "medgym"}
     secrets = {text for text in hosts if len(text) > 2}
-    telling = [text for text in told if any(secret in text for secret in secrets)]
+    telling = [text for text in names if any(secret in text for secret in secrets)]
     require(telling == [], f"telling: {telling}")
 
 

@@ -69,7 +69,7 @@ def _chance_alone(subject: Subject) -> Evidence:
         whole = len(tasks) == subject.family.size(build, split)
         by_heart = chance(subject.family, build, split, progress=subject.progress)
         problems += [
-            _told(agent, fmean(rewards), len(rewards), split, rate)
+            _problem_text(agent, fmean(rewards), len(rewards), split, rate)
             for agent, rewards in earned.items()
             if rewards and _too_much(fmean(rewards), len(rewards), rate, whole and agent != FREQUENT)
         ]
@@ -137,7 +137,7 @@ def learned_too_much(by_heart: Chance, rate: float) -> list[str]:
     """
     whole = by_heart.whole and rate < HIGHEST
     return [
-        _told(f"an answer learned by heart, {way},", reward, by_heart.tasks, by_heart.split, rate)
+        _problem_text(f"an answer learned by heart, {way},", reward, by_heart.tasks, by_heart.split, rate)
         for way, reward in by_heart.rates.items()
         if _too_much(reward, by_heart.tasks, rate, whole)
     ]
@@ -150,11 +150,11 @@ def _played(subject: Subject, build: Build, split: str, rate: float) -> list[str
         found = earned_by(subject, build, named(agent), places, rate)
         problems += found.errors[:3]
         if found.finding == "unsound":
-            problems.append(_told(agent, found.reward, found.tasks, split, rate))
+            problems.append(_problem_text(agent, found.reward, found.tasks, split, rate))
     return problems
 
 
-def _told(agent: str, reward: float, tasks: int, split: str, rate: float) -> str:
+def _problem_text(agent: str, reward: float, tasks: int, split: str, rate: float) -> str:
     return f"{agent} earns {reward:.3f} on {tasks} tasks of {split}, which declares the chance rate {rate:g}"
 
 
@@ -169,8 +169,8 @@ def _unexplained(split: str, rate: float, best: float, tasks: int) -> list[str]:
     if rate > HIGHEST:
         return [f"{split} declares the chance rate {rate:g}; above {HIGHEST:g} rewards measure luck"]
     if 1 - tail(round(best * tasks) + 1, tasks, rate) < IMPLAUSIBLE:
-        told = f"{split} declares the chance rate {rate:g}, but nobody who solves nothing earns it"
-        return [f"{told}: the best constant answers earn {best:.3f} on {tasks} tasks"]
+        problem = f"{split} declares the chance rate {rate:g}, but nobody who solves nothing earns it"
+        return [f"{problem}: the best constant answers earn {best:.3f} on {tasks} tasks"]
     return []
 
 

@@ -36,14 +36,17 @@ def _grades_the_same(subject: Subject) -> Evidence:
     places = varied(subject, build, TASKS)
     right = record(subject, build, backend, places)
     if places and not right:
-        told = f"not run: the reference earns the full reward on none of {len(places)} tasks (see D01)"
-        return Evidence(examined=len(places), problems=(told,), hint=REFERENCE_FIRST)
+        problem = f"not run: the reference earns the full reward on none of {len(places)} tasks (see D01)"
+        return Evidence(examined=len(places), problems=(problem,), hint=REFERENCE_FIRST)
     cases = [*right, *_wrong(right)]
     subject.progress(f"{len(cases)} submissions are graded again", None)
     first = verdicts(subject.family, build, cases, backend.name)
     again = {
         "in reversed order": verdicts(subject.family, build, cases[::-1], backend.name)[::-1],
-        **{_told(there): _elsewhere(subject, build, cases, backend.name, there) for there in SURROUNDINGS},
+        **{
+            _assignments(there): _elsewhere(subject, build, cases, backend.name, there)
+            for there in SURROUNDINGS
+        },
     }
     problems = [
         f"{case.task.id}: graded {how} it gets {other[:200]} and not {verdict[:200]}"
@@ -74,21 +77,21 @@ def _elsewhere(
     """The verdicts of a process with the variables ``there``; in reversed order in the first of them."""
     step = -1 if there is SURROUNDINGS[0] else 1
     with tempfile.TemporaryDirectory(prefix="medgym-regrade-") as scratch:
-        told, out = Path(scratch, "cases.json"), Path(scratch, "verdicts.json")
-        write(told, subject.folder, build, cases[::step], sandbox)
+        cases_file, out = Path(scratch, "cases.json"), Path(scratch, "verdicts.json")
+        write(cases_file, subject.folder, build, cases[::step], sandbox)
         program = "import sys; from medgym_prove.dynamic.regrade import main; main(*sys.argv[1:])"
-        command = [sys.executable, "-c", program, str(told), str(out)]
+        command = [sys.executable, "-c", program, str(cases_file), str(out)]
         done = subprocess.run(
             command, env={**os.environ, **there}, capture_output=True, text=True, check=False
         )
         if done.returncode:
             last = done.stderr.strip().splitlines()[-1:] or ["no message"]
-            raise VerifierError(f"grading with {_told(there)} failed: {last[0]}")
+            raise VerifierError(f"grading with {_assignments(there)} failed: {last[0]}")
         graded: list[str] = json.loads(out.read_text(encoding="utf-8"))
     return graded[::step]
 
 
-def _told(there: Mapping[str, str]) -> str:
+def _assignments(there: Mapping[str, str]) -> str:
     return "with " + " ".join(f"{name}={value}" for name, value in there.items())
 
 

@@ -31,24 +31,24 @@ def verdicts(family: TaskFamily, build: Build, cases: Sequence[Recorded], sandbo
 
 def write(path: Path, folder: Path, build: Build, cases: Sequence[Recorded], sandbox: str) -> None:
     """Write all that grading in another process needs."""
-    told = {
+    content = {
         "folder": str(folder),
         "build": str(build.root),
         "sandbox": sandbox,
         "cases": [_plain(case) for case in cases],
     }
-    path.write_text(json.dumps(told), encoding="utf-8")
+    path.write_text(json.dumps(content), encoding="utf-8")
 
 
 def main(cases: str, out: str) -> None:
     """Grade what :func:`write` wrote to ``cases``, and write the verdicts to ``out``."""
     from medgym_prove.subject import Subject
 
-    told = json.loads(Path(cases).read_text(encoding="utf-8"))
-    build = load_build(Path(told["build"]))
-    family = Subject(folder=Path(told["folder"]), home=home_of(build)).family
-    read = [_case(family, build, case) for case in told["cases"]]
-    Path(out).write_text(json.dumps(verdicts(family, build, read, told["sandbox"])), encoding="utf-8")
+    content = json.loads(Path(cases).read_text(encoding="utf-8"))
+    build = load_build(Path(content["build"]))
+    family = Subject(folder=Path(content["folder"]), home=home_of(build)).family
+    read = [_case(family, build, case) for case in content["cases"]]
+    Path(out).write_text(json.dumps(verdicts(family, build, read, content["sandbox"])), encoding="utf-8")
 
 
 def _plain(case: Recorded) -> dict[str, object]:
@@ -61,8 +61,8 @@ def _plain(case: Recorded) -> dict[str, object]:
     return {"split": case.task.split, "index": case.task.index, "turns": turns, "states": states}
 
 
-def _case(family: TaskFamily, build: Build, told: dict[str, object]) -> Recorded:
-    turns, states = told["turns"], told["states"]
+def _case(family: TaskFamily, build: Build, plain: dict[str, object]) -> Recorded:
+    turns, states = plain["turns"], plain["states"]
     assert isinstance(turns, list)
     assert isinstance(states, dict)
     read = [
@@ -72,7 +72,7 @@ def _case(family: TaskFamily, build: Build, told: dict[str, object]) -> Recorded
         for turn in turns
     ]
     return Recorded(
-        family.task(build, str(told["split"]), int(str(told["index"]))),
+        family.task(build, str(plain["split"]), int(str(plain["index"]))),
         Submission(turns=tuple(read)),
         {name: StateChange.model_validate(change) for name, change in states.items()},
     )

@@ -35,8 +35,8 @@ def plan(family: TaskFamily, build: Build, most: int) -> Sequence[Part]:
     """At most ``most`` tasks of each category, of evaluated splits that are counted or declare a horizon."""
     return [
         Part(split, category, _played(family, build, places))
-        for split, told in family.splits.items()
-        if told.evaluation and (told.counted or told.horizon > 1)
+        for split, declared in family.splits.items()
+        if declared.evaluation and (declared.counted or declared.horizon > 1)
         for category, places in _places(family, build, split, most)
     ]
 

@@ -74,10 +74,10 @@ def _entity(letter: str) -> str:
 
 
 def _row(finding: Finding) -> str:
-    return f"| {quoted(finding.id)} | {_SIGNS[finding.status]} | {'<br>'.join(_told(finding))} |"
+    return f"| {quoted(finding.id)} | {_SIGNS[finding.status]} | {'<br>'.join(_description(finding))} |"
 
 
-def _told(finding: Finding) -> Iterator[str]:
+def _description(finding: Finding) -> Iterator[str]:
     yield quoted(finding.title)
     if not finding.ran:
         yield "not run, since the family cannot be loaded"

@@ -42,6 +42,6 @@ def untrue(proposal: Proposal, install: Install) -> Iterator[str]:
     except (ValueError, LookupError, TypeError):
         yield f"{REGISTRY}: the entry of {proposal.name} cannot be held against the family ({done.error})"
         return
-    for told in differences:  # of the families installed beside it the file says nothing
-        if told.startswith(f"{proposal.name}: "):
-            yield f"{REGISTRY}: {told}"
+    for difference in differences:  # of the families installed beside it the file says nothing
+        if difference.startswith(f"{proposal.name}: "):
+            yield f"{REGISTRY}: {difference}"

@@ -80,7 +80,7 @@ class Judge:
     approved: str = ""
     """Digest that was approved; empty if none was."""
     progress: Progress = silent
-    """Told what is being done."""
+    """Called with what is being done."""
 
     def judge(self, root: Path, base: str, head: str | None = None) -> Judgement:
         """What becomes of ``head``, or of the files as they lie, proposed to the branch ``base``.
@@ -178,10 +178,10 @@ class Judge:
 
 
 def _report(done: process.Done, root: Path) -> Validation:
-    """What a command found; paths are told from ``root`` on, which nobody will find again."""
+    """What a command found; paths are relative to ``root``, which nobody will find again."""
     try:
-        told = json.loads(done.out.replace(f"{root}/".encode(), b""))
-        found = {name: told[name] for name in told if name != "schema"}
+        printed = json.loads(done.out.replace(f"{root}/".encode(), b""))
+        found = {name: printed[name] for name in printed if name != "schema"}
         return Validation.model_validate_json(json.dumps(found))
     except (TypeError, ValueError) as error:
         raise ConfigError(f"validate ended with {done.code} and gave no report ({done.error})") from error

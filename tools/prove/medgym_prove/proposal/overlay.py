@@ -83,12 +83,12 @@ class Repository:
 
     def blobs(self, names: Sequence[str]) -> Iterator[bytes]:
         """The contents of ``names``, in their order."""
-        told = self.git("cat-file", "--batch", given="".join(f"{name}\n" for name in names).encode())
+        output = self.git("cat-file", "--batch", given="".join(f"{name}\n" for name in names).encode())
         for _ in names:
-            header, _, told = told.partition(b"\n")
+            header, _, output = output.partition(b"\n")
             size = int(header.split()[2])
-            yield told[:size]
-            told = told[size + 1 :]
+            yield output[:size]
+            output = output[size + 1 :]
 
     def file(self, tree: str, path: str) -> bytes | None:
         """The content of one regular file of ``tree``, or None."""

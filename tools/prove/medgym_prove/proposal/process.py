@@ -51,7 +51,7 @@ class Done(NamedTuple):
 LONGEST_DEATH_S = 2.0
 """Wait for what was killed, at most, seconds; where nobody reaps orphans their group never empties."""
 LAST = 6
-"""Lines of its errors that are told of a command."""
+"""Lines of a command's errors that are shown."""
 MOST_OUTPUT = 16 * 2**20
 """Bytes of output that are read of a command."""
 

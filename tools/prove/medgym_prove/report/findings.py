@@ -27,13 +27,13 @@ def findings_table(report: Validation) -> Table:
     table.title = _title(report)
     first: dict[tuple[str, ...], str] = {}
     for finding in (finding for finding in report.findings if finding.ran):
-        told = [finding.title, *_problems(finding, first)]
+        lines = [finding.title, *_problems(finding, first)]
         if finding.waiver:
-            told.append(f"waived until {finding.waiver.expires}: {escape(finding.waiver.reason)}")
-        table.add_row(finding.id, finding.status, "\n".join(told), f"{finding.seconds:.1f}")
+            lines.append(f"waived until {finding.waiver.expires}: {escape(finding.waiver.reason)}")
+        table.add_row(finding.id, finding.status, "\n".join(lines), f"{finding.seconds:.1f}")
     if unmade := [finding for finding in report.findings if not finding.ran]:
-        told = [", ".join(finding.id for finding in unmade), *_problems(unmade[0], first)]
-        table.add_row("", "not run", "\n".join(told), "")
+        lines = [", ".join(finding.id for finding in unmade), *_problems(unmade[0], first)]
+        table.add_row("", "not run", "\n".join(lines), "")
     return table
 
 
@@ -64,9 +64,9 @@ def verification_text(verification: Verification) -> Group:
     """Whether the certificate is valid and holds; what was found now, and where that differs."""
     from rich.console import Group
 
-    told = f"the certificate of {verification.family} is {verification.standing.status}"
+    standing = f"the certificate of {verification.family} is {verification.standing.status}"
     if verification.report is None:
-        return Group(told, *(f"- {escape(reason)}" for reason in verification.standing.reasons))
+        return Group(standing, *(f"- {escape(reason)}" for reason in verification.standing.reasons))
     differing = f" and {'differs' if verification.differences else 'holds'}"
     lines = (f"- {escape(difference)}" for difference in verification.differences)
-    return Group(findings_table(verification.report), told + differing, *lines)
+    return Group(findings_table(verification.report), standing + differing, *lines)

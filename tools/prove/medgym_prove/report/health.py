@@ -19,7 +19,7 @@ def health_table(checkups: Sequence[Checkup]) -> Table:
     titles = ("family", "played", "broken", "new", "recovered", "what is wrong")
     table = FittedTable(titles, leaving=("recovered", "new"))
     for found in checkups:
-        told = [f"{task.split}/{task.index}: {task.reason}" for task in found.new] + [*found.problems]
+        lines = [f"{task.split}/{task.index}: {task.reason}" for task in found.new] + [*found.problems]
         counts = (found.played, len(found.broken), len(found.new), len(found.recovered))
-        table.add_row(found.family, *map(str, counts), escape("\n".join(told)))
+        table.add_row(found.family, *map(str, counts), escape("\n".join(lines)))
     return table

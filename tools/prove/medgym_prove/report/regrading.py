@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def redacted_change(one: Regraded, redact: Redact) -> Regraded:
     """``one`` with both verdicts and the problem shown through ``redact``."""
     new = one.new and redacted_verdict(one.new, redact)
-    told = {"old": redacted_verdict(one.old, redact), "new": new, "problem": redact(one.problem)}
-    return one.model_copy(update=told)
+    changes = {"old": redacted_verdict(one.old, redact), "new": new, "problem": redact(one.problem)}
+    return one.model_copy(update=changes)
 
 
 def regraded_table(changed: Sequence[Regraded]) -> Table:
@@ -30,10 +30,10 @@ def regraded_table(changed: Sequence[Regraded]) -> Table:
     table = FittedTable(("episode", "task", "was", "is"), names=("task",), words=("was",))
     for one in changed:
         assert one.new is not None
-        table.add_row(one.id[:12], one.task, _told(one.old), _told(one.new))
+        table.add_row(one.id[:12], one.task, _verdict_text(one.old), _verdict_text(one.new))
     return table
 
 
-def _told(verdict: Verdict) -> str:
+def _verdict_text(verdict: Verdict) -> str:
     reward = "" if verdict.reward is None else f" {verdict.reward:.3g}"
     return escape(f"{verdict.status}{reward} {verdict.reason}".rstrip())

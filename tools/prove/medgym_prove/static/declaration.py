@@ -56,15 +56,15 @@ def _described(readme: Path, text: str, name: str, tier: Tier | None) -> Iterato
     if section is None:
         yield f"{readme}: there is no section on the data; add '## The data': what, for whom, how"
         return
-    told = section[1]
-    if len(told.split()) < 15:
-        yield f"{readme}: the section on the data has {len(told.split())} words; say what the data is"
-    if not re.search(r"licen[cs]e|credential|agreement|permission|terms of use", told, re.IGNORECASE):
+    text = section[1]
+    if len(text.split()) < 15:
+        yield f"{readme}: the section on the data has {len(text.split())} words; say what the data is"
+    if not re.search(r"licen[cs]e|credential|agreement|permission|terms of use", text, re.IGNORECASE):
         yield f"{readme}: the section on the data does not say who may have it (licence, agreement)"
-    if tier is not None and tier.needs_isolation and "https://" not in told:
+    if tier is not None and tier.needs_isolation and "https://" not in text:
         yield f"{readme}: the section on the data does not link to where {tier} data is applied for"
     command = f"medgym data build {name} --source"
-    if tier is not Tier.SYNTHETIC and command not in told:
+    if tier is not Tier.SYNTHETIC and command not in text:
         yield f"{readme}: the section on the data lacks the command that builds from it: {command} FOLDER"
 
 

@@ -56,9 +56,9 @@ def test_an_answer_that_training_gives_away(armed: Path) -> None:
     oracle = package(armed) / "oracle.py"
     spoil(oracle, '{"total": "sum(costs)", "mean": "sum(costs) / len(costs)"}', repr(FEES))
     spoil(oracle, TOTAL, '(70123 if question.category == "total" else 90417)')
-    told = [problem.split()[0] for problem in examine("A01", armed).problems if " of test" in problem]
+    names = [problem.split()[0] for problem in examine("A01", armed).problems if " of test" in problem]
     learners = ("common_replay", "memory", "neighbour", "neighbour_replay")
-    assert told == [f"attack:{name}" for name in learners]
+    assert names == [f"attack:{name}" for name in learners]
 
 
 def test_no_attack_of_the_author(plugin: Path) -> None:
@@ -81,7 +81,7 @@ def test_an_attack_that_wins(armed: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "message"),
     [
         ("import csv\nrowz['x']\n", "NameError: name 'rowz' is not defined, line 2: rowz['x']"),
         ("answer = (\n", "SyntaxError: '(' was never closed, line 1: answer = ("),
@@ -89,10 +89,10 @@ def test_an_attack_that_wins(armed: Path) -> None:
     ],
     ids=["raises", "syntax", "silent"],
 )
-def test_an_attack_that_fails(armed: Path, code: str, told: str) -> None:
+def test_an_attack_that_fails(armed: Path, code: str, message: str) -> None:
     attack(armed, code)
     finding = examine("A02", armed)
-    assert finding.problems == (f"attack own.py attacks nothing: {told}",)
+    assert finding.problems == (f"attack own.py attacks nothing: {message}",)
     assert finding.hint == corpus.BROKEN
 
 

@@ -16,7 +16,7 @@ def call(code: str, submit: bool = False) -> ActionCall:
     return ActionCall(name="code_execution", arguments={"code": code, "submit": submit})
 
 
-def told(make_brief: Any, calls: Sequence[ActionCall], turns: int, shown: int) -> list[str]:
+def sent_by(make_brief: Any, calls: Sequence[ActionCall], turns: int, shown: int) -> list[str]:
     """The code that the attack sends until it gives up."""
     brief = make_brief(*[Turn(question="How many?", answer=Integer())] * turns)
     policy = ATTACKS["attack:one_shot"](AgentConfig(options={"k": shown})).start(
@@ -32,15 +32,15 @@ SESSION = [call("first", submit=True), call("second", submit=True), call("third"
 
 @pytest.mark.parametrize(("shown", "sent"), [(0, ["submit"]), (1, ["look", "submit"])])
 def test_what_lies_between_is_left_out(make_brief: Any, shown: int, sent: list[str]) -> None:
-    assert told(make_brief, STEPS, 1, shown) == sent
+    assert sent_by(make_brief, STEPS, 1, shown) == sent
 
 
 def test_a_session_is_left_at_the_next_turn(make_brief: Any) -> None:
-    assert told(make_brief, SESSION, 3, 1) == ["first", "second"]
+    assert sent_by(make_brief, SESSION, 3, 1) == ["first", "second"]
 
 
 def test_where_nothing_is_left_out_it_guesses(make_brief: Any) -> None:
-    *shown, guessed = told(make_brief, STEPS, 1, 2)
+    *shown, guessed = sent_by(make_brief, STEPS, 1, 2)
     assert shown == ["look", "compute"]
     assert guessed.startswith("value = ")
     assert guessed.endswith("answer = value\n")

@@ -68,7 +68,7 @@ def test_all_code_is_python(name, play, make_brief):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_attacks_are_told_apart_by_name_and_replies_round_trip(name, play, make_brief):
+def test_attacks_are_distinguished_by_name_and_replies_round_trip(name, play, make_brief):
     agent = ATTACKS[name](AgentConfig())
     assert agent.name == name
     for reply in play(agent, make_brief()).replies:

@@ -93,21 +93,21 @@ def idle_condition(plugin: Path) -> None:
     spoil(oracle, _PYTHON, _SQL)
 
 
-def told_answer(plugin: Path) -> None:
+def answer_in_question(plugin: Path) -> None:
     """B05: the question says what it asks for, in too few digits to be found as a secret."""
     spoil(package(plugin) / "loader.py", "randrange(1_000, 90_000)", "randrange(100, 200)")
     text = "visits of patient {patient}?"
     spoil(
         package(plugin) / "loader.py", text, "visits of patient {patient}, {paid(table, patient, category)}?"
     )
-    told = "\n\ndef paid(table: Path, patient: str, category: str) -> float:\n"
-    told += "    with table.open(encoding='utf-8', newline='') as stream:\n"
-    told += (
+    source = "\n\ndef paid(table: Path, patient: str, category: str) -> float:\n"
+    source += "    with table.open(encoding='utf-8', newline='') as stream:\n"
+    source += (
         "        found = [int(row['cost']) for row in csv.DictReader(stream) if row['patient'] == patient]\n"
     )
-    told += "    return sum(found) if category == 'total' else sum(found) / len(found)\n"
+    source += "    return sum(found) if category == 'total' else sum(found) / len(found)\n"
     loader = package(plugin) / "loader.py"
-    loader.write_text(loader.read_text() + told, encoding="utf-8")
+    loader.write_text(loader.read_text() + source, encoding="utf-8")
 
 
 def patient_in_the_box(plugin: Path) -> None:
@@ -168,7 +168,7 @@ DEFECTS: Mapping[str, Defect] = {
     "B02": security_numbers,
     "B03": undeclared_category,
     "B04": unstated_fractions,
-    "B05": told_answer,
+    "B05": answer_in_question,
     "B06": idle_condition,
     "B07": shown_outcome,
     "B08": patient_in_the_box,

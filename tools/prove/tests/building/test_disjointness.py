@@ -113,5 +113,5 @@ def test_a_family_that_cannot_be_compared_is_named(
     other = copy(tmp_path)
     spoil(package(other) / "family.py", 'f"toy/patient/', '1 / 0 or f"toy/patient/')
     install(monkeypatch, subject(other))
-    told = f"the installed family {subject(other).name} cannot be built and compared (ZeroDivisionError"
-    assert told in examine("S10", plugin).problems[0]
+    message = f"the installed family {subject(other).name} cannot be built and compared (ZeroDivisionError"
+    assert message in examine("S10", plugin).problems[0]

@@ -29,7 +29,7 @@ TITLES = [f"a title of {number} " + "that goes on and on " * 4 for number in ran
 
 
 def listed(data: Path, golds: Sequence[float | str], examined: int = 0) -> str:
-    """What is told of data and the golds of a split, of which more tasks may have been examined."""
+    """What is found of data and the golds of a split, of which more tasks may have been examined."""
     each: Golds = [computed([gold]) for gold in golds]
     each += [{}] * (examined - len(golds))
     return " ".join(listings({"test": each}, [data], data))
@@ -48,8 +48,11 @@ def mounted(plugin: Path) -> None:
 
 def test_a_family_that_mounts_its_golds_is_refused(plugin: Path) -> None:
     mounted(plugin)
-    told = " ".join(examine("S04", plugin).problems)
-    assert "gold.csv, which boxes mount, holds in its column 'answer' the golds of 24 of the 24 tasks" in told
+    problems = " ".join(examine("S04", plugin).problems)
+    assert (
+        "gold.csv, which boxes mount, holds in its column 'answer' the golds of 24 of the 24 tasks"
+        in problems
+    )
 
 
 def test_a_family_whose_answers_are_looked_up_in_several_columns_is_not(plugin: Path) -> None:
@@ -65,9 +68,9 @@ def test_a_database_and_a_parquet_file_are_read(tmp_path: Path) -> None:
         base.execute("CREATE TABLE other (mean)")
         base.executemany("INSERT INTO other VALUES (?)", [(mean,) for mean in MEANS])
         base.commit()
-    told = listed(tmp_path, MEANS)
-    assert "a.parquet, which boxes mount, holds in its column 'mean'" in told
-    assert "b.sqlite, which boxes mount, holds in its column 'other.mean'" in told
+    problems = listed(tmp_path, MEANS)
+    assert "a.parquet, which boxes mount, holds in its column 'mean'" in problems
+    assert "b.sqlite, which boxes mount, holds in its column 'other.mean'" in problems
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from ..plugins import examine, package, spoil
 PUBLIC = "    (out.public / TABLE).write_bytes(source.read_bytes())\n"
 
 
-def only(folder: Path, told: str) -> None:
+def only(folder: Path, expected: str) -> None:
     """S04 fails and says so."""
     problems = examine("S04", folder).problems
-    assert told in " ".join(problems), problems
+    assert expected in " ".join(problems), problems
 
 
 def test_a_good_plugin_passes(plugin: Path) -> None:
@@ -44,7 +44,7 @@ def test_private_texts_in_the_public_half(plugin: Path, written: str) -> None:
     only(plugin, "notes.txt:1 holds")
 
 
-def test_what_metadata_says_is_not_told_to_agents(plugin: Path) -> None:
+def test_what_metadata_says_is_not_shown_to_agents(plugin: Path) -> None:
     lines = "    notes = [question.note for found in _questions(source).values() for question in found]\n"
     lines += "    (out.public / 'notes.txt').write_text(chr(10).join(notes))\n"
     spoil(package(plugin) / "loader.py", PUBLIC, PUBLIC + lines)
@@ -109,7 +109,7 @@ def test_gold_in_a_prompt(plugin: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "found"), [("a rare long word", "a rare long word"), ("another one it is", None)]
 )
-def test_what_is_to_be_written_to_a_service_may_be_told_and_the_answer_not(answer: str, found: str) -> None:
+def test_what_is_to_be_written_to_a_service_may_be_shown_and_the_answer_not(answer: str, found: str) -> None:
     text = "Write 'please see and advise' to the register, in which a rare long word stands."
     change = EntryChange(added=({"note": "please see and advise"},))
     gold = Gold(StateGold(services={"register": change}, answer=answer).model_dump(mode="json"))
@@ -133,7 +133,7 @@ def test_results_of_hidden_calls_are_secret_and_tolerances_are_not(result: float
     assert leak._stated(task, Gold(tests.model_dump(mode="json")), task.turns[0].question) == found
 
 
-def test_signature_and_program_around_the_submission_are_told_and_other_code_is_not() -> None:
+def test_signature_and_program_around_the_submission_are_shown_and_other_code_is_not() -> None:
     signature, around, body = "def f(x: int) -> int:", f"A = 1\n# {PLACE}", "def f(x):\n    return x"
     question = "".join(f"```python\n{code}\n```\n" for code in (signature, around, body))
     assert list(leak._surroundings([program(question)])) == [signature, around]

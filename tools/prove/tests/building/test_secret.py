@@ -47,8 +47,8 @@ def test_what_is_encoded_in_several_lines_is_found() -> None:
     assert {number for number, line in blocks(parted[1:-1]) if list(known.found(line))} == {1}
 
 
-def test_what_is_told_or_common_is_no_secret() -> None:
-    assert not list(Secrets([[SECRET]], told=[SECRET]).found(SECRET))
+def test_what_is_public_or_common_is_no_secret() -> None:
+    assert not list(Secrets([[SECRET]], public=[SECRET]).found(SECRET))
     assert not list(Secrets([[SECRET, SECRET]]).found(SECRET))
 
 

@@ -7,13 +7,13 @@ import pytest
 from ..plugins import examine, package, spoil
 
 
-def only(folder: Path, told: str) -> None:
+def only(folder: Path, expected: str) -> None:
     """B03 fails and says so."""
-    assert told in " ".join(examine("B03", folder).problems)
+    assert expected in " ".join(examine("B03", folder).problems)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("category=question.category,", 'category="sum",', "category 'sum' is not declared"),
         ("            limits=Limits(steps=8, action_s=30, memory_mb=512),\n", "", "declares no limits"),
@@ -27,9 +27,9 @@ def only(folder: Path, told: str) -> None:
         ("return len(loader.questions(build, split))", "return 6", "is there; raise DataError"),
     ],
 )
-def test_a_task_that_is_not_well_formed(plugin: Path, old: str, new: str, told: str) -> None:
+def test_a_task_that_is_not_well_formed(plugin: Path, old: str, new: str, expected: str) -> None:
     spoil(package(plugin) / "family.py", old, new)
-    assert told in " ".join(examine("B03", plugin).problems)
+    assert expected in " ".join(examine("B03", plugin).problems)
 
 
 def test_a_task_that_differs_when_asked_again(plugin: Path) -> None:

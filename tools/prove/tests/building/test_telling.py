@@ -5,11 +5,11 @@ from pathlib import Path
 from medgym_prove.building.telling import SHIFTS, _coincidences
 
 from ..plugins import examine
-from .defects import told_answer
+from .defects import answer_in_question
 
 
 def test_questions_that_tell_their_answers_are_found(plugin: Path):
-    told_answer(plugin)
+    answer_in_question(plugin)
     assert "the question tells its answer" in " ".join(examine("B05", plugin).problems)
 
 

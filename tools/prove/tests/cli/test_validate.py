@@ -40,16 +40,16 @@ def only(monkeypatch: pytest.MonkeyPatch, *chosen: Check) -> None:
 
 
 @pytest.mark.slow
-def test_level_0_is_what_runs_unless_told(plugin: Path) -> None:
+def test_level_0_is_the_default(plugin: Path) -> None:
     result = call(plugin, "--json")
     assert result.exit_code == 0
-    told = json.loads(result.stdout)
-    assert told["family"] == plugin.name
-    assert [finding["id"] for finding in told["findings"]] == STATIC
-    assert {finding["status"] for finding in told["findings"]} == {"pass"}
+    printed = json.loads(result.stdout)
+    assert printed["family"] == plugin.name
+    assert [finding["id"] for finding in printed["findings"]] == STATIC
+    assert {finding["status"] for finding in printed["findings"]} == {"pass"}
 
 
-def test_a_failure_is_told_with_its_fix_and_an_exit_code(plugin: Path) -> None:
+def test_a_failure_is_reported_with_its_fix_and_an_exit_code(plugin: Path) -> None:
     (plugin / "README.md").unlink()
     result = call(plugin)
     assert result.exit_code == 1
@@ -65,8 +65,8 @@ def test_levels_run_up_to_the_one_given(
     plugin: Path, option: str, level: str, found: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only(monkeypatch, fake("S07"), fake("D07"), fake("A07"))
-    told = json.loads(call(plugin, option, level, "--json").stdout)
-    assert [finding["id"] for finding in told["findings"]] == found
+    printed = json.loads(call(plugin, option, level, "--json").stdout)
+    assert [finding["id"] for finding in printed["findings"]] == found
 
 
 def test_the_former_name_of_the_level_is_not_shown() -> None:
@@ -74,8 +74,8 @@ def test_the_former_name_of_the_level_is_not_shown() -> None:
 
 
 def test_chosen_checks_run_alone(plugin: Path) -> None:
-    told = json.loads(call(plugin, "--check", "S11", "--check", "S03", "--json").stdout)
-    assert [finding["id"] for finding in told["findings"]] == ["S03", "S11"]
+    printed = json.loads(call(plugin, "--check", "S11", "--check", "S03", "--json").stdout)
+    assert [finding["id"] for finding in printed["findings"]] == ["S03", "S11"]
 
 
 def test_a_check_that_there_is_not(plugin: Path) -> None:
@@ -88,19 +88,19 @@ def test_a_check_that_is_misspelt(plugin: Path) -> None:
     assert "there is no check B3; did you mean 'B03'?" in call(plugin, "--check", "B3").stderr
 
 
-def test_a_family_that_cannot_be_loaded_is_told_once(plugin: Path) -> None:
+def test_a_family_that_cannot_be_loaded_is_reported_once(plugin: Path) -> None:
     family = plugins.package(plugin) / "family.py"
     family.write_text(f"{family.read_text()}  x = 1\n", encoding="utf-8")
     result = call(plugin, "--check", "S02", "--check", "S11", "--check", "B01", "--json")
     assert result.exit_code == 1
-    told = json.loads(result.stdout)["findings"]
-    assert [(one["id"], one["status"], one["ran"], one["hint"]) for one in told] == [
+    findings = json.loads(result.stdout)["findings"]
+    assert [(one["id"], one["status"], one["ran"], one["hint"]) for one in findings] == [
         ("S02", "fail", True, ""),
         ("S11", "fail", False, ""),
         ("B01", "fail", False, ""),
     ]
     line = len(family.read_text().splitlines())
-    assert {one["problems"][0].partition("; ")[2] for one in told} == {f"fix {family}, line {line}"}
+    assert {one["problems"][0].partition("; ")[2] for one in findings} == {f"fix {family}, line {line}"}
 
 
 def test_a_target_that_there_is_not(tmp_path: Path) -> None:
@@ -133,8 +133,8 @@ def test_nothing_is_proved_of_what_is_not_finished(plugin: Path, monkeypatch: py
     result = call(plugin, "--certify")
     assert result.exit_code == 2
     assert "is not finished" in result.stderr
-    told = f"1 EDIT mark and 0 template texts left in 1 file; `medgym validate {plugin} --check F01`"
-    assert told in result.stderr
+    message = f"1 EDIT mark and 0 template texts left in 1 file; `medgym validate {plugin} --check F01`"
+    assert message in result.stderr
     assert "A07" not in result.output
 
 
@@ -148,23 +148,25 @@ def test_a_forged_figure_is_listed(plugin: Path, monkeypatch: pytest.MonkeyPatch
     assert "A07: rate is 0.25, certified as 0.0" in result.stdout
 
 
-def test_a_void_certificate_is_told_why(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_void_certificate_is_reported_with_the_reason(
+    plugin: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     only(monkeypatch, fake("A07"))
     call(plugin, "--certify")
     (plugins.package(plugin) / "more.py").write_text("x = 1", encoding="utf-8")
     result = call(plugin, "--verify-certificate", "--json")
     assert result.exit_code == 1
-    told = json.loads(result.stdout)
-    assert told["standing"] == {
+    printed = json.loads(result.stdout)
+    assert printed["standing"] == {
         "status": "void",
         "reasons": ["what decides in the plugin's source has changed"],
     }
-    assert told["report"] is None
+    assert printed["report"] is None
     assert "- what decides in the plugin's source has changed" in call(plugin, "--verify-certificate").stdout
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (("--certify", "--level", "0"), "leave --level and --check away"),
         (("--certify", "--check", "S01"), "leave --level and --check away"),
@@ -174,7 +176,7 @@ def test_a_void_certificate_is_told_why(plugin: Path, monkeypatch: pytest.Monkey
         (("--certify", "--verify-certificate"), "give one of them"),
     ],
 )
-def test_options_that_contradict_each_other(plugin: Path, options: tuple[str, ...], told: str) -> None:
+def test_options_that_contradict_each_other(plugin: Path, options: tuple[str, ...], message: str) -> None:
     result = call(plugin, *options)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert message in result.stderr

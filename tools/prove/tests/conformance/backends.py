@@ -41,10 +41,10 @@ class Talkative(Process):
 
 
 def listening(patch: pytest.MonkeyPatch) -> None:
-    """A template that is told of each box, and remembers."""
+    """A template that hears of each box, and remembers."""
     patch.setattr(template, "FORK", template.FORK)
-    told = "vars(main).setdefault('told', [])"
-    hear = f"recv_fds(control, 9999, _MOST)\n        {told}.append(order)\n        order = order[:1]\n"
+    heard = "vars(main).setdefault('heard', [])"
+    hear = f"recv_fds(control, 9999, _MOST)\n        {heard}.append(order)\n        order = order[:1]\n"
     source("template", "recv_fds(control, 1, _MOST)\n", hear)(patch)
 
 

@@ -265,6 +265,6 @@ CASES = [
     Case(
         Guarantee.DEATH_REASON,
         replaced(Forked, "autopsy", lambda running, kills: End(code=70)),
-        ("a_worker_killed_at_work_is_told", "a_worker_killed_at_rest_is_told"),
+        ("a_worker_killed_at_work_is_reported", "a_worker_killed_at_rest_is_reported"),
     ),
 ]

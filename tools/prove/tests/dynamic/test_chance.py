@@ -59,8 +59,10 @@ def by_wording(plugin: Path, answer: str) -> None:
 def test_an_answer_for_each_wording_is_remembered(plugin: Path) -> None:
     by_wording(plugin, "70123 + 1000 * place")
     problems = examine("D02", plugin).problems
-    assert any(told.startswith("an answer learned by heart, per wording, earns 0.500") for told in problems)
-    assert [told for told in problems if "by heart" not in told] == []
+    assert any(
+        problem.startswith("an answer learned by heart, per wording, earns 0.500") for problem in problems
+    )
+    assert [problem for problem in problems if "by heart" not in problem] == []
 
 
 @pytest.mark.parametrize(

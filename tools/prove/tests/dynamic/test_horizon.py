@@ -8,8 +8,10 @@ from .defects import idle_look, two_actions
 
 def test_a_first_action_that_does_nothing(plugin: Path) -> None:
     idle_look(plugin)
-    (told,) = examine("D07", plugin).problems
-    assert told.startswith("one action after the reference's first 0 earns 1.000 on 2 tasks of test, which")
+    (problem,) = examine("D07", plugin).problems
+    assert problem.startswith(
+        "one action after the reference's first 0 earns 1.000 on 2 tasks of test, which"
+    )
 
 
 def test_a_second_action_that_needs_the_first(plugin: Path) -> None:
@@ -25,6 +27,6 @@ def test_a_reference_that_is_shorter_than_declared(plugin: Path, horizon: int) -
     tested = "size=12, evaluation=True"
     spoil(package(plugin) / "family.py", tested, f"{tested}, horizon={horizon}")
     problems = examine("D07", plugin).problems
-    assert [told.partition(" is ")[2] for told in problems] == [
+    assert [problem.partition(" is ")[2] for problem in problems] == [
         "solved by 1 actions, and test declares the horizon 2"
     ] * 2 * (horizon - 1)

@@ -35,7 +35,7 @@ def test_a_module_that_cannot_be_imported_fails(plugin: Path, tests: Path) -> No
     assert problem.endswith("(test_family.py, line 1)")
 
 
-def test_a_module_that_cannot_be_parsed_is_told_with_the_error(plugin: Path, tests: Path) -> None:
+def test_a_module_that_cannot_be_parsed_is_reported_with_the_error(plugin: Path, tests: Path) -> None:
     tests.write_text("x = 1\n  y = 2\n")
     (problem,) = examine("F02", plugin).problems
     assert problem == "tests.test_family: IndentationError: unexpected indent (test_family.py, line 2)"

@@ -76,13 +76,13 @@ class Host:
         return [json.loads(line) for line in written.read_text().splitlines()] if written.exists() else []
 
     def _answers(self) -> dict[str, Any]:
-        repo, told = "repos/medgym/medgym", self.answers
+        repo, answers = "repos/medgym/medgym", self.answers
         head = {
             "sha": git(self.checkout, "rev-parse", "refs/proposed"),
             "ref": "mine",
             "user": {"login": "ada"},
         }
-        labels = [{"name": name} for name in told["labels"]]
+        labels = [{"name": name} for name in answers["labels"]]
         pull = {
             "number": 7,
             "head": head,
@@ -90,11 +90,11 @@ class Host:
             "user": {"login": "ada"},
             "labels": labels,
         }
-        artifacts = [{"id": 9, "size_in_bytes": told["size"]}]
+        artifacts = [{"id": 9, "size_in_bytes": answers["size"]}]
         return {
             f"{repo}/pulls": [pull],
-            f"{repo}/pulls/7/reviews": told["reviews"],
-            f"{repo}/issues/7/comments": told["comments"],
+            f"{repo}/pulls/7/reviews": answers["reviews"],
+            f"{repo}/issues/7/comments": answers["comments"],
             f"{repo}/actions/runs/5/artifacts": {"artifacts": artifacts},
             **{
                 f"{repo}/collaborators/{who}/permission": {"permission": "write"} for who in ("grace", "mary")
@@ -175,8 +175,11 @@ def test_a_run_about_an_older_commit_is_left_alone(host: Host) -> None:
     assert host.start(older) == []
 
 
-def approve(host: Host, told: str) -> None:
-    host.answers["reviews"] = [review("grace", f"clinical `{told}`"), review("mary", f"technical, {told}")]
+def approve(host: Host, digest: str) -> None:
+    host.answers["reviews"] = [
+        review("grace", f"clinical `{digest}`"),
+        review("mary", f"technical, {digest}"),
+    ]
 
 
 def test_two_reviews_that_quote_the_digest_approve(host: Host, tmp_path: Path) -> None:
@@ -203,17 +206,20 @@ Reviews = Callable[[str], list[dict[str, Any]]]
 @pytest.mark.parametrize(
     "reviews",
     [
-        lambda told: [review("grace", f"clinical {told}")],
-        lambda told: [review("grace", f"clinical technical {told}")],
-        lambda told: [review("grace", f"clinical {told}"), review("eve", f"technical {told}")],
-        lambda told: [review("ada", f"clinical {told}"), review("mary", f"technical {told}")],
-        lambda told: [review("grace", f"clinical {told}"), review("mary", f"technical {told[:-1]}")],
-        lambda told: [review("grace", "clinical"), review("mary", f"technical {told}")],
-        lambda told: [
-            *(review("grace", f"clinical {told}"), review("mary", f"technical {told}")),
+        lambda digest: [review("grace", f"clinical {digest}")],
+        lambda digest: [review("grace", f"clinical technical {digest}")],
+        lambda digest: [review("grace", f"clinical {digest}"), review("eve", f"technical {digest}")],
+        lambda digest: [review("ada", f"clinical {digest}"), review("mary", f"technical {digest}")],
+        lambda digest: [review("grace", f"clinical {digest}"), review("mary", f"technical {digest[:-1]}")],
+        lambda digest: [review("grace", "clinical"), review("mary", f"technical {digest}")],
+        lambda digest: [
+            *(review("grace", f"clinical {digest}"), review("mary", f"technical {digest}")),
             review("mary", "no", "CHANGES_REQUESTED"),
         ],
-        lambda told: [review("grace", f"clinical {told}", "COMMENTED"), review("mary", f"technical {told}")],
+        lambda digest: [
+            review("grace", f"clinical {digest}", "COMMENTED"),
+            review("mary", f"technical {digest}"),
+        ],
     ],
     ids=["one", "one twice", "a reader", "the author", "a part", "no digest", "withdrawn", "a remark"],
 )

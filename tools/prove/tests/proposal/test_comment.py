@@ -24,7 +24,7 @@ def test_what_it_tells() -> None:
     assert f"| <code>S01</code> | **FAIL** | {row} |" in text
 
 
-def test_what_did_not_run_is_told_as_such() -> None:
+def test_what_did_not_run_is_shown_as_such() -> None:
     found = judgement("it cannot be loaded")
     unmade = found.findings[0].model_copy(update={"ran": False})
     text = render(found.model_copy(update={"findings": (unmade,)}))
@@ -53,7 +53,7 @@ def test_nobody_is_called() -> None:
 
 
 @given(st.text(), st.text())
-def test_whatever_is_told_is_harmless(problem: str, title: str) -> None:
+def test_whatever_is_quoted_is_harmless(problem: str, title: str) -> None:
     assert harmless(render(judgement(problem, title=title, hint=title)))
 
 

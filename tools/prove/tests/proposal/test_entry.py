@@ -21,8 +21,8 @@ def proposal(**families: Any) -> Any:
     return SimpleNamespace(name="toy", tree="", registered=lambda tree: families)
 
 
-def told(monkeypatch: pytest.MonkeyPatch, place: Path, out: str, **families: Any) -> list[str]:
-    """What is told of an entry where `registry check` prints ``out``."""
+def untrue_of(monkeypatch: pytest.MonkeyPatch, place: Path, out: str, **families: Any) -> list[str]:
+    """What is found of an entry where `registry check` prints ``out``."""
     done = process.Done(1, out.encode(), "it broke")
     monkeypatch.setattr(process, "run", lambda *asked: [done])
     return list(untrue(cast(Any, proposal(**families)), Install(place, "toy")))
@@ -47,18 +47,20 @@ def test_an_entry_fits_the_schema(changes: dict[str, Any], problem: str | None) 
 
 
 def test_a_family_without_an_entry_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert told(monkeypatch, tmp_path, "", other={}) == []
+    assert untrue_of(monkeypatch, tmp_path, "", other={}) == []
 
 
-def test_what_differs_is_told_of_the_family_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_differs_is_reported_of_the_family_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = said("toy: title differ; build anew", "kin is installed, but not registered")
-    assert told(monkeypatch, tmp_path, out, toy={}) == ["registry.json: toy: title differ; build anew"]
+    assert untrue_of(monkeypatch, tmp_path, out, toy={}) == ["registry.json: toy: title differ; build anew"]
 
 
 def test_a_family_that_cannot_be_asked_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (problem,) = told(monkeypatch, tmp_path, "no JSON", toy={})
+    (problem,) = untrue_of(monkeypatch, tmp_path, "no JSON", toy={})
     assert "the entry of toy cannot be held against the family (it broke)" in problem
 
 

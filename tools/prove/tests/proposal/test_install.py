@@ -41,20 +41,20 @@ INCLUDE = '[tool.hatch.build.targets.wheel.force-include]\n"README.md" = "{targe
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("target", "told"),
+    ("target", "expected"),
     [
         ("medgym_core/files.py", "medgym_core/files.py of the environment"),
         ("all.pth", "all.pth of the environment"),
         ("{package}/extra.py", "extra.py with other bytes than its source has"),
     ],
 )
-def test_an_install_that_changes_more_than_its_package(whole: Path, target: str, told: str) -> None:
+def test_an_install_that_changes_more_than_its_package(whole: Path, target: str, expected: str) -> None:
     folder = propose(whole)
     included = INCLUDE.format(target=target.format(package=package(folder).name))
     spoil(folder / "pyproject.toml", "\n[tool.hatch.build", f"\n{included}\n[tool.hatch.build")
     finding = next(f for f in Judge(level=0).judge(whole, "origin/main").findings if f.status == "fail")
     assert finding.id == "P04"
-    assert told in " ".join(finding.problems), finding.problems
+    assert expected in " ".join(finding.problems), finding.problems
 
 
 @pytest.mark.slow

@@ -68,7 +68,7 @@ def test_the_digest_tells_every_change(tiny: Path, tmp_path: Path, change: str) 
     assert proposed(tiny, tmp_path).digest != before
 
 
-def test_an_unknown_base_is_told(tiny: Path, tmp_path: Path) -> None:
+def test_an_unknown_base_is_reported(tiny: Path, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="knows no commit 'nowhere'; `git fetch`"):
         proposed(tiny, tmp_path, "nowhere")
 

@@ -135,7 +135,7 @@ def rewards_a_hack(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "check", "told"),
+    ("bad", "check", "expected"),
     [
         (leaks_gold, "S04", "notes.txt:1 holds"),
         pytest.param(constant_solves, "D02", "the most frequent answer to other tasks", marks=PLAYS),
@@ -147,13 +147,13 @@ def rewards_a_hack(folder: Path) -> None:
     ],
 )
 def test_a_bad_family_fails_its_check(
-    whole: Path, bad: Callable[[Path], None], check: str, told: str
+    whole: Path, bad: Callable[[Path], None], check: str, expected: str
 ) -> None:
     bad(propose(whole))
     judgement = judged(whole)
     found = failed(judgement)
     assert set(found) == {check}, found
-    assert told in found[check]
+    assert expected in found[check]
     assert f"| <code>{check}</code> | **FAIL** |" in render(judgement)
     assert "medgym-pr-" not in found[check]
 

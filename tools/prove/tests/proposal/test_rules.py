@@ -39,7 +39,7 @@ Edit = Callable[[Path, Path], object]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("edit", "rule", "told"),
+    ("edit", "rule", "message"),
     [
         (lambda top, it: write(top / "core.py", "x"), "P01", "core.py is outside plugins/toy-sum"),
         (lambda top, it: write(top / ".github" / "workflows" / "ci.yml"), "P01", "ci.yml is outside"),
@@ -96,11 +96,11 @@ Edit = Callable[[Path, Path], object]
         ),
     ],
 )
-def test_rules_that_hold_before_anything_runs(tiny: Path, edit: Edit, rule: str, told: str) -> None:
+def test_rules_that_hold_before_anything_runs(tiny: Path, edit: Edit, rule: str, message: str) -> None:
     edit(tiny, propose(tiny))
     found = broken(tiny)
     assert found[0] == rule, found
-    assert told in found[1]
+    assert message in found[1]
 
 
 def test_an_entry_of_a_family_from_elsewhere_is_removed_by_uninstalling_it(tiny: Path) -> None:
@@ -134,9 +134,9 @@ def test_a_folder_is_taken_over(tiny: Path) -> None:
     folder = propose(tiny)
     base = commit(tiny)
     extended(folder, f'name = "medgym-plugin-{folder.name}"', 'name = "medgym-plugin-mine"')
-    rule, told = broken(tiny, base)
+    rule, message = broken(tiny, base)
     assert rule == "P03"
-    assert f"medgym-plugin-{folder.name}, and would be taken over as medgym-plugin-mine" in told
+    assert f"medgym-plugin-{folder.name}, and would be taken over as medgym-plugin-mine" in message
 
 
 def test_an_entry_of_its_own_in_the_registry_is_no_breach(tiny: Path) -> None:
@@ -150,6 +150,6 @@ def test_an_entry_of_its_own_in_the_registry_is_no_breach(tiny: Path) -> None:
 def test_an_entry_that_the_registry_cannot_hold_is_refused_before_anything_runs(tiny: Path) -> None:
     folder = propose(tiny)
     registry(tiny, **{folder.name: entry().model_dump(mode="json") | {"tier": "secret"}})
-    rule, told = broken(tiny)
+    rule, message = broken(tiny)
     assert rule == "P07"
-    assert f"registry.json: $.families['{folder.name}'].tier: 'secret' is no known value" in told
+    assert f"registry.json: $.families['{folder.name}'].tier: 'secret' is no known value" in message

@@ -11,8 +11,8 @@ from medgym_prove.validation import Validation
 
 
 def finding(id_: str, *problems: str, **settings: Any) -> Finding:
-    told = {"tier": 0, "title": f"{id_} holds", "status": "fail", "hint": f"mind {id_}", **settings}
-    return Finding(id=id_, problems=problems, **told)
+    fields = {"tier": 0, "title": f"{id_} holds", "status": "fail", "hint": f"mind {id_}", **settings}
+    return Finding(id=id_, problems=problems, **fields)
 
 
 def table(*findings: Finding) -> Table:
@@ -49,8 +49,8 @@ def test_checks_that_did_not_run_share_a_row() -> None:
     assert "0 of 4 checks hold" in shown
 
 
-@pytest.mark.parametrize(("level", "told"), [(0, ", level 0 of 4"), (2, ", levels 0 to 2 of 4")])
-def test_the_title_tells_the_levels_whose_checks_were_all_made(level: int, told: str) -> None:
+@pytest.mark.parametrize(("level", "levels"), [(0, ", level 0 of 4"), (2, ", levels 0 to 2 of 4")])
+def test_the_title_tells_the_levels_whose_checks_were_all_made(level: int, levels: str) -> None:
     made = [finding(check.id, tier=check.level, status="pass", hint="") for check in checks(level)]
-    assert str(table(*made).title).endswith(f"{len(made)} checks hold{told}")
+    assert str(table(*made).title).endswith(f"{len(made)} checks hold{levels}")
     assert str(table(*made[1:]).title).endswith("checks hold")

@@ -72,13 +72,13 @@ TABLES: dict[str, RenderableType] = {
     ),
     "health": health_table([Checkup(family=LONG, played=123456, broken=(BROKEN,) * 12, new=(BROKEN,))]),
 }
-TOLD = {"difficulty": "0.25 (123)", "validate": "S01", "health": "123456"}
+SHOWN = {"difficulty": "0.25 (123)", "validate": "S01", "health": "123456"}
 
 
 @pytest.mark.parametrize("width", [60, 80])
 @pytest.mark.parametrize("verb", TABLES)
 def test_no_number_is_cut(verb: str, width: int) -> None:
-    assert TOLD.get(verb, "") in whole(drawn(TABLES[verb], width), width)
+    assert SHOWN.get(verb, "") in whole(drawn(TABLES[verb], width), width)
 
 
 @pytest.mark.parametrize("verb", TABLES)

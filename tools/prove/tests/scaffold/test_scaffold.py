@@ -51,15 +51,15 @@ def test_names_that_are_taken_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "told"),
+    ("module", "message"),
     [("medgym_core", "choose another, or"), ("medgym_plugin_nowhere", "and its folder is gone")],
 )
-def test_who_has_the_name_and_how_it_is_freed_is_told(
-    module: str, told: str, monkeypatch: pytest.MonkeyPatch
+def test_who_has_the_name_and_how_it_is_freed_is_said(
+    module: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend_installed(monkeypatch, Installed("toy", module, "medgym-plugin-toy", "1"))
     with pytest.raises(
-        ConfigError, match=f"taken by medgym-plugin-toy.*{told}.*`(uv )?pip uninstall medgym-plugin-toy`"
+        ConfigError, match=f"taken by medgym-plugin-toy.*{message}.*`(uv )?pip uninstall medgym-plugin-toy`"
     ):
         answers({"name": "toy"}, "the test")
 
@@ -70,10 +70,10 @@ def test_registered_names_are_taken_where_nothing_is_installed(monkeypatch: pyte
         answers({"name": "mimic"}, "the test")
 
 
-@pytest.mark.parametrize(("text", "told"), [("[]", "no JSON object"), ("{", "is no JSON")])
-def test_files_that_hold_no_settings_are_refused(tmp_path: Path, text: str, told: str) -> None:
+@pytest.mark.parametrize(("text", "message"), [("[]", "no JSON object"), ("{", "is no JSON")])
+def test_files_that_hold_no_settings_are_refused(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "answers.json").write_text(text)
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=message):
         read_answers(tmp_path / "answers.json")
 
 
@@ -92,7 +92,7 @@ def test_nothing_is_overwritten_and_nothing_left_behind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "medgym_plugin_toy/__pycache__/family.pyc", ".mypy_cache/a.json"])
-def test_left_overs_of_an_earlier_plugin_are_told_as_such(tmp_path: Path, left: str) -> None:
+def test_left_overs_of_an_earlier_plugin_are_reported_as_such(tmp_path: Path, left: str) -> None:
     (tmp_path / "toy").mkdir()
     if left:
         (tmp_path / "toy" / left).parent.mkdir(parents=True)
@@ -109,8 +109,13 @@ def test_baking_writes_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_settings_reach_the_plugin(tmp_path: Path) -> None:
-    told = {"title": "Sugar (fasting)", "tier": "credentialed", "licence": "CC BY 4.0", "author": "Ada Löwe"}
-    plugin = bake(answers({"name": "toy", **told}, "the test"), tmp_path)
+    settings = {
+        "title": "Sugar (fasting)",
+        "tier": "credentialed",
+        "licence": "CC BY 4.0",
+        "author": "Ada Löwe",
+    }
+    plugin = bake(answers({"name": "toy", **settings}, "the test"), tmp_path)
     family = (plugin / "medgym_plugin_toy" / "family.py").read_text()
     assert 'title: ClassVar[str] = "Sugar (fasting)"' in family
     assert "Tier.CREDENTIALED" in family

@@ -105,9 +105,9 @@ def test_types_hold(baked: dict[str, Path], python: Path, tmp_path: Path) -> Non
 def test_their_own_tests_pass(baked: dict[str, Path], python: Path) -> None:
     flags = ["-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-W", "error", "--rootdir"]
     folder = baked["value"].parent
-    told = ran(python, ["pytest", *flags, folder, *baked.values()], folder)
-    assert re.search(r"\d\d passed", told)
-    assert "skipped" not in told
+    output = ran(python, ["pytest", *flags, folder, *baked.values()], folder)
+    assert re.search(r"\d\d passed", output)
+    assert "skipped" not in output
 
 
 @pytest.fixture
@@ -153,8 +153,8 @@ def lacking() -> set[str]:
     "kind", ["value", *(pytest.param(kind, marks=pytest.mark.nightly) for kind in KINDS if kind != "value")]
 )
 def test_validation_passes(baked: dict[str, Path], python: Path, kind: str, home: Path) -> None:
-    told = ran(python, ["medgym_core.cli", "validate", baked[kind], "--level", 3, "--json"], home, home)
-    findings = json.loads(told)["findings"]
+    output = ran(python, ["medgym_core.cli", "validate", baked[kind], "--level", 3, "--json"], home, home)
+    findings = json.loads(output)["findings"]
     assert {finding["id"]: finding["status"] for finding in findings} == {
         check.id: "pass" for check in checks(3)
     }

@@ -8,24 +8,24 @@ import pytest
 from ..plugins import examine, failing, package, spoil
 
 
-def only(folder: Path, *told: str) -> None:
+def only(folder: Path, *expected: str) -> None:
     """S07 alone of its level fails, and says so."""
     problems = " | ".join(examine("S07", folder).problems)
-    assert [text for text in told if text not in problems] == [], problems
+    assert [text for text in expected if text not in problems] == [], problems
     assert failing(0, folder) == {"S07"}
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("## The data", "## Background", "no section on the data"),
         (", under the licence Apache-2.0", "", "who may have it"),
         ("medgym data build", "medgym data bild", "lacks the command"),
     ],
 )
-def test_a_readme_that_leaves_something_out(plugin: Path, old: str, new: str, told: str) -> None:
+def test_a_readme_that_leaves_something_out(plugin: Path, old: str, new: str, expected: str) -> None:
     spoil(plugin / "README.md", old, new)
-    only(plugin, told)
+    only(plugin, expected)
 
 
 def test_closed_data_needs_a_link_to_where_it_is_applied_for(plugin: Path) -> None:

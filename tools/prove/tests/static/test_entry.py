@@ -15,10 +15,10 @@ def isolated(code: str) -> str:
     return f"import sys\nif sys.flags.isolated:\n{indent(code, '    ')}\n"
 
 
-def only(folder: Path, *told: str) -> None:
+def only(folder: Path, *expected: str) -> None:
     """S02 alone of its level fails, and says so."""
     problems = " | ".join(examine("S02", folder).problems)
-    assert [text for text in told if text not in problems] == [], problems
+    assert [text for text in expected if text not in problems] == [], problems
     assert failing(0, folder) == {"S02"}
 
 
@@ -35,7 +35,7 @@ def test_a_good_plugin_tells_what_its_import_took(plugin: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("statement", "told"),
+    ("statement", "expected"),
     [
         ("import socket\nsocket.getaddrinfo('example.org', 80)", "uses the network"),
         ("open('trace.txt', 'w').close()", "leaves cwd/trace.txt"),
@@ -56,10 +56,10 @@ def test_a_good_plugin_tells_what_its_import_took(plugin: Path) -> None:
         ("import json\njson.loads = str", "replaces json.loads"),
     ],
 )
-def test_an_import_with_side_effects(plugin: Path, module: Path, statement: str, told: str) -> None:
+def test_an_import_with_side_effects(plugin: Path, module: Path, statement: str, expected: str) -> None:
     spoil(module, HEAD, HEAD + isolated(statement))
     problems = " ".join(examine("S02", plugin).problems)
-    assert told in problems
+    assert expected in problems
     assert "__init__.py: importing it" in problems
 
 

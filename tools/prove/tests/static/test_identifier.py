@@ -41,5 +41,5 @@ def test_what_does_not(text: str) -> None:
     assert list(identifiers(text)) == []
 
 
-def test_the_line_is_told() -> None:
+def test_the_line_is_named() -> None:
     assert [sighting.line for sighting in identifiers("a\nb\nc@d.org")] == [3]

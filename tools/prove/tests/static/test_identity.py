@@ -7,10 +7,10 @@ import pytest
 from ..plugins import examine, failing, package, spoil
 
 
-def only(folder: Path, *told: str) -> None:
+def only(folder: Path, *expected: str) -> None:
     """S01 alone of its level fails, and says so."""
     problems = " | ".join(examine("S01", folder).problems)
-    assert [text for text in told if text not in problems] == [], problems
+    assert [text for text in expected if text not in problems] == [], problems
     assert failing(0, folder) == {"S01"}
 
 
@@ -48,7 +48,7 @@ def test_a_standard_path_that_is_missing(plugin: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("summary: ClassVar[str] =", "sumary: ClassVar[str] =", "did you mean 'sumary'?"),
         ('title: ClassVar[str] = "Toy sums"', "title: ClassVar[str] = 7", "title: Input should be"),
@@ -60,6 +60,6 @@ def test_a_standard_path_that_is_missing(plugin: Path) -> None:
         (' / "image")', ' / "box")', "environment.recipe is"),
     ],
 )
-def test_an_attribute_that_is_not_as_declared(plugin: Path, old: str, new: str, told: str) -> None:
+def test_an_attribute_that_is_not_as_declared(plugin: Path, old: str, new: str, expected: str) -> None:
     spoil(package(plugin) / "family.py", old, new)
-    only(plugin, told)
+    only(plugin, expected)

@@ -8,7 +8,7 @@ from ..plugins import examine, failing, package, spoil
 
 
 @pytest.mark.parametrize(
-    ("statement", "told"),
+    ("statement", "expected"),
     [
         ("from medgym_core.source import Build as Other", "not public"),
         ("import medgym_core.source", "not public"),
@@ -19,10 +19,10 @@ from ..plugins import examine, failing, package, spoil
         ("import importlib; importlib.import_module('medgym_core.cli.main')", "not public"),
     ],
 )
-def test_what_is_not_public(plugin: Path, statement: str, told: str) -> None:
+def test_what_is_not_public(plugin: Path, statement: str, expected: str) -> None:
     oracle = package(plugin) / "oracle.py"
     oracle.write_text(f"{oracle.read_text()}\n\nif not oracle:\n    {statement}\n")
-    assert told in " ".join(examine("S11", plugin).problems)
+    assert expected in " ".join(examine("S11", plugin).problems)
 
 
 def test_a_name_that_is_misspelt(plugin: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_good_plugin_passes(plugin: Path) -> None:
     assert examine("S11", plugin).status == "pass"
 
 
-def test_a_module_that_cannot_be_parsed_is_told_without_a_hint(plugin: Path) -> None:
+def test_a_module_that_cannot_be_parsed_is_reported_without_a_hint(plugin: Path) -> None:
     (package(plugin) / "unused.py").write_text("x = 1\n  y = 2\n")
     finding = examine("S11", plugin)
     assert finding.problems == (f"{package(plugin) / 'unused.py'}:2: unexpected indent",)

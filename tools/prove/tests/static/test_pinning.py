@@ -9,10 +9,10 @@ from ..plugins import examine, failing, package, spoil
 DIGEST = "@sha256:" + "0" * 64
 
 
-def only(folder: Path, *told: str) -> None:
+def only(folder: Path, *expected: str) -> None:
     """S03 alone of its level fails, and says so."""
     problems = " | ".join(examine("S03", folder).problems)
-    assert [text for text in told if text not in problems] == [], problems
+    assert [text for text in expected if text not in problems] == [], problems
     assert failing(0, folder) == {"S03"}
 
 
@@ -67,16 +67,16 @@ def test_images_named_by_their_digest_pass(plugin: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dependency", "told"),
+    ("dependency", "expected"),
     [
         ("numpy", "no lower bound"),
         ("numpy>=2", "no upper bound"),
         ("tool @ git+https://example.org/tool", "is an address"),
     ],
 )
-def test_a_dependency_that_floats(plugin: Path, dependency: str, told: str) -> None:
+def test_a_dependency_that_floats(plugin: Path, dependency: str, expected: str) -> None:
     spoil(plugin / "pyproject.toml", '"medgym-core>', f'"{dependency}", "medgym-core>')
-    only(plugin, told)
+    only(plugin, expected)
 
 
 @pytest.mark.parametrize("dependency", ["numpy>=2,<3", "numpy~=2.4", "numpy==2.4.6", "pydantic>=2.7"])

@@ -8,7 +8,7 @@ from ..plugins import examine, failing, package
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("USER root", "ends as USER root"),
         ("USER 0:0", "ends as USER 0"),
@@ -27,10 +27,10 @@ from ..plugins import examine, failing, package
         ('RUN ["chmod", "u+s", "/bin/sh"]', "set-uid"),
     ],
 )
-def test_a_recipe_that_takes_too_much(plugin: Path, line: str, told: str) -> None:
+def test_a_recipe_that_takes_too_much(plugin: Path, line: str, expected: str) -> None:
     recipe = package(plugin) / "image" / "Dockerfile"
     recipe.write_text(f"{recipe.read_text()}{line}\n")
-    assert told in " ".join(examine("S06", plugin).problems)
+    assert expected in " ".join(examine("S06", plugin).problems)
 
 
 def test_no_other_check_minds(plugin: Path) -> None:

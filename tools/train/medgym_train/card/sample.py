@@ -93,9 +93,9 @@ def _digest(*texts: str) -> str:
 
 def _offers(episode: Episode) -> bool:
     """Whether the texts given to the agent tell of data, services or sources of information."""
-    told = ("\n" + episode.prompt, episode.system)
-    return "\n- `data/` holds" in told[1] or any(
-        f"\n{mark} " in told[0] for mark in ("Service", "request_info")
+    texts = ("\n" + episode.prompt, episode.system)
+    return "\n- `data/` holds" in texts[1] or any(
+        f"\n{mark} " in texts[0] for mark in ("Service", "request_info")
     )
 
 

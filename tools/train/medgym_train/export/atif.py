@@ -54,7 +54,9 @@ def _agent(sample: Sample) -> Row:
 
 
 def _opening(sample: Sample) -> list[Row]:
-    return [{"source": told["role"], "message": told["content"]} for told in sample.conversation.opening]
+    return [
+        {"source": message["role"], "message": message["content"]} for message in sample.conversation.opening
+    ]
 
 
 def _step(exchange: Exchange, key: EpisodeKey) -> Row:
@@ -69,20 +71,20 @@ def _step(exchange: Exchange, key: EpisodeKey) -> Row:
     if first.by_tool:
         step["tool_calls"] = [
             {
-                "tool_call_id": told["tool_call_id"],
+                "tool_call_id": message["tool_call_id"],
                 "function_name": one.call.name,
                 "arguments": dict(one.call.arguments),
             }
-            for one, told in zip(exchange.steps, exchange.heard, strict=True)
+            for one, message in zip(exchange.steps, exchange.heard, strict=True)
             if one.call
         ]
-    step["observation"] = {"results": [_result(told) for told in exchange.heard]}
+    step["observation"] = {"results": [_result(message) for message in exchange.heard]}
     return step
 
 
-def _result(told: Message) -> Row:
-    source = {"source_call_id": told["tool_call_id"]} if "tool_call_id" in told else {}
-    return {**source, "content": told["content"]}
+def _result(message: Message) -> Row:
+    source = {"source_call_id": message["tool_call_id"]} if "tool_call_id" in message else {}
+    return {**source, "content": message["content"]}
 
 
 def _metrics(exchange: Exchange, cost: float | None) -> Row:

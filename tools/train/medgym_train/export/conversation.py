@@ -20,7 +20,7 @@ Message = dict[str, JsonValue]
 
 @dataclass(frozen=True)
 class Exchange:
-    """One reply of the agent, and what it was told next."""
+    """One reply of the agent, and what it observed next."""
 
     steps: tuple[Step, ...]
     """The actions of the reply."""
@@ -114,11 +114,11 @@ def _replies(steps: Sequence[Step]) -> Iterator[tuple[int, tuple[Step, ...]]]:
 
 def _exchange(begin: int, steps: tuple[Step, ...], ids: Iterator[str]) -> Exchange:
     said: Message = {"role": "assistant", "content": steps[0].text}
-    told = "\n\n".join(step.observation for step in steps)
+    observed = "\n\n".join(step.observation for step in steps)
     if not steps[0].by_tool:
-        return Exchange(steps, said, ({"role": "user", "content": told},), begin)
+        return Exchange(steps, said, ({"role": "user", "content": observed},), begin)
     calls: list[Message] = [_call(next(ids), step) for step in steps]
-    results = [*(JOINED_RESULT for _ in calls[1:]), told]
+    results = [*(JOINED_RESULT for _ in calls[1:]), observed]
     heard: list[Message] = [
         {"role": "tool", "tool_call_id": call["id"], "name": step.call.name, "content": result}
         for call, step, result in zip(calls, steps, results, strict=True)

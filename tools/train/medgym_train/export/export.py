@@ -22,7 +22,7 @@ def export(
 ) -> Manifest:
     """Write the episodes of ``runs`` to the new folder ``out``, which appears when all of it is written.
 
-    ``tell`` is told, a line each, what keeps it from being of the whole runs: damage and what was not played.
+    ``tell`` gets, a line each, what keeps it from being of the whole runs: damage and what was not played.
 
     Raises:
         ConfigError: if the options do not fit, a folder is no run, ``out`` exists, or evaluation splits are

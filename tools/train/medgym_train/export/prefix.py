@@ -78,15 +78,15 @@ def contexts(samples: Sequence[Sample]) -> Iterator[Context]:
     for _, same in groupby(sorted(samples, key=_build), key=_build):
         found: dict[str, Context] = {}
         for sample in same:
-            told = hashlib.sha256(_canonical([_build(sample), *sample.conversation.opening]))
+            digest = hashlib.sha256(_canonical([_build(sample), *sample.conversation.opening]))
             for reply, exchange in enumerate(sample.conversation.exchanges):
-                id = told.hexdigest()[:16]
+                id = digest.hexdigest()[:16]
                 said = _canonical(exchange.said).decode()
                 context = found.setdefault(id, Context(id, reply))
                 answer = context.answers.setdefault(said, Answer())
                 answer.samples.append(sample)
                 answer.weights.append(sample.weight(exchange.begin))
-                told.update(_canonical([exchange.said, *exchange.heard]))
+                digest.update(_canonical([exchange.said, *exchange.heard]))
         yield from found.values()
 
 

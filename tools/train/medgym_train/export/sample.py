@@ -108,9 +108,9 @@ class Samples:
     def _refuse_evaluation(self, splits: Mapping[str, int]) -> None:
         held_out = {split: splits[split] for split, closed in self._evaluation.items() if closed}
         if held_out and not self._options.evaluation:
-            told = ", ".join(f"{number} of {split}" for split, number in sorted(held_out.items()))
+            counts = ", ".join(f"{number} of {split}" for split, number in sorted(held_out.items()))
             raise ConfigError(
-                f"these runs hold episodes of evaluation splits ({told}), and who trains on them measures "
+                f"these runs hold episodes of evaluation splits ({counts}), and who trains on them measures "
                 f"nothing there any more; play a training split (medgym run --split train), or force it with "
                 f"--evaluation, which marks every row"
             )
@@ -118,9 +118,9 @@ class Samples:
     def _only_protocol(self) -> str:
         played = Counter(entry.protocol for entry, _ in self._rewarded())
         if len(played) > 1:
-            told = " and ".join(f"{number} of {protocol}" for protocol, number in sorted(played.items()))
+            counts = " and ".join(f"{number} of {protocol}" for protocol, number in sorted(played.items()))
             raise ConfigError(
-                f"these runs hold episodes of several protocols ({told}), whose rewards do not mean the "
+                f"these runs hold episodes of several protocols ({counts}), whose rewards do not mean the "
                 f"same; export the runs of each protocol apart"
             )
         return next(iter(played), "default")

@@ -35,12 +35,12 @@ def sequenced(conversation: Conversation) -> Sequenced | None:
     whole, mask, logprobs = [*replies[0].prompt_ids], list[int](), list[float]()
     start = len(whole)
     for reply in replies:
-        told = reply.prompt_ids[len(whole) :]
+        observed = reply.prompt_ids[len(whole) :]
         if list(reply.prompt_ids[: len(whole)]) != whole:
             return None
-        whole += [*told, *reply.completion_ids]
-        mask += [0] * len(told) + [1] * len(reply.completion_ids)
-        logprobs += [0.0] * len(told) + [*reply.logprobs]
+        whole += [*observed, *reply.completion_ids]
+        mask += [0] * len(observed) + [1] * len(reply.completion_ids)
+        logprobs += [0.0] * len(observed) + [*reply.logprobs]
     return Sequenced(whole[:start], whole[start:], mask, logprobs if _complete(replies) else None)
 
 

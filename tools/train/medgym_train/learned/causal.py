@@ -60,7 +60,7 @@ class Causal:
         seed: int,
         progress: Callable[[int, int], None],
     ) -> list[float]:
-        """Fine-tune on the cross-entropy of YES, whose chance is told, and NO, batches of one.
+        """Fine-tune on the cross-entropy of YES, whose chance is predicted, and NO, batches of one.
 
         Returns the loss of every step.
         """

@@ -1,7 +1,7 @@
 """How good scores are: does the best of k succeed, are they in the right order, do they mean what they say.
 
 Two verifiers with the same best@k can serve training very differently, so order (AUC) and calibration (ECE)
-are told beside it (SWE-RM 2025, arXiv 2512.21919). Intervals resample whole tasks.
+are given beside it (SWE-RM 2025, arXiv 2512.21919). Intervals resample whole tasks.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Example:
 
     @property
     def success(self) -> bool:
-        """Whether it counts as one where classes are told apart."""
+        """Whether it counts as one where classes are distinguished."""
         return self.value >= 0.5
 
 

@@ -113,5 +113,5 @@ def _mean(weighed: Iterable[tuple[float, float]]) -> float:
 
 
 def _key(episode: Episode, text: str) -> bytes:
-    told = f"{episode.key.build}\n{episode.key.task}\n{text}"
-    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).digest()
+    context = f"{episode.key.build}\n{episode.key.task}\n{text}"
+    return hashlib.sha256(context.encode("utf-8", "surrogatepass")).digest()

@@ -54,7 +54,7 @@ class Request(BaseModel):
 
     @property
     def offered(self) -> list[dict[str, Any]] | None:
-        """The tools that the model is told of."""
+        """The tools that the model is given."""
         return list(self.tools) if self.tools and self.tool_choice != "none" else None
 
     def sampling(self, room: int) -> Sampling:

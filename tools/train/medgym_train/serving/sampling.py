@@ -24,7 +24,7 @@ class Sampling:
     stop: tuple[str, ...] = ()
     """Texts at which the sequence ends."""
     top_logprobs: int = 0
-    """Likeliest tokens told beside each chosen one."""
+    """Likeliest tokens returned beside each chosen one."""
 
 
 @dataclass(frozen=True)

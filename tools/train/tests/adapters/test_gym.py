@@ -54,7 +54,7 @@ def test_reward_comes_at_the_end(env: MedgymEnv) -> None:
     assert results[-1][4]["status"] == "success"
 
 
-def test_truncation_is_told_apart(env: MedgymEnv) -> None:
+def test_truncation_is_distinguished(env: MedgymEnv) -> None:
     env.reset(seed=0)
     results = [env.step(f"nothing to parse, {i}") for i in range(3)]
     assert [(ended, cut) for _, _, ended, cut, _ in results][-1] == (False, True)

@@ -84,7 +84,7 @@ def test_small_counts_of_labelled_data_are_not_shown(tmp_path: Path, make_episod
     assert found.withheld == ("toy/small 0", "toy/small 1", "toy/small 2")
 
 
-def test_damage_is_told(tmp_path: Path) -> None:
+def test_damage_is_reported(tmp_path: Path) -> None:
     run = written(tmp_path / "run", episodes(1, sound, samples=1))
     segment = run / "journal" / "seg-000001.mgj"
     data = bytearray(segment.read_bytes())

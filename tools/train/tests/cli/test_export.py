@@ -61,7 +61,7 @@ def test_the_choices_are_the_formats() -> None:
     assert tuple(choice.choices) == get_args(FormatName)
 
 
-def test_damage_is_told_with_what_helps(run: Path, tmp_path: Path) -> None:
+def test_damage_is_reported_with_what_helps(run: Path, tmp_path: Path) -> None:
     damaged = tmp_path / "run"
     shutil.copytree(run, damaged)
     (segment,) = (damaged / "journal").glob("*.mgj")

@@ -49,7 +49,7 @@ def test_replies_are_learned_scored_and_compared(recorded: Callable[..., Path], 
         (["train", "run", "--out", "v", "--share", "2"], "--share: Input should be less than 1"),
     ],
 )
-def test_what_does_not_fit_is_told(arguments: list[str], said: str) -> None:
+def test_what_does_not_fit_is_reported(arguments: list[str], said: str) -> None:
     result = CliRunner().invoke(main, ["verifier", *arguments])
     assert result.exit_code == 2
     assert said in result.output

@@ -37,8 +37,10 @@ def test_a_reply_of_a_model_has_what_it_cost_and_thought(trajectory) -> None:
     assert (asked["message"], asked["reasoning_content"], asked["llm_call_count"]) == ("I look.", "Well.", 1)
     assert asked["metrics"]["completion_token_ids"] == [3]
     assert [call["function_name"] for call in asked["tool_calls"]] == ["code_execution"] * 2
-    told = asked["observation"]["results"]
-    assert [one["source_call_id"] for one in told] == [call["tool_call_id"] for call in asked["tool_calls"]]
+    results = asked["observation"]["results"]
+    assert [one["source_call_id"] for one in results] == [
+        call["tool_call_id"] for call in asked["tool_calls"]
+    ]
     assert trajectory["final_metrics"]["total_cost_usd"] == 0.25
 
 

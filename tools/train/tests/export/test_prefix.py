@@ -40,8 +40,8 @@ def code(message) -> str:
 
 def test_a_pair_at_each_context_whose_replies_differ_in_worth(tree, rows_of) -> None:
     rows = rows_of("step-dpo", *tree)
-    told = [(code(row["chosen"][0]), code(row["rejected"][0]), len(row["prompt"])) for row in rows]
-    assert told == [("right", "wrong", 6), ("a", "b", 4)]
+    pairs = [(code(row["chosen"][0]), code(row["rejected"][0]), len(row["prompt"])) for row in rows]
+    assert pairs == [("right", "wrong", 6), ("a", "b", 4)]
     assert [(row["chosen_value"], row["rejected_value"]) for row in rows] == [(1.0, 0.0), (0.5, 0.0)]
     assert [(row["chosen_samples"], row["rejected_samples"]) for row in rows] == [(1, 1), (2, 2)]
 
@@ -80,11 +80,11 @@ def test_tokens_of_a_reply_are_taken_from_its_record(played, rows_of) -> None:
 
 def test_a_label_is_the_mean_of_what_came_of_a_reply(tree, rows_of) -> None:
     rows = rows_of("process-reward", *tree)
-    told = {(row["step"], code(row["completion"][0])): (row["label"], row["samples"]) for row in rows}
-    assert told[0, "look"] == (0.25, 4)
-    assert told[1, "a"] == (0.5, 2)
-    assert told[1, "b"] == (0.0, 2)
-    assert told[2, "right"] == (1.0, 1)
+    labels = {(row["step"], code(row["completion"][0])): (row["label"], row["samples"]) for row in rows}
+    assert labels[0, "look"] == (0.25, 4)
+    assert labels[1, "a"] == (0.5, 2)
+    assert labels[1, "b"] == (0.0, 2)
+    assert labels[2, "right"] == (1.0, 1)
 
 
 def test_equal_leaves_count_as_often_as_they_are(played, rows_of) -> None:
@@ -137,9 +137,11 @@ def test_a_draw_that_grew_many_leaves_weighs_no_more(played, rows_of) -> None:
         parted(leaf(played, 2, "look", "y"), 1, 1),
         parted(leaf(played, 3, "look", "z"), 1, 1),
     )
-    told = {code(row["completion"][0]): (row["samples"], row["draws"], row["advantage"]) for row in rows}
-    assert told["look"] == (3, 1, 0.5)
-    assert told["a"] == (1, 1, -0.5)
+    advantages = {
+        code(row["completion"][0]): (row["samples"], row["draws"], row["advantage"]) for row in rows
+    }
+    assert advantages["look"] == (3, 1, 0.5)
+    assert advantages["a"] == (1, 1, -0.5)
 
 
 def test_weighed_by_draws_advantages_of_a_group_add_up_to_nothing(played, rows_of) -> None:

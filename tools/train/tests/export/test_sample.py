@@ -74,7 +74,7 @@ def test_manifest_card_and_rows_tell_the_protocol(played, exported, protocol) ->
     assert json.loads((out / "rows-00000.jsonl").read_text())["protocol"] == protocol
 
 
-def test_damage_is_told(played, write_run, families, tmp_path) -> None:
+def test_damage_is_reported(played, write_run, families, tmp_path) -> None:
     run = write_run(played(), played(index=1))
     (segment,) = (run / "journal").glob("*.mgj")
     data = bytearray(segment.read_bytes())

@@ -30,7 +30,7 @@ def test_a_prompt_says_where_it_is_from(row_of, played) -> None:
     )
 
 
-def test_sampled_tokens_are_told_from_observations(row_of, played) -> None:
+def test_sampled_tokens_are_distinguished_from_observations(row_of, played) -> None:
     first, second = sampled([1, 2], [3, 4], [-0.5, -1.0]), sampled([1, 2, 3, 4, 5, 6], [7], [-2.0])
     (row,) = row_of(played(step(**first), submitted(**second)))
     assert row["prompt_ids"] == [1, 2]

@@ -21,8 +21,8 @@ def test_only_rewarded_episodes_of_the_default_protocol_are_examples(
     tmp_path: Path, make_episode: Callable[..., Episode]
 ) -> None:
     (tmp_path / "journal").mkdir()
-    told = make_episode(3)
-    paper = told.model_copy(update={"key": told.key.model_copy(update={"protocol": "paper"})})
+    default = make_episode(3)
+    paper = default.model_copy(update={"key": default.key.model_copy(update={"protocol": "paper"})})
     with JournalWriter(tmp_path) as writer:
         for episode in (
             make_episode(0),

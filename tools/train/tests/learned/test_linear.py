@@ -45,13 +45,13 @@ def test_it_is_read_back_as_written(verifier: Linear, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 no archive", b"\x80\x04N."])
-def test_damaged_weights_are_told(tmp_path: Path, data: bytes) -> None:
+def test_damaged_weights_are_reported(tmp_path: Path, data: bytes) -> None:
     (tmp_path / WEIGHTS).write_bytes(data)
     with pytest.raises(DataError, match="train the verifier again"):
         Linear.load(tmp_path)
 
 
-def test_weights_of_another_shape_are_told(tmp_path: Path) -> None:
+def test_weights_of_another_shape_are_reported(tmp_path: Path) -> None:
     import numpy as np
 
     np.savez(tmp_path / WEIGHTS, weights=np.ones(3), rarity=np.ones(3), intercept=0.0)

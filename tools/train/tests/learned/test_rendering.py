@@ -16,7 +16,7 @@ from .conftest import step
 GRADED = step("answer = 1", "printed\n\nRecorded. The task is over.", submitted=True)
 
 
-def test_what_was_asked_done_heard_and_submitted_is_told(make_episode: Callable[..., Episode]) -> None:
+def test_what_was_asked_done_heard_and_submitted_is_rendered(make_episode: Callable[..., Episode]) -> None:
     text = render(make_episode(steps=(step("rows = 5", "KeyError", ok=False), GRADED)))
     for part in (
         "QUESTION\nquestion",
@@ -29,7 +29,7 @@ def test_what_was_asked_done_heard_and_submitted_is_told(make_episode: Callable[
         assert part in text
 
 
-def test_nothing_of_the_verdict_is_told(make_episode: Callable[..., Episode]) -> None:
+def test_nothing_of_the_verdict_is_rendered(make_episode: Callable[..., Episode]) -> None:
     texts = {render(make_episode(status=status, steps=(GRADED,))) for status in (Status.SUCCESS, Status.FAIL)}
     assert len(texts) == 1
     assert "Recorded" not in texts.pop()

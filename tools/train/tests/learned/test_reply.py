@@ -50,8 +50,8 @@ def test_a_reply_is_worth_what_came_of_all_samples_that_begin_so(leaves: Record)
 def test_replies_are_compared_within_their_context(leaves: Record) -> None:
     run = leaves([("ab", Status.SUCCESS), ("ac", Status.FAIL), ("xb", Status.FAIL), ("yc", Status.FAIL)])
     found = pairs(Replies([run]))
-    told = sorted((pair.better.text[-1], pair.worse.text[-1]) for pair in found)
-    assert told == [("a", "x"), ("a", "y"), ("b", "c")]  # x against y is worth nothing
+    letters = sorted((pair.better.text[-1], pair.worse.text[-1]) for pair in found)
+    assert letters == [("a", "x"), ("a", "y"), ("b", "c")]  # x against y is worth nothing
 
 
 def test_text_up_to_a_reply_tells_nothing_of_what_came_later(leaves: Record) -> None:

@@ -46,12 +46,12 @@ def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
         train([], Training(), tmp_path)
 
 
-def test_a_folder_without_a_verifier_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_a_verifier_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="holds no verifier"):
         load(tmp_path)
 
 
-def test_a_damaged_card_is_told(tmp_path: Path) -> None:
+def test_a_damaged_card_is_reported(tmp_path: Path) -> None:
     (tmp_path / "card.json").write_text("{}")
     with pytest.raises(DataError, match="is no card"):
         load(tmp_path)

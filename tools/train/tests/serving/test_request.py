@@ -78,7 +78,7 @@ def test_what_is_no_call_stays_text(text: str) -> None:
     assert message_of(text) == {"role": "assistant", "content": text}
 
 
-def told(folder: Path) -> str:
+def refusal(folder: Path) -> str:
     """The only line that the verb says of a folder that it cannot serve."""
     said = CliRunner().invoke(main, ["serve-model", str(folder)])
     assert said.exit_code == 2
@@ -86,14 +86,14 @@ def told(folder: Path) -> str:
     return said.output
 
 
-def test_a_folder_without_a_model_or_a_tokenizer_is_told(tmp_path: Path) -> None:
-    assert "none holds no model: it has no config.json" in told(tmp_path / "none")
+def test_a_folder_without_a_model_or_a_tokenizer_is_reported(tmp_path: Path) -> None:
+    assert "none holds no model: it has no config.json" in refusal(tmp_path / "none")
     (tmp_path / "config.json").write_text("{}")
-    assert "holds no tokenizer" in told(tmp_path)
+    assert "holds no tokenizer" in refusal(tmp_path)
 
 
-def test_a_missing_extra_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "transformers", None)
     for name in ("config.json", "tokenizer.json"):
         (tmp_path / name).write_text("{}")
-    assert install("medgym-train[serve]") in told(tmp_path)
+    assert install("medgym-train[serve]") in refusal(tmp_path)

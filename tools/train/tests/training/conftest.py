@@ -71,7 +71,7 @@ def exported(make_episode: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def settings(tmp_path: Path) -> dict[str, Any]:
-    """What every trainer is told: two steps on the CPU, reporting to nobody."""
+    """What every trainer is given: two steps on the CPU, reporting to nobody."""
     return {
         "output_dir": str(tmp_path / "trained"),
         "max_steps": 2,

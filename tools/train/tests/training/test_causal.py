@@ -43,6 +43,6 @@ def test_training_orders_what_it_was_shown(base: Path, tmp_path: Path) -> None:
     assert judge.score(shown[:2]) == pytest.approx([wrong, right])
 
 
-def test_a_model_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_model_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="cannot be loaded"):
         train(examples(), Training(model=str(tmp_path / "none")), tmp_path / "verifier")

@@ -186,7 +186,7 @@ def test_a_conversation_that_outgrows_the_context_is_the_agents_failure(server: 
     agent.close()
 
 
-def test_a_taken_port_is_told(engine: Engine) -> None:
+def test_a_taken_port_is_reported(engine: Engine) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(ConfigError, match=f"cannot listen at 127.0.0.1:{port}"):
@@ -202,13 +202,15 @@ def test_a_taken_port_is_told(engine: Engine) -> None:
         ("model", "cannot be loaded"),
     ],
 )
-def test_a_folder_that_lacks_a_part_is_told(folder: Path, tmp_path: Path, left_out: str, said: str) -> None:
+def test_a_folder_that_lacks_a_part_is_reported(
+    folder: Path, tmp_path: Path, left_out: str, said: str
+) -> None:
     for path in folder.iterdir():
         if not path.name.startswith(left_out):
             (tmp_path / path.name).write_bytes(path.read_bytes())
-    with pytest.raises(ConfigError, match=said) as told:
+    with pytest.raises(ConfigError, match=said) as error:
         Engine(tmp_path)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
 
 
 def test_a_model_that_fails_is_heard_of(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
