@@ -20,6 +20,7 @@ def append(text: str) -> Callable[[Path], None]:
     ("name", "text"),
     [
         ("README.md", "\nMore.\n"),
+        ("DETAILS.md", "\nMore.\n"),
         ("tests/test_family.py", "\n\ndef test_more():\n    assert True\n"),
         ("{package}/family.py", "# a comment\n"),
         ("{package}/family.py", "    # a comment of a block that has ended\n"),
