@@ -123,7 +123,7 @@ def main() -> None:
     for name, found in sections.items():
         readme = ROOT / "plugins" / name / "README.md"
         readme.write_text(filled(readme.read_text(), found))
-    page = ROOT / "docs" / "ehrshot.md"
+    page = ROOT / "plugins" / "ehrshot" / "DETAILS.md"
     page.write_text(filled(page.read_text(), {"site": sections["ehrshot"]["site"]}))
 
 
