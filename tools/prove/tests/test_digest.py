@@ -31,6 +31,7 @@ def append(text: str) -> Callable[[Path], None]:
 )
 def test_what_decides_nothing_voids_nothing(plugin: Path, name: str, text: str) -> None:
     path = plugin / name.format(package=package(plugin).name)
+    path.touch()
     before = subject(plugin)
     deciding, every = before.deciding, before.digest
     append(text)(path)
