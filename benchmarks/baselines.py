@@ -79,7 +79,7 @@ def of_ehrshot(build: Build) -> dict[str, str]:
 
 
 def of_extract(build: Build) -> dict[str, str]:
-    """``baseline`` and ``site``."""
+    """``baseline``."""
     found = extract.calibration(build)
 
     def line(kind: str, name: str) -> tuple[str, ...]:
@@ -94,13 +94,9 @@ def of_extract(build: Build) -> dict[str, str]:
         (name, *(held if name in extract_target.HELD_OUT else line("train", name)), *line("test", name))
         for name in extract_target.TARGETS
     ]
-    away = [(name, *line("site", name), line("test", name)[2]) for name in extract_target.SPLITS["site"][1]]
     part = ("rows", "q", "baseline b", "success")
-    there = ("rows of the other hospital", *part[1:], "baseline at home, for comparison")
-    return {
-        "baseline": table(("target", *_headed("training tasks", *part), *_headed("test tasks", *part)), rows),
-        "site": table(("target", *there), away),
-    }
+    head = ("target", *_headed("training tasks", *part), *_headed("test tasks", *part))
+    return {"baseline": table(head, rows)}
 
 
 def _headed(what: str, first: str, *others: str) -> tuple[str, ...]:
@@ -121,10 +117,8 @@ def main() -> None:
         "mimic-extract": of_extract(builds["mimic-extract"]),
     }
     for name, found in sections.items():
-        readme = ROOT / "plugins" / name / "README.md"
-        readme.write_text(filled(readme.read_text(), found))
-    page = ROOT / "docs" / "ehrshot.md"
-    page.write_text(filled(page.read_text(), {"site": sections["ehrshot"]["site"]}))
+        for page in (ROOT / "plugins" / name / file for file in ("README.md", "DETAILS.md")):
+            page.write_text(filled(page.read_text(), found))
 
 
 if __name__ == "__main__":

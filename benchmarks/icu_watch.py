@@ -1,4 +1,4 @@
-"""Draw the plots of docs/icu-watch.md and write the episode that it shows.
+"""Draw the plots of plugins/icu-watch/DETAILS.md and write the episode that it shows.
 
 uv run --all-packages python -m benchmarks.icu_watch [--out FOLDER] [--page FILE]
 """
@@ -22,6 +22,7 @@ from medgym_plugin_icu_watch.reward import Mark, mark, replayed
 from medgym_plugin_icu_watch.session import Session
 from medgym_plugin_icu_watch.watch import Watch, begin
 
+PAGE = ROOT / "plugins" / "icu-watch" / "DETAILS.md"
 SHOWN = {
     Case(0, 79, "septic shock", "urosepsis", "teaching"): ("pressure", "lactate", "burden"),
     Case(0, 76, "ketoacidosis", "diabetic_ketoacidosis", "teaching"): ("glucose", "ph", "potassium"),
@@ -133,7 +134,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "images" / "icu-watch", help="plots")
-    parser.add_argument("--page", type=Path, default=ROOT / "docs" / "icu-watch.md", help="page to fill")
+    parser.add_argument("--page", type=Path, default=PAGE, help="page to fill")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     for case, fields in SHOWN.items():

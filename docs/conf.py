@@ -25,8 +25,8 @@ html_show_search_summary = False  # it fetches pages, which browsers refuse to p
 
 
 def as_pages(app: Sphinx, name: str, source: list[str]) -> None:
-    """READMEs of plugins are whole in the pages of families, the project's own on the first page."""
-    source[0] = re.sub(r"plugins/([\w-]+)/README\.md", r"docs/families/\1.md", source[0])
+    """What plugins say is whole in the pages of families, the project's README on the first page."""
+    source[0] = re.sub(r"plugins/([\w-]+)/(?:README|DETAILS)\.md", r"docs/families/\1.md", source[0])
     source[0] = source[0].replace("../README.md", "../docs/index.md")
 
 

@@ -1,4 +1,4 @@
-"""The pages of docs/families/: what a family says of itself, its README, its certificate and an example."""
+"""The pages of docs/families/: what a family says of itself, its files, its certificate and an example."""
 
 import os
 import re
@@ -24,14 +24,16 @@ from .markdown import members, table
 from .pages import ROOT
 from .samples import FOLDER, Sample, kept
 
-MADE = "<!-- Made by `python -m tests.docs.regenerate`: edit the README of the plugin, not this page. -->"
+MADE = "<!-- Made by `python -m tests.docs.regenerate`: edit the plugin's README and DETAILS. -->"
 INTRODUCTION = """\
 Every family builds from a synthetic source at once, without a download or a credential, and from your own
 copy of the published data by the same code. Its page says what it asks, who may have the published data,
 what the default build holds, what the grading accepts, and what was proved of it. `medgym list` shows what is
 installed, `medgym registry search WORDS` finds a family by what it is about."""
 _LINK = re.compile(r"(\]\()([^)\s:]+)(\))")
-_PUBLISHED = re.compile(r"plugins/([\w-]+)/README\.md")
+_PUBLISHED = re.compile(r"plugins/([\w-]+)/(?:README|DETAILS)\.md")
+_HEADING = re.compile(r"^(`{3,}).*?^\1$|^#(?=#+ )", re.DOTALL | re.MULTILINE)
+"""A fenced block, or what a heading below the title begins with."""
 
 
 def names() -> list[str]:
@@ -51,10 +53,11 @@ def page(name: str) -> str:
         _difficulty(name),
         *(f"## {title}\n\n{text}" for title, text in sections.items()),
         f"## An example\n\n{_example(name, sample)}",
+        _details(name),
         f"## What was proved\n\n{_certificate(name)}",
         f"## Citation\n\n{entry.citation}\n\n{sources}",
     ]
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return "\n\n".join(part.strip() for part in parts if part) + "\n"
 
 
 def index() -> str:
@@ -77,19 +80,35 @@ def overview() -> str:
 
 
 def _readme(name: str) -> tuple[str, dict[str, str]]:
-    """What a plugin's README says below its title, and in each section, with links that hold in the page.
+    """What a plugin's README says below its title, and in each section."""
+    text = _written(ROOT / "plugins" / name / "README.md")
+    opening, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
+    split = (section.partition("\n") for section in sections)
+    return opening.strip(), {title: text.strip() for title, _, text in split}
+
+
+def _details(name: str) -> str:
+    """What a plugin's DETAILS says below its title, one level deeper; nothing if there is none."""
+    path = ROOT / "plugins" / name / "DETAILS.md"
+    return f"## In detail\n\n{_deeper(_written(path)).strip()}" if path.is_file() else ""
+
+
+def _deeper(text: str) -> str:
+    """Headings one level deeper; what is fenced stays as it is."""
+    return _HEADING.sub(lambda match: match[0] if match[1] else "##", text)
+
+
+def _written(path: Path) -> str:
+    """What a file of a plugin says below its title, with links that hold in the page.
 
     Its commands are examples here: they are run where they stand.
     """
-    text = (ROOT / "plugins" / name / "README.md").read_text()
-    text = re.sub(r"^```sh\b.*", "```bash", _relinked(text, ROOT / "plugins" / name), flags=re.MULTILINE)
-    opening, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
-    split = (section.partition("\n") for section in sections)
-    return opening.partition("\n")[2].strip(), {title: text.strip() for title, _, text in split}
+    text = path.read_text().partition("\n")[2]
+    return re.sub(r"^```sh\b.*", "```bash", _relinked(text, path.parent), flags=re.MULTILINE)
 
 
 def _relinked(text: str, origin: Path) -> str:
-    """Links to files, as seen from the folder of the pages; READMEs of families become their pages."""
+    """Links to files, as seen from the folder of the pages; those of families become their pages."""
 
     def moved(link: re.Match[str]) -> str:
         if link[2].startswith("#"):
@@ -104,7 +123,6 @@ def _relinked(text: str, origin: Path) -> str:
 def _glance(name: str, entry: FamilyEntry) -> str:
     meaning = dict(members(tiers, "Tier"))
     family = plugins.family(name)
-    details = ROOT / "docs" / f"{name}.md"
     rows = {
         "published data": f"`{entry.tier}`: {meaning[Tier(entry.tier).name]}",
         "synthetic data": "made at once from a seed, open to everybody",
@@ -115,13 +133,8 @@ def _glance(name: str, entry: FamilyEntry) -> str:
         "in its boxes": ", ".join(pins(family.environment)) or "Python alone",
         "ledgers of held-out subjects": ", ".join(f"`{ledger}`" for ledger in family.ledgers),
         "suites": ", ".join(f"`{suite}`, group {group}" for suite, group in entry.suites.items()),
-        "in detail": f"[{_title(details)}](../{details.name})" if details.exists() else "",
     }
     return table("at a glance|", ([title, text] for title, text in rows.items() if text))
-
-
-def _title(page: Path) -> str:
-    return page.read_text().partition("\n")[0].removeprefix("# ")
 
 
 def _sizes(entry: FamilyEntry, sample: Sample) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted((ROOT / "docs").glob("*.md"))
+PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("plugins/*/DETAILS.md")])
 READMES = sorted(path for part in ("plugins", "libs") for path in ROOT.glob(f"{part}/*/README.md"))
 ALL = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES, *READMES)
 GENERATED = re.compile(r"(<!-- generated: ([\w-]+) -->\n)(.*?)(<!-- /generated -->)", re.DOTALL)
@@ -20,7 +20,7 @@ class Block:
     """One fenced block of a page."""
 
     page: str
-    """File name of the page."""
+    """Path of the page from the repository's root."""
     language: str
     """First word after the fence."""
     name: str
@@ -34,9 +34,14 @@ def said(page: Path) -> str:
     return _LONGER.sub(lambda match: "\n" * match[0].count("\n"), page.read_text())
 
 
+def name(page: Path) -> str:
+    """Path of a page from the repository's root, or of a file elsewhere."""
+    return page.relative_to(ROOT).as_posix() if page.is_relative_to(ROOT) else str(page)
+
+
 def fenced(page: Path) -> list[Block]:
     """The blocks of a page, in its order."""
-    return [Block(page.name, *match.groups(default="")) for match in _FENCE.finditer(said(page))]
+    return [Block(name(page), *match.groups(default="")) for match in _FENCE.finditer(said(page))]
 
 
 def blocks(language: str, name: str | None = None) -> list[Block]:
@@ -76,7 +81,7 @@ def links(page: Path) -> Iterator[str]:
     return (target for target in _LINK.findall(prose) if "://" not in target)
 
 
-def anchors(page: Path) -> set[str]:
-    """The anchors that headings of a page have where it is shown."""
+def anchors(page: Path) -> list[str]:
+    """The anchors that headings of a page have where it is shown, in its order."""
     titles = re.findall(r"^#+ (.+)$", _FENCE.sub("", said(page)), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+    return [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]

@@ -5,7 +5,7 @@ from medgym_plugin_biocoder.problems.held_out import HELD_OUT
 
 from .pages import ROOT
 
-PAGE = (ROOT / "docs" / "biocoder.md").read_text()
+PAGE = (ROOT / "plugins" / "biocoder" / "DETAILS.md").read_text()
 HEAD = "| category | problem | function | parameters | cells | helper | source |\n" + "| --- " * 7 + "|\n"
 
 

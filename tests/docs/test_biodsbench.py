@@ -5,7 +5,7 @@ from medgym_plugin_biodsbench.templates.held_out import HELD_OUT
 
 from .pages import ROOT
 
-PAGE = (ROOT / "docs" / "biodsbench.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "plugins" / "biodsbench" / "DETAILS.md").read_text(encoding="utf-8")
 
 
 def test_the_page_says_what_is_held_out() -> None:

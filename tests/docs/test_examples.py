@@ -18,7 +18,7 @@ from medgym_core.rollout.config import resolve
 from medgym_core.task import ACTIONS
 
 from .conftest import Medgym
-from .pages import Block, blocks
+from .pages import ROOT, Block, blocks
 
 OBSERVED = sorted([*blocks("python", "observed"), *blocks("sql", "observed")], key=lambda block: block.text)
 PYTHON = [block for block in blocks("python") if block.name not in ("signature", "observed")]
@@ -34,7 +34,7 @@ def test_observations_are_real(block: Block, ward: ActionContext) -> None:
     shown = (
         f"```{block.language} observed\n{block.text}```\n\n```text observation\n{observe(block, ward)}\n```"
     )
-    page = Path(__file__).parents[2] / "docs" / block.page
+    page = ROOT / block.page
     assert shown in page.read_text(), shown
 
 

@@ -11,11 +11,12 @@ from medgym_core.report import generation
 from . import families, gallery, reference, samples
 from .generated import SECTIONS
 from .interface import HOOKS
-from .pages import GENERATED, PAGES, ROOT
+from .pages import GENERATED, PAGES, ROOT, anchors
+from .pages import name as name_of
 from .regenerate import made, regenerated
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_pages_are_up_to_date(page: Path) -> None:
     text = page.read_text()
     assert regenerated(text) == text, "run `python -m tests.docs.regenerate`"
@@ -89,9 +90,25 @@ def test_a_sample_is_what_the_default_build_holds(name: str, tmp_path: Path) -> 
 
 
 def test_links_of_a_readme_hold_in_the_page() -> None:
-    text = "[a](../mimic/README.md) [b](../../docs/eicu.md#gold) [c](https://example.org/x.md)"
+    text = (
+        "[a](../mimic/README.md) [b](DETAILS.md#gold) [c](../../docs/data.md) [d](https://example.org/x.md)"
+    )
     moved = families._relinked(text, ROOT / "plugins" / "eicu")
-    assert moved == "[a](mimic.md) [b](../eicu.md#gold) [c](https://example.org/x.md)"
+    assert moved == "[a](mimic.md) [b](eicu.md#gold) [c](../data.md) [d](https://example.org/x.md)"
+
+
+def test_details_are_a_section_of_the_page() -> None:
+    assert families._deeper("## A\n\n```sh\n## no\n```\n\n### B\n#no\n") == (
+        "### A\n\n```sh\n## no\n```\n\n#### B\n#no\n"
+    )
+    assert "\n## In detail\n\n" in families.page("treqs")
+    assert "in detail" not in families.page("npowerai").lower()
+
+
+@pytest.mark.parametrize("name", families.names())
+def test_no_heading_stands_twice_on_a_page(name: str) -> None:
+    found = anchors(samples.FOLDER / f"{name}.md")
+    assert sorted(set(found)) == sorted(found)
 
 
 @pytest.mark.parametrize("name", families.names())

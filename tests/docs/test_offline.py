@@ -33,7 +33,7 @@ pytestmark = [
 
 def commands(side: str) -> str:
     """What the page says to type on one side."""
-    return "\n".join(block.text for block in blocks("sh", side) if block.page == "offline.md")
+    return "\n".join(block.text for block in blocks("sh", side) if block.page == "docs/offline.md")
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ ALL = pytest.mark.parametrize("quoted", QUOTED, ids=lambda quoted: quoted.family
 
 def blocks(quoted: Quoted) -> list[str]:
     """What the section quotes of observations, without its indentation."""
-    page = (ROOT / "docs" / f"{quoted.family}.md").read_text(encoding="utf-8")
+    page = (ROOT / "plugins" / quoted.family / "DETAILS.md").read_text(encoding="utf-8")
     section = page.partition(f"{quoted.section}\n")[2].partition("\n## ")[0]
     return [re.sub(rf"^{indent}", "", text, flags=re.M).rstrip() for indent, text in BLOCK.findall(section)]
 

@@ -11,7 +11,7 @@ import pytest
 
 from .pages import ROOT, Block, blocks
 
-PAGE = "new-question.md"
+PAGE = "docs/new-question.md"
 
 
 def shown(language: str) -> Block:
@@ -33,7 +33,7 @@ def test_the_diff_applies_and_adds_the_question_that_is_looked_for(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["treqs", "ehr-seqsql"])
 def test_the_files_that_the_page_names_are_there(name: str) -> None:
-    (row,) = re.findall(rf"^\| {name} \|.*$", (ROOT / "docs" / PAGE).read_text(), re.MULTILINE)
+    (row,) = re.findall(rf"^\| {name} \|.*$", (ROOT / PAGE).read_text(), re.MULTILINE)
     for file in re.findall(r"`(\w+\.py)`", row):
         assert list((ROOT / "plugins" / name).rglob(file)), file
 

@@ -10,10 +10,11 @@ import pytest
 
 import medgym_core
 
-from .pages import PAGES, ROOT, anchors, links
+from .pages import PAGES, READMES, ROOT, anchors, links, name
+from .samples import FOLDER
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md", *READMES, *FOLDER.glob("*.md")], ids=name)
 def test_links_resolve(page: Path) -> None:
     for target in links(page):
         path, _, anchor = target.partition("#")
@@ -23,16 +24,16 @@ def test_links_resolve(page: Path) -> None:
 
 
 def published(path: Path) -> bool:
-    """Whether a file is a page of the site; READMEs of plugins are shown in the pages of families."""
+    """Whether a file is a page of the site; what plugins say is shown in the pages of families."""
     conf = (ROOT / "docs" / "conf.py").read_text()
     patterns = dict(re.findall(r"^(\w+)_patterns = (\[.*\])$", conf, re.MULTILINE))
     included, left_out = (ast.literal_eval(patterns[name]) for name in ("include", "exclude"))
     name = str(path.resolve().relative_to(ROOT))
-    pages = (*included, "plugins/*/README.md", "README.md")
+    pages = (*included, "plugins/*/README.md", "plugins/*/DETAILS.md", "README.md")
     return any(fnmatch(name, pattern) for pattern in pages) and name not in left_out
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=name)
 def test_pages_lead_to_pages_of_the_site(page: Path) -> None:
     paths = [page.parent / target.partition("#")[0] for target in links(page)]
     assert [str(path) for path in paths if path.suffix == ".md" and not published(path)] == []
@@ -43,9 +44,9 @@ def test_a_file_beside_the_site_is_no_page_of_it() -> None:
     assert not published(ROOT / "tools" / "medgym" / "README.md")
 
 
-def test_anchors_are_read_from_headings(tmp_path: Path) -> None:
-    (tmp_path / "page.md").write_text("# A page\n\n## What is `measured`\n")
-    assert anchors(tmp_path / "page.md") == {"a-page", "what-is-measured"}
+def test_every_heading_has_an_anchor(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("# A page\n\n## What is `measured`\n\n## A page\n")
+    assert anchors(tmp_path / "page.md") == ["a-page", "what-is-measured", "a-page"]
 
 
 def test_every_public_name_is_in_the_pages() -> None:

@@ -13,7 +13,7 @@ from medgym_prove.scaffold import STANDALONE, Answers, answers, bake, next_comma
 
 from .pages import Block, blocks
 
-PAGE = "new-family.md"
+PAGE = "docs/new-family.md"
 
 
 def shown(language: str) -> list[Block]:

@@ -6,7 +6,15 @@ from pathlib import Path
 
 from medgym_core.registry.document import checkout
 
-_PAGES = ("*.md", "LICENSE", "docs/**/*.md", "docs/**/*.png", "docs/**/*.svg", "*/*/README.md")
+_PAGES = (
+    "*.md",
+    "LICENSE",
+    "docs/**/*.md",
+    "docs/**/*.png",
+    "docs/**/*.svg",
+    "*/*/README.md",
+    "plugins/*/DETAILS.md",
+)
 
 
 def documentation() -> dict[str, Path]:

@@ -5,11 +5,13 @@ import pytest
 from medgym_bundle import documentation as module
 from medgym_bundle.documentation import documentation
 
+PAGES = {"README.md", "docs/a.md", "docs/b/c.png", "plugins/x/README.md", "plugins/x/DETAILS.md"}
+
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout with a page, a picture, a plugin's README and other things."""
-    for name in ("README.md", "docs/a.md", "docs/b/c.png", "plugins/x/README.md", "plugins/x/x.py", "runs/r"):
+    """A checkout with pages, a picture and other things."""
+    for name in (*PAGES, "plugins/x/x.py", "runs/r"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(module, "checkout", lambda: tmp_path / "registry.json")
@@ -17,7 +19,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_pages_keep_their_places_so_that_links_lead_on(checkout: Path) -> None:
-    assert set(documentation()) == {"README.md", "docs/a.md", "docs/b/c.png", "plugins/x/README.md"}
+    assert set(documentation()) == PAGES
 
 
 def test_the_built_site_goes_before_the_pages(checkout: Path) -> None:

@@ -20,7 +20,7 @@ import medgym_statistics
 LEFT_OVER = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 """Folders that tools make anew whenever they need them."""
 _NOT_SOURCE = LEFT_OVER | {".git", ".tox", ".venv", "dist"}
-_BESIDE = {"tests", "docs", "README.md", "CHANGELOG.md", "LICENSE"}
+_BESIDE = {"tests", "docs", "README.md", "DETAILS.md", "CHANGELOG.md", "LICENSE"}
 """What lies beside a plugin's package and decides no task and no verdict."""
 _DECIDING_METADATA = (
     "name",

@@ -20,6 +20,7 @@ def append(text: str) -> Callable[[Path], None]:
     ("name", "text"),
     [
         ("README.md", "\nMore.\n"),
+        ("DETAILS.md", "\nMore.\n"),
         ("tests/test_family.py", "\n\ndef test_more():\n    assert True\n"),
         ("{package}/family.py", "# a comment\n"),
         ("{package}/family.py", "    # a comment of a block that has ended\n"),
@@ -30,6 +31,7 @@ def append(text: str) -> Callable[[Path], None]:
 )
 def test_what_decides_nothing_voids_nothing(plugin: Path, name: str, text: str) -> None:
     path = plugin / name.format(package=package(plugin).name)
+    path.touch()
     before = subject(plugin)
     deciding, every = before.deciding, before.digest
     append(text)(path)

@@ -1,6 +1,6 @@
 """Labels of a copy of the data, computed a second time with pandas; nothing of the plugin is used.
 
-Only docs/ehrshot.md was read for this: definitions, prediction times, boundaries and conversions.
+Only DETAILS.md was read for this: definitions, prediction times, boundaries and conversions.
 """
 
 import pandas as pd
