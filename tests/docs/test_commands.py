@@ -203,7 +203,9 @@ def test_plugins_tests_call_it(command: Command) -> None:
 @pytest.mark.parametrize("command", of_kind("ci"), ids=name)
 def test_ci_types_what_is_left_to_it(command: Command) -> None:
     program = command.text.removeprefix(PREFIX).split()[0]
-    assert f'$(readme "{program}")' in (ROOT / ".ci" / "run").read_text()
+    run, bare = ((ROOT / ".ci" / script).read_text() for script in ("run", "bare"))
+    assert ".ci/bare" in run
+    assert f'$(readme "{program}")' in bare
 
 
 @pytest.mark.parametrize("command", [c for c in UNTYPED if c.kind in CALLERS], ids=name)
