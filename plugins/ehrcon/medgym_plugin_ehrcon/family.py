@@ -32,8 +32,6 @@ DESCRIPTIONS = {
     "nursing": "mentions in nursing notes",
 }
 """Category to what it asks about."""
-CHANCE = 0.53
-"""What who takes item, value and unit from the question, and no time, passes of ``test``: 515 of 976."""
 AUDIT_CHANCE = 0.08
 """Most that who reads notes and no table earns in audits; the README has what was measured."""
 
@@ -61,8 +59,8 @@ class EHRCon(TaskSetFamily):
         Category(name=name, description=description) for name, description in DESCRIPTIONS.items()
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=loader.SIZES["train"], chance_rate=CHANCE),
-        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=CHANCE),
+        "train": Split(size=loader.SIZES["train"], chance_rate=0.5),
+        "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.5),
         "audit-train": Split(size=AUDITS["train"], chance_rate=AUDIT_CHANCE, counted=False, horizon=HORIZON),
         "audit-test": Split(
             size=AUDITS["test"],
@@ -71,7 +69,7 @@ class EHRCon(TaskSetFamily):
             counted=False,
             horizon=HORIZON,
         ),
-        rewording.SPLIT: Split(size=273, evaluation=True, chance_rate=CHANCE, counted=False, novel="wording"),
+        rewording.SPLIT: Split(size=273, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
