@@ -1,4 +1,4 @@
-"""Whole episodes: who failed is distinguished, and the record holds what was graded."""
+"""Whole episodes: the agent's failures and ours are kept apart, and the record holds what was graded."""
 
 import hashlib
 from collections.abc import Callable, Mapping
