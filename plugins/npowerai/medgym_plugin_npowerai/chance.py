@@ -14,7 +14,7 @@ POWER_TOLERANCE = 0.01
 def best_constants(answers: Sequence[int | float]) -> dict[Target, tuple[float, float]]:
     """For each target the constant that passes the most answers, and the share of *all* answers it passes.
 
-    Integers are sizes, other numbers powers. The prompt tells the kind of answer apart from the question, so
+    Integers are sizes, other numbers powers. The prompt states the kind of answer besides the question, so
     an agent that reads no question may give either constant in its place: the shares add up.
     """
     golds: dict[Target, list[int | float]] = {"size": [], "power": []}

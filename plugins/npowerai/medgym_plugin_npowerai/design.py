@@ -50,7 +50,7 @@ class StudyDesign(Frozen, ABC):
     @property
     @abstractmethod
     def shape(self) -> str:
-        """What else tells two designs of equal effect apart: sides, allocation, groups, table."""
+        """What else distinguishes two designs of equal effect: sides, allocation, groups, table."""
 
     @property
     def cell(self) -> str:
@@ -86,7 +86,7 @@ class OneSampleT(StudyDesign):
 
     @property
     def shape(self) -> str:
-        """The sides."""
+        """The sides of the test, as in ``sides=2``."""
         return f"sides={self.sides}"
 
 
@@ -116,7 +116,7 @@ class TwoSampleT(StudyDesign):
 
     @property
     def shape(self) -> str:
-        """Sides and allocation."""
+        """Sides and allocation, as in ``sides=2 ratio=1``."""
         return f"sides={self.sides} ratio={self.ratio}"
 
 
@@ -140,7 +140,7 @@ class PairedT(StudyDesign):
 
     @property
     def shape(self) -> str:
-        """The sides."""
+        """The sides of the test, as in ``sides=2``."""
         return f"sides={self.sides}"
 
 
@@ -167,7 +167,7 @@ class OneWayAnova(StudyDesign):
 
     @property
     def shape(self) -> str:
-        """The number of groups."""
+        """The number of groups, as in ``groups=3``."""
         return f"groups={len(self.means)}"
 
 
@@ -213,7 +213,7 @@ class ChiSquare(StudyDesign):
 
     @property
     def shape(self) -> str:
-        """Rows by columns."""
+        """Rows by columns of the table, as in ``table=2x3``."""
         return f"table={len(self.rows)}x{len(self.rows[0])}"
 
     @model_validator(mode="after")
@@ -248,7 +248,7 @@ class CoxTwoGroups(StudyDesign):
 
     @property
     def effect(self) -> float:
-        """``|log hazard_ratio|``."""
+        """``|log hazard_ratio|``, the natural logarithm."""
         return abs(math.log(self.hazard_ratio))
 
     @property
@@ -258,14 +258,14 @@ class CoxTwoGroups(StudyDesign):
 
     @property
     def shape(self) -> str:
-        """Sides and allocation."""
+        """Sides and allocation, as in ``sides=2 ratio=1``."""
         return f"sides={self.sides} ratio={self.ratio}"
 
 
 Design = Annotated[
     OneSampleT | TwoSampleT | PairedT | OneWayAnova | ChiSquare | CoxTwoGroups, Field(discriminator="test")
 ]
-"""Any of the six designs; the ``test`` field tells which."""
+"""Any of the six designs; the ``test`` field says which."""
 
 Target = Literal["size", "power"]
 

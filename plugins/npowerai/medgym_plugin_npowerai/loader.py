@@ -111,14 +111,13 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
     sizes = SIZES
     if scale is not None:
         sizes = {"train": scale - scale // 5, "test": scale // 5, "ood": scale // 10}
+    samples: dict[str, list[Sample]] = {split: [] for split in sizes}
     for split, size in sizes.items():
-        samples = []
         for index in range(size):
-            samples.append(_sampled(split, index, seed))
+            samples[split].append(_sampled(split, index, seed))
             progress(f"{split} questions", index / size)
-        _write_rows(out / FILES[split], ((sample, sample.phrasing.name) for sample in samples))
-        if split == "test":
-            _write_rows(out / FILES["reworded"], reworded(samples))
+        _write_rows(out / FILES[split], ((sample, sample.phrasing.name) for sample in samples[split]))
+    _write_rows(out / FILES["reworded"], reworded(samples["test"]))
 
 
 def build(raw: Path, out: Build, progress: Progress) -> None:

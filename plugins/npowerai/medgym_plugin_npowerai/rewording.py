@@ -46,7 +46,7 @@ def reworded(tests: Sequence[Sample]) -> Iterator[tuple[Sample, str]]:
 def put(sample: Sample, voice: Voice) -> str:
     """A question of the test as ``voice`` puts it."""
     problem = sample.problem
-    facts = stated(problem, _told(sample.scenario, voice), sample.baseline)
+    facts = stated(problem, _worded(sample.scenario, voice), sample.baseline)
     if voice.trimmed:
         facts = {name: trimmed(text) for name, text in facts.items()}
     sides = getattr(problem.design, "sides", None)
@@ -70,7 +70,7 @@ def _counted(problem: Problem) -> Counted:
             return "each" if problem.count == "group" else "total"
 
 
-def _told(scenario: Scenario, voice: Voice) -> Scenario:
+def _worded(scenario: Scenario, voice: Voice) -> Scenario:
     """The setting in the voice's words."""
 
     def said(value: Any) -> Any:

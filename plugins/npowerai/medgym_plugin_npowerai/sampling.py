@@ -44,6 +44,8 @@ BLOCKS_RANGE = (4, 5000)
 MARGIN = 1e-6
 """A size question is dropped when a power within this distance of the goal could tip the answer."""
 ATTEMPTS = 10_000
+OWNERS = {"train": "train", "test": "test", "ood": "test"}
+"""Split to the split that owns the parameter cells it asks about."""
 
 
 class Sample(NamedTuple):
@@ -77,13 +79,12 @@ def sample(formula: str, target: Target, split: str, number: int, seed: int) -> 
     """
     rng = Random(f"npowerai {seed} {split} {formula} {target} {number}")
     opening = number % len(OPENINGS[formula])
-    owner = "train" if split == "train" else "test"
     for _ in range(ATTEMPTS):
         phrasing = Phrasing(
             opening, rng.randrange(VARIANTS), rng.randrange(VARIANTS), rng.randrange(VARIANTS)
         )
         draft = _draft(formula, rng, opening)
-        if draft is None or split_of(draft.design.cell) != owner:
+        if draft is None or split_of(draft.design.cell) != OWNERS[split]:
             continue
         problem = _pose(draft.design, target, rng)
         if problem is not None:

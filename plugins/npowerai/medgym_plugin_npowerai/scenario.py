@@ -30,11 +30,11 @@ class Categorical(NamedTuple):
     people: str
     """Whom the study is about."""
     factor: str
-    """What tells the rows apart."""
+    """What distinguishes the rows."""
     groups: tuple[str, ...]
     """Four rows."""
     outcome: str
-    """What tells the columns apart."""
+    """What distinguishes the columns."""
     levels: tuple[str, ...]
     """Five columns."""
 

@@ -12,22 +12,22 @@ from medgym_plugin_npowerai.wording import Scenario, facts, listed, percent
 
 def stated(problem: Problem, scenario: Scenario, baseline: float) -> dict[str, str]:
     """Everything a voice may name; arguments are those of :func:`medgym_plugin_npowerai.wording.render`."""
-    told = facts(problem, scenario, baseline) | _errors(problem)
+    texts = facts(problem, scenario, baseline) | _errors(problem)
     match problem.design, scenario:
         case OneWayAnova() as design, Continuous():
             means = [trimmed(f"{mean:.{scenario.places}f}") for mean in design.means]
-            told |= _means(scenario.arms[: len(means)], means)
+            texts |= _means(scenario.arms[: len(means)], means)
         case ChiSquare() as design, Categorical():
-            told |= _table(design, scenario)
+            texts |= _table(design, scenario)
         case CoxTwoGroups() as design, _:
-            told |= _hazards(design)
-    return told
+            texts |= _hazards(design)
+    return texts
 
 
 def _errors(problem: Problem) -> dict[str, str]:
     """Alpha, and what else is given of power and size."""
     alpha = problem.design.alpha
-    told = {
+    texts = {
         "alpha": f"{alpha:g}",
         "alpha_bare": bare(f"{alpha:g}"),
         "alpha_percent": percent(alpha),
@@ -36,12 +36,12 @@ def _errors(problem: Problem) -> dict[str, str]:
     }
     if problem.power is not None:
         beta = f"{round(1 - problem.power, 6):g}"
-        told |= {"power_bare": bare(f"{problem.power:g}"), "power_percent": percent(problem.power)}
-        told |= {"power_words": words(round(100 * problem.power)), "power_odds": odds(problem.power)}
-        told |= {"beta_bare": bare(beta), "beta_percent": percent(float(beta))}
+        texts |= {"power_bare": bare(f"{problem.power:g}"), "power_percent": percent(problem.power)}
+        texts |= {"power_words": words(round(100 * problem.power)), "power_odds": odds(problem.power)}
+        texts |= {"beta_bare": bare(beta), "beta_percent": percent(float(beta))}
     if problem.size is not None:
-        told |= {"size": str(problem.size), "size_words": words(problem.size)}
-    return told
+        texts |= {"size": str(problem.size), "size_words": words(problem.size)}
+    return texts
 
 
 def _means(arms: Sequence[str], means: Sequence[str]) -> dict[str, str]:
@@ -91,9 +91,9 @@ def _table(design: ChiSquare, scenario: Categorical) -> dict[str, str]:
 def _hazards(design: CoxTwoGroups) -> dict[str, str]:
     """The hazard ratio and the probabilities of the event."""
     chances = {"experimental": design.event_experimental, "control": design.event_control}
-    told = {"hazard_bare": bare(f"{design.hazard_ratio:.2f}")}
-    told |= {"hazard_spoken": spoken(f"{design.hazard_ratio:.2f}")}
+    texts = {"hazard_bare": bare(f"{design.hazard_ratio:.2f}")}
+    texts |= {"hazard_spoken": spoken(f"{design.hazard_ratio:.2f}")}
     for group, chance in chances.items():
-        told |= {f"event_{group}_bare": bare(f"{chance:.2f}")}
-        told |= {f"percent_{group}_words": words(round(100 * chance))}
-    return told
+        texts |= {f"event_{group}_bare": bare(f"{chance:.2f}")}
+        texts |= {f"percent_{group}_words": words(round(100 * chance))}
+    return texts

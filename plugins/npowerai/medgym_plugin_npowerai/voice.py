@@ -50,7 +50,7 @@ class Voice(Frozen):
     has: Mapping[Counted, str]
     """How it states a size."""
     studies: Mapping[Given, str]
-    """How it tells of a study."""
+    """How it describes a study."""
 
     def word(self, text: str) -> str:
         """Words of a setting as this voice has them."""

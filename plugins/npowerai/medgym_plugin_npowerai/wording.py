@@ -39,7 +39,7 @@ class Phrasing(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Short name for reports."""
+        """The variants in short for reports, as in ``o1e2g0c5``."""
         return f"o{self.opening}e{self.error}g{self.goal}c{self.closing}"
 
 

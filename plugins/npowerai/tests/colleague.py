@@ -238,7 +238,7 @@ def several_means(text: str) -> dict[str, Any]:
 
 
 def table(text: str) -> dict[str, Any]:
-    """Distributions by group, told one group or one level after another."""
+    """Distributions by group, given one group or one level after another."""
     stated(BALANCED, text, "groups are equal")
     runs = re.findall(r"[\d.]+(?:/[\d.]+)+|[\d.]+(?: \.\d+)+", text) or text.split(";")
     rows = [row for run in runs if (row := [float(n) for n in re.findall(r"\d+(?:\.\d+)?|\.\d+", run)])]
