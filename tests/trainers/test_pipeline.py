@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,10 @@ SAMPLES, STEPS = 8, 8
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder in which the commands before these ran, as the working directory; data is below it too."""
+    """The folder in which the commands before these ran, as the working directory.
+
+    Data is below it too, but for what other tests of the same check have built already.
+    """
     import datasets
 
     missing = [name for name in ("npowerai", "medagentbench", "treqs") if not known(name)]
@@ -37,7 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.chdir(made)
         patch.setattr(Path, "home", lambda: made)
         patch.setattr(datasets.config, "HF_DATASETS_CACHE", made / "cache")
-        patch.setenv("MEDGYM_HOME", str(made / ".medgym"))
+        patch.setenv("MEDGYM_HOME", os.environ.get("MEDGYM_TEST_HOME") or str(made / ".medgym"))
         patch.setenv("MEDGYM_RUN_SANDBOX", "process")
         before = [line for line in lines("pipeline") if line.startswith(NEEDED)]
         assert len(before) == len(NEEDED)
