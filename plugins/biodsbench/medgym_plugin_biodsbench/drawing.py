@@ -68,7 +68,11 @@ def categories(study: Study, table: str, least: int = 2) -> list[str]:
 
 
 def category(study: Study, rng: Random, table: str, least: int = 2) -> str:
-    """One of :func:`categories`."""
+    """One of :func:`categories`.
+
+    Raises:
+        UnfitError: if there is none.
+    """
     return choice(rng, categories(study, table, least))
 
 
@@ -92,7 +96,11 @@ def numerics(study: Study, table: str = "patient") -> list[str]:
 
 
 def numeric(study: Study, rng: Random, table: str = "patient") -> str:
-    """One of :func:`numerics`."""
+    """One of :func:`numerics`.
+
+    Raises:
+        UnfitError: if there is none.
+    """
     return choice(rng, numerics(study, table))
 
 
@@ -135,5 +143,9 @@ def _events(study: Study, prefix: str) -> int:
 
 
 def endpoint(study: Study, rng: Random) -> str:
-    """One of :func:`endpoints`."""
+    """One of :func:`endpoints`.
+
+    Raises:
+        UnfitError: if there is none.
+    """
     return choice(rng, endpoints(study))

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from medgym_plugin_biodsbench.template import Parameters, Template, told
+from medgym_plugin_biodsbench.template import Parameters, Template, written
 
 SPLIT = "reworded"
 NOTICE = "The question is put as people put it: terms may be abbreviated or misspelt."
@@ -136,8 +136,8 @@ def _restriction(voice: Voice, unit: str, subset: Mapping[str, str] | None) -> s
 
 
 def _notations(parameters: Parameters) -> dict[str, str]:
-    """Parameters as told, and in other notations: ``top_words``, ``genes_and``, ``edges_slash``, ..."""
-    facts = {name: told(value) for name, value in parameters.items() if name != "subset"}
+    """Parameters as usual, and in other notations: ``top_words``, ``genes_and``, ``edges_slash``, ..."""
+    facts = {name: written(value) for name, value in parameters.items() if name != "subset"}
     for name, value in parameters.items():
         if isinstance(value, int) and 0 <= value < len(NUMBERS):
             facts[f"{name}_words"] = NUMBERS[value]
@@ -145,7 +145,7 @@ def _notations(parameters: Parameters) -> dict[str, str]:
             over = [f"{column} over {bound:g}" for column, bound in value]
             facts |= {"bounds_over": " and ".join(over), "bounds_gt": facts[name].replace("above", ">")}
         elif isinstance(value, list):
-            each = [told(one) for one in value]
+            each = [written(one) for one in value]
             facts[f"{name}_and"] = f"{', '.join(each[:-1])} and {each[-1]}"
             facts[f"{name}_slash"] = " / ".join(each)
     return facts

@@ -1,4 +1,4 @@
-"""What the prompt tells of a study's tables: names, sizes, columns with types and some values; capped."""
+"""What the prompt says of a study's tables: names, sizes, columns with types and some values; capped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST = 6_000
 """Characters of a description; the last tables lose their columns' values where it would be longer."""
 _TWO_WORDS = re.compile(r"\W*[^\W_]+(?:[\W_]+[^\W_]+)?(?:\W*$)?")
 FEW = 5
-"""Values told of a column of categories."""
+"""Values named of a column of categories."""
 
 
 def describe(study: Study) -> str:
@@ -29,8 +29,8 @@ def _table(name: str, rows: Sequence[Row], values: bool) -> str:
     file, columns = f"{TABLES[name].stems[0]}.csv", list(rows[0])
     if name in MATRICES:
         others = [column for column in columns if column not in ("Hugo_Symbol", "Entrez_Gene_Id")]
-        told = f"Hugo_Symbol, and a column of numbers for each of {len(others)} samples, named by SAMPLE_ID"
-        return f"{file}, {len(rows)} rows: {told}"
+        cells = f"Hugo_Symbol, and a column of numbers for each of {len(others)} samples, named by SAMPLE_ID"
+        return f"{file}, {len(rows)} rows: {cells}"
     if not values:
         return f"{file}, {len(rows)} rows: {', '.join(columns)}"
     lines = [f"  {column}: {_column([row[column] for row in rows])}" for column in columns]
@@ -44,8 +44,8 @@ def _column(cells: Sequence[str | None]) -> str:
     distinct = sorted(set(known))
     if numbers and len(numbers) == len(known) and len(distinct) > FEW:
         return f"numbers, about {_about(min(numbers))} to {_about(max(numbers))}{missing}"
-    told = ", ".join(map(_short, distinct[:FEW]))
-    return f"{told}{', ...' if len(distinct) > FEW else ''}{missing}"
+    shown = ", ".join(map(_short, distinct[:FEW]))
+    return f"{shown}{', ...' if len(distinct) > FEW else ''}{missing}"
 
 
 def _about(value: float) -> str:

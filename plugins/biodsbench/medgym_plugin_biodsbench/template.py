@@ -45,22 +45,17 @@ class Template(NamedTuple):
     """Raises :class:`UnfitError`."""
 
     def answer(self) -> Record:
-        """The answer's kind."""
+        """What is submitted: a record with a field for each output."""
         return Record(fields={name: output.kind for name, output in self.outputs.items()})
 
     def question(self, parameters: Parameters, wording: int) -> str:
         """The question with its restriction, outputs and rules."""
-        text = self.wordings[wording % len(self.wordings)].format(
-            **{k: told(v) for k, v in parameters.items()}
-        )
+        facts = {name: written(value) for name, value in parameters.items()}
+        text = self.wordings[wording % len(self.wordings)].format(**facts)
         lines = [text + restriction(self.unit, parameters.get("subset")), "", "Outputs:"]
         lines += [f"- {name}: {output.meaning}" for name, output in self.outputs.items()]
         if self.rules:
-            lines += [
-                "",
-                "Rules:",
-                *(f"- {rule.format(**{k: told(v) for k, v in parameters.items()})}" for rule in self.rules),
-            ]
+            lines += ["", "Rules:", *(f"- {rule.format(**facts)}" for rule in self.rules)]
         return "\n".join(lines)
 
 
@@ -72,22 +67,22 @@ def restriction(unit: str, subset: Mapping[str, str] | None) -> str:
     return f" Everything is restricted to {unit}s whose {subset['column']}{owner} is '{subset['value']}'."
 
 
-def told(value: Any) -> str:
+def written(value: Any) -> str:
     """A parameter as questions write it."""
     if isinstance(value, list):
         pairs = isinstance(value[0], list)
-        each = [f"{one[0]} above {one[1]:g}" if pairs else told(one) for one in value]
+        each = [f"{one[0]} above {one[1]:g}" if pairs else written(one) for one in value]
         return ("; " if pairs else ", ").join(each)
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def count(meaning: str, unit: str | None = None) -> Output:
-    """A whole number."""
+    """A whole number, compared exactly."""
     return Output(Integer(unit=unit), meaning)
 
 
 def number(meaning: str, unit: str | None = None, nullable: bool = False) -> Output:
-    """A real number."""
+    """A real number, within 0.0001 relative or 0.000001."""
     return Output(_number(unit, nullable), meaning)
 
 
@@ -102,12 +97,12 @@ def p_value(meaning: str) -> Output:
 
 
 def name(meaning: str) -> Output:
-    """A text."""
+    """A text, whose case and blanks do not count."""
     return Output(Text(), meaning)
 
 
 def names(meaning: str) -> Output:
-    """Texts in any order."""
+    """Different texts in any order."""
     return Output(SetOf(items=Text()), meaning)
 
 

@@ -8,7 +8,7 @@ from medgym_core import gold_of
 from medgym_core.env.prompt import task_text
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
-from medgym_plugin_biodsbench import loader
+from medgym_plugin_biodsbench import asking
 
 from .episode import submitted
 
@@ -120,7 +120,7 @@ def test_no_answer_lies_in_the_public_half(family, build):
 
 def test_no_study_is_both_trained_on_and_tested(build):
     """D6: there, questions on one study were in both."""
-    assert not set(loader.schemas(build, "train")) & set(loader.schemas(build, "test"))
+    assert not set(asking.schemas(build, "train")) & set(asking.schemas(build, "test"))
 
 
 def test_the_right_answer_passes_in_any_usual_form(passes, right):

@@ -6,7 +6,7 @@ import pytest
 
 from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.env.prompt import task_text
-from medgym_plugin_biodsbench import loader, oracle
+from medgym_plugin_biodsbench import asking, loader, oracle
 from medgym_plugin_biodsbench.templates import TEMPLATES
 from medgym_plugin_biodsbench.templates.held_out import NOVEL
 from medgym_prove.skeleton import program
@@ -53,28 +53,28 @@ def test_each_template_that_is_held_out_is_asked_six_times_of_studies_that_are_n
     assert Counter(task.metadata["template"] for task in tasks) == dict.fromkeys(NOVEL, 6)
     assert {task.category for task in tasks} == {template.category for template in TEMPLATES.values()}
     assert set(family.subjects(build, "ood")) == set(family.subjects(build, "test"))
-    answers = [loader._answer(loader.asked(build, "ood", task.index)) for task in tasks]
+    answers = [asking.answer(asking.read(build, "ood", task.index)) for task in tasks]
     assert len(set(answers)) == len(answers)
     assert family.splits["ood"].novel == "requirement"
 
 
 @pytest.mark.parametrize("split", ["train", "test", "more-train", "more-test"])
 def test_no_other_split_draws_a_template_that_is_held_out(split):
-    assert {template.key for template in loader._order(split)} == TEMPLATES.keys() - NOVEL
+    assert {template.key for template in asking.order(split)} == TEMPLATES.keys() - NOVEL
 
 
 def test_no_program_of_a_held_out_template_has_the_skeleton_of_another(build):
     found = {split: {} for split in ("train", "ood")}
     for split, outlines in found.items():
-        for index in range(loader.size(build, split)):
-            asked = loader.asked(build, split, index)
+        for index in range(asking.stored(build, split)):
+            asked = asking.read(build, split, index)
             outlines.setdefault(asked.template, program(oracle.program(asked)))
     assert len({*found["ood"].values()}) == len(NOVEL)
     assert not {*found["ood"].values()} & {*found["train"].values()}
 
 
 def test_a_study_without_the_tables_is_asked_fewer_questions_of_ood(family, raw, tmp_path):
-    folder = next(path for path in sorted(raw.glob("panel_*")) if loader.split_of(path.name) == "test")
+    folder = next(path for path in sorted(raw.glob("panel_*")) if asking.half_of(path.name) == "test")
     built = ensure_build(family, Source.user(folder, Tier.OPEN), tmp_path)
     tasks = [family.task(built, "ood", index) for index in range(family.size(built, "ood"))]
     assert 15 <= len(tasks) <= 90
@@ -95,7 +95,7 @@ def test_splits_share_no_study_whatever_the_seeds(family, build, tmp_path):
     for path in tmp_path.iterdir():
         name = f"biodsbench/study/{path.name}"
         assert name not in train | test
-    assert Counter(loader.split_of(path.name) for path in tmp_path.iterdir()) == {"train": 5, "test": 5}
+    assert Counter(asking.half_of(path.name) for path in tmp_path.iterdir()) == {"train": 5, "test": 5}
 
 
 def test_a_task_mounts_its_study_alone(build, tasks):
@@ -104,7 +104,7 @@ def test_a_task_mounts_its_study_alone(build, tasks):
         assert all(source.path.startswith(task.mounts[0]) for source in task.info)
 
 
-def test_a_prompt_tells_tables_rules_and_outputs_and_stays_short(tasks):
+def test_a_prompt_gives_tables_rules_and_outputs_and_stays_short(tasks):
     for task in tasks:
         text = task_text(task, task.limits)
         assert len(text) < 11_000
@@ -122,12 +122,12 @@ def test_a_task_that_is_not_there_is_refused(family, build):
 def test_more_tasks_are_addressed_each_by_itself(family, build):
     task = family.task(build, "more-test", 321)
     assert task == family.task(build, "more-test", 321)
-    assert task.metadata["study"] in loader.schemas(build, "test")
+    assert task.metadata["study"] in asking.schemas(build, "test")
     assert set(gold_of(family, build, task).turns[0]) == set(task.turns[0].answer.fields)
 
 
 def test_a_users_studies_are_asked_about_in_the_split_of_their_names(family, raw, tmp_path):
-    folder = next(path for path in sorted(raw.glob("trial_*")) if loader.split_of(path.name) == "test")
+    folder = next(path for path in sorted(raw.glob("trial_*")) if asking.half_of(path.name) == "test")
     built = ensure_build(family, Source.user(folder, Tier.OPEN), tmp_path)
     assert {split: family.size(built, split) for split in COUNTED} == {"train": 0, "test": 49}
     templates = {family.task(built, "test", index).metadata["template"] for index in range(49)}
@@ -177,8 +177,8 @@ def test_of_reworded_the_reference_earns_all_and_others_nothing(family, build):
 @pytest.mark.slow
 @pytest.mark.parametrize("split", ["train", "test"])
 def test_no_question_of_a_counted_split_is_asked_twice(build, split):
-    counted = [loader.asked(build, split, index) for index in range(loader.size(build, split))]
-    more = [loader.asked(build, f"more-{split}", index) for index in range(100)]
-    answers = [loader._answer(found) for found in counted]
+    counted = [asking.read(build, split, index) for index in range(asking.stored(build, split))]
+    more = [asking.drawn(build, f"more-{split}", index) for index in range(100)]
+    answers = [asking.answer(found) for found in counted]
     assert len(set(answers)) == len(answers)
-    assert not {*answers} & {loader._answer(found) for found in more}
+    assert not {*answers} & {asking.answer(found) for found in more}

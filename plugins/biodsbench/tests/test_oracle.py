@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from medgym_plugin_biodsbench import loader, oracle
+from medgym_plugin_biodsbench import asking, oracle
 from medgym_plugin_biodsbench.templates import TEMPLATES
 
 GOOD = {"n": 12, "share": 40.5, "rows": [["a", 1], ["b", 2]]}
@@ -66,9 +66,9 @@ def test_the_program_of_a_task_runs_without_this_package_and_holds_no_answer(bui
     monkeypatch.chdir(build.root)
     (build.root / "data").symlink_to(build.public)
     every = [
-        loader.asked(build, split, at)
+        asking.read(build, split, at)
         for split in ("train", "ood")
-        for at in range(loader.size(build, split))
+        for at in range(asking.stored(build, split))
     ]
     for asked in {asked.template: asked for asked in every}.values():
         program = oracle.program(asked)

@@ -73,11 +73,11 @@ def test_a_template_finds_something_to_ask(converted, key):
         assert all(value in text for value in values)
 
 
-def test_a_restriction_is_told():
+def test_a_restriction_is_stated():
     template = TEMPLATES["gene_frequency"]
     subset = {"table": "patient", "column": "SEX", "value": "Female"}
-    told = template.question({"top": 5, "subset": subset}, 0)
-    assert "samples whose SEX (of their patient) is 'Female'" in told
+    question = template.question({"top": 5, "subset": subset}, 0)
+    assert "samples whose SEX (of their patient) is 'Female'" in question
     assert "restricted" not in template.question({"top": 5, "subset": None}, 0)
 
 

@@ -13,27 +13,22 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import JsonValue
 
 from medgym_core import (
-    ActionCall,
     BoxEnvironment,
     BoxSpec,
     Build,
     DataCheck,
     DataError,
-    FileSpec,
-    Gold,
     Guarantee,
     Limits,
     Progress,
     Sandbox,
-    Task,
-    Turn,
     Unsound,
     home_of,
     open_box,
@@ -41,9 +36,8 @@ from medgym_core import (
 )
 from medgym_plugin_biodsbench.published import naming, row, selftest, tables, wording
 from medgym_plugin_biodsbench.published.report import Report
-from medgym_plugin_biodsbench.published.row import WORKDIR, Row
-from medgym_plugin_biodsbench.published.selftest import FILE, MAX_BYTES, Sound
-from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
+from medgym_plugin_biodsbench.published.row import Row
+from medgym_plugin_biodsbench.published.selftest import Sound
 from medgym_raw import Verdict, check_of
 
 SPLITS = ("published-train", "published-test")
@@ -54,24 +48,6 @@ ENVIRONMENT = BoxEnvironment(
     recipe=Path(__file__).parents[1] / "image", preload=("numpy", "pandas", "scipy.stats", "lifelines")
 )
 HELPER = "published/export.py"
-
-CONTEXT = """\
-The tables of one study lie in {folder} as CSV:
-{tables}"""
-QUESTION = """\
-{query}{steps}{history}
-
-Results, by the names of variables:
-{outputs}
-
-Leave them as data in outputs.json. A program that defines them ends with
-
-import sys
-sys.path.insert(0, 'data/published')
-{epilogue}
-
-They are right if assertions on them hold. In what is compared as a whole, numbers may differ by 0.000001
-relative."""
 
 
 def has_tasks(raw: Path) -> bool:
@@ -91,7 +67,7 @@ def build(raw: Path, folder: Path, out: Build, progress: Progress) -> None:
         raw: file or folder of the questions.
         folder: where their studies lie.
         out: what grows.
-        progress: told what is done.
+        progress: called with what is done.
 
     Raises:
         DataError: if a file is malformed, no study is there, or no question is sound.
@@ -124,7 +100,7 @@ def examined(rows: Sequence[Row], base: Path, home: Path, progress: Progress) ->
     spec = BoxSpec(environment=ENVIRONMENT, limits=LIMITS, home=home)
 
     def start(study: str | None = None) -> Sandbox:
-        mounts = {} if study is None else {name: base.parent / name for name in _mounts(study)}
+        mounts = {} if study is None else {name: base.parent / name for name in mounted(study)}
         return open_box(spec.model_copy(update={"mounts": mounts}), NEEDS)
 
     with start() as box:
@@ -147,7 +123,8 @@ def examined(rows: Sequence[Row], base: Path, home: Path, progress: Progress) ->
     return [one if isinstance(one, str) else Sound(**one) for one in found]  # type: ignore[arg-type]
 
 
-def _mounts(study: str) -> tuple[str, ...]:
+def mounted(study: str) -> tuple[str, ...]:
+    """What a box has of the public half: the helper and the tables of one study."""
     return (HELPER, f"published/studies/{study}")
 
 
@@ -167,7 +144,7 @@ def _write(out: Build, rows: Sequence[Row], tested: Sequence[Sound | str], remar
             continue
         split = split_of(one.study)
         name = f"published/{split}/{tasks[split]}.json"
-        _store(out.public / name, _told(one, found, out.public / "published/studies" / one.study))
+        _store(out.public / name, _public(one, found, out.public / "published/studies" / one.study))
         _store(out.private / name, {"program": one.program, "tests": found._asdict()})
         tasks[split] += 1
     if not sum(tasks.values()):
@@ -182,7 +159,7 @@ def _store(path: Path, content: Mapping[str, Any]) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
-def _told(one: Row, found: Sound, folder: Path) -> dict[str, Any]:
+def _public(one: Row, found: Sound, folder: Path) -> dict[str, Any]:
     """The public half of a task."""
     data = tables.texts(folder)
     quoted = frozenset(found.quoted)
@@ -202,63 +179,9 @@ def _told(one: Row, found: Sound, folder: Path) -> dict[str, Any]:
     }
 
 
-def size(build: Build, split: str) -> int:
-    """Number of tasks of a published split."""
-    report = _report(build)
-    return report.tasks[split] if report else 0
-
-
-def task(build: Build, split: str, index: int) -> Task:
-    """One published question."""
-    try:
-        told = json.loads((build.public / "published" / split / f"{index}.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise DataError(f"{split} has no task {index}; it has {size(build, split)}") from None
-    folder = f"data/published/studies/{told['study']}"
-    history = f"\n\nThis code ran before, and your program begins with it:\n\n{told['history']}"
-    question = QUESTION.format(
-        query=told["query"],
-        steps=f"\n\nSteps:\n{told['steps']}" if told["steps"] else "",
-        history=history if told["history"].strip() else "",
-        outputs=told["outputs"],
-        epilogue=told["epilogue"],
-    )
-    file = FileSpec(
-        path=FILE, format="json", max_bytes=MAX_BYTES, description="the results, as export() writes them"
-    )
-    return Task(
-        family=build.family,
-        split=split,
-        index=index,
-        category="published",
-        turns=(Turn(question=question.replace(WORKDIR, folder), files=(file,)),),
-        context=CONTEXT.format(folder=folder, tables=told["tables"]),
-        verifier=PublishedVerifier.name,
-        mounts=_mounts(told["study"]),
-        limits=LIMITS,
-        metadata={"published": told["id"], "study": told["study"]},
-    )
-
-
-def gold(build: Build, task: Task) -> Gold:
-    """The assertions, the tables that they read again, and the reference's results."""
-    tests = _hidden(build, task)["tests"]
-    folder = build.public / "published/studies" / str(task.metadata["study"])
-    texts = {name: (folder / name).read_text(encoding="utf-8") for name in tests["tables"]}
-    return Gold({**tests, "tables": texts})
-
-
-def reference(build: Build, task: Task) -> Sequence[ActionCall]:
-    """The published solution after its history, which writes its results as data."""
-    hidden = _hidden(build, task)
-    folder = f"data/published/studies/{task.metadata['study']}"
-    code = selftest.solution(hidden["program"], hidden["tests"]["outputs"], folder)
-    return [ActionCall(name="code_execution", arguments={"code": code, "submit": True})]
-
-
 def report(build: Build) -> str | None:
     """How many rows became tasks, and why the others did not; nothing for a build without published rows."""
-    found = _report(build)
+    found = read_report(build)
     return found.text() if found else None
 
 
@@ -268,7 +191,7 @@ def checked(build: Build) -> DataCheck:
     Raises:
         DataError: if the build has no published rows.
     """
-    found = _report(build)
+    found = read_report(build)
     if found is None:
         return check_of(())
     tasks: list[tuple[str, Verdict]] = [
@@ -279,17 +202,7 @@ def checked(build: Build) -> DataCheck:
     return check_of([*tasks, *left_out], [*found.remarks, *reasons])
 
 
-def subjects(build: Build, split: str) -> Iterable[str]:
-    """The studies that the questions are about."""
-    tasks = (task(build, split, index) for index in range(size(build, split)))
-    return dict.fromkeys(f"biodsbench/study/{one.metadata['study']}" for one in tasks)
-
-
-def _hidden(build: Build, task: Task) -> Any:
-    path = build.private / "published" / task.split / f"{task.index}.json"
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def _report(build: Build) -> Report | None:
+def read_report(build: Build) -> Report | None:
+    """What became of published rows; None in a build without them."""
     path = build.private / "published/report.json"
     return Report(**json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None

@@ -31,8 +31,8 @@ SHOWN = 4
 
 def names_of(study: str, url: str) -> tuple[str, ...]:
     """What a study's folder may be called: its number, and cBioPortal's name by its address or the table."""
-    told = _ID.findall(url)
-    return tuple(dict.fromkeys(name for name in (study, *told, STUDIES.get(study, "")) if name))
+    linked = _ID.findall(url)
+    return tuple(dict.fromkeys(name for name in (study, *linked, STUDIES.get(study, "")) if name))
 
 
 def rule(studies: Iterable[Collection[str]]) -> str:

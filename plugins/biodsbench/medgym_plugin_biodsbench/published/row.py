@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Study and question."""
+        """Study and question, as in ``10000001_5``."""
         return f"{self.study}_{self.question}"
 
     @property

@@ -144,7 +144,7 @@ def _strengthened(
 
 
 def _wrong(gold: Value) -> Iterator[tuple[str, Value]]:
-    """Wrong results that a comparison as a set still tells from the right one."""
+    """Wrong results that a comparison as a set still distinguishes from the right one."""
     return ((how, value) for how, value in weakened(gold) if not same(value, gold, "none"))
 
 

@@ -1,4 +1,4 @@
-"""The studies of a user's copy: each one's tables as CSV in a folder of its own, and what prompts tell."""
+"""The studies of a user's copy: each one's tables as CSV in a folder of its own, and their descriptions."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ def find(folder: Path, names: Sequence[str]) -> list[Path]:
     """
     folders = sorted({up for path in files(folder) for up in path.relative_to(folder).parents})
     known = [(folder / below, _names(folder / below)) for below in folders]
-    roots = [root for name in names for root, told in known if name.lower() in told]
+    roots = [root for name in names for root, own in known if name.lower() in own]
     tables = ([path for path in files(root) if _is_table(path)] for root in roots)
     return next((found for found in tables if found), [])
 
 
 def _names(folder: Path) -> set[str]:
     own = folder.name.lower()
-    told = {own, next((own.removesuffix(end) for end in ARCHIVES if own.endswith(end)), own)}
+    names = {own, next((own.removesuffix(end) for end in ARCHIVES if own.endswith(end)), own)}
     meta = folder / "meta_study.txt"
     if meta.is_file():
         lines = study.text(meta).splitlines()
         pairs = [line.partition(":")[::2] for line in lines]
-        told |= {
+        names |= {
             one.strip().lower() for key, value in pairs if key.strip() in _META for one in value.split(",")
         }
-    return told
+    return names
 
 
 def _is_table(path: Path) -> bool:

@@ -43,7 +43,7 @@ class PublishedVerifier:
     version = "1"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
-        """The declared file."""
+        """The file that the turn declares, and no answer."""
         return Collects(files=turn.files)
 
     def programs(self, task: Task, gold: Gold, submission: Submission) -> Sequence[Program]:

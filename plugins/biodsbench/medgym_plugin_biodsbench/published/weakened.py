@@ -29,7 +29,7 @@ def reordered(value: Value) -> Value:
 
 
 def doubled(value: Value) -> Value:
-    """Every element twice."""
+    """Every element twice: the elements, and then all of them again."""
     return _elements_mapped(value, lambda items: [*items, *items])
 
 

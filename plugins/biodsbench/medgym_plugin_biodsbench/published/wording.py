@@ -46,9 +46,9 @@ def described(value: Value, quoted: frozenset[str], data: frozenset[str]) -> str
     if kind != "frame":
         return _KINDS[kind]
     names = [label for label in content["columns"]["labels"] if isinstance(label, str)]
-    told = [name for name in names if name in quoted or name not in data]
-    columns = f" with columns {', '.join(told)}" if told else ""
-    more = " and others" if told and len(told) < len(names) else ""
+    shown = [name for name in names if name in quoted or name not in data]
+    columns = f" with columns {', '.join(shown)}" if shown else ""
+    more = " and others" if shown and len(shown) < len(names) else ""
     index = "" if numbered(content["index"]) else ", and an index that counts"
     return f"{_KINDS[kind]}{columns}{more}{index}"
 

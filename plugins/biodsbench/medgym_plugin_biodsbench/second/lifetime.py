@@ -36,7 +36,7 @@ def curve(lives: Lifetimes) -> list[Step]:
 
 
 def survival_at(lives: Lifetimes, time: float) -> float:
-    """The estimate at ``time``."""
+    """The Kaplan-Meier estimate at ``time``, from 0 to 1."""
     return next((step.survival for step in reversed(curve(lives)) if step.time <= time), 1.0)
 
 

@@ -54,7 +54,7 @@ def burden_by_group(study: Study, column: str, subset: Subset) -> dict[str, Any]
 
 
 def burden_per_megabase(study: Study, megabases: float, cut: float, subset: Subset) -> dict[str, Any]:
-    """Mutations per megabase."""
+    """Mutations per megabase: mean, median, and samples with ``cut`` or more (their share in percent)."""
     sizes = list(_burden(study, cohort.samples(study, subset)).values())
     high = sum(size / megabases >= cut for size in sizes)
     return {

@@ -21,18 +21,18 @@ def quantile(values: Numbers, share: float) -> float:
 
 
 def mean(values: Numbers) -> float:
-    """The arithmetic mean."""
+    """The arithmetic mean of one number or more."""
     return math.fsum(values) / len(values)
 
 
 def variance(values: Numbers) -> float:
-    """With n - 1."""
+    """The sample variance, whose divisor is n - 1."""
     middle = mean(values)
     return math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1)
 
 
 def pearson(xs: Numbers, ys: Numbers) -> float:
-    """The product-moment correlation."""
+    """Pearson's product-moment correlation of paired numbers, from -1 to 1."""
     mx, my = mean(xs), mean(ys)
     both = math.fsum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True))
     return both / math.sqrt(math.fsum((x - mx) ** 2 for x in xs) * math.fsum((y - my) ** 2 for y in ys))

@@ -30,7 +30,7 @@ def fusion_partners(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def sv_classes(study: Study, subset: Subset) -> dict[str, Any]:
-    """Classes of structural variants."""
+    """Structural variants by class, and the percentage that joins two chromosomes."""
     rows = _variants(study, cohort.samples(study, subset))
     found = cohort.groups(rows, "Class")
     sizes = cohort.ranked({name: len(own) for name, own in found.items()})

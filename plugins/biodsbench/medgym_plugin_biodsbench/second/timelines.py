@@ -29,7 +29,7 @@ def _courses(study: Study, subset: Subset, agent: bool = False) -> dict[str, lis
 
 
 def course_lengths(study: Study, top: int, subset: Subset) -> dict[str, Any]:
-    """The agents given most."""
+    """The ``top`` agents of most courses, each with its patients and median length in days."""
     found: dict[str, list[tuple[str, float]]] = {}
     for patient, courses in _courses(study, subset, agent=True).items():
         for course in courses:
@@ -59,7 +59,7 @@ def swimmer(study: Study, top: int, subset: Subset) -> dict[str, Any]:
 
 
 def days_on_treatment(study: Study, subset: Subset) -> dict[str, Any]:
-    """Days under any treatment."""
+    """Days of each patient under any treatment, those of overlapping courses once."""
     days = {}
     for patient, courses in _courses(study, subset).items():
         total, end = 0.0, float("-inf")

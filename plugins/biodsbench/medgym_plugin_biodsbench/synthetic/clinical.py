@@ -12,7 +12,7 @@ PANELS = ("IMPACT341", "IMPACT410", "IMPACT468", "IMPACT505")
 
 
 class Patient(NamedTuple):
-    """A patient with what the tables do not tell directly."""
+    """A patient with what the tables do not say directly."""
 
     id: str
     cells: Cells

@@ -17,6 +17,7 @@ from medgym_core import (
 from medgym_core.env.grading import run_program
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published
+from medgym_plugin_biodsbench.published.questions import PublishedQuestions
 from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
 
 from . import questions
@@ -76,7 +77,8 @@ def build(built):
 def tasks(build):
     """Tasks by the published number of their question."""
     split = published.split_of("10000001")
-    found = (published.task(build, split, index) for index in range(published.size(build, split)))
+    asked = PublishedQuestions()
+    found = (asked.task(build, split, index) for index in range(asked.size(build, split)))
     return {task.metadata["published"].rpartition("_")[2]: task for task in found}
 
 
@@ -105,7 +107,7 @@ def grade(build, box):
             if data is None
             else {"outputs.json": data if isinstance(data, bytes) else json.dumps(data).encode()}
         )
-        gold = published.gold(build, task)
+        gold = PublishedQuestions().gold(build, task)
         submission = Submission(turns=(TurnSubmission(files=files),))
         outcomes = [run_program(one, box) for one in verifier.programs(task, gold, submission)]
         return verifier.grade(task, gold, submission, outcomes, {})

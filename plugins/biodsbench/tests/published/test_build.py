@@ -9,6 +9,7 @@ import pytest
 from medgym_core import Build, DataError, Execution, Source
 from medgym_core.source import silent
 from medgym_plugin_biodsbench import published
+from medgym_plugin_biodsbench.published.questions import PublishedQuestions
 from medgym_raw import unpacked
 
 from . import questions
@@ -35,7 +36,8 @@ REASONS = {
 
 def test_every_sound_question_is_a_task_of_its_studys_split(build, tasks):
     assert sorted(tasks) == [row["question_ids"] for row in questions.SOUND]
-    assert [*published.subjects(build, published.split_of("10000001"))] == ["biodsbench/study/10000001"]
+    found = PublishedQuestions().subjects(build, published.split_of("10000001"))
+    assert [*found] == ["biodsbench/study/10000001"]
 
 
 @pytest.mark.parametrize(("number", "reason"), REASONS.items(), ids=REASONS)
@@ -55,7 +57,7 @@ def test_every_reason_has_its_question():
 
 @pytest.mark.parametrize("number", [row["question_ids"] for row in questions.SOUND])
 def test_the_reference_passes_in_the_box_that_an_agent_has(build, tasks, play, number):
-    (call,) = published.reference(build, tasks[number])
+    (call,) = PublishedQuestions().reference(build, tasks[number])
     assert play(tasks[number], call.arguments["code"]).reward == 1
 
 
@@ -142,7 +144,7 @@ def build_at(folder):
 def test_an_index_beyond_the_split_is_named(build):
     split = published.split_of("10000001")
     with pytest.raises(DataError, match=f"{split} has no task 99"):
-        published.task(build, split, 99)
+        PublishedQuestions().task(build, split, 99)
 
 
 def test_a_question_is_tested_once_for_one_image_and_study(tmp_path, monkeypatch):

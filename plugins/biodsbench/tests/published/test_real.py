@@ -34,7 +34,7 @@ def tables(folder):
             csv.writer(stream).writerows(rows)
 
 
-def test_rows_are_read_and_their_languages_told():
+def test_rows_are_read_and_their_languages_recognised():
     found = row.find(DATA)
     rows = row.read(found.paths)
     assert [one.is_r for one in rows] == [True, True, False, False, False]
@@ -50,7 +50,7 @@ def test_the_published_study_is_read(tmp_path):
     assert "data_mutations.csv" in schema.describe(study.load(tmp_path / found[0]))
 
 
-def test_rows_without_their_study_are_told_where_to_put_it(tmp_path, built_of):
+def test_rows_without_their_study_are_named_with_where_to_put_it(tmp_path, built_of):
     for name in ROWS:
         shutil.copyfile(DATA / name, tmp_path / name)
     with pytest.raises(DataError, match="28985567 or dlbcl_duke_2017") as caught:

@@ -4,6 +4,7 @@ import pytest
 
 from medgym_core import Execution
 from medgym_plugin_biodsbench import published
+from medgym_plugin_biodsbench.published.questions import PublishedQuestions
 
 from . import questions
 
@@ -48,7 +49,7 @@ def test_d2_exploits_earn_nothing(backend, tasks, play, code):
 
 @pytest.mark.parametrize("backend", BACKENDS, indirect=True)
 def test_the_reference_passes_where_exploits_do_not(backend, build, tasks, play):
-    (call,) = published.reference(build, tasks["5"])
+    (call,) = PublishedQuestions().reference(build, tasks["5"])
     assert play(tasks["5"], call.arguments["code"]).reward == 1
 
 
@@ -85,7 +86,7 @@ def test_d6_splits_share_no_study(build):
         split: {one for one in studies if published.split_of(one) == split} for split in published.SPLITS
     }
     assert all(by_split.values())
-    train, test = ({*published.subjects(build, split)} for split in published.SPLITS)
+    train, test = ({*PublishedQuestions().subjects(build, split)} for split in published.SPLITS)
     assert not train & test
 
 
@@ -114,11 +115,11 @@ def test_a_range_does_not_stand_for_a_value(tasks, grade):
 
 
 def test_c3_a_flood_of_output_neither_hangs_nor_counts(build, tasks, play):
-    (call,) = published.reference(build, tasks["0"])
+    (call,) = PublishedQuestions().reference(build, tasks["0"])
     assert play(tasks["0"], f"print('x' * 3_000_000)\n{call.arguments['code']}").reward == 1
 
 
 def test_c7_the_prompt_names_every_result_that_is_graded(build, tasks):
     for task in tasks.values():
-        for name in published.gold(build, task).turns[0]["gold"]:
+        for name in PublishedQuestions().gold(build, task).turns[0]["gold"]:
             assert f"\n- {name}: " in task.turns[0].question

@@ -60,5 +60,5 @@ R = "library(dplyr)\nresults <- genes %>% group_by(Gene)"
 @pytest.mark.parametrize(
     ("code", "is_r"), [(R, True), ("x = 1", False), ("small = a <-1", False), ("x = (", False)]
 )
-def test_r_is_told_from_python(tmp_path, code, is_r):
+def test_r_is_distinguished_from_python(tmp_path, code, is_r):
     assert one(tmp_path, reference_answer=code).is_r is is_r

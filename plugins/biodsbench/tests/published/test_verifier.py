@@ -5,7 +5,7 @@ import json
 import pytest
 
 from medgym_core import Submission, TurnSubmission, VerifierError
-from medgym_plugin_biodsbench import published
+from medgym_plugin_biodsbench.published.questions import PublishedQuestions
 from medgym_plugin_biodsbench.published.verifier import PublishedVerifier
 
 EXPORT = (
@@ -82,7 +82,7 @@ def test_components_tell_which_result_is_wrong(tasks, grade):
 
 
 def test_assertions_that_were_not_evaluated_are_no_verdict(build, tasks):
-    gold = published.gold(build, tasks["0"])
+    gold = PublishedQuestions().gold(build, tasks["0"])
     data = json.dumps(RIGHT[0][1]).encode()
     submission = Submission(turns=(TurnSubmission(files={"outputs.json": data}),))
     with pytest.raises(VerifierError, match="were not evaluated"):
@@ -90,7 +90,7 @@ def test_assertions_that_were_not_evaluated_are_no_verdict(build, tasks):
 
 
 def test_the_graders_box_holds_data_and_no_code_of_the_agents(build, tasks):
-    gold = published.gold(build, tasks["6"])
+    gold = PublishedQuestions().gold(build, tasks["6"])
     submission = Submission(
         turns=(TurnSubmission(files={"outputs.json": b'{"mean_age": 1}', "evil.py": b"x"}),)
     )

@@ -1,4 +1,4 @@
-"""What a request tells besides its kind: names, figures and quoted values, and which of them is what."""
+"""What a request states besides its kind: names, figures and quoted values, and which of them is what."""
 
 import re
 from typing import NamedTuple
@@ -40,7 +40,7 @@ class Request(NamedTuple):
 
 
 def facts(kind: str, asked: str, known: Vocabulary) -> dict:
-    """What a request of a kind tells, except its restriction."""
+    """What a request of a kind states, except its restriction."""
     columns, genes = names(asked, known.columns), names(asked, known.genes)
     request = Request(asked, columns, genes, numbers(asked), quoted(asked))
     found: dict = {}
@@ -81,7 +81,7 @@ def quoted(text: str) -> list[str]:
 
 
 def only(found: list):
-    """The one that there is; None if none is told, or several."""
+    """The one that there is; None if none is named, or several."""
     return found[0] if len(found) == 1 else None
 
 
@@ -145,4 +145,4 @@ MORE = {
     "group_enrichment": lambda asked: {"value": only(asked.values)},
     "disease_control": lambda asked: dict(zip(("first", "second"), asked.values, strict=False)),
 }
-"""What only some kinds tell."""
+"""What only some kinds state."""

@@ -71,7 +71,7 @@ KINDS = (
     ("numeric_summary", r"(?=.*(mean|maen|average)).*(median|medain|quartiles|qaurtiles)"),
     ("category_counts", r"breakdown|%|percent|precent|relative"),
 )  # fmt: skip
-"""Kind of question and what tells it, the most telling first; names of the study as @G and @C."""
+"""Kind of question and what shows it, the most specific first; names of the study as @G and @C."""
 
 
 def read(text: str, known: Vocabulary) -> Reading:
@@ -83,8 +83,8 @@ def read(text: str, known: Vocabulary) -> Reading:
     found, unit = (facts(kind, asked, known) if kind else {}), None
     if limits:
         found["subset"], unit = _restriction(limits[0], known)
-    told = [re.match(OUTPUT, line) for line in lines if line != asked]
-    return Reading(kind, found, {one[1] for one in told if one} - CAUTIONS, unit)
+    named = [re.match(OUTPUT, line) for line in lines if line != asked]
+    return Reading(kind, found, {one[1] for one in named if one} - CAUTIONS, unit)
 
 
 def _kind(asked: str, known: Vocabulary) -> str | None:
@@ -105,5 +105,9 @@ def _restriction(line: str, known: Vocabulary) -> tuple[dict, str]:
     about = line.partition(columns[0])[0] if columns else line
     is_sample = re.search(rf"\b(?:{SAMPLES})\b", about) is not None
     is_own = is_sample and not re.search(rf"\b(?:{PATIENTS})\b", about)
-    told = {"table": "sample" if is_own else "patient", "column": only(columns), "value": only(quoted(line))}
-    return told, "sample" if is_sample else "patient"
+    subset = {
+        "table": "sample" if is_own else "patient",
+        "column": only(columns),
+        "value": only(quoted(line)),
+    }
+    return subset, "sample" if is_sample else "patient"

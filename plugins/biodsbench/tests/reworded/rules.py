@@ -72,6 +72,6 @@ ESSENTIALS = {
 """Template to what its questions must say."""
 
 
-def told(template: str | None, question: str) -> bool:
+def says_enough(template: str | None, question: str) -> bool:
     """Whether a question says what its outputs need."""
     return template in ESSENTIALS and all(re.search(one, question) for one in ESSENTIALS[template])

@@ -7,15 +7,16 @@ import pytest
 
 from medgym_core import gold_of
 from medgym_core.env.prompt import task_text
-from medgym_plugin_biodsbench import loader, rewording
+from medgym_plugin_biodsbench import asking, rewording
 from medgym_plugin_biodsbench import study as studies
 from medgym_plugin_biodsbench.oracle import reference_answer
+from medgym_plugin_biodsbench.own_questions import RewordedQuestions
 from medgym_plugin_biodsbench.templates import TEMPLATES
 from medgym_plugin_biodsbench.templates.held_out import NOVEL
 
 from .facts import Vocabulary
 from .reader import read
-from .rules import told
+from .rules import says_enough
 
 ASKED = sorted(TEMPLATES.keys() - NOVEL)
 
@@ -28,7 +29,7 @@ def tasks(family, build):
 @pytest.fixture(scope="module")
 def known(build):
     """Study to what a reader knows of it."""
-    return {name: _known(build.public / "studies" / name) for name in loader.schemas(build, "reworded")}
+    return {name: _known(build.public / "studies" / name) for name in asking.schemas(build, "test")}
 
 
 def _known(folder):
@@ -45,14 +46,18 @@ def _known(folder):
     return Vocabulary(frozenset(columns), frozenset(genes), frozenset(ends))
 
 
+def _restated(build, task):
+    return RewordedQuestions("test").asked(build, task.split, task.index)
+
+
 def _facts(parameters):
-    """The parameters that a question tells."""
+    """The parameters that a question states."""
     return {name: value for name, value in parameters.items() if value is not None}
 
 
 def _understood(question, known):
     reading = read(question, known)
-    return *reading, told(reading.template, question)
+    return *reading, says_enough(reading.template, question)
 
 
 def _meant(asked):
@@ -74,7 +79,7 @@ def _masked(question, facts, known):
 def test_every_template_of_the_test_is_put_in_eight_ways(build, tasks, known):
     ways = defaultdict(set)
     for task in tasks:
-        asked = loader.asked(build, "reworded", task.index)
+        asked = _restated(build, task)
         request = task.turns[0].question.replace(task.metadata["study"], "")
         ways[asked.template].add(_masked(request, asked.parameters, known[asked.study]))
     assert {name: len(texts) for name, texts in ways.items()} == dict.fromkeys(ASKED, 8)
@@ -82,12 +87,12 @@ def test_every_template_of_the_test_is_put_in_eight_ways(build, tasks, known):
 
 
 def test_every_question_of_the_test_is_restated(build, tasks):
-    assert {loader.restated(build, task.index)[0] for task in tasks} == set(range(49))
+    assert {asking.restated(build, "test")[task.index][0] for task in tasks} == set(range(49))
 
 
 def test_gold_and_tables_are_those_of_the_question_restated(family, build, tasks):
     for task in tasks:
-        at, voice = loader.restated(build, task.index)
+        at, voice = asking.restated(build, "test")[task.index]
         plain = family.task(build, "test", at)
         assert gold_of(family, build, task) == gold_of(family, build, plain)
         assert task.turns[0].answer == plain.turns[0].answer
@@ -111,13 +116,13 @@ def test_no_wording_is_that_of_another_split(family, build, tasks, known):
 
 def test_the_same_questions_are_put_in_the_same_words(family, build, tasks):
     assert tasks == [family.task(build, "reworded", task.index) for task in tasks]
-    templates = [loader.asked(build, "test", index).template for index in range(49)]
-    assert rewording.plan(templates) == [loader.restated(build, task.index) for task in tasks]
+    templates = [asking.read(build, "test", index).template for index in range(49)]
+    assert rewording.plan(templates) == [asking.restated(build, "test")[task.index] for task in tasks]
 
 
 def test_only_a_reworded_task_says_that_it_is(family, build, tasks):
     for task in tasks:
-        plain = family.task(build, "test", loader.restated(build, task.index)[0])
+        plain = family.task(build, "test", asking.restated(build, "test")[task.index][0])
         assert rewording.NOTICE not in task_text(plain, plain.limits)
         assert task.context == f"{rewording.NOTICE}\n\n{plain.context}"
         assert len(task_text(task, task.limits)) < 11_000
@@ -125,14 +130,14 @@ def test_only_a_reworded_task_says_that_it_is(family, build, tasks):
 
 def test_a_second_reader_finds_what_is_asked_and_of_whom(build, tasks, known):
     for task in tasks:
-        asked = loader.asked(build, "reworded", task.index)
+        asked = _restated(build, task)
         found = _understood(task.turns[0].question, known[asked.study])
         assert found == _meant(asked), task.turns[0].question
 
 
 def test_what_was_read_gives_the_gold(build, tasks, known):
     for task in tasks:
-        asked = loader.asked(build, "reworded", task.index)
+        asked = _restated(build, task)
         reading = read(task.turns[0].question, known[asked.study])
         facts = {**dict.fromkeys(asked.parameters), **reading.facts}
         assert (
@@ -141,7 +146,7 @@ def test_what_was_read_gives_the_gold(build, tasks, known):
 
 
 def _changes(question, parameters):
-    """The question with one thing that it tells dropped or changed, one after the other."""
+    """The question with one thing that it states dropped or changed, one after the other."""
     subset = parameters.get("subset") or {}
     values = [one for name, one in parameters.items() if name != "subset"] + list(subset.values())[1:]
     for value in values:
@@ -158,7 +163,7 @@ def _without(question, value):
 
 def test_a_question_that_drops_or_changes_a_value_is_noticed(build, tasks, known):
     for task in tasks:
-        asked = loader.asked(build, "reworded", task.index)
+        asked = _restated(build, task)
         question = task.turns[0].question
         for broken in _changes(question, asked.parameters):
             assert broken != question
@@ -167,7 +172,7 @@ def test_a_question_that_drops_or_changes_a_value_is_noticed(build, tasks, known
 
 def test_a_question_of_another_kind_is_noticed(build, tasks, known):
     for task in tasks:
-        asked = loader.asked(build, "reworded", task.index)
+        asked = _restated(build, task)
         lines = task.turns[0].question.splitlines()
         for at in range(len(lines)):
             broken = "\n".join(lines[:at] + lines[at + 1 :])
@@ -183,7 +188,7 @@ def _safely(text, known):
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_outputs_are_told_as_many_as_there_are(name):
+def test_outputs_are_named_as_many_as_there_are(name):
     words = rewording.wordings()[name]
     assert set(words["outputs"]) == set(TEMPLATES[name].outputs)
     assert set(words) - {"outputs", "rules"} == set(rewording.VOICES)
