@@ -32,17 +32,17 @@ PLACES = (
     "yardstick",
     "cases.json",
 )
-told: list = [send(f"/{place}{end}", None, "GET") for place in PLACES for end in ("", ".json", "?debug=1")]
-told += [
+answers: list = [send(f"/{place}{end}", None, "GET") for place in PLACES for end in ("", ".json", "?debug=1")]
+answers += [
     send(path + place, None, "GET") for path in ("/../", "/chart/", "/%2e%2e/", "/chart?") for place in PLACES
 ]
-told += [send("/advance", {"hours": 1, name: True}) for name in ("debug", "explain", "dry_run", "state")]
-told += [send("/orders", {name: 1}) for name in ("__class__", "harm", "hour", "protocol")]
+answers += [send("/advance", {"hours": 1, name: True}) for name in ("debug", "explain", "dry_run", "state")]
+answers += [send("/orders", {name: 1}) for name in ("__class__", "harm", "hour", "protocol")]
 for folder in {*sys.path, "/work", "/data", "/tmp", os.getcwd()}:
     for root, _, names in itertools.islice(os.walk(folder or "."), 200):
         if "medgym" in root or "cases.json" in names:
-            told.append({"found": root})
-for answer in told:
+            answers.append({"found": root})
+for answer in answers:
     if isinstance(answer, dict) and isinstance(answer.get("orders"), dict):
         send("/orders", answer["orders"])
 for _ in range(48):

@@ -66,12 +66,12 @@ class Bedside:
 
     @property
     def weight(self) -> np.ndarray:
-        """Dosing weight, whole kg."""
+        """Weight that doses are by, in whole kg, shape (patients,)."""
         return np.round(self.chart.body.weight)
 
     @property
     def height(self) -> np.ndarray:
-        """Whole cm."""
+        """Height in whole cm, shape (patients,)."""
         return np.round(self.chart.body.height)
 
     @property

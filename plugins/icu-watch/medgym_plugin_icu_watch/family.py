@@ -2,52 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
-from medgym_core import (
-    ActionCall,
-    BoxEnvironment,
-    Build,
-    Category,
-    Gold,
-    InfoSource,
-    Limits,
-    Progress,
-    Service,
-    ServiceSpec,
-    Split,
-    Task,
-    TaskFamily,
-    Tier,
-    Turn,
-)
-from medgym_plugin_icu_watch import loader, oracle, wording
+from medgym_core import BoxEnvironment, Build, Category, Progress, Split, TaskSet, TaskSetFamily, Tier
+from medgym_plugin_icu_watch import loader
 from medgym_plugin_icu_watch.case import KINDS
-from medgym_plugin_icu_watch.rewording import NOTICE
-from medgym_plugin_icu_watch.rewording import SPLIT as REWORDED
-from medgym_plugin_icu_watch.service import Bedside
-from medgym_plugin_icu_watch.session import Session
-from medgym_plugin_icu_watch.verifier import SERVICE, WatchVerifier
-
-BEDSIDE = ServiceSpec(
-    name=SERVICE,
-    port=8090,
-    path="/bedside",
-    description="the chart, orders and the clock of one patient (JSON): GET /chart and /fields, POST /orders "
-    "and /advance below this address; what is ordered, and when, is graded",
-)
-GUIDE = InfoSource(
-    name="protocol",
-    kind="documents",
-    path=loader.PROTOCOL,
-    description="the unit's protocol and how to order",
-)
+from medgym_plugin_icu_watch.reworded_watches import RewordedWatches
+from medgym_plugin_icu_watch.watches import Watches
 
 
-class IcuWatch(TaskFamily):
+class IcuWatch(TaskSetFamily):
     """A patient who answers to what is ordered; a teaching simulation, not medicine."""
 
     name: ClassVar[str] = "icu-watch"
@@ -69,7 +36,7 @@ class IcuWatch(TaskFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.05, horizon=12),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.05, horizon=12),
-        REWORDED: Split(
+        "reworded": Split(
             size=loader.SIZES["test"],
             evaluation=True,
             chance_rate=0.05,
@@ -86,6 +53,10 @@ class IcuWatch(TaskFamily):
             horizon=12,
         ),
     }
+    task_sets: ClassVar[Mapping[str, TaskSet]] = {
+        **dict.fromkeys(loader.SIZES, Watches()),
+        "reworded": RewordedWatches("test"),
+    }
     answer_kinds: ClassVar[tuple[str, ...]] = ("state",)
     ledgers: ClassVar[tuple[str, ...]] = ("icu-watch",)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(recipe=Path(__file__).parent / "image")
@@ -97,48 +68,6 @@ class IcuWatch(TaskFamily):
     def build(self, raw: Path, out: Build, progress: Progress) -> None:
         """Read a list of patients and play each without an agent; see ``loader.py``."""
         loader.build(raw, out, progress)
-
-    def size(self, build: Build, split: str) -> int:
-        """One task for each patient of the split."""
-        return len(loader.patients(build, split))
-
-    def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The persons of the patient model."""
-        return sorted(
-            {f"{self.name}/person/{case.seed}-{case.number}" for case, _ in loader.patients(build, split)}
-        )
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        """A watch over one patient."""
-        case, _ = loader.pick(build, split, index)
-        context = wording.context(case)
-        return Task(
-            family=self.name,
-            split=split,
-            index=index,
-            category=case.kind,
-            turns=(Turn(question=loader.question(build, split, index)),),
-            context=f"{NOTICE}\n\n{context}" if split == REWORDED else context,
-            verifier=WatchVerifier.name,
-            services=(BEDSIDE,),
-            info=(GUIDE,),
-            limits=Limits(steps=72, action_s=30, memory_mb=512),
-            metadata={"kind": case.kind, "site": case.site},
-        )
-
-    def services(self, build: Build, task: Task) -> Mapping[str, Service]:
-        """A bedside of its own for every episode."""
-        case, _ = loader.pick(build, task.split, task.index)
-        return {BEDSIDE.name: Bedside(Session(case), BEDSIDE.path)}
-
-    def gold(self, build: Build, task: Task) -> Gold:
-        """The hidden patient with its yardstick, which the build measured."""
-        return oracle.gold(*loader.pick(build, task.split, task.index))
-
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """The protocol's decisions on this patient, one an action."""
-        case, _ = loader.pick(build, task.split, task.index)
-        return oracle.reference(case, BEDSIDE.url)
 
     def report(self, build: Build) -> str:
         """How many of the listed patients can be asked about."""

@@ -18,16 +18,31 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import compress, count, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from medgym_core import Build, DataError, Progress
-from medgym_plugin_icu_watch import rewording, wording
 from medgym_plugin_icu_watch.case import KINDS, TRAINED, Case, admit, suited
 from medgym_plugin_icu_watch.reward import Yardstick, measure
-from medgym_plugin_icu_watch.rewording import SPLIT as REWORDED
+
+
+class Draw(NamedTuple):
+    """Which patients are drawn for a split."""
+
+    kinds: tuple[str, ...]
+    """Keys of ``case.KINDS``."""
+    site: str
+    """A site of the patient model."""
+
 
 FILE = "patients.csv"
 SIZES = {"train": 200, "test": 50, "ood": 50}
 """Tasks of the default build."""
+DRAWS = {
+    "train": Draw(TRAINED, "teaching"),
+    "test": Draw(TRAINED, "teaching"),
+    "ood": Draw(tuple(kind for kind in KINDS if kind not in TRAINED), "community"),
+}
+"""Split to its patients; ``reworded`` asks about those of the test."""
 PROTOCOL = "protocol.json"
 CEILING = 0.7
 """Highest score of who does not watch with which a patient is asked about."""
@@ -63,7 +78,7 @@ def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> N
 
 def _chosen(seed: int, split: str, wanted: int) -> list[Case]:
     """The first patients of a split's kinds whom the protocol helps, dealt evenly over the kinds."""
-    kinds = [kind for kind in KINDS if (kind in TRAINED) == (split != "ood")]
+    kinds = DRAWS[split].kinds
     lacks = {kind: len(range(place, wanted, len(kinds))) for place, kind in enumerate(kinds)}
     sources = {kind: candidates(seed, split, kind) for kind in kinds}
     found: dict[str, list[Case]] = {kind: [] for kind in kinds}
@@ -87,18 +102,17 @@ def candidates(seed: int, split: str, kind: str) -> Iterator[Case]:
     Raises:
         DataError: if the split has no such patients.
     """
-    if (kind in TRAINED) != (split != "ood") or kind not in KINDS or split not in SIZES:
-        there = {name: [one for one in KINDS if (one in TRAINED) == (name != "ood")] for name in SIZES}
+    if split not in DRAWS or kind not in DRAWS[split].kinds:
+        there = {name: [*draw.kinds] for name, draw in DRAWS.items()}
         raise DataError(f"{split} has no patients of kind {kind!r}; kinds by split are {there}")
     return _numbered(seed, split, kind)
 
 
 def _numbered(seed: int, split: str, kind: str) -> Iterator[Case]:
     place, reasons = list(KINDS).index(kind), KINDS[kind]
-    site = "community" if split == "ood" else "teaching"
     for turn in count():
         number = turn * len(KINDS) + place
-        case = Case(seed, number, kind, reasons[turn % len(reasons)], site)
+        case = Case(seed, number, kind, reasons[turn % len(reasons)], DRAWS[split].site)
         if split_of(case) == split:
             yield case
 
@@ -182,31 +196,8 @@ def report(build: Build) -> str:
 
 
 def patients(build: Build, split: str) -> list[Judged]:
-    """The patients of a split, in the order of its tasks."""
-    if split == REWORDED:
-        return [(one.case, one.yardstick) for one in rewording.reworded(patients(build, "test"))]
+    """The patients of a split that was drawn, in the order of its tasks."""
     return _stored(build.private / "cases.json").get(split, [])
-
-
-def question(build: Build, split: str, index: int) -> str:
-    """What is asked about a patient."""
-    case, _ = pick(build, split, index)
-    if split != REWORDED:
-        return wording.question(case)
-    voices = [one.voice for one in rewording.reworded(patients(build, "test"))]
-    return rewording.question(case, voices[index])
-
-
-def pick(build: Build, split: str, index: int) -> Judged:
-    """Whom a task is about.
-
-    Raises:
-        DataError: if the split has no such task.
-    """
-    found = patients(build, split)
-    if not 0 <= index < len(found):
-        raise DataError(f"there is no task {index}; tasks of {split} run from 0 to {len(found) - 1}")
-    return found[index]
 
 
 @lru_cache(maxsize=4)

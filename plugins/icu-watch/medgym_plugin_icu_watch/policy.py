@@ -45,7 +45,7 @@ def still() -> Tape:
 
 
 def follow(bedside: Bedside) -> tuple[Values, np.ndarray]:
-    """The protocol."""
+    """The protocol's orders, shape (fields, patients), and how many hours it lets pass, shape (patients,)."""
     want = protocol.due(bedside)
     return want, protocol.pace(bedside, want)
 

@@ -17,7 +17,7 @@ from medgym_plugin_icu_watch.policy import Tape
 from medgym_plugin_icu_watch.watch import Watch, advance, begin, compliance, select
 
 MARGIN = 2.0
-"""Hours of full strain that the protocol must spare a patient, so that the outcome tells."""
+"""Hours of full strain that the protocol must spare a patient, so that outcomes differ by its orders."""
 EARLY = 12
 """Decisions after which who follows the protocol may not leave: they alone earn nothing, nor do they, or half
 as many, with panels and drugs by the clock after them."""
@@ -89,7 +89,7 @@ def measure(cases: Sequence[Case], ceiling: float = 1.0) -> list[Yardstick | Non
     least, most = best.bedside.harm, alone.bedside.harm
 
     def scores(course: Watch, of: np.ndarray) -> np.ndarray:
-        """(patients, courses)."""
+        """The score of each course, shape (patients, courses)."""
         right, harm = (one.reshape(len(of), -1) for one in (compliance(course), course.bedside.harm))
         return score(right, outcome(harm, most[of, None], least[of, None]))
 

@@ -15,7 +15,6 @@ from typing import NamedTuple
 from medgym_plugin_icu_watch.case import Case
 from medgym_plugin_icu_watch.reward import Yardstick
 
-SPLIT = "reworded"
 NOTICE = "The question is put as people put it: terms may be abbreviated or misspelt."
 """What the prompt of a reworded task says."""
 

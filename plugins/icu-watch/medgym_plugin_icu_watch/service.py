@@ -26,7 +26,7 @@ class Bedside:
         self._session, self._path = session, path
 
     def respond(self, request: Request) -> Response:
-        """Answer one request; what is wrong with it is told with a 4xx status."""
+        """Answer one request; what is wrong with it is answered with a 4xx status."""
         path = request.target.partition("?")[0].removeprefix(self._path).rstrip("/")
         method = "GET" if request.method == "HEAD" else request.method
         if path not in ROUTES or not request.target.startswith(self._path):
@@ -40,7 +40,7 @@ class Bedside:
         return self._post(path, request.body)
 
     def snapshot(self) -> JsonValue:
-        """The decisions so far."""
+        """The decisions so far, in order: what was ordered anew, and hours to go on."""
         return {"log": [dict(decision) for decision in self._session.log]}
 
     def fork(self) -> Bedside:
@@ -48,7 +48,7 @@ class Bedside:
         return Bedside(deepcopy(self._session), self._path)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing: a bedside holds neither files nor connections."""
 
     def _post(self, path: str, body: bytes) -> Response:
         if self._session.over:

@@ -24,7 +24,7 @@ class Session:
     """The hidden patient and the open chart; also keeps what was decided, which is what is graded."""
 
     def __init__(self, case: Case) -> None:
-        """At handover."""
+        """Begin at handover, an hour after admission, with one result of every panel."""
         self.log: list[dict[str, Any]] = []
         self._case, self._watch = case, begin(admit([case]))
         self._pending: dict[str, float] = {}
@@ -34,7 +34,7 @@ class Session:
 
     @property
     def hour(self) -> int:
-        """Of the watch."""
+        """Hours of the watch that have passed, 0 at handover."""
         return int(self._watch.bedside.hour[0])
 
     @property
@@ -80,7 +80,7 @@ class Session:
         }
 
     def patient(self) -> dict[str, Any]:
-        """Who it is."""
+        """Who the patient is, as JSON: kind, age in years, sex, weight (kg), height (cm), allergies."""
         bedside, chart = self._watch.bedside, self._watch.bedside.chart
         return {
             "kind": NAMES[bedside.kind[0]],

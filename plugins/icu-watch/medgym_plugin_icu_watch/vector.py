@@ -95,7 +95,11 @@ class WatchVector(VectorEnv[Floats, Floats, Floats]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """New patients everywhere."""
+        """Admit new patients everywhere, drawn by ``seed``; ``options`` has no effect.
+
+        Returns:
+            The observations, shape (environments, features), and an empty dictionary.
+        """
         super().reset(seed=seed)
         self._hospital = _FIRST_HOSPITAL + int(self.np_random.integers(2**31))
         self._turn = np.zeros(self.num_envs, dtype=np.int64)

@@ -37,7 +37,7 @@ class WatchVerifier:
     version = "3"
 
     def collects(self, task: Task, turn: Turn) -> Collects:
-        """The decisions."""
+        """The bedside's decisions, which the service's state holds; no files and no answers."""
         return Collects(states=True)
 
     def programs(self, task: Task, gold: Gold, submission: Submission) -> Sequence[Program]:

@@ -55,7 +55,7 @@ def test_a_task_that_is_not_there_is_refused(family, build):
     ("split", "kind"),
     [("train", "bleeding"), ("ood", "embolism"), ("test", "measles"), ("other", "embolism")],
 )
-def test_a_split_without_a_kind_is_told_and_not_searched(split, kind):
+def test_a_split_without_a_kind_is_refused_and_not_searched(split, kind):
     with pytest.raises(DataError, match=f"{split} has no patients of kind '{kind}'"):
         loader.candidates(0, split, kind)
 
@@ -130,7 +130,7 @@ def test_the_reference_earns_all_and_others_nothing(family, build, split, sandbo
 
 
 def test_the_reference_orders_only_what_is_new(family, build):
-    case, _ = loader.pick(build, "train", 0)
+    case, _ = loader.patients(build, "train")[0]
     orders = [said for said, _ in oracle.decisions(case)]
     assert orders[0]
     assert any(not said for said in orders) or len(orders) > 12

@@ -90,6 +90,6 @@ def test_a_watch_ends_after_48_hours(ask):
     assert ask("POST", "/advance", {"hours": 1})[0] == 409
 
 
-def test_no_answer_tells_what_is_hidden(ask):
-    told = json.dumps([ask("GET", "/chart")[1], ask("GET", "/fields")[1], ask.bedside.snapshot()])
-    assert not any(word in told for word in ("burden", "harm", "severity", "protocol", "seed"))
+def test_no_answer_shows_what_is_hidden(ask):
+    shown = json.dumps([ask("GET", "/chart")[1], ask("GET", "/fields")[1], ask.bedside.snapshot()])
+    assert not any(word in shown for word in ("burden", "harm", "severity", "protocol", "seed"))

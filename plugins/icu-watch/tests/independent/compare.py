@@ -36,10 +36,10 @@ def spoiled(log, seed):
 def differences(family, build, task):
     """What is not the same of one task, in words."""
     gold = gold_of(family, build, task)
-    (told,) = gold.turns
-    case = tuple(told["case"])
-    if not near(told["yardstick"], yardstick(case)):
-        yield f"yardstick {told['yardstick']}, computed {yardstick(case)}"
+    (turn,) = gold.turns
+    case = tuple(turn["case"])
+    if not near(turn["yardstick"], yardstick(case)):
+        yield f"yardstick {turn['yardstick']}, computed {yardstick(case)}"
     log = [{"orders": order.read(said), "hours": hours} for said, hours in oracle.decisions(Case(*case))]
     if [decision["hours"] for decision in log] != [hours for _, hours in decisions(case)]:
         yield "the reference looks at other hours"

@@ -28,8 +28,8 @@ def test_what_is_wrong_is_noticed(family, build, monkeypatch):
 
 
 def test_the_second_protocol_earns_all_and_nobody_nothing(shocked):
-    case, told = shocked
-    assert comparing.near(tuple(told), yardstick(tuple(case)))
+    case, measured = shocked
+    assert comparing.near(tuple(measured), yardstick(tuple(case)))
     log = [{"orders": orders, "hours": hours} for orders, hours in decisions(tuple(case))]
     assert comparing.near(graded(tuple(case), log), (1, 1, 1, 1))
     assert graded(tuple(case), [])[0] == 0

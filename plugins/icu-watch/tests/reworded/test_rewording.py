@@ -47,9 +47,10 @@ def test_every_kind_of_the_test_is_put_in_eight_ways(family, full):
     assert family.size(full, "reworded") == family.splits["reworded"].size == 50
 
 
-def test_each_patient_of_the_test_is_asked_about_once(full):
-    found = [Counter(case for case, _ in loader.patients(full, split)) for split in ("test", "reworded")]
-    assert found[0] == found[1]
+def test_each_patient_of_the_test_is_asked_about_once(family, full):
+    found = [family.task_sets[split].asked(full, split) for split in ("test", "reworded")]
+    first, again = (Counter(asked.case for asked in each) for each in found)
+    assert first == again
 
 
 def test_a_single_patient_is_put_in_every_way(family, build):
