@@ -57,7 +57,7 @@ class Calculator:
 
     @property
     def key(self) -> str:
-        """Short name: the formula's."""
+        """Short name: that of the formula's function, which the category has too."""
         return self.formula.__name__
 
     @property

@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
 from medgym_core import (
-    ActionCall,
-    AnswerKind,
     BoxEnvironment,
     Build,
     Category,
     DataCheck,
-    Gold,
-    InfoSource,
-    Limits,
     Progress,
     Split,
-    Task,
-    TaskFamily,
+    TaskSet,
+    TaskSetFamily,
     Tier,
-    Turn,
 )
-from medgym_plugin_medcalcbench import loader, notes, oracle, store
-from medgym_plugin_medcalcbench.calculator import Calculator
+from medgym_plugin_medcalcbench import loader
 from medgym_plugin_medcalcbench.calculators import CALCULATORS
-from medgym_plugin_medcalcbench.extra import tasks
+from medgym_plugin_medcalcbench.extra.questions import AbstainingQuestions, ChoiceQuestions, SerialQuestions
 from medgym_plugin_medcalcbench.extra.rows import SIZES as EXTRA_SIZES
 from medgym_plugin_medcalcbench.held_out import asked
-from medgym_plugin_medcalcbench.parameter import Measurement
 from medgym_plugin_medcalcbench.published.check import check
-from medgym_plugin_medcalcbench.rewording import NOTICE, WORDINGS
+from medgym_plugin_medcalcbench.questions import PublishedQuestions, Questions, RewordedQuestions
 from medgym_plugin_medcalcbench.rewording import SPLIT as REWORDED
+from medgym_plugin_medcalcbench.rewording import WORDINGS
 
-CONVENTIONS = (
-    "A finding that the note does not mention is absent, and a measurement that it does not give counts as "
-    "normal.",
-    "An age counts in completed years. Nothing is rounded before the end; give decimals unrounded.",
-    "Monovalent ions have as many mEq/L as mmol/L; molar masses in g/mol: creatinine 113.12, bilirubin "
-    "584.66, glucose 180.16, urea nitrogen 28.02, calcium 40.08, cholesterol 386.654, triglycerides 861.338.",
-)
-"""What holds for every calculator."""
 EXTRA_CHANCE = {"serial": 0.01, "choose": 0.12, "abstain": 0.12}
 """What the slot grabber earns, and of ``abstain`` who guesses one missing input, with a margin."""
 
 
-class MedCalcBench(TaskFamily):
+class MedCalcBench(TaskSetFamily):
     """55 medical calculators on clinical notes."""
 
     name: ClassVar[str] = "medcalcbench"
@@ -85,6 +70,14 @@ class MedCalcBench(TaskFamily):
         "published-train": Split(size=0, chance_rate=0.09, counted=False),
         "published-test": Split(size=0, evaluation=True, chance_rate=0.09, counted=False),
     }
+    task_sets: ClassVar[Mapping[str, TaskSet]] = {
+        **dict.fromkeys(loader.FILES, Questions()),
+        REWORDED: RewordedQuestions(),
+        "serial": SerialQuestions(),
+        "choose": ChoiceQuestions(),
+        "abstain": AbstainingQuestions(),
+        **dict.fromkeys(("published-train", "published-test"), PublishedQuestions()),
+    }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("date", "integer", "list", "number", "record")
     ledgers: ClassVar[tuple[str, ...]] = ("medcalcbench",)
@@ -102,96 +95,6 @@ class MedCalcBench(TaskFamily):
         """Recompute every row of a release; a line for each calculator, and for each row that disagrees."""
         return check(raw, progress)
 
-    def size(self, build: Build, split: str) -> int:
-        """Number of tasks of ``split`` in ``build``."""
-        return store.size(build, split)
-
-    def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The parameter cells of generated tasks, the notes of published ones."""
-        return (f"{self.name}/{subject}" for subject in store.subjects(build, split))
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        """One question on one note, with the variant in force."""
-        entry = store.entry(build, split, index)
-        calculator = loader.calculator_of(entry)
-        question = f"{entry.question}{oracle.MARK}{entry.note}"
-        return Task(
-            family=self.name,
-            split=split,
-            index=index,
-            category=calculator.key,
-            turns=(Turn(question=question, answer=_kind(split, calculator, entry.published)),),
-            context=_context(split, calculator, entry.published),
-            info=(
-                InfoSource(
-                    name="calculators",
-                    kind="documents",
-                    path="calculators.json",
-                    description="the formula, units, definition in force and source of every calculator",
-                ),
-            ),
-            limits=Limits(steps=10, action_s=30, memory_mb=512),
-            metadata={
-                "calculator": calculator.number,
-                "group": calculator.group,
-                "published": entry.published,
-            },
-        )
-
-    def gold(self, build: Build, task: Task) -> Gold:
-        """The answer, recomputed from the entities; labels only decide which rows become tasks."""
-        if task.split in EXTRA_SIZES:
-            given = loader.extra_inputs(build, task.split, task.index)
-            return Gold(tasks.gold(task.split, self._calculator(task), given))
-        return oracle.gold(self._calculator(task), loader.inputs(build, task.split, task.index))
-
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """A program that computes from what the note states."""
-        if task.split in EXTRA_SIZES:
-            given = loader.extra_inputs(build, task.split, task.index)
-            stated = loader.extra_stated(build, task.split, task.index)
-            return oracle.submitted(tasks.program(task.split, self._calculator(task), given, stated))
-        inputs = loader.inputs(build, task.split, task.index)
-        return oracle.reference(self._calculator(task), inputs, loader.stated(build, task.split, task.index))
-
-    def chance_rate(self, build: Build, split: str) -> float:
-        """As declared, or what the best constant passes if that is more, as in a copy of few rows."""
-        declared = self.splits[split].chance_rate
-        constant = loader.read_report(build).constants.get(split)
-        return declared if constant is None else max(declared, constant.share)
-
     def report(self, build: Build) -> str:
         """Rows that became tasks, rows that did not with the reason, and what a constant answer passes."""
         return loader.read_report(build).text()
-
-    @staticmethod
-    def _calculator(task: Task) -> Calculator:
-        number = task.metadata["calculator"]
-        assert isinstance(number, int)
-        return CALCULATORS[number]
-
-
-def _kind(split: str, calculator: Calculator, published: bool) -> AnswerKind:
-    return tasks.answer_kind(split, calculator) if split in EXTRA_SIZES else calculator.asked(published)
-
-
-def _context(split: str, calculator: Calculator, published: bool) -> str:
-    """The definition in force and the conventions; a published note was not written by the rules of ours.
-
-    A reworded task names its calculator in the question alone.
-    """
-    if split in EXTRA_SIZES:
-        return tasks.context(split, calculator, CONVENTIONS)
-    if split == REWORDED:
-        return "\n".join((NOTICE, *CONVENTIONS, notes.RULES))
-    named = f"{calculator.name}, after {calculator.source}."
-    rules = tuple(_silence(calculator)) if published else (notes.RULES,)
-    return "\n".join((named, f"In force: {calculator.variant}", *CONVENTIONS, *rules))
-
-
-def _silence(calculator: Calculator) -> Iterator[str]:
-    """What a published note's silence means, beyond the conventions."""
-    labels = {parameter.name: parameter.label for parameter in calculator.parameters}
-    for name, value in calculator.defaults.items():
-        text = f"{value.value:g} {value.unit}" if isinstance(value, Measurement) else value
-        yield f"Where the note does not state the {labels[name]}, it counts as {text}."

@@ -161,7 +161,7 @@ def _extra_entry(split: str, one: Extra) -> store.Entry:
 
 
 def documentation(calculator: Calculator) -> str:
-    """What request_info tells of a calculator."""
+    """What request_info says of a calculator: formula, definition in force, source."""
     return f"{calculator.documentation}\n\nIn force: {calculator.variant}\nSource: {calculator.source}."
 
 

@@ -29,7 +29,7 @@ def gold(calculator: Calculator, inputs: Inputs) -> Gold:
 
 
 def written(answer: Answer) -> Any:
-    """An answer as JSON."""
+    """An answer as JSON: a number as it is, a date as ``YYYY-MM-DD``."""
     return answer.isoformat() if isinstance(answer, date) else answer
 
 

@@ -96,7 +96,7 @@ class Quantity(Parameter):
 
     @property
     def unit(self) -> Unit:
-        """The canonical unit."""
+        """The canonical unit, in which formulas take the value."""
         return self.units[0]
 
     def unit_named(self, name: str) -> Unit:
@@ -121,7 +121,7 @@ class Age(Quantity):
     """An age in completed years; young children's may be stated in months."""
 
     def canonical(self, value: Value) -> Canonical:
-        """Completed years."""
+        """The age in completed years, a whole number."""
         years = super().canonical(value)
         assert isinstance(years, float)
         return int(years)

@@ -8,7 +8,7 @@ from random import Random
 
 from medgym_core import Progress
 from medgym_plugin_medcalcbench.calculator import Calculator
-from medgym_plugin_medcalcbench.cell import belongs, cell_of
+from medgym_plugin_medcalcbench.cell import HALVES, belongs, cell_of
 from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.held_out import asked
 from medgym_plugin_medcalcbench.level import levels
@@ -60,7 +60,7 @@ def _synthetic(calculator: Calculator, split: str, index: int, seed: int) -> dic
 
 def drawn(calculator: Calculator, split: str, rng: Random) -> dict[str, Value]:
     """Inputs whose cell belongs to ``split``; of a score, those of each level as often as of any other."""
-    scores = levels(calculator.key, "train" if split == "train" else "test")
+    scores = levels(calculator.key, HALVES[split])
     wanted = rng.choice(scores) if scores else None
     for _ in range(TRIES):
         inputs = draw(calculator, rng)

@@ -113,5 +113,5 @@ def test_7_no_answer_lies_where_a_terminal_reaches(family, build):
 
 
 def test_8_a_task_takes_one_answer(family, build):
-    """There, fifteen tries each told whether they were right."""
+    """There, fifteen tries were each answered with whether they were right."""
     assert len(family.task(build, "test", 0).turns) == 1

@@ -1,4 +1,4 @@
-"""Extra splits: references earn all, the second program agrees, and no wording tells what is missing."""
+"""Extra splits: references earn all, the second program agrees, and no wording shows what is missing."""
 
 import re
 from itertools import pairwise
@@ -12,8 +12,7 @@ from medgym_plugin_medcalcbench import loader
 from medgym_plugin_medcalcbench.attacks.slots import Bayes
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.extra.making import MOST, clinical, made
-from medgym_plugin_medcalcbench.extra.rows import needed
-from medgym_plugin_medcalcbench.extra.tasks import missing
+from medgym_plugin_medcalcbench.extra.rows import missing, needed
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.oracle import MARK
 
@@ -82,7 +81,7 @@ def test_clinical_questions_do_not_name_their_calculator_nor_each_other():
 
 
 def test_calculators_that_give_one_quantity_are_not_to_be_chosen_among_without_a_hint():
-    """Two estimates of one thing are told apart by the question, or are not asked for."""
+    """Two estimates of one thing are distinguished by the question, or are not asked for."""
     assert {"creatinine_clearance", "ckd_epi"} <= clinical().keys()
     assert not {"mdrd", "qtc_bazett", "qtc_fridericia", "delta_gap"} & clinical().keys()
 
@@ -119,20 +118,20 @@ def accuracy(examples):
 
 
 @pytest.mark.slow
-def test_no_wording_tells_what_is_missing(abstaining):
+def test_no_wording_shows_what_is_missing(abstaining):
     """At most ten points above who always says the more frequent: of questions, of notes, and of both."""
     share = sum(absent for _, absent in abstaining) / len(abstaining)
     base = max(share, 1 - share)
     assert 0.4 < share < 0.6
     assert accuracy([(one.question, absent) for one, absent in abstaining]) <= base + 0.1
     assert accuracy([(one.note, absent) for one, absent in abstaining]) <= base + 0.1
-    told = [(f"{one.note} {'not measured' * absent}", absent) for one, absent in abstaining]
-    assert accuracy(told) > base + 0.1
+    marked = [(f"{one.note} {'not measured' * absent}", absent) for one, absent in abstaining]
+    assert accuracy(marked) > base + 0.1
 
 
 @pytest.mark.slow
 def test_as_many_statements_speak_of_what_is_missing(abstaining):
-    """Nor does the length of a note tell."""
+    """Nor does the length of a note show it."""
     lengths = {
         absent: [len(one.note.split()) for one, found in abstaining if found == absent]
         for absent in (False, True)

@@ -4,7 +4,7 @@ It knows every formula, term and unit, but reads no time, no person and no sente
 with a fitting unit in a statement that names a quantity is a candidate, and so is every phrase of an option,
 dose or date. A naive Bayes classifier over what surrounds a candidate (words by their distance, pairs of
 words, section, place and rank among the candidates, unit, words that head or question have too, words that
-stand by the other mentions of its neighbours) chooses one. Solutions of training tell what is right.
+stand by the other mentions of its neighbours) chooses one. Solutions of training show what is right.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ class Bayes:
         self.seen = [0, 0]
 
     def learn(self, features: Sequence[str], right: bool) -> None:
-        """One example."""
+        """Count the features of one example, which was right or wrong."""
         self.seen[right] += 1
         (self.right if right else self.wrong).update(set(features))
 
     def score(self, features: Sequence[str]) -> float:
-        """Log odds."""
+        """Natural log odds that what has these features is right; above 0 if that is likelier."""
         wrong, right = (count + 2 * SMOOTH for count in self.seen)
         odds = math.log(right / wrong)
         for feature in sorted(set(features)):
@@ -180,7 +180,7 @@ def _evaluated(node: ast.expr) -> Any:
 
 
 def answered(grabber: Grabber, task: Task) -> Any:
-    """The answer to a task, in its form; it is told the calculator, and takes nothing for missing."""
+    """The answer to a task, in its form; it is given the calculator, and takes nothing for missing."""
     calculator, (asked, _, note) = BY_KEY[task.category], task.turns[0].question.partition(MARK)
     kind = task.turns[0].answer
     if isinstance(kind, ListOf):
@@ -199,7 +199,7 @@ class Training(Protocol):
         """Tasks of all training splits but one."""
 
     def reference(self, example: Any) -> Sequence[ActionCall]:
-        """The solution of one."""
+        """The reference's calls on one of the examples."""
 
 
 _LEARNING = Lock()
@@ -229,7 +229,7 @@ class Slots(Agent):
             raise ConfigError(f"{self.name} knows the calculators of medcalcbench, and cannot play {family}")
 
     def start(self, brief: Brief) -> Policy:
-        """Begin an episode."""
+        """A policy for one episode, which submits once."""
         return _Submission(brief)
 
 

@@ -18,6 +18,8 @@ FOLDER = "extra"
 """Folder of the rows in a source."""
 SIZES = {"serial": 150, "choose": 150, "abstain": 150}
 """Split to the number of its tasks."""
+SHARED = frozenset({"choose"})
+"""Splits whose tasks have the parameter cell of a task of one calculator at one time."""
 TIMES = 3
 """Times at which a serial task asks."""
 
@@ -50,13 +52,18 @@ def needed(calculator: Calculator) -> list[Parameter]:
     return [p for p in calculator.parameters if p.missing is None and p.name not in FIXED]
 
 
+def missing(calculator: Calculator, inputs: Inputs) -> list[str]:
+    """Labels of what is needed and not stated."""
+    return [parameter.label for parameter in needed(calculator) if parameter.name not in inputs]
+
+
 def subject(split: str, row: Extra, inputs: Sequence[Inputs]) -> str:
     """The parameter cells of a task; those of serial and abstaining ones are no cells of any other split."""
     calculator = CALCULATORS[row.calculator]
     cells = [
         cell_of(calculator, one) if len(one) == len(calculator.parameters) else repr(one) for one in inputs
     ]
-    return f"cell/{cells[0]}" if split == "choose" else f"{split}/{calculator.key}/{_digest(cells)}"
+    return f"cell/{cells[0]}" if split in SHARED else f"{split}/{calculator.key}/{_digest(cells)}"
 
 
 def _digest(cells: Sequence[str]) -> str:

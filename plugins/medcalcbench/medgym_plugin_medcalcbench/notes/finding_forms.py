@@ -10,7 +10,7 @@ from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Choice, Dose, Doses, Flag, Parameter, Value
 
 NEAR = 0.4
-"""Share of absences that are told by what lies outside the criterion, where there is such."""
+"""Share of absences that are stated by what lies outside the criterion, where there is such."""
 
 
 def worded(scene: Scene, parameter: Parameter, value: Value) -> Statement:

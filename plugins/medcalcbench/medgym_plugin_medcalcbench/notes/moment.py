@@ -1,7 +1,7 @@
 """Entries of a note: when each was made, for whose chart, and whether it was made at all.
 
 Which entry counts follows from comparing these with the time asked, and from nothing that stands beside a
-value: times are told apart from the values, half of them by their distance to another entry.
+value: times stand apart from the values, half of them by their distance to another entry.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ OWN, OTHER, IDLE = 6, 2, 1
 BEFORE = (2, 3, 4)
 """How many of the patient's entries may lie before the time asked."""
 RELATIVE = 0.5
-"""Share of times that are told by the distance to another entry."""
+"""Share of times that are given by the distance to another entry."""
 SPAN, STEP = 60, 5
 """Hours on either side of the time asked that entries spread over; their times are full so many minutes."""
 APART = timedelta(minutes=25)
@@ -75,16 +75,16 @@ def asked_time(rng: Random, day: datetime) -> datetime:
     return datetime.combine(day, time(rng.randint(5, 21), STEP * rng.randrange(60 // STEP)))
 
 
-def told(rng: Random, moments: Sequence[Moment], spelling: int) -> dict[Moment, str]:
-    """How the note tells each entry's time: as date and clock time, or by the distance to another entry's."""
+def written_times(rng: Random, moments: Sequence[Moment], spelling: int) -> dict[Moment, str]:
+    """How the note gives each entry's time: as date and clock time, or by the distance to another entry's."""
     fixed = [one for one in moments if rng.random() >= RELATIVE] or [moments[0]]
-    told = {one: time_spellings(one.time)[spelling] for one in fixed}
+    written = {one: time_spellings(one.time)[spelling] for one in fixed}
     for one in moments:
-        if one not in told:
+        if one not in written:
             anchor = rng.choice(fixed)
             minutes = round((one.time - anchor.time).total_seconds() / 60)
             hours, rest = divmod(abs(minutes), 60)
             parts = [f"{hours} h"] * (hours > 0) + [f"{rest} min"] * (rest > 0)
             way = "after" if minutes > 0 else "before"
-            told[one] = f"{' '.join(parts)} {way} the {anchor.label}"
-    return told
+            written[one] = f"{' '.join(parts)} {way} the {anchor.label}"
+    return written

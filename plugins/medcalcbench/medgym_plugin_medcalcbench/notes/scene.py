@@ -50,17 +50,17 @@ class Scene:
 
     @property
     def own(self) -> str:
-        """The patient's chart."""
+        """Number of the patient's chart."""
         return self.charts[0]
 
     @property
     def frames(self) -> Mapping[str, Any]:
-        """The sentence forms."""
+        """The sentence forms of all notes, by what they say; from ``forms/frames.json``."""
         frames: Mapping[str, Any] = table()["frames"]
         return frames
 
     def pick(self, items: Sequence[Item]) -> Item:
-        """One of these."""
+        """One of these items, by chance."""
         return self.rng.choice(items)
 
     def chance(self, share: float) -> bool:

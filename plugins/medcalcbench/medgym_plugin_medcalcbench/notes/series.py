@@ -1,7 +1,7 @@
-"""Which entries speak of a parameter, and what they say: nothing but its entry tells the one that counts.
+"""Which entries speak of a parameter, and what they say: nothing but its entry shows which one counts.
 
 Entries are drawn without regard to which of them will count, and what the others say is drawn as what counts
-is, so that neither place nor value nor wording of a statement tells it.
+is, so that neither place nor value nor wording of a statement shows it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes import FIXED, finding_forms, measuring, series
 from medgym_plugin_medcalcbench.notes.background import background
-from medgym_plugin_medcalcbench.notes.moment import Moment, counting, told
+from medgym_plugin_medcalcbench.notes.moment import Moment, counting, written_times
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import (
@@ -78,16 +78,16 @@ def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozense
     sex = str(
         inputs.get("sex") or ("female" if set(FEMALE) & set(inputs) else scene.pick(("female", "male")))
     )
-    teller = _Teller(calculator, inputs, scene, lacking)
-    statements = [*_times(scene), *_identity(calculator, sex, age, scene), *teller.tell()]
+    parameters = _Parameters(calculator, inputs, scene, lacking)
+    statements = [*_times(scene), *_identity(calculator, sex, age, scene), *parameters.statements()]
     statements += background(scene, sex, inputs)
     statements += _neutral(scene, statements)
     text = "\n".join([*_head(scene), *_body(scene, statements)]) + "\n"
     fixed = {name: inputs[name] for name in FIXED if name in inputs}
-    return Note(text, scene, teller.said, teller.sentences, fixed)
+    return Note(text, scene, parameters.said, parameters.sentences, fixed)
 
 
-class _Teller:
+class _Parameters:
     """Says of every parameter what each entry has of it."""
 
     def __init__(self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: frozenset[str]) -> None:
@@ -97,8 +97,8 @@ class _Teller:
         self._drawn: list[Inputs] = []
         self._used = Counter[str]()
 
-    def tell(self) -> Iterator[Statement]:
-        """The statements."""
+    def statements(self) -> Iterator[Statement]:
+        """What the entries say of each parameter but the fixed ones, in the order of the parameters."""
         pressures = {p.name: p for p in self.calculator.parameters if p.name in ("sbp", "dbp")}
         for parameter in self.calculator.parameters:
             if parameter.name in FIXED or parameter.name == "dbp":
@@ -193,11 +193,11 @@ class _Teller:
                 self.sentences.setdefault(parameter, {}).update(dict.fromkeys(moments, statement.text))
 
     def _worded(self, parameter: Parameter) -> Iterator[Statement]:
-        told = self.sentences[parameter.name] = {}
+        sentences = self.sentences[parameter.name] = {}
         for moment, value in self.said[parameter.name].items():
             what = finding_forms.worded(self.scene, parameter, value)
             text = self.scene.pick(self.scene.frames["said"]).format(label=moment.label, what=what.text)
-            told[moment] = text
+            sentences[moment] = text
             yield Statement(what.section, text)
 
 
@@ -238,7 +238,7 @@ def _identity(calculator: Calculator, sex: str, age: Measurement, scene: Scene) 
 
 def _times(scene: Scene) -> Iterator[Statement]:
     """When each entry was made, and for whom."""
-    forms, times = scene.frames["entries"], told(scene.rng, scene.moments, scene.spelling)
+    forms, times = scene.frames["entries"], written_times(scene.rng, scene.moments, scene.spelling)
     for one in scene.moments:
         remark = scene.pick(forms["made" if one.made else "idle"])
         text = scene.pick(forms["frames"]).format(

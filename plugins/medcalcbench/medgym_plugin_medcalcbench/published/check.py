@@ -29,7 +29,7 @@ class Judged(NamedTuple):
 
 
 def judge(found: Row, split: str) -> Judged:
-    """Recompute one row."""
+    """Recompute one row; a row that cannot be read has a fault and no answer."""
     try:
         published = found.label()
         answer = found.calculator.compute(found.inputs())

@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
     @property
     def calculator(self) -> Calculator:
-        """Its calculator."""
+        """The calculator of its number."""
         return CALCULATORS[self.number]
 
     def inputs(self) -> dict[str, Value]:

@@ -55,7 +55,7 @@ def notations(time: datetime) -> list[str]:
 
 
 def ordinal(day: int) -> str:
-    """``1st``, ``22nd``, ``13th``."""
+    """A day of the month as ``1st``, ``22nd`` or ``13th``."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return f"{day}{'th' if 10 < day < 14 else ending}"
 

@@ -28,7 +28,7 @@ from medgym_statistics.binomial import tail
 from ..notes.samples import sample
 
 KEYS = ("body_mass_index", "anion_gap", "corrected_calcium", "curb65", "wells_dvt", "mean_arterial_pressure")
-TOLD = "the one that counts"
+MARKED = "the one that counts"
 
 
 def noted(key, seed, leaks):
@@ -40,7 +40,7 @@ def noted(key, seed, leaks):
         right = note.scene.counting([*said])
         if leaks and right:
             sentence = note.sentences[name][right]
-            text = text.replace(sentence, sentence.replace(right.label, TOLD))
+            text = text.replace(sentence, sentence.replace(right.label, MARKED))
     return Example(calculator, text, f"at {note.scene.asked}?", calculator.canonical(inputs)), inputs
 
 

@@ -1,7 +1,7 @@
 """Reading a note back into a calculator's inputs at the time that a question asks for.
 
 The second program, by which notes are held to state what they are made of. It finds the patient's chart,
-works out when each entry was made (many are told by their distance to another one), reads every statement by
+works out when each entry was made (many are given by their distance to another one), reads every statement by
 the forms that notes are written in, and takes of each parameter what the last entry says that counts.
 """
 
@@ -92,7 +92,7 @@ class Reader:
         time = max(time for time, _ in known)
         values = [value for when, value in known if when == time]
         if any(value != values[0] for value in values):
-            raise ValueError(f"{what} is told twice: {values}")
+            raise ValueError(f"{what} is stated twice: {values}")
         return values[0]
 
     def labelled(self, frames: Sequence[str], **slots: str) -> list[dict[str, str]]:

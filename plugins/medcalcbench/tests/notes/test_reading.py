@@ -48,8 +48,8 @@ def creatinine(*said, asked=ASKED):
 
 
 def test_entries_are_placed_in_time_charts_and_whether_they_were_made():
-    told = {label: (one.time, one.chart, one.made) for label, one in reader().entries.items()}
-    assert told == {
+    found = {label: (one.time, one.chart, one.made) for label, one in reader().entries.items()}
+    assert found == {
         "intake": (datetime(2024, 5, 3, 10, 0), "1111", True),
         "handover": (datetime(2024, 5, 3, 15, 0), "1111", True),
         "bed move": (datetime(2024, 5, 3, 15, 40), "1111", False),
@@ -164,7 +164,7 @@ def test_every_spelling_of_a_date_and_of_a_time_is_read():
 
 
 def test_an_entry_that_says_two_things_is_refused():
-    with pytest.raises(ValueError, match="creatinine is told twice"):
+    with pytest.raises(ValueError, match="creatinine is stated twice"):
         creatinine(f"Scr 1.2 mg/dL ({COUNTS})", f"{COUNTS}: creatinine 1.4 mg/dL")
     assert creatinine(f"Scr 1.2 mg/dL ({COUNTS})", f"{COUNTS}: creatinine 1.2 mg/dL") == (1.2, "mg/dL")
 

@@ -1,4 +1,4 @@
-"""What must hold of notes: they state what they are made of, and no word by a value tells that it counts."""
+"""What must hold of notes: they state what they are made of, and no word by a value shows that it counts."""
 
 import re
 from collections import Counter
@@ -132,7 +132,7 @@ def test_every_quantity_has_other_values_of_other_entries(notes):
 
 
 def test_no_place_among_the_values_is_the_one_that_counts(notes):
-    """Neither order nor rank tells: the value that counts is the first or the least by chance."""
+    """Neither order nor rank shows it: the value that counts is the first or the least by chance."""
     first, least, total = 0, 0, 0
     for note in (note for found in notes.values() for note in found):
         for said in note.said.values():
@@ -149,7 +149,7 @@ def test_no_place_among_the_values_is_the_one_that_counts(notes):
 
 
 def test_entries_that_count_are_told_as_the_others_are(notes):
-    """Half of all times are told by a distance, whether the entry counts or not."""
+    """Half of all times are given by a distance, whether the entry counts or not."""
     relative = Counter()
     for note in (note for found in notes.values() for note in found):
         for moment in note.scene.moments:

@@ -118,7 +118,7 @@ def understood(question: str) -> tuple[str, datetime]:
     """The calculator's key and the time asked.
 
     Raises:
-        ValueError: if either is not told, or not clearly.
+        ValueError: if either is not stated, or not clearly.
     """
     time, rest = when(question)
     plain = re.sub(r"'s\b|'d\b", "", rest).replace("δ", "delta ")
