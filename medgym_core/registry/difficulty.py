@@ -59,8 +59,13 @@ class Difficulty(Frozen):
         """The agents that have a meaning."""
         return [name for name, absent in self.rungs.items() if not absent]
 
+    @property
+    def titles(self) -> list[str]:
+        """What stands above the cells."""
+        return ["split", "category", *self.shown]
+
     def cells(self) -> Iterator[list[str]]:
-        """A row of cells for each split and category; a dash where an agent has no meaning."""
+        """A row of cells for each of :attr:`rows`; a dash where an agent has no meaning."""
         for row in self.rows:
             earned = (row.earned.get(name) for name in self.shown)
             yield [

@@ -76,7 +76,7 @@ def _certified(entry: FamilyEntry) -> str:
 
 
 def difficulty_table(found: Difficulty, version: str = "") -> Table:
-    """What agents earned, by split and category; below it what else is to be known.
+    """What agents earned, by split and category or template; below it what else is to be known.
 
     ``version`` is the family's now: where another was measured, that is said.
     """
@@ -90,9 +90,8 @@ def difficulty_table(found: Difficulty, version: str = "") -> Table:
         else []
     )
     notes += [f"Without a column: {absent}."] if absent else []
-    titles = ("split", "category", *found.shown)
     rungs = [name for name in found.shown if name != FULL]
-    table = FittedTable(titles, names=("category",), leaving=rungs[::-1])
+    table = FittedTable(found.titles, names=("category", "template"), leaving=rungs[::-1])
     table.title, table.caption = escape(title), escape("\n".join(notes))
     for cells in found.cells():
         table.add_row(*map(escape, cells))

@@ -22,6 +22,7 @@ from medgym_core.registry.certificate import CERTIFICATE
 from medgym_core.registry.difficulty import DIFFICULTY
 from medgym_core.source import Build, Progress, Source, silent
 from medgym_prove.digest import decides, decisive, digest, judge_digest, source_files
+from medgym_prove.ladder.table import TEMPLATES
 from medgym_prove.reach import reached
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class Subject:
         """Every file of the source but what is measured of it, sorted."""
         modules = (module.partition(":")[0] for module in self.entry_points.values())
         packages = [self.folder / module.replace(".", "/") for module in modules]
-        measured = {package / name for package in packages for name in (CERTIFICATE, DIFFICULTY)}
+        measured = {package / name for package in packages for name in (CERTIFICATE, DIFFICULTY, TEMPLATES)}
         return tuple(path for path in source_files(self.folder) if path not in measured)
 
     @cached_property

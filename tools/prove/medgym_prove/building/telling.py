@@ -37,7 +37,7 @@ def _tells_no_answer(subject: Subject) -> Evidence:
         for task in tasks
         if task.verifier == "answer"
         for turn, answer in zip(task.turns, gold_of(family, build, task).turns, strict=True)
-        if not isinstance(turn.answer, Boolean | Choice) and _distinct(answer)
+        if not isinstance(turn.answer, Boolean | Choice) and distinct(answer)
     ]
     telling = [name for name, question, answer in asked if told(answer, question)]
     others = [question for _, question, _ in asked]
@@ -58,10 +58,10 @@ def _coincidences(answers: Sequence[JsonValue], questions: Sequence[str]) -> flo
     return sum(isinstance(answer, int | float) and told(answer, other) for answer, other in pairs) / SHIFTS
 
 
-def _distinct(answer: JsonValue) -> bool:
+def distinct(answer: JsonValue) -> bool:
     """Whether an answer is not found in a question by chance."""
     if isinstance(answer, list | dict):
-        return any(map(_distinct, answer.values() if isinstance(answer, dict) else answer))
+        return any(map(distinct, answer.values() if isinstance(answer, dict) else answer))
     if isinstance(answer, str):
         return len(answer) >= FEWEST
     return isinstance(answer, int | float) and abs(answer) >= 10 ** (FEWEST - 2)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from medgym_sandbox.backend import SandboxBackend
 
 TASKS = 4
-"""Tasks of a category where neither the option nor a kept table says how many."""
+"""Tasks of a category or template where neither the option nor a kept table says how many."""
 
 
 @click.command("difficulty")
@@ -24,7 +24,10 @@ TASKS = 4
 @click.option(
     "--tasks",
     type=click.IntRange(1),
-    help=f"Tasks of each category in a split (default: as in the kept table, or {TASKS}).",
+    help=f"Tasks of each category or template in a split (default: as in the kept table, or {TASKS}).",
+)
+@click.option(
+    "--templates", is_flag=True, help="By template instead of by category; trivial ones are marked."
 )
 @click.option("--sandbox", default="process", show_default=True, help="Where code runs, as in `medgym run`.")
 @click.option("--jobs", type=int, default=2, show_default=True, help="Episodes at once.")
@@ -34,6 +37,7 @@ TASKS = 4
 def command(
     families: tuple[str, ...],
     tasks: int | None,
+    templates: bool,
     sandbox: str,
     jobs: int,
     write: bool,
@@ -57,27 +61,29 @@ def command(
         for name in names:
             subject = subject_of(name, home, jobs=jobs, progress=lambda what, _: status.update(what))
             began = monotonic()
-            found.append(_measured(subject, tasks, backend, write))
+            found.append(_measured(subject, tasks, templates, backend, write))
             messages().print(f"{name}: {monotonic() - began:.0f} s")
     if as_json:
-        print_json({"families": [one.model_dump(mode="json") for one in found]})
+        dumped = [one.model_dump(mode="json") for one in found]
+        print_json({"families": dumped}, "templates" if templates else "")
     else:
         screen().print(*map(difficulty_table, found))
 
 
-def _measured(subject: Subject, tasks: int | None, backend: SandboxBackend, write: bool) -> Difficulty:
+def _measured(
+    subject: Subject, tasks: int | None, templates: bool, backend: SandboxBackend, write: bool
+) -> Difficulty:
     from medgym_core import ensure_build
-    from medgym_core.files import replace_file
-    from medgym_core.registry.difficulty import DIFFICULTY, read_difficulty
     from medgym_prove.ladder.measure import holds, measured
+    from medgym_prove.ladder.table import keep, kept
 
-    family, kept = subject.family, read_difficulty(subject.package)
+    family, before = subject.family, kept(subject.package, templates)
     build = ensure_build(family, family.default_source(), subject.home, subject.progress)
-    most = tasks or (kept.tasks if kept else TASKS)
+    most = tasks or (before.tasks if before else TASKS)
     wanted = family.version, most
-    if write and kept and (kept.version, kept.tasks) == wanted and holds(subject, build, kept):
-        return kept
-    found = measured(subject, build, backend, most)
+    if write and before and (before.version, before.tasks) == wanted and holds(subject, build, before):
+        return before
+    found = measured(subject, build, backend, most, templates)
     if write:
-        replace_file(subject.package / DIFFICULTY, f"{found.model_dump_json(indent=1)}\n".encode())
+        keep(subject.package, found)
     return found

@@ -1,4 +1,4 @@
-"""What the ladder plays on a family: by split and category which tasks, and what each rung does there."""
+"""What the ladder plays on a family: which tasks of each category or template, and what each rung does."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from dataclasses import dataclass
 from medgym_core.builds.making import gold_of
 from medgym_core.builds.training import spread
 from medgym_core.family import TaskFamily
+from medgym_core.registry.difficulty import FULL
 from medgym_core.source import Build
+from medgym_core.task import Task
 from medgym_prove.dynamic.sample import Place
 from medgym_prove.ladder.rung import RUNGS, Solution
 
 SEARCHED = 400
 """Tasks of a split among which those of each category are chosen."""
+NAMES = ("template", "problem", "bug", "calculator", "target", "kind")
+"""Keys of ``Task.metadata`` of which the first that a task has names its template; else its category does."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """The tasks of one category in one split."""
+    """The tasks of one category, or of one template of it, in one split."""
 
     split: str
     """The split."""
@@ -29,6 +33,13 @@ class Part:
     """The category."""
     played: Mapping[str, Mapping[Place, Solution]]
     """Rung to what it is to do on each task whose solution has what it leaves out; without idle rungs."""
+    template: str = ""
+    """The template; empty where the category is looked at as a whole."""
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Its tasks."""
+        return list(self.played[FULL])
 
 
 def plan(family: TaskFamily, build: Build, most: int) -> Sequence[Part]:
@@ -39,6 +50,28 @@ def plan(family: TaskFamily, build: Build, most: int) -> Sequence[Part]:
         if declared.evaluation and (declared.counted or declared.horizon > 1)
         for category, places in _places(family, build, split, most)
     ]
+
+
+def by_template(family: TaskFamily, build: Build, most: int) -> Sequence[Part]:
+    """At most ``most`` tasks of each template, in the first evaluated split that asks it.
+
+    Splits of new requirements are looked at whole, even where their templates have the names of others.
+    """
+    parts: list[Part] = []
+    for split, declared in family.splits.items():
+        if not declared.evaluation:
+            continue
+        met = {(part.category, part.template) for part in parts if declared.novel != "requirement"}
+        for (category, name), places in _templates(family, build, split).items():
+            if (category, name) not in met:
+                chosen = [places[at] for at in spread(len(places), most)]
+                parts.append(Part(split, category, _played(family, build, chosen), name))
+    return parts
+
+
+def template(task: Task) -> str:
+    """The name of what a task is one of many of."""
+    return next((str(task.metadata[name]) for name in NAMES if name in task.metadata), task.category)
 
 
 def digest(family: TaskFamily, build: Build, parts: Sequence[Part]) -> str:
@@ -61,6 +94,15 @@ def _places(family: TaskFamily, build: Build, split: str, most: int) -> Iterator
         places[family.task(build, split, number).category].append(Place(split, number))
     for category, found in sorted(places.items()):
         yield category, [found[at] for at in spread(len(found), most)]
+
+
+def _templates(family: TaskFamily, build: Build, split: str) -> Mapping[tuple[str, str], Sequence[Place]]:
+    """Category and template to all of their tasks in a split."""
+    places: defaultdict[tuple[str, str], list[Place]] = defaultdict(list)
+    for number in range(family.size(build, split)):
+        task = family.task(build, split, number)
+        places[task.category, template(task)].append(Place(split, number))
+    return dict(sorted(places.items()))
 
 
 def _played(
