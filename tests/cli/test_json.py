@@ -22,7 +22,12 @@ from medgym_core.trajectory import Episode
 from ..docs.outputs import OUTPUTS, schema
 
 ROOT = Path(medgym_core.__file__).parents[1]
-PARTS = {"list": ("totals",), "data.fetch": ("list",), "validate": ("pr",)}
+PARTS = {
+    "list": ("totals",),
+    "data.fetch": ("list",),
+    "difficulty": ("templates",),
+    "validate": ("pr",),
+}
 """Verbs that print another form where an option asks for other things."""
 
 

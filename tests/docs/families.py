@@ -12,15 +12,13 @@ from medgym_core.access import tier as tiers
 from medgym_core.env import prompt
 from medgym_core.registry import FamilyEntry, load
 from medgym_core.registry.certificate import read_certificate
-from medgym_core.registry.difficulty import Earned
-from medgym_core.rollout.ladder import difficulty
 from medgym_prove.certificate import standing
 from medgym_prove.checks import HIGHEST, checks
 from medgym_prove.subject import subject_of
 from medgym_sandbox.environment import pins
-from medgym_statistics.binomial import tail
 
-from .markdown import members, table
+from . import difficulty
+from .markdown import folded, members, table
 from .pages import ROOT
 from .samples import FOLDER, Sample, kept
 
@@ -50,7 +48,7 @@ def page(name: str) -> str:
         f"{MADE}\n\n# {name}\n\n*{entry.title}*\n\n{opening}",
         _glance(name, entry),
         f"## Sizes\n\n{_sizes(entry, sample)}",
-        _difficulty(name),
+        difficulty.section(name),
         *(f"## {title}\n\n{text}" for title, text in sections.items()),
         f"## An example\n\n{_example(name, sample)}",
         _details(name),
@@ -158,41 +156,6 @@ def _sizes(entry: FamilyEntry, sample: Sample) -> str:
     )
 
 
-def _difficulty(name: str) -> str:
-    """What agents earn that leave out one thing."""
-    found = difficulty(name)
-    if found is None:
-        return "## Difficulty\n\nNot measured."
-    entry = load().families[name]
-    above = [
-        f"{row.category} of `{row.split}`"
-        for row in found.rows
-        if _beyond_chance(row.earned["no-look"], entry.splits[row.split].chance_rate)
-    ]
-    absent = "; ".join(f"{rung}, since {why}" for rung, why in found.rungs.items() if why)
-    return (
-        "## Difficulty\n\nMean rewards on the default build, in brackets of how many tasks, at most "
-        f"{found.tasks} of a category, of agents that do as the reference does but for one thing "
-        f"([how hard a task is](../splits.md#how-hard-a-task-is)), measured on version {found.version} by "
-        f"`medgym difficulty {name} --tasks {found.tasks}`. A dash: no solution has what the agent leaves "
-        "out. A program may have it and not need it.\n\n"
-        + table("|".join(["split", "category", *found.shown]), found.cells())
-        + (f"\nWithout a column: {absent}." if absent else "")
-        + (
-            f"\n\nWho looks at nothing earns more than the declared chance explains, each category by itself "
-            f"(p < 0.05; of {len(found.rows)}, some do so by luck), in: {', '.join(above)}."
-            if above
-            else ""
-        )
-    )
-
-
-def _beyond_chance(earned: Earned, rate: float) -> bool:
-    """Whether chance of ``rate`` hardly explains what was earned."""
-    total = earned.reward * earned.tasks
-    return total > rate * earned.tasks and tail(total, earned.tasks, rate) < 0.05
-
-
 def _novel(entry: FamilyEntry, sample: Sample) -> str:
     """What the tasks of some splits have that no training task has."""
     novel = {name: entry.splits[name].novel for name in sample.tasks}
@@ -212,18 +175,14 @@ def _example(name: str, sample: Sample) -> str:
             f"`{task.verifier}`; {limits.steps} actions of at most {limits.action_s:g} s each, "
             f"{limits.memory_mb:,} MiB.",
             _block("\n\n".join(turn.question.strip() for turn in task.turns)),
-            _folded(
-                "The rules that the agent is told",
-                prompt.system_text(task, actions, "default", limits, packages),
-            ),
-            _folded("The task as the agent is told it", "\n\n[after a submission]\n\n".join(texts)),
+            _told("The rules that", prompt.system_text(task, actions, "default", limits, packages)),
+            _told("The task as", "\n\n[after a submission]\n\n".join(texts)),
         ]
     )
 
 
-def _folded(title: str, text: str) -> str:
-    summary = f"<summary>{title} ({len(text):,} characters)</summary>"
-    return f"<details>\n{summary}\n\n{_block(text)}\n\n</details>"
+def _told(what: str, text: str) -> str:
+    return folded(f"{what} the agent is told ({len(text):,} characters)", _block(text))
 
 
 def _block(text: str) -> str:

@@ -15,6 +15,7 @@ from medgym_core.verifier import contract, fault
 from medgym_core.verifier.metric import METRICS
 from medgym_prove import attack
 from medgym_prove.checks import HIGHEST, checks
+from medgym_prove.ladder.mark import MARKS
 from medgym_prove.proposal.entry import ENTRY
 from medgym_prove.proposal.judge import APPROVAL, SAME
 from medgym_prove.proposal.rules import RULES
@@ -117,6 +118,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "methods": methods,
     "played-inbox": lambda: sessions.section("inbox"),
     "played-study": lambda: sessions.section("study"),
+    "marks": lambda: table("mark|what it means", ([f"`{name}`", text] for name, text in MARKS.items())),
     "metrics": metric_table,
     "modules": modules,
     "sandbox": sandbox,

@@ -16,6 +16,11 @@ def table(header: str, rows: Iterable[Iterable[str]]) -> str:
     return "".join(f"| {' | '.join(' '.join(cell.split()) for cell in line)} |\n" for line in lines)
 
 
+def folded(title: str, text: str) -> str:
+    """Text below a title that opens it."""
+    return f"<details>\n<summary>{title}</summary>\n\n{text.strip()}\n\n</details>"
+
+
 def plain(text: str | None) -> str:
     """A docstring as Markdown: its first paragraph, roles and double backticks made single ones."""
     return single((text or "").strip().split("\n\n")[0]).replace("|", "\\|")

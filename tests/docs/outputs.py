@@ -29,6 +29,7 @@ from medgym_prove import validation
 from medgym_prove.comparison import Comparison as Registered
 from medgym_prove.conformance.report import Conformance
 from medgym_prove.health import Checkup
+from medgym_prove.ladder.table import Templates
 from medgym_prove.proposal.judge import Judgement
 from medgym_prove.scaffold import Answers
 from medgym_train.card import Card as Learnable
@@ -61,6 +62,7 @@ OUTPUTS: dict[str, tuple[Any, Fields]] = {
     "data.status": (None, {"builds": _MANY}),
     "data.synthesise": (None, {"family": str, "folder": str, "files": list[str]}),
     "difficulty": (None, {"families": list[Difficulty]}),
+    "difficulty.templates": (None, {"families": list[Templates]}),
     "doctor": (None, {"findings": list[Finding]}),
     "export": (Export, {}),
     "health": (None, {"families": list[Checkup]}),
