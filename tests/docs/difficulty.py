@@ -52,12 +52,13 @@ def _categories(name: str) -> str:
 
 def _templates(found: Templates) -> str:
     """How many templates have each mark, and every template."""
+    cells = sorted(found.cells(), key=lambda row: not row[-1])
     counted = {mark: sum(mark in row.marks for row in found.rows) for mark in MARKS}
     said = "; ".join(f"{number} *{mark}* ({MARKS[mark]})" for mark, number in counted.items() if number)
     return (
         f"By template, measured on version {found.version} by `medgym difficulty {found.family} --templates "
-        f"--tasks {found.tasks}`, {len(found.rows)} rows, of which {len(found.marked)} are marked"
+        f"--tasks {found.tasks}`: {len(found.rows)} rows, {len(found.marked) or 'none'} of them marked"
         + (f": {said}. Of so many, some pass by luck." if said else ".")
         + "\n\n"
-        + folded("Every template", table("|".join(found.titles), found.cells()))
+        + folded("Every template, the marked ones first", table("|".join(found.titles), cells))
     )

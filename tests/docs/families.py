@@ -175,14 +175,17 @@ def _example(name: str, sample: Sample) -> str:
             f"`{task.verifier}`; {limits.steps} actions of at most {limits.action_s:g} s each, "
             f"{limits.memory_mb:,} MiB.",
             _block("\n\n".join(turn.question.strip() for turn in task.turns)),
-            _told("The rules that", prompt.system_text(task, actions, "default", limits, packages)),
-            _told("The task as", "\n\n[after a submission]\n\n".join(texts)),
+            _told(
+                "The rules that the agent is told",
+                prompt.system_text(task, actions, "default", limits, packages),
+            ),
+            _told("The task as the agent is told it", "\n\n[after a submission]\n\n".join(texts)),
         ]
     )
 
 
-def _told(what: str, text: str) -> str:
-    return folded(f"{what} the agent is told ({len(text):,} characters)", _block(text))
+def _told(title: str, text: str) -> str:
+    return folded(f"{title} ({len(text):,} characters)", _block(text))
 
 
 def _block(text: str) -> str:
