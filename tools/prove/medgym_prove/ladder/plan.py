@@ -78,13 +78,18 @@ def digest(family: TaskFamily, build: Build, parts: Sequence[Part]) -> str:
     """SHA-256 over all that is played: tasks, their gold, and what each rung does; hex."""
     total = hashlib.sha256()
     for part in parts:
+        asked = {place: _asked(family, build, place) for place in part.places}
         for rung, solutions in part.played.items():
             for place, calls in solutions.items():
-                task = family.task(build, *place)
-                written = [call.model_dump(mode="json") for call in calls]
-                whole = [rung, task.model_dump(mode="json"), gold_of(family, build, task).turns, written]
+                whole = [rung, *asked[place], [call.model_dump(mode="json") for call in calls]]
                 total.update(json.dumps(whole, sort_keys=True).encode())
     return total.hexdigest()
+
+
+def _asked(family: TaskFamily, build: Build, place: Place) -> tuple[object, object]:
+    """A task and its gold, as JSON values."""
+    task = family.task(build, *place)
+    return task.model_dump(mode="json"), gold_of(family, build, task).turns
 
 
 def _places(family: TaskFamily, build: Build, split: str, most: int) -> Iterator[tuple[str, Sequence[Place]]]:
