@@ -110,7 +110,7 @@ def test_a_trivial_template_is_marked_and_others_are_not(plugin: Path) -> None:
         (asked(True, Boolean(nullable=True)), []),
         (asked("a", Choice(options=("a", "b"))), ["two-way"]),
         (asked("a", Choice(options=("a", "b", "c"))), []),
-        (asked("aspirin", Text(), "Which drug is aspirin?"), ["told"]),
+        (asked("aspirin", Text(), "Which drug is aspirin?"), ["answer in question"]),
         (asked("aspirin", Text(), "Which drug is it?"), []),
         (asked(2, Integer(), "Of 2 patients, how many?"), []),
     ],

@@ -18,7 +18,7 @@ MARKS = {
     "no-look passes": "who looks at nothing earns more than the chance rate explains (p < 0.05)",
     "trivial": "every careless agent, that one included, earns what the reference earns",
     "two-way": "each question has two possible answers",
-    "told": "each question tells its answer, as words or a number of its own",
+    "answer in question": "each question states its answer, as words or a number of its own",
 }
 """Mark to what it means."""
 
@@ -35,7 +35,7 @@ def marks(earned: Mapping[str, Earned], rate: float, asked: Sequence[tuple[Task,
         "no-look passes": beyond_chance(earned[NO_LOOK], rate),
         "trivial": all(one.reward >= earned[FULL].reward > 0 for one in earned.values()),
         "two-way": _all(len(task.turns) == 1 and _is_two_way(task.turns[0]) for task, _ in asked),
-        "told": _all(
+        "answer in question": _all(
             not isinstance(turn.answer, Boolean | Choice) and distinct(answer) and told(answer, turn.question)
             for turn, answer in turns
         ),
