@@ -10,6 +10,7 @@ from pathlib import Path
 
 from medgym_core import Progress
 from medgym_plugin_ehrcon.claim import Mention
+from medgym_plugin_ehrcon.look import looks
 from medgym_plugin_ehrcon.mention import PRESSURES, RefusalError, Synonyms, first_line, mention, parts, tidy
 from medgym_plugin_ehrcon.period import Window, window
 from medgym_plugin_ehrcon.release import Annotation, Note
@@ -29,7 +30,9 @@ def agreed_mentions(
     known = {note.row_id: note for note in notes}
     mentions = _mentions(annotations, known, synonyms, refused)
     usual = {row_id: window(None, note.frame) for row_id, note in known.items()}
-    return _agreed(mentions, usual, database, refused, progress)
+    look = {row_id: looks(note) for row_id, note in known.items()}
+    agreed = _agreed(mentions, usual, database, refused, progress)
+    return [one.model_copy(update={"look": look[one.row_id](one)}) for one in agreed]
 
 
 def _gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:

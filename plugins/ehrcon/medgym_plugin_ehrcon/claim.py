@@ -43,6 +43,17 @@ class Claim(Frozen):
     """Last second of the window."""
 
 
+class Look(Frozen):
+    """How the time of a mention looks, without a table."""
+
+    given: Literal["minute", "day", "narrative", "none"] = "none"
+    """What is stated."""
+    since: int = 0
+    """Which stretch of the stay it is in, of a day which days."""
+    gap: int = 0
+    """How far from the nearest other minute that the note states, as one of some classes."""
+
+
 class Mention(Frozen):
     """A mention of an entity in a note, with what it claims; private, for the claims are read from labels."""
 
@@ -74,3 +85,5 @@ class Mention(Frozen):
     """What the label says is inconsistent, in the order of :data:`ROLES`; nothing if all is consistent."""
     near: bool = False
     """Whether it would be consistent if it had no time of its own."""
+    look: Look = Look()
+    """How its time looks."""

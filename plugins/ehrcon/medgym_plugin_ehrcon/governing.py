@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+
+from medgym_plugin_ehrcon.period import Frame
 
 Explicit = tuple[str | None, ...]
 """Year, month, day, hour, minute and half of the day, as written."""
@@ -28,3 +31,17 @@ def found(line: str) -> Iterator[tuple[int, str | Explicit]]:
     narrative = r"(?i)hd ?#(\d+)|hospital day (\d+)|\b(admission|discharge|yesterday)\b"
     for match in re.finditer(narrative, line):
         yield match.start(), next(group for group in match.groups() if group).lower()
+
+
+def stated(time: str | Explicit | None, frame: Frame) -> str | None:
+    """A time as labels state it."""
+    if time is None:
+        return None
+    if isinstance(time, str):
+        return f"HD {int(time)}" if time.isdigit() else time
+    year, month, day, hour, minute, half = time
+    named = date(int(year or frame.charted.year), int(month or 0), int(day or 0))
+    if hour is None:
+        return f"{named:%Y-%m-%d}"
+    hours = int(hour) % 12 + 12 * (half == "PM") if half else int(hour)
+    return f"{datetime(named.year, named.month, named.day, hours, int(minute or 0)):%Y-%m-%d %H:%M:%S}"

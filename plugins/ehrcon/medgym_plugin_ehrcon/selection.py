@@ -32,12 +32,17 @@ def _seen(m: Mention) -> object:
 
 
 _KEYS: tuple[Key, ...] = (
-    lambda m: (_seen(m), m.style),
+    lambda m: (_seen(m), m.look),
+    lambda m: (_seen(m), m.look.given, m.look.since),
+    lambda m: (m.category, m.entity_type, _undated(m), m.look),
+    lambda m: (_seen(m), m.look.given),
     _seen,
     lambda m: (m.category, m.entity_type, m.style, _undated(m)),
     lambda m: (m.category, _undated(m)),
 )
 """What consistent mentions are matched on with inconsistent ones, finest first."""
+SIGHT = 5
+"""Of these, the first that are matched on for single questions."""
 
 
 def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
@@ -52,12 +57,12 @@ def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
     late = [m for m in pool if m.columns == ("time",)]
     right = [m for m in pool if not m.columns]
     share = sum(SHARES.values()) + 2 * UNDATED
-    late = matched(right, late, _KEYS[:2])
+    late = matched(right, late, _KEYS[:SIGHT])
     size = min(size, round(2 * len(late) / (1 - share)))
     lone = [m for m in pool if m.columns and _undated(m)][: round(UNDATED * size)]
     shown = [m for roles, part in SHARES.items() for m in _evenly(pool, roles, round(part * size))]
     late = late[: (size - len(shown) - 2 * len(lone) + 1) // 2]
-    right = matched([*late, *lone], right, _KEYS[:2], [m.model_copy(update={"near": True}) for m in shown])
+    right = matched([*late, *lone], right, _KEYS[:SIGHT], [m.model_copy(update={"near": True}) for m in shown])
     asked = [*late, *lone, *shown]
     return shuffled([*asked, *right[: max(size - len(asked), 0)]], "ehrcon tasks")
 
@@ -116,4 +121,4 @@ def matched(
                 lacking[key(mention)] -= 1
                 room[_seen(mention)] -= 1
                 taken[place] = mention
-    return [taken[place] for place in sorted(taken)]
+    return [*taken.values()]

@@ -139,7 +139,8 @@ def _written(ward: Ward, place: int, draft: _Draft) -> Written:
         else float(rng.randint(EARLIEST, max(int(ward.until[place]), EARLIEST + 1)))
     )
     share = SHARES[draft.category] if draft.share is None else draft.share
-    planted = plant(rng, [entry.fact for entry in recorded if entry.fact], recorded, share, now)
+    facts = [entry.fact for entry in recorded if entry.fact]
+    planted = plant(rng, facts, recorded, admitted, share, now)
     told = replace(case, facts=tuple(planted))
     note = write(told, draft.category, draft.stream, minute=now, width=None)
     split = "valid" if draft.number // len(_ORDER) % VALID == 0 else "test"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 
 from medgym_patient.note import Statement
 from medgym_plugin_ehrcon.claim import Claim, Role
-from medgym_plugin_ehrcon.governing import Explicit, phrase
+from medgym_plugin_ehrcon.governing import phrase, stated
 from medgym_plugin_ehrcon.mention import PRESSURES, locate, tidy
 from medgym_plugin_ehrcon.period import Frame, window
 from medgym_plugin_ehrcon.rule import AmbiguousClaimError, inconsistent
@@ -113,7 +113,7 @@ class Labeller:
 
     def time(self, mention: Mention) -> str | None:
         """The time of a mention, as labels state it, by the words around it."""
-        return _stated(phrase(self._lines, mention.line, mention.start), self._frame)
+        return stated(phrase(self._lines, mention.line, mention.start), self._frame)
 
     def _table(self, mention: Mention) -> tuple[str, str]:
         """The table and the column that names the item: of a record of it, if there is one."""
@@ -153,20 +153,6 @@ class Labeller:
         part = {"systolic": "systolic ", "diastolic": "diastolic "}.get(stated.fact.concept, "")
         names = self._names(part + stated.name)
         return next((name for name in names if self._named[name]), names[0])
-
-
-def _stated(time: str | Explicit | None, frame: Frame) -> str | None:
-    """A time as labels state it."""
-    if time is None:
-        return None
-    if isinstance(time, str):
-        return f"HD {int(time)}" if time.isdigit() else time
-    year, month, day, hour, minute, half = time
-    named = date(int(year or frame.charted.year), int(month or 0), int(day or 0))
-    if hour is None:
-        return f"{named:%Y-%m-%d}"
-    hours = int(hour) % 12 + 12 * (half == "PM") if half else int(hour)
-    return f"{datetime(named.year, named.month, named.day, hours, int(minute or 0)):%Y-%m-%d %H:%M:%S}"
 
 
 def string_label(line: int, when: datetime) -> Label:

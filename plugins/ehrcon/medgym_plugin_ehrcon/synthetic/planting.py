@@ -11,6 +11,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -20,6 +21,7 @@ from medgym_patient.note import Fact
 from medgym_plugin_ehrcon.claim import Role
 from medgym_plugin_ehrcon.mention import tidy
 from medgym_plugin_ehrcon.synthetic.chart import Entry
+from medgym_plugin_ehrcon.synthetic.moving import event_of, moves
 from medgym_plugin_ehrcon.synthetic.naming import allnames, drugs_by_name, names_by_term, names_of
 from medgym_plugin_ehrcon.synthetic.unit import other
 
@@ -27,18 +29,16 @@ Planted = dict[Fact, frozenset[Role]]
 """Facts as a note has them, with what is wrong with each."""
 SHARES = {"discharge": 1.15, "physician": 0.8, "nursing": 0.8}
 """How much is planted in a note, by its type."""
-TIME, VALUE, UNIT = 0.54, 0.075, 0.35
+TIME, VALUE, UNIT = 0.5, 0.075, 0.35
 """Shares of draws, rounds and orders, of values, and of items with a unit."""
 ITEMS = {"lab": 1.2, "order": 0.8, "diagnosis": 0.8, "procedure": 0.4, "culture": 0.3}
 """How many facts of each kind are invented, of a discharge summary."""
-HOUR, DAY = 60.0, 24 * 60.0
 WIDE, NARROW = (0.04, 0.2), (0.004, 0.015)
 """How far wrong values are off, relatively: from, to; of what varies little the second."""
 SOME = 30
 """Drugs that are looked at for one that is not ordered."""
-AN_HOUR = 0.5
-"""Share of wrong times that are wrong by an hour."""
-_MOVED = ("lab", "vital", "order", "culture", "organism", "intake", "output")
+MOVED = ("lab", "vital", "order", "culture", "organism", "intake", "output")
+"""Kinds of facts that are moved."""
 _COMMON = (
     "hypertension", "diabetes_type_2", "coronary_disease", "atrial_fibrillation", "copd", "asthma",
     "pneumonia", "urinary_infection", "acute_kidney_injury", "hypothyroidism", "reflux", "depression",
@@ -54,13 +54,18 @@ _SENT = ("urine", "sputum", "stool", "csf;spinal fluid", "bronchoalveolar lavage
 
 
 def plant(
-    rng: random.Random, facts: Sequence[Fact], recorded: Sequence[Entry], share: float, until: float
+    rng: random.Random,
+    facts: Sequence[Fact],
+    recorded: Sequence[Entry],
+    admitted: datetime,
+    share: float,
+    until: float,
 ) -> Planted:
     """The facts of an admission as a note that is written at minute ``until`` has them.
 
     ``share`` is how much of them is changed, as in :data:`SHARES`.
     """
-    moves = _moves(rng, facts, share, until)
+    moved = moves(rng, facts, admitted, TIME * share, until)
     told: Planted = {}
     renamed = {
         item
@@ -69,8 +74,8 @@ def plant(
     }
     for fact in facts:
         changes: dict[str, Any] = {}
-        if moved := moves.get(_event(fact)):
-            changes["minute"] = fact.minute + moved
+        if fact.kind in MOVED and (minute := moved.get(event_of(fact))) is not None:
+            changes["minute"] = minute
         if fact.value is not None and rng.random() < VALUE * share:
             changes["value"] = _other_value(rng, fact)
         if _item(fact) in renamed:
@@ -88,30 +93,6 @@ _ROLES: dict[str, Role] = {"minute": "time", "value": "value", "unit": "unit"}
 def _item(fact: Fact) -> tuple[str, str, str]:
     """What has one unit in an admission."""
     return fact.kind, fact.concept, fact.unit
-
-
-def _event(fact: Fact) -> tuple[str, str, float]:
-    """What happens at one time: a draw, a round, a culture with what grew, or one order."""
-    kind = {"organism": "culture"}.get(fact.kind, fact.kind)
-    alone = kind not in ("lab", "vital", "culture")
-    return kind, fact.concept if alone else "", fact.minute
-
-
-def _moves(
-    rng: random.Random, facts: Iterable[Fact], share: float, until: float
-) -> dict[tuple[str, str, float], float]:
-    """Event to the minutes by which it is moved, later or earlier but within the stay."""
-    moves = {}
-    for event in dict.fromkeys(_event(fact) for fact in facts if fact.kind in _MOVED):
-        if rng.random() >= TIME * share:
-            continue
-        timed = event[0] in ("lab", "vital", "intake", "output")
-        near = timed and rng.random() < AN_HOUR
-        steps = [HOUR, -HOUR] if near else [k * DAY for k in (-4, -3, -2, 2, 3, 4)]
-        fitting = [step for step in steps if 0 <= event[2] + step <= until]
-        if fitting:
-            moves[event] = rng.choice(fitting)
-    return moves
 
 
 def _other_value(rng: random.Random, fact: Fact) -> float:
