@@ -62,7 +62,9 @@ def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
     lone = [m for m in pool if m.columns and _undated(m)][: round(UNDATED * size)]
     shown = [m for roles, part in SHARES.items() for m in _evenly(pool, roles, round(part * size))]
     late = late[: (size - len(shown) - 2 * len(lone) + 1) // 2]
-    right = matched([*late, *lone], right, _KEYS[:SIGHT], [m.model_copy(update={"near": True}) for m in shown])
+    right = matched(
+        [*late, *lone], right, _KEYS[:SIGHT], [m.model_copy(update={"near": True}) for m in shown]
+    )
     asked = [*late, *lone, *shown]
     return shuffled([*asked, *right[: max(size - len(asked), 0)]], "ehrcon tasks")
 

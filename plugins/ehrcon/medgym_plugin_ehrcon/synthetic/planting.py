@@ -1,15 +1,15 @@
 """What a note says wrongly: discrepancies planted among the facts before the note is written.
 
-Kinds and shares are EHRCon's (Kwon et al. 2024): time, often by an hour, value, unit, and items that no table
-holds. A wrong fact looks like a right one: draws are moved whole, a wrong dose is one that the drug is given
-in, and a wrong unit is one in which other admissions record the item.
+Kinds and shares are EHRCon's (Kwon et al. 2024): time, value, unit, and items that no table holds. A wrong
+fact looks like a right one: draws are moved whole to where others are (``moving.py``), a wrong dose is one
+that the drug is given in, and a wrong unit is one in which other admissions record the item.
 """
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -29,7 +29,7 @@ Planted = dict[Fact, frozenset[Role]]
 """Facts as a note has them, with what is wrong with each."""
 SHARES = {"discharge": 1.15, "physician": 0.8, "nursing": 0.8}
 """How much is planted in a note, by its type."""
-TIME, VALUE, UNIT = 0.5, 0.075, 0.35
+TIME, VALUE, UNIT = 0.56, 0.075, 0.35
 """Shares of draws, rounds and orders, of values, and of items with a unit."""
 ITEMS = {"lab": 1.2, "order": 0.8, "diagnosis": 0.8, "procedure": 0.4, "culture": 0.3}
 """How many facts of each kind are invented, of a discharge summary."""
