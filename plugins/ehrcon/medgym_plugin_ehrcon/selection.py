@@ -35,13 +35,14 @@ _KEYS: tuple[Key, ...] = (
     lambda m: (_seen(m), m.look),
     lambda m: (_seen(m), m.look.given, m.look.since),
     lambda m: (m.category, m.entity_type, _undated(m), m.look),
+    lambda m: (m.category, m.entity_type, _undated(m), m.look.given, m.look.since),
     lambda m: (_seen(m), m.look.given),
     _seen,
     lambda m: (m.category, m.entity_type, m.style, _undated(m)),
     lambda m: (m.category, _undated(m)),
 )
 """What consistent mentions are matched on with inconsistent ones, finest first."""
-SIGHT = 5
+SIGHT = 6
 """Of these, the first that are matched on for single questions."""
 
 

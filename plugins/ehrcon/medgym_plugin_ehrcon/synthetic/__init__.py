@@ -35,7 +35,7 @@ from medgym_plugin_ehrcon.release import AUDIT, CATEGORIES
 from medgym_plugin_ehrcon.selection import SOURCE, audits
 from medgym_plugin_ehrcon.synthetic.chart import entries
 from medgym_plugin_ehrcon.synthetic.hospital import Ward, wards
-from medgym_plugin_ehrcon.synthetic.planting import SHARES, plant
+from medgym_plugin_ehrcon.synthetic.planting import SHARES, TIMES, plant
 from medgym_plugin_ehrcon.synthetic.release import Written, write_release
 
 __all__ = ["synthesise"]
@@ -48,8 +48,11 @@ EARLIEST = 26 * 60
 _ORDER = ("discharge", "physician", "nursing")
 """Types of notes in turn."""
 assert set(_ORDER) == set(CATEGORIES)
-AUDITED = {"discharge": 1.3, "physician": 1.5}
-"""Types of notes to audit in turn, and how much is planted in each: about half of what it states is wrong."""
+AUDITED = {"discharge": (1.3, 0.3), "physician": (1.5, 0.3)}
+"""Types of notes to audit in turn, how much is planted in each, and how many times are wrong.
+
+As of what is graded: among mentions with the same look of time as many are wrong as among others.
+"""
 
 
 def synthesise(out: Path, seed: int, notes: int, progress: Progress) -> None:
@@ -121,8 +124,8 @@ class _Draft(NamedTuple):
     """Its type."""
     first: int
     """ROW_ID from which such notes are numbered."""
-    share: float | None = None
-    """How much of it is wrong; None for what is usual in its type."""
+    shares: tuple[float, float] | None = None
+    """How much of it is wrong but for times, and how many times; None for what is usual in its type."""
 
 
 def _written(ward: Ward, place: int, draft: _Draft) -> Written:
@@ -138,9 +141,9 @@ def _written(ward: Ward, place: int, draft: _Draft) -> Written:
         if draft.category == "discharge"
         else float(rng.randint(EARLIEST, max(int(ward.until[place]), EARLIEST + 1)))
     )
-    share = SHARES[draft.category] if draft.share is None else draft.share
+    share, late = draft.shares or (SHARES[draft.category], TIMES[draft.category])
     facts = [entry.fact for entry in recorded if entry.fact]
-    planted = plant(rng, facts, recorded, admitted, share, now)
+    planted = plant(rng, facts, recorded, admitted, share, late, now)
     told = replace(case, facts=tuple(planted))
     note = write(told, draft.category, draft.stream, minute=now, width=None)
     split = "valid" if draft.number // len(_ORDER) % VALID == 0 else "test"

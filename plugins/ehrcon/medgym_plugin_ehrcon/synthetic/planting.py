@@ -28,9 +28,11 @@ from medgym_plugin_ehrcon.synthetic.unit import other
 Planted = dict[Fact, frozenset[Role]]
 """Facts as a note has them, with what is wrong with each."""
 SHARES = {"discharge": 1.15, "physician": 0.8, "nursing": 0.8}
-"""How much is planted in a note, by its type."""
-TIME, VALUE, UNIT = 0.56, 0.075, 0.35
-"""Shares of draws, rounds and orders, of values, and of items with a unit."""
+"""How much is planted in a note, by its type, but for times."""
+TIMES = {"discharge": 0.54, "physician": 0.5, "nursing": 0.5}
+"""Share of draws, rounds and orders that are moved, by type: about as many as stay."""
+VALUE, UNIT = 0.075, 0.35
+"""Shares of values, and of items with a unit."""
 ITEMS = {"lab": 1.2, "order": 0.8, "diagnosis": 0.8, "procedure": 0.4, "culture": 0.3}
 """How many facts of each kind are invented, of a discharge summary."""
 WIDE, NARROW = (0.04, 0.2), (0.004, 0.015)
@@ -59,13 +61,15 @@ def plant(
     recorded: Sequence[Entry],
     admitted: datetime,
     share: float,
+    late: float,
     until: float,
 ) -> Planted:
     """The facts of an admission as a note that is written at minute ``until`` has them.
 
-    ``share`` is how much of them is changed, as in :data:`SHARES`.
+    ``share`` is how much of them is changed, as in :data:`SHARES`, and ``late`` how many are moved, as in
+    :data:`TIMES`, of a stay that began at ``admitted``.
     """
-    moved = moves(rng, facts, admitted, TIME * share, until)
+    moved = moves(rng, facts, admitted, late, until)
     told: Planted = {}
     renamed = {
         item
