@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from medgym_plugin_ehrcon.claim import Frozen, Mention
+from medgym_plugin_ehrcon.selection import matched
 
 SPLIT = "reworded"
 """Name of the split."""
@@ -65,7 +66,8 @@ def kind(asked: Mention) -> Kind:
 def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> Iterator[tuple[Mention, Put]]:
     """The tasks: every template of ``tests`` (note type and kind) in all voices.
 
-    Each is put to consistent mentions and to ones wrong in time alone alike, and seldom to others.
+    Each is put to consistent mentions and to ones wrong in time alone alike, whose times look alike, and
+    seldom to others.
 
     Args:
         tests: mentions of ``test``.
@@ -75,6 +77,9 @@ def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> 
     for one in tests:
         decks[one.category, kind(one)][_side(one)].append(one)
     speakers = voices()
+    for right, late, _ in decks.values():
+        late[:] = late[: ROUNDS * len(speakers)]
+        right[:] = matched(late, right) or right
     for place in range(ROUNDS * len(speakers)):
         voice = speakers[place % len(speakers)]
         for template in sorted(decks):
