@@ -15,7 +15,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from medgym_plugin_ehrcon.claim import Frozen, Mention
-from medgym_plugin_ehrcon.selection import matched
+from medgym_plugin_ehrcon.selection import paired
 
 SPLIT = "reworded"
 """Name of the split."""
@@ -78,8 +78,8 @@ def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> 
         decks[one.category, kind(one)][_side(one)].append(one)
     speakers = voices()
     for right, late, _ in decks.values():
-        late[:] = late[: ROUNDS * len(speakers)]
-        right[:] = matched(late, right) or right
+        if pairs := paired(late, right):
+            late[:], right[:] = ([pair[side] for pair in pairs] for side in (0, 1))
     for place in range(ROUNDS * len(speakers)):
         voice = speakers[place % len(speakers)]
         for template in sorted(decks):

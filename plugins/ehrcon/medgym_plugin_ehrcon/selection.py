@@ -125,3 +125,17 @@ def matched(
                 room[_seen(mention)] -= 1
                 taken[place] = mention
     return [*taken.values()]
+
+
+def paired(wrong: Iterable[Mention], candidates: Iterable[Mention]) -> list[tuple[Mention, Mention]]:
+    """Each that is wrong with a candidate of its sort, the most alike first, each once."""
+    left, free = list(wrong), list(candidates)
+    found = []
+    for key in _KEYS:
+        for one in list(left):
+            like = next((other for other in free if key(other) == key(one)), None)
+            if like is not None:
+                found.append((one, like))
+                left.remove(one)
+                free.remove(like)
+    return found
