@@ -84,10 +84,10 @@ def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> 
         voice = speakers[place % len(speakers)]
         for template in sorted(decks):
             right, late, shown = decks[template]
-            paired = [deck for deck in (right, late or shown) if deck]
-            if place < max(len(speakers), min(map(len, paired))):
+            both = [deck for deck in (right, late or shown) if deck]
+            if place < max(len(speakers), min(map(len, both))):
                 seldom = [shown] if late and shown and place % SELDOM == SELDOM - 1 else []
-                for one in (deck[place % len(deck)] for deck in [*paired, *seldom]):
+                for one in (deck[place % len(deck)] for deck in [*both, *seldom]):
                     yield one, Put(voice=voice, term=_term(one, voice, same))
 
 
