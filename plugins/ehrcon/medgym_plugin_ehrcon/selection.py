@@ -44,6 +44,8 @@ _KEYS: tuple[Key, ...] = (
 """What consistent mentions are matched on with inconsistent ones, finest first."""
 SIGHT = 6
 """Of these, the first that are matched on for single questions."""
+ALIKE = 5
+"""Of these, the first that tell a minute, a day, words and none apart."""
 
 
 def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
@@ -128,10 +130,10 @@ def matched(
 
 
 def paired(wrong: Iterable[Mention], candidates: Iterable[Mention]) -> list[tuple[Mention, Mention]]:
-    """Each that is wrong with a candidate of its sort, the most alike first, each once."""
+    """Those that are wrong, each with a candidate whose time is given alike, the most alike first."""
     left, free = list(wrong), list(candidates)
     found = []
-    for key in _KEYS:
+    for key in _KEYS[:ALIKE]:
         for one in list(left):
             like = next((other for other in free if key(other) == key(one)), None)
             if like is not None:

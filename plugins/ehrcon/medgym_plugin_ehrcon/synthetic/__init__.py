@@ -48,7 +48,7 @@ EARLIEST = 26 * 60
 _ORDER = ("discharge", "physician", "nursing")
 """Types of notes in turn."""
 assert set(_ORDER) == set(CATEGORIES)
-AUDITED = {"discharge": (1.3, 0.2), "physician": (1.5, 0.2)}
+AUDITED = {"discharge": (1.3, 0.3), "physician": (1.5, 0.3)}
 """Types of notes to audit in turn, how much is planted in each, and how many times are wrong.
 
 So few that of each look of a time three right ones can be graded for each wrong one.
