@@ -69,7 +69,7 @@ class EHRCon(TaskSetFamily):
             counted=False,
             horizon=HORIZON,
         ),
-        rewording.SPLIT: Split(size=273, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
+        rewording.SPLIT: Split(size=246, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }
