@@ -1,8 +1,8 @@
-"""Rows of one patient are linked by counts that only grow, and the later row shows the label of the earlier.
+"""Rows of one patient are linked by counts that only grow, and the later row tells the label of the earlier.
 
 Rows are linked in the files of all targets that are there: a box holds one, but whoever keeps those of
 several tasks, or the public half of a build, has more. What lies between two rows of a patient is learnt from
-labelled rows, whose patients are shown, as is in which files a row stands. Where nothing is labelled, rows
+labelled rows, whose patients are told, and so is in which files a row stands. Where nothing is labelled, rows
 with a later one come first.
 """
 
@@ -16,23 +16,13 @@ from pyarrow import parquet
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 question = Path("question.txt").read_text()
-pattern = re.search(r"data/\S+?rows\.parquet", question)[0].replace("TARGET", "*")
-asked = sorted(Path().glob(pattern))[-1]
+asked = Path(re.search(r"data/\S+?rows\.parquet", question)[0])
 names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 codes = len(Path("data/codes.csv").read_text().splitlines()) - 1
 own = asked.parents[1].name
-MOST, MOST_ROWS = 64, 6_000
-"""Columns of growth that are learnt from: the age, and the counts that grow most often; and rows of another
-target beside whose own ones it is read, since more would take too long."""
-
-
-def is_read(folder):
-    """Whether a folder is the own one, or another target's that is not too long."""
-    path = folder / "train" / "rows.parquet"
-    return folder.name == own or (path.exists() and parquet.read_metadata(path).num_rows <= MOST_ROWS)
-
-
-targets = sorted(path.name for path in Path("data").iterdir() if path.is_dir() and is_read(path))
+targets = sorted(path.name for path in Path("data").iterdir() if path.is_dir())
+MOST = 64
+"""Columns of growth that are learnt from: the age, and the counts that grow most often."""
 
 
 def read(path):
@@ -74,7 +64,7 @@ def successors(counts):
     return found
 
 
-def labelled(ids, count):
+def told(ids, count):
     """Of rows that are labelled: the patient of each place, and the own target's labels by place."""
     patients, labels, where = {}, {}, {(target, row): place for target, row, place in ids}
     for target in targets:
@@ -117,7 +107,7 @@ later = successors(counts)
 linked = later[[*mine]] >= 0
 print(f"{linked.sum()} of {len(mine)} rows have a later one")
 learnt, known, known_there = pooled("train")
-patients, labels = labelled(learnt, len(known))
+patients, labels = told(learnt, len(known))
 if not labels:
     write(mine.values(), [np.where(linked, 0.9, 0.1)] * len(names))
     sys.exit()

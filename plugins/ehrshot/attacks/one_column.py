@@ -15,8 +15,7 @@ from pyarrow import parquet
 from scipy.stats import rankdata
 
 question = Path("question.txt").read_text()
-pattern = re.search(r"data/\S+?rows\.parquet", question)[0].replace("TARGET", "*")
-asked = sorted(Path().glob(pattern))[-1]
+asked = Path(re.search(r"data/\S+?rows\.parquet", question)[0])
 names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 codes = len(Path("data/codes.csv").read_text().splitlines()) - 1
 
@@ -75,10 +74,10 @@ known, cells = np.array(known), np.array(cells, float)
 ids, wanted = read(asked)
 columns = []
 for cell in cells.T:
-    has = ~np.isnan(cell)
-    label = cell[has] >= 1
-    ranks = rankdata(known[has], axis=0)
-    away = label @ ranks - label.sum() * (has.sum() + 1) / 2
+    told = ~np.isnan(cell)
+    label = cell[told] >= 1
+    ranks = rankdata(known[told], axis=0)
+    away = label @ ranks - label.sum() * (told.sum() + 1) / 2
     best = np.abs(away).argmax()
     columns.append(rankdata(np.sign(away[best]) * wanted[:, best]) / (len(ids) + 1))
 with open("predictions.csv", "w", newline="") as out:

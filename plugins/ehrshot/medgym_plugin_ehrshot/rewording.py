@@ -1,7 +1,6 @@
-"""Questions of the test as people put them: the split ``reworded``. Answers and gold stay the same.
+"""Questions of the test as people put them: the split ``reworded``. Files, answers and gold stay the same.
 
-A voice of ``voices.toml`` puts every target of the test. No question names the folder of its target: boxes
-hold those of all, so that only who reads what is asked knows which rows to predict.
+A voice of ``voices.toml`` puts every target of the test.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from medgym_core import Calibration
-from medgym_plugin_ehrshot.target import ASKED, Kind, Target
-from medgym_plugin_ehrshot.wording import ANY
+from medgym_plugin_ehrshot.target import ASKED, WORDINGS, Kind, Target
 
 NOTICE = (
     "The question is put as people put it: terms may be abbreviated or misspelt, and numbers and units "
@@ -39,7 +37,7 @@ class Voice(NamedTuple):
         answer = texts["several" if len(columns) > 1 else "answer"]
         return texts["frame"].format(
             ask=asked,
-            rows=f"data/{ANY}/{ASKED[kind]}/rows.parquet",
+            rows=f"data/{target.name}/{ASKED[kind]}/rows.parquet",
             answer=answer.format(columns=", ".join(("row_id", *columns))),
             pay=self._pay(tuple(columns.values())),
         )
@@ -65,6 +63,11 @@ class Voice(NamedTuple):
 
 @cache
 def voices() -> tuple[Voice, ...]:
-    """All voices, in the order of ``voices.toml``; each puts every target of the test."""
+    """All voices, in the order of the file."""
     text = resources.files(__package__).joinpath("voices.toml").read_text(encoding="utf-8")
     return tuple(Voice(name, texts) for name, texts in tomllib.loads(text).items())
+
+
+def voice(index: int, size: int) -> Voice:
+    """The voice of a task, of so many: each puts all targets before the next does."""
+    return voices()[index * WORDINGS // size]

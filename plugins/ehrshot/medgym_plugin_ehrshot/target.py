@@ -40,11 +40,11 @@ class Target:
     category: str
     """Category of its tasks."""
     meaning: str
-    """What a positive label means, as the question says it."""
+    """What a positive label means, as told in the question."""
     form: Form = "outcome"
     """What a label is."""
     definition: str = ""
-    """Of a held-out target, how it is read from a record, as the prompt says before the question."""
+    """Of a held-out target, how it is read from a record, as told before the question."""
     tickets: float = 1.0
     """Its part in the draw of the time at which an asked patient is shown."""
     rarity: float = 1.0
@@ -62,7 +62,7 @@ class Target:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Columns of the submitted file beside ``row_id``: one, or one for each of ``FINDINGS``."""
+        """Prediction columns."""
         return tuple(map(column_of, FINDINGS)) if self.form == "findings" else ("probability",)
 
     @property
@@ -141,20 +141,19 @@ TARGETS = {
 """Target by name: those that EHRSHOT publishes labels of."""
 
 _BLOOD_LOSS = """\
-Blood loss is known by a fall, as in the definition of major bleeding (ISTH 2005), with another limit: a
-result of haemoglobin of this stay (from its start to its end) is a fall if it is at least 15 g/L below one of
-the results of this stay in the 48 hours before it. The label is 1 if a result after the prediction time is a
-fall. Left out are stays in which one up to the prediction time is a fall, or with no result up to the
-prediction time or none after it."""
+Blood loss, as in the definition of major bleeding (ISTH 2005): a result of haemoglobin of this stay (from its
+start to its end) is a fall if it is at least 20 g/L below one of the results of this stay in the 48 hours
+before it. The label is 1 if a result after the prediction time is a fall. Left out are stays in which one up
+to the prediction time is a fall, or with no result up to the prediction time or none after it."""
 _GLUCOSE_RISE = """\
 Rise of glucose: the label is 1 if the highest result of glucose of this stay after the prediction time (up to
-the end of the stay) is at least 1.5 mmol/L above the highest of this stay up to the prediction time. Left out
+the end of the stay) is at least 2.0 mmol/L above the highest of this stay up to the prediction time. Left out
 are stays with no result up to the prediction time or none after it."""
 _HOME_DAYS = """\
-Days at home (DAH30, Myles 2017) are here the 30 days (of 24 hours) that follow the prediction time, less the
-time spent in any stay and the time after death; parts of days count, and time in two stays counts once. The
-label is 1 if they are fewer than 20. After the end of a record every day counts as one at home, unless the
-patient has died."""
+Days at home (Groff 2016) are here the 90 days (of 24 hours) that follow the prediction time, less the time
+spent in any stay and the time after death; parts of days count, and time in two stays counts once. The label
+is 1 if they are fewer than 80. After the end of a record every day counts as one at home, unless the patient
+has died."""
 HELD_OUT = {
     target.name: target
     for target in (
@@ -176,7 +175,7 @@ HELD_OUT = {
         Target(
             "home_days",
             "course",
-            "fewer than 20 of the next 30 days are spent at home",
+            "fewer than 80 of the next 90 days are spent at home",
             definition=_HOME_DAYS,
             tickets=0.2,
         ),
@@ -207,15 +206,18 @@ SHOTS = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 128)
 """Labelled rows of each class in few-shot tasks."""
 ALL = 0
 """Stands for all labelled rows."""
+WORDINGS = 8
+"""Ways in which ``reworded`` puts each target of the test."""
 SPLITS: Mapping[str, tuple[Kind, tuple[int, ...]]] = {
     "train": ("train", (ALL,)),
     "test": ("test", (ALL,)),
+    "reworded": ("test", (ALL,)),
     "few-train": ("train", SHOTS),
     "few-test": ("test", SHOTS),
     "ood": ("ood", (ALL,)),
     "site": ("site", (ALL,)),
 }
-"""Split to the kind of its tasks and the numbers of shots; ``reworded`` asks what the test does."""
+"""Split to the kind of its tasks and the numbers of shots."""
 FEW: frozenset[Kind] = frozenset(kind for kind, shots in SPLITS.values() if shots == SHOTS)
 """Kinds of which there are few-shot tasks."""
 ROLES = ("train", "validation", "test")
