@@ -55,7 +55,7 @@ def test_more_mentions_are_right_than_wrong(audits):
         assert found < len(stated.mentions) <= (EACH + 1) * found
     wrong = sum(len(gold.turns[0]["answer"]) for _, _, gold in audits)
     assert wrong < 0.4 * sum(len(stated.mentions) for _, stated, _ in audits)
-    assert fmean(len(stated.mentions) for _, stated, _ in audits) > 40
+    assert fmean(len(stated.mentions) for _, stated, _ in audits) > 35
 
 
 def test_halves_share_no_patient(family, build):

@@ -78,7 +78,7 @@ def _meaning(word):
     word = word.removesuffix("'s")
     if word in WORDS:
         return WORDS[word]
-    if word == "filed":
+    if word in ("filed", "saline"):
         return None
     swapped = [known for known in LONG if sorted(known) == sorted(word)]
     near = swapped or (get_close_matches(word, LONG, 1, 0.8) if len(word) > 3 else [])
