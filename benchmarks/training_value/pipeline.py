@@ -69,8 +69,16 @@ class Learner:
     def _encoded(self, name: str, exports: Sequence[Path], settings: Mapping[str, Any]) -> Path:
         """Exports as tokens."""
         preset, name = self._preset, f"{self._family}-{name}"
-        chosen = {"taught": preset.taught, "categories": preset.categories, "limit": preset.references}
-        self._study.stage(name, chosen | dict(settings), lambda made: sft.encode(exports, made))
+        chosen: dict[str, Any] = {
+            "taught": preset.taught,
+            "categories": preset.categories,
+            "limit": preset.references,
+        }
+        if preset.passages:
+            chosen["passages"] = True
+        self._study.stage(
+            name, chosen | dict(settings), lambda made: sft.encode(exports, made, passages=preset.passages)
+        )
         return self._study.folder / name
 
     def _fitted(self) -> Path:

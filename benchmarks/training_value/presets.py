@@ -30,6 +30,8 @@ class Preset:
     """Reference episodes of each of those, at most; all if None."""
     careless: int = 0
     """Episodes learned from besides, in which the agent `fallible` asks for all there is."""
+    passages: bool = False
+    """Whether what programs have in common, line by line, is one token."""
     played: tuple[int, ...] = (11, 12)
     """Data seeds whose training tasks are played, whose references nobody has seen."""
     seeds: tuple[int, ...] = (0, 1, 2)
@@ -90,9 +92,23 @@ FAMILIES: dict[str, dict[str, Any]] = {
     "npowerai": {
         "taught": tuple(range(1, 13)),
         "careless": 0,
-        "fitting": Fitting(epochs=8, batch=48),
-        "tokens": 768,
-        "context": 1280,
+        "passages": True,
+        "fitting": Fitting(epochs=8, batch=32, learning_rate=3e-3),
+        "played": (21, 22),
+        "sampled": 0,
+        "judged": 0,
+        "tokens": 320,
+    },
+    "medagentbench": {
+        "taught": tuple(range(1, 13)),
+        "careless": 0,
+        "passages": True,
+        "fitting": Fitting(epochs=12, batch=16, learning_rate=3e-3),
+        "played": (21, 22),
+        "splits": ("test", "reworded"),
+        "sampled": 0,
+        "judged": 0,
+        "tokens": 480,
     },
     "ehr-seqsql": {
         "taught": (1, 2),

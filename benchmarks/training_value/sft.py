@@ -26,18 +26,27 @@ class Fitting:
     """At its highest; it rises for 3 % of the steps and falls as a cosine."""
 
 
-def encode(exports: Sequence[Path], out: Path, reader: Path | None = None) -> dict[str, Any]:
+def encode(
+    exports: Sequence[Path], out: Path, reader: Path | None = None, passages: bool = False
+) -> dict[str, Any]:
     """Write the conversations of ``exports`` as tokens into ``out``, with their tokenizer; returns counts.
 
-    The tokenizer is that of the model in ``reader``, or one fitted to the exports.
+    The tokenizer is that of the model in ``reader``, or one fitted to the exports: with ``passages``, what
+    their programs have in common is a token a passage.
     """
     from datasets import Dataset
 
     rows = [row["messages"] for export in exports for row in read(export)]
-    tokenizer = model.load(reader)[0] if reader else spelling.make(spelling.template_texts(rows))
+    tokenizer = model.load(reader)[0] if reader else _fitted(rows, passages)
     tokenizer.save_pretrained(out)
     Dataset.from_list([encoded(row, tokenizer) for row in rows]).save_to_disk(out / LESSONS)
     return {"conversations": len(rows), "vocabulary": len(tokenizer)}
+
+
+def _fitted(rows: Sequence[list[dict[str, Any]]], passages: bool) -> Any:
+    """A tokenizer of what ``rows`` repeat."""
+    whole = spelling.repeated_passages(rows) if passages else []
+    return spelling.make(spelling.template_texts(rows), passages=whole)
 
 
 def fit(lessons: Path, start: Path, out: Path, fitting: Fitting, seed: int) -> dict[str, Any]:

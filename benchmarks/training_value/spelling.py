@@ -2,13 +2,15 @@
 
 Literals of held-out tasks are in no training question, so a model that has never seen a word must still be
 able to copy it: only words that training questions and solutions repeat are tokens, all others are spelt.
+Where solutions are long programs with most lines in common, a passage of such lines can be a token as well.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable
-from itertools import product
+from itertools import pairwise, product
 from string import ascii_lowercase, digits
 from typing import Any
 
@@ -50,8 +52,57 @@ def template_texts(conversations: Iterable[list[dict[str, Any]]]) -> list[str]:
     return [writer.apply_chat_template(messages, tokenize=False) for messages in conversations]
 
 
-def make(texts: Iterable[str], repeated: int = 100) -> Any:
-    """The tokenizer whose words are those that occur at least ``repeated`` times in ``texts``."""
+def repeated_passages(conversations: Iterable[list[dict[str, Any]]], repeated: int = 100) -> list[str]:
+    """What programs have in common: runs of whole lines, as JSON writes them, the longest first.
+
+    Lines that stand in ``repeated`` places at least are joined pair by pair, the pair that is met most often
+    first, as byte-pair encoding joins characters, until no pair is met so often.
+    """
+    calls = (call for messages in conversations for said in messages for call in said.get("tool_calls", []))
+    codes = Counter(call["function"]["arguments"].get("code", "") for call in calls)
+    counts = Counter[str]()
+    for code, times in codes.items():
+        counts.update(dict.fromkeys(code.splitlines(keepends=True), times))
+    runs = Counter[tuple[str, ...]]()
+    for code, times in codes.items():
+        lines = code.splitlines(keepends=True)
+        runs[tuple(line if line[-1] == "\n" and counts[line] >= repeated else "" for line in lines)] += times
+    while pair := _commonest(runs, repeated):
+        runs = _joined(runs, *pair)
+    passages = {passage for run in runs for passage in run if passage}
+    written = [json.dumps(passage, ensure_ascii=False)[1:-1] for passage in passages]
+    return sorted(written, key=lambda text: (-len(text), text))
+
+
+def _commonest(runs: Counter[tuple[str, ...]], repeated: int) -> tuple[str, str] | None:
+    """The two passages that stand side by side most often; None if none do so ``repeated`` times."""
+    pairs = Counter[tuple[str, str]]()
+    for run, times in runs.items():
+        for pair in pairwise(run):
+            pairs[pair] += times if all(pair) else 0
+    best = max(pairs, key=lambda pair: (pairs[pair], pair), default=None)
+    return best if best and pairs[best] >= repeated else None
+
+
+def _joined(runs: Counter[tuple[str, ...]], first: str, second: str) -> Counter[tuple[str, ...]]:
+    """The runs with two passages as one wherever they stand side by side."""
+    joined = Counter[tuple[str, ...]]()
+    for run, times in runs.items():
+        made: list[str] = []
+        for passage in run:
+            if made and (made[-1], passage) == (first, second):
+                made[-1] = first + second
+            else:
+                made.append(passage)
+        joined[tuple(made)] += times
+    return joined
+
+
+def make(texts: Iterable[str], repeated: int = 100, passages: Iterable[str] = ()) -> Any:
+    """The tokenizer whose words are those that occur at least ``repeated`` times in ``texts``.
+
+    Each of ``passages``, as texts have it, is one token besides.
+    """
     from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers
     from transformers import PreTrainedTokenizerFast
 
@@ -72,6 +123,7 @@ def make(texts: Iterable[str], repeated: int = 100) -> Any:
     base.pre_tokenizer = split
     base.decoder = decoders.ByteLevel()
     base.add_special_tokens([AddedToken(text, special=True) for text in (END, START)])
+    base.add_tokens([AddedToken(passage, normalized=False) for passage in passages])
     return PreTrainedTokenizerFast(
         tokenizer_object=base, eos_token=END, pad_token=END, chat_template=TEMPLATE
     )

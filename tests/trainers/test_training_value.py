@@ -40,6 +40,23 @@ def test_words_that_are_not_repeated_are_spelt_by_pairs() -> None:
     assert tokenizer.tokenize("Who is hara 123") == ["Who", "Ġis", "Ġ", "h", "ar", "a", "Ġ", "12", "3"]
 
 
+def called(code: str) -> list[dict[str, Any]]:
+    call = {"name": "code_execution", "arguments": {"code": code, "submit": True}}
+    said = {"role": "assistant", "content": "", "tool_calls": [{"type": "function", "function": call}]}
+    return [*CONVERSATION[:2], said]
+
+
+def test_what_programs_have_in_common_is_one_token_and_the_rest_is_spelt() -> None:
+    rows = [called(f"import a\n\nx = {n}\nprint(x)\nprint(1)\n") for n in range(3)]
+    passages = spelling.repeated_passages(rows, repeated=3)
+    assert passages == ["print(x)\\nprint(1)\\n", "import a\\n\\n"]
+    assert spelling.repeated_passages(rows, repeated=4) == []
+    tokenizer = spelling.make([], passages=passages)
+    text = spelling.template_texts(rows)[0]
+    assert {*passages} < {*tokenizer.tokenize(text)}
+    assert tokenizer.decode(tokenizer(text)["input_ids"]) == text
+
+
 def test_the_model_reads_the_question_and_writes_an_action() -> None:
     assert spelling.template_texts([CONVERSATION]) == [f"Who is o'hara?\n<|start|>{SAID}<|end|>"]
 
