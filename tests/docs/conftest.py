@@ -97,10 +97,9 @@ def newcomer(tmp_path_factory: pytest.TempPathFactory, shared_home: Path) -> Ite
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "newcomer"
     shared.mkdir(exist_ok=True)
-    environments = Path.home() / ".medgym" / "environments"
     for _, family in plugins.families():
-        ensure_interpreter(family.environment, environments.parent)
-    person = kit.once(shared / "person", lambda home: kit.move_in(home, environments, shared_home / "builds"))
+        ensure_interpreter(family.environment, shared_home)
+    person = kit.once(shared / "person", lambda home: kit.move_in(home, shared_home))
     tools = kit.once(shared / "tools", kit.tools)
     repository = kit.once(shared / "medgym", kit.repository)
     kit.once(shared / "packages", lambda clone: kit.packages(clone, repository))

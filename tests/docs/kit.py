@@ -70,13 +70,16 @@ def environment(venv: Path, tools: Path) -> Path:
     return venv
 
 
-def move_in(person: Path, environments: Path, builds: Path) -> None:
-    """A home with a name for git, packages for boxes, which come from an index, and what is built."""
+def move_in(person: Path, shared: Path) -> None:
+    """A home with a name for git, and the packages for boxes and the builds of a ``shared`` one.
+
+    A box takes packages from the home that its build resolves to, so both must be of the same.
+    """
     (person / ".gitconfig").write_text("[user]\n\tname = Ada Example\n\temail = ada@example.org\n")
     (person / ".medgym").mkdir()
-    (person / ".medgym" / "environments").symlink_to(environments)
-    builds.mkdir(parents=True, exist_ok=True, mode=0o700)
-    (person / ".medgym" / "builds").symlink_to(builds)
+    for name in ("environments", "builds"):
+        (shared / name).mkdir(parents=True, exist_ok=True, mode=0o700)
+        (person / ".medgym" / name).symlink_to(shared / name)
 
 
 def variables(person: Path, tools: Path, repository: Path) -> dict[str, str]:
