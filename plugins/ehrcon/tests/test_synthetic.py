@@ -72,7 +72,7 @@ def test_all_styles_and_tables_occur(report):
 
 
 def test_many_wrong_times_of_day_are_wrong_by_minutes(raw):
-    """A record stands within two hours before or after, and none at that minute."""
+    """A record of the admission stands within two hours before or after."""
     admission = {note.row_id: note.hadm_id for note in read_notes(raw)}
     recorded = defaultdict(list)
     for hadm, when in _times(raw, "LABEVENTS"):
