@@ -45,8 +45,8 @@ known = []
 for path in sorted(asked.parent.glob("*/labels.parquet")):
     ids, facts = read(path.parent)
     table = parquet.read_table(path)
-    told = dict(zip(table["row_id"].to_pylist(), table[target].to_pylist(), strict=True))
-    known += [(line, told[row]) for row, line in zip(ids, facts, strict=True)]
+    by_row = dict(zip(table["row_id"].to_pylist(), table[target].to_pylist(), strict=True))
+    known += [(line, by_row[row]) for row, line in zip(ids, facts, strict=True)]
 ids, wanted = read(asked)
 if not known:  # nothing is labelled: a stay of three days stands for it
     ids_known, facts = read(Path("data", "course", "train"))

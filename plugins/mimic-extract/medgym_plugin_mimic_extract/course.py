@@ -18,7 +18,7 @@ from medgym_plugin_mimic_extract.target import ASKED, COURSE, HELD_OUT, LABELLED
 from medgym_plugin_mimic_extract.variable import names
 
 SHOWN = WINDOWS["stays"]
-"""A stay is told or asked about as in the dataset of stays."""
+"""Hours shown of an asked stay, and how long it must be, as in the dataset of stays."""
 
 
 def label_of(target: str, hours: Hours) -> int | None:
@@ -49,7 +49,7 @@ class CourseWriter:
         }
 
     def __enter__(self) -> CourseWriter:
-        """The writer itself."""
+        """Open the folders of all parts; files follow with the first stay."""
         for writer in (*self._whole.values(), *self._asked.values()):
             self._stack.enter_context(writer)
         return self

@@ -31,18 +31,24 @@ def facts(folder: Path) -> NDArray[np.float64]:
     filled = _filled(measured)
     columns += [filled.mean(axis=1), filled.min(axis=1), filled.max(axis=1)]
     for name in sorted(rows[0].keys() - {"row_id"}):
-        told = [row[name] for row in rows]
-        if any(isinstance(one, str) for one in told):
-            columns += [np.array([[one == level] for one in told]) for level in sorted({*map(str, told)})]
+        values = [row[name] for row in rows]
+        if any(isinstance(one, str) for one in values):
+            levels = sorted({*map(str, values)})
+            columns += [np.array([[one == level] for one in values]) for level in levels]
         else:
-            columns.append(np.array([[-1 if one is None else one] for one in told]))
+            columns.append(np.array([[-1 if one is None else one] for one in values]))
     return np.hstack([column.astype(float) for column in columns])
 
 
-def telling(shown: NDArray[np.float64], labels: NDArray[np.int64], classes: int) -> list[list[float]]:
-    """The fact that tells most, by its AUROC in either direction, about each class against the rest.
+def best_facts(shown: NDArray[np.float64], labels: NDArray[np.int64], classes: int) -> list[list[float]]:
+    """The fact of the best AUROC, in either direction, of each class against the rest: its value by row.
 
     With two classes that is one column, else one for each class; ``calibrate`` takes them as its columns.
+
+    Args:
+        shown: facts, shape (rows, facts).
+        labels: the class of each row, from 0.
+        classes: number of classes.
     """
     ranks = rankdata(shown, axis=0)
     found = []

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import ClassVar
 
-from medgym_core import (
-    ActionCall,
-    BoxEnvironment,
-    Build,
-    Category,
-    Gold,
-    Limits,
-    Progress,
-    Split,
-    Task,
-    TaskFamily,
-    Tier,
-    Turn,
-)
-from medgym_plugin_mimic_extract import loader, oracle, rewording, wording
-from medgym_plugin_mimic_extract.target import (
-    COUNTED,
-    HELD_OUT,
-    OTHER_SOURCE,
-    SOURCE,
-    SPLITS,
-    TARGETS,
-    WORDINGS,
-)
+from medgym_core import BoxEnvironment, Build, Category, Progress, Split, TaskSet, TaskSetFamily, Tier
+from medgym_plugin_mimic_extract import loader
+from medgym_plugin_mimic_extract.predictions import Predictions
+from medgym_plugin_mimic_extract.rewording import NOTICE, voices
+from medgym_plugin_mimic_extract.target import COUNTED, HELD_OUT, OTHER_SOURCE, SOURCE, SPLITS
 
 
-class MimicExtract(TaskFamily):
+class MimicExtract(TaskSetFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "mimic-extract"
@@ -63,7 +44,7 @@ class MimicExtract(TaskFamily):
         "more-train": Split(size=3, chance_rate=0.01, counted=False),
         "more-test": Split(size=1, evaluation=True, chance_rate=0.01, counted=False),
         "reworded": Split(
-            size=len(COUNTED) * WORDINGS,
+            size=len(COUNTED) * len(voices()),
             evaluation=True,
             chance_rate=0.01,
             counted=False,
@@ -73,6 +54,10 @@ class MimicExtract(TaskFamily):
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
         "site": Split(size=4, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
+    }
+    task_sets: ClassVar[Mapping[str, TaskSet]] = {
+        **{split: Predictions(kind, targets) for split, (kind, targets) in SPLITS.items()},
+        "reworded": Predictions(*SPLITS["test"], tuple(voice.put for voice in voices()), NOTICE),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
@@ -89,45 +74,6 @@ class MimicExtract(TaskFamily):
         """Read ``all_hourly_data.h5``, invented or published; see ``loader.py``."""
         loader.build(raw, out, progress)
 
-    def size(self, build: Build, split: str) -> int:
-        """The targets that the build has rows enough to grade."""
-        return len(loader.targets(build, split))
-
-    def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The patients, as every family on MIMIC-III names them."""
-        return loader.subjects(build, split)
-
     def report(self, build: Build) -> str | None:
-        """Stays of each role, and what baseline and chance reach."""
+        """Stays of each role, and for each target what the baseline reaches and where rewards begin."""
         return loader.report(build)
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        """A file of predictions of one target."""
-        target = TARGETS[loader.target(build, split, index)]
-        kind, _ = SPLITS[split]
-        question, context = wording.question, wording.context(target, kind)
-        if split == "reworded":
-            question = rewording.voice(index, self.size(build, split)).put
-            context = f"{rewording.NOTICE}\n{context}"
-        asked = question(target, kind, loader.graded(build, kind, target.name))
-        return Task(
-            family=self.name,
-            split=split,
-            index=index,
-            category=target.category,
-            turns=(Turn(question=asked, files=(wording.prediction_file(target, kind),)),),
-            context=context,
-            info=wording.info(target, kind),
-            mounts=wording.mounts(target, kind),
-            verifier="predictions",
-            limits=Limits(steps=15, action_s=300, memory_mb=4096, cpus=2),
-            metadata={"target": target.name},
-        )
-
-    def gold(self, build: Build, task: Task) -> Gold:
-        """The labels of the rows that are asked about."""
-        return oracle.gold(build, task.split, loader.target(build, task.split, task.index))
-
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """The baseline for what the question says; it holds no label."""
-        return oracle.reference(task.split, loader.target(build, task.split, task.index))

@@ -84,7 +84,7 @@ class Frame:
         return dict(self._level("axis1", number) for number in levels)
 
     def rows(self) -> int:
-        """Number of rows."""
+        """Number of rows that the frame holds, hours of all stays or windows alike."""
         return len(self._records) if self._is_table else len(next(iter(self.index.values())))
 
     def numbers(self, columns: Sequence[Label], start: int, stop: int) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ from pyarrow import parquet  # type: ignore[import-untyped]
 
 from medgym_core import Build, Calibration, DataError, PredictionTarget, Progress, calibrate
 from medgym_plugin_mimic_extract import outcome, solution
-from medgym_plugin_mimic_extract.fact import facts, telling
+from medgym_plugin_mimic_extract.fact import best_facts, facts
 from medgym_plugin_mimic_extract.target import ASKED, LABELLED, SPLITS, STRENGTH, TARGETS, Target
 
 NARROWEST = 0.015
@@ -81,9 +81,9 @@ def _calibration(build: Build, target: Target, kind: str) -> dict[str, float]:
     asked = build.public / target.dataset / ASKED[kind]
     shown = facts(asked)
     if target.is_held_out:
-        told = [signs_of(target)(stay) for stay in solution.whole_stays(asked)]
-        shown = np.hstack([shown, np.array(told, float)])
-    best = telling(shown, np.array(truth), max(len(target.columns), 2))
+        signs = [signs_of(target)(stay) for stay in solution.whole_stays(asked)]
+        shown = np.hstack([shown, np.array(signs, float)])
+    best = best_facts(shown, np.array(truth), max(len(target.columns), 2))
     found = calibrate(truth, given, target.metric, seed=0, columns=best)
     if found.baseline - found.chance < max(found.error, NARROWEST):
         raise DataError(

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NEVER = 100
-"""Hours since the last measurement where there was none, and the most that is told."""
+"""Hours since the last measurement where there was none, and the most that is written."""
 LEAST_MEASURED = 0.05
 """A variable is imputed if it was measured in this share of the training patients' hours."""
 

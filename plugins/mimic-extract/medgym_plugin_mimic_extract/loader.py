@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from medgym_core import Build, Calibration, DataError, Progress
-from medgym_plugin_mimic_extract.target import ASKED, OTHER_SITE, SPLITS, TARGETS
+from medgym_plugin_mimic_extract.target import ASKED, OTHER_SITE, TARGETS
 from medgym_raw import unpacked
 
 STAYS = 4_500
@@ -58,25 +58,6 @@ def build(raw: Path, out: Build, progress: Progress) -> None:
     _dump(out.private / REPORT, {"stays": counts, "refused": refused})
 
 
-def targets(build: Build, split: str) -> list[str]:
-    """The targets of a split's tasks: those that the build has rows enough to grade."""
-    kind, names = SPLITS[split]
-    graded = calibration(build)[kind]
-    return [name for name in names if name in graded]
-
-
-def target(build: Build, split: str, index: int) -> str:
-    """The target of one task.
-
-    Raises:
-        DataError: if there is no such task.
-    """
-    there = targets(build, split)
-    if not 0 <= index < len(there):
-        raise DataError(f"there is no task {index} in {split}; it has {len(there)}, from 0")
-    return there[index]
-
-
 def graded(build: Build, kind: str, name: str) -> Calibration:
     """Where the reward of a target is 0 and 1, and what is a success."""
     values = calibration(build)[kind][name]
@@ -89,9 +70,11 @@ def calibration(build: Build) -> dict[str, dict[str, dict[str, float]]]:
     return {kind: found.get(kind, {}) for kind in ASKED}
 
 
-def subjects(build: Build, split: str) -> list[str]:
-    """The patients whom the tasks of a split learn from (training tasks alone) and are graded on."""
-    kind, _ = SPLITS[split]
+def subjects(build: Build, kind: str) -> list[str]:
+    """The patients whom tasks of a kind learn from (training tasks alone) and are graded on; maybe none.
+
+    They are named as in ledgers: ``SOURCE/patient/NUMBER``.
+    """
     found: dict[str, list[str]] = _private(build, SUBJECTS)
     return found.get(kind, [])
 

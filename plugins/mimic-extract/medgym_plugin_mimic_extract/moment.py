@@ -1,7 +1,7 @@
 """At which time an asked stay is shown: on its first day or in one window, the same in all files of a build.
 
-Two times of one stay would tell of each other, whatever file each is in: hours and people link them, and a
-later hour tells how long the stay was, and what an earlier row asks.
+Two times of one stay would reveal each other, whatever file each is in: hours and people link them, and a
+later hour shows how long the stay was, and what an earlier row asks.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from importlib import resources
 
 from medgym_core import ActionCall, Build, Gold, PredictionGold, excerpt
 from medgym_plugin_mimic_extract import loader
-from medgym_plugin_mimic_extract.target import ASKED, LABELLED, SPLITS, STRENGTH, TARGETS
+from medgym_plugin_mimic_extract.target import ASKED, LABELLED, STRENGTH, Target
 
 FILE = "predictions.csv"
 """What is submitted."""
@@ -25,21 +25,18 @@ with open("predictions.csv", "w") as out:
 """Follows the source of the baseline, and its call."""
 
 
-def gold(build: Build, split: str, name: str) -> Gold:
-    """Labels of all asked rows, and where the reward is 0 and 1."""
+def gold(build: Build, target: Target, kind: str) -> Gold:
+    """Labels of all rows that tasks of a kind ask about, and where the reward is 0 and 1."""
     from medgym_plugin_mimic_extract import grading
 
-    kind, _ = SPLITS[split]
-    target = TARGETS[name]
     rows = tuple(grading.labels(build, target, kind).items())
-    graded = grading.as_target(target, loader.graded(build, kind, name))
+    graded = grading.as_target(target, loader.graded(build, kind, target.name))
     return Gold(PredictionGold(keys=("row_id",), targets=(graded,), rows=rows).model_dump(mode="json"))
 
 
-def reference(split: str, name: str) -> tuple[ActionCall, ...]:
+def reference(target: Target, kind: str) -> tuple[ActionCall, ...]:
     """One submission of the file that the baseline writes for what the question asks."""
-    kind, _ = SPLITS[split]
-    target = TARGETS[name]
+    name = target.name
     given = f"Path('data'), {[*LABELLED[kind]]!r}, {ASKED[kind]!r}, {name!r}"
     if target.is_held_out:
         solver, given = "solve_courses", f"{given}, {name}, {name}_signs"

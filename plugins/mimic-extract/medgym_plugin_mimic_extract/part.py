@@ -72,7 +72,7 @@ class PartWriter:
         self._stack = ExitStack()
 
     def __enter__(self) -> PartWriter:
-        """Nothing is open yet."""
+        """Return the writer; each file opens with the first batch that it takes."""
         return self
 
     def __exit__(
@@ -84,7 +84,7 @@ class PartWriter:
                 self._flush()
 
     def add(self, rows: Rows) -> None:
-        """Add rows of one stay."""
+        """Add rows of one stay; they are written once ``BATCH`` rows wait, or at the end."""
         self._waiting.append(rows)
         self._count += len(rows.about)
         if self._count >= BATCH:

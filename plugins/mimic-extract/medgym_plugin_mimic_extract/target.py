@@ -36,9 +36,9 @@ class Target:
     dataset: str
     """Folder of its rows."""
     meaning: str
-    """What 1 (or, for an intervention, the four classes) means, as told in the question."""
+    """What 1 (or, for an intervention, the four classes) means, as the question says it."""
     definition: str = ""
-    """Of a held-out target, how it is read from a whole stay, as told before the question."""
+    """Of a held-out target, how it is read from a whole stay, as the prompt says before the question."""
 
     @property
     def is_intervention(self) -> bool:
@@ -52,17 +52,17 @@ class Target:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Prediction columns."""
+        """Columns of the submitted file beside ``row_id``: one, or one for each class of ``CLASSES``."""
         return tuple(f"p_{name}" for name in CLASSES) if self.is_intervention else ("probability",)
 
     @property
     def metric(self) -> str:
-        """The rewarded metric."""
+        """Name of the metric that is rewarded, as the verifier ``predictions`` knows it."""
         return "macro_auroc_ovr" if self.is_intervention else "auroc"
 
     @property
     def report(self) -> tuple[str, ...]:
-        """Metrics beside."""
+        """Names of metrics that verdicts report beside it."""
         return ("macro_auprc_ovr", "macro_f1") if self.is_intervention else ("auprc", "f1_at_half")
 
 
@@ -107,7 +107,7 @@ The others are columns of a file, so that one program with another name predicts
 clinical definitions, and who predicts them must first read labels from whole stays: by comparing each value
 with earlier ones in a moving window (``aki``), by doing so with two measurements of one thing (``bleeding``),
 or by scoring six organs in two spans of hours and comparing the sums (``sofa``). Which stays a question
-leaves out, hours 0 to 23 decide alone: a list of those with a second day would tell who stayed.
+leaves out, hours 0 to 23 decide alone: a list of those with a second day would show who stayed.
 """
 WINDOWS: Mapping[str, Window] = {"stays": Window(24, least=30), "vent": Window(6), "vaso": Window(6)}
 """Dataset with labels to the hours that its rows show."""
@@ -125,18 +125,15 @@ ASKED: Mapping[str, str] = {"train": "validation-asked", "test": "test-asked", "
 """Kind of task to the part that is predicted; its labels are in no box of that kind."""
 COUNTED = ("mort_hosp", "los_3", "vent")
 """What training and the test ask for."""
-WORDINGS = 8
-"""Ways in which ``reworded`` puts each target of the test."""
 SPLITS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "train": ("train", COUNTED),
     "test": ("test", COUNTED),
-    "reworded": ("test", COUNTED * WORDINGS),
     "more-train": ("train", ("mort_icu", "los_7", "vaso")),
     "more-test": ("test", ("mort_icu", "los_7", "vaso")),
     "ood": ("test", HELD_OUT),
     "site": ("site", (*COUNTED, "mort_icu")),
 }
-"""Split to the kind of its tasks and their targets.
+"""Split to the kind of its tasks and their targets; ``reworded`` asks what the test does.
 
 Of the other hospital ``los_7`` and ``vaso`` are not asked: there a single fact reaches all but 0.015 of what
 the baseline does, so that rewards would be noise. A build leaves out others of which that is so.

@@ -140,7 +140,7 @@ def _asked(target: Target, kind: str) -> str:
 
 
 def prediction_file(target: Target, kind: str) -> FileSpec:
-    """The file to leave."""
+    """The file to submit, with its columns: one line for each asked row."""
     return FileSpec(
         path="predictions.csv",
         format="csv",
@@ -158,10 +158,10 @@ def mounts(target: Target, kind: str) -> tuple[str, ...]:
 
 
 def info(target: Target, kind: str) -> tuple[InfoSource, ...]:
-    """What request_info knows."""
+    """The files that ``request_info`` shows of a box: of training patients, asked rows, and the codebook."""
     known = f"{COURSE if target.is_held_out else target.dataset}/train"
     asked = f"{target.dataset}/{ASKED[kind]}"
-    told = {
+    files = {
         "rows": (f"{known}/rows.parquet", "rows of training patients"),
         "labels": (f"{known}/labels.parquet", "their labels"),
         "measured": (f"{known}/measured.parquet", "their hours as measured"),
@@ -170,7 +170,7 @@ def info(target: Target, kind: str) -> tuple[InfoSource, ...]:
     }
     tables = [
         InfoSource(name=name, kind="parquet", path=path, description=text)
-        for name, (path, text) in told.items()
+        for name, (path, text) in files.items()
         if name != "labels" or not target.is_held_out
     ]
     return (

@@ -69,15 +69,15 @@ def test_an_asked_window_is_shown_for_both_interventions_alike(small, name):
 
 @pytest.mark.parametrize("target", HELD_OUT)
 def test_the_first_day_decides_whom_a_question_leaves_out(raw, target):
-    """Else who is in the file of a held-out target would tell who stayed for a second day."""
+    """Else who is in the file of a held-out target would show who stayed for a second day."""
     left_out = []
     with open_extract(raw) as extract:
         for stay in filter(is_long, extract.stays[:400]):
             hours = extract.hours(stay)
             day = Hours(hours.means[:24], {name: on[:24] for name, on in hours.on.items()})
-            told = [course.label_of(target, given) is None for given in (hours, day)]
-            assert told[0] == told[1]
-            left_out.append(told[0])
+            left = [course.label_of(target, given) is None for given in (hours, day)]
+            assert left[0] == left[1]
+            left_out.append(left[0])
     assert 0 < sum(left_out) < len(left_out) or target == "sofa"
 
 

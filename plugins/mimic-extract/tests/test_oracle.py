@@ -12,9 +12,9 @@ from medgym_core import gold_of
 from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_core.verifier.predictions import PredictionVerifier
 from medgym_plugin_mimic_extract import grading, solution
-from medgym_plugin_mimic_extract.fact import facts, telling
+from medgym_plugin_mimic_extract.fact import best_facts, facts
 from medgym_plugin_mimic_extract.grading import labels, signs_of
-from medgym_plugin_mimic_extract.target import ASKED, HELD_OUT, LABELLED, SPLITS, TARGETS
+from medgym_plugin_mimic_extract.target import ASKED, HELD_OUT, LABELLED, TARGETS
 
 LABELLED_SPLITS = [(split, index) for split, size in (("test", 3), ("more-test", 1)) for index in range(size)]
 SPLITS_OF_ALL = [
@@ -43,7 +43,7 @@ def grade(family, build):
 def baseline(family, build):
     def of(split, index):
         target = TARGETS[family.task(build, split, index).metadata["target"]]
-        return grading.baseline(build.public, target, SPLITS[split][0])
+        return grading.baseline(build.public, target, family.task_sets[split].kind)
 
     return of
 
@@ -102,7 +102,7 @@ def test_metrics_are_reported_beside(grade, baseline):
 @pytest.mark.parametrize(("split", "index"), SPLITS_OF_ALL)
 def test_no_single_fact_earns_anything(family, build, grade, split, index):
     target = TARGETS[family.task(build, split, index).metadata["target"]]
-    folder = build.public / target.dataset / ASKED[SPLITS[split][0]]
+    folder = build.public / target.dataset / ASKED[family.task_sets[split].kind]
     rows = parquet.read_table(folder / "rows.parquet")["row_id"].to_pylist()
     shown = facts(folder)
     for column in shown[:, :: shown.shape[1] // 40].T:
@@ -115,11 +115,11 @@ def test_no_single_fact_earns_anything(family, build, grade, split, index):
 def test_nor_does_the_best_fact_of_each_class(family, build, grade, split, index):
     """The number of measurements and the last state earned 0.38 to 0.69 where rewards began at chance."""
     target = TARGETS[family.task(build, split, index).metadata["target"]]
-    folder = build.public / target.dataset / ASKED[SPLITS[split][0]]
+    folder = build.public / target.dataset / ASKED[family.task_sets[split].kind]
     rows = parquet.read_table(folder / "rows.parquet")["row_id"].to_pylist()
-    known = labels(build, target, SPLITS[split][0])
+    known = labels(build, target, family.task_sets[split].kind)
     truth = np.array([known[row] for row in rows])
-    best = np.array(telling(facts(folder), truth, max(len(target.columns), 2)))
+    best = np.array(best_facts(facts(folder), truth, max(len(target.columns), 2)))
     for signs in product((1, -1), repeat=len(best)):
         ranks = rankdata(np.array(signs)[:, None] * best, axis=1).T / (len(rows) + 1)
         assert grade(split, index, rows, ranks).reward == 0.0
@@ -141,12 +141,13 @@ def test_stock_models_succeed_on_most_targets(family, build, grade):
     """Models that are taken as they come, on summaries of the hours that are shown."""
     succeeded = {"forest": 0, "boosting": 0}
     for split, index in LABELLED_SPLITS:
-        target, kind = TARGETS[family.task(build, split, index).metadata["target"]], SPLITS[split][0]
+        target = TARGETS[family.task(build, split, index).metadata["target"]]
+        kind = family.task_sets[split].kind
         summarised = solution.of_window if target.is_intervention else solution.of_day
         folder = build.public / target.dataset
         known = [summarised(folder / part)[1] for part in LABELLED[kind]]
-        told = [parquet.read_table(folder / part / "labels.parquet") for part in LABELLED[kind]]
-        truth = np.concatenate([table[target.name].to_numpy() for table in told])
+        tables = [parquet.read_table(folder / part / "labels.parquet") for part in LABELLED[kind]]
+        truth = np.concatenate([table[target.name].to_numpy() for table in tables])
         rows, wanted, _ = summarised(folder / ASKED[kind])
         models = {
             "forest": RandomForestClassifier(150, random_state=0),

@@ -77,16 +77,16 @@ def test_one_right_row_is_not_a_right_file(family, build, tasks):
         assert graded(family, build, task, text(lines)).reason == "missing_rows"
 
 
-def test_no_path_of_graded_labels_is_told_or_mounted(build, tasks):
+def test_no_path_of_graded_labels_is_stated_or_mounted(build, tasks):
     """M5."""
     for task in tasks:
-        told = task.model_dump_json()
-        assert "private" not in told
-        for path in re.findall(r"[\w-]+/[\w-]+-asked", told):
+        text = task.model_dump_json()
+        assert "private" not in text
+        for path in re.findall(r"[\w-]+/[\w-]+-asked", text):
             assert not (build.public / path / "labels.parquet").exists()
 
 
-def test_windows_and_classes_of_interventions_are_told_as_they_are_graded(tasks):
+def test_windows_and_classes_of_interventions_are_stated_as_they_are_graded(tasks):
     """M6: classes are numbered from 0, onset first, and the gap and the deciding hours are stated."""
     for task in (task for task in tasks if task.category == "intervention"):
         numbered = [int(re.search(rf"(\d) {name}, ", task.context)[1]) for name in CLASSES]
@@ -114,7 +114,7 @@ def test_the_most_frequent_class_for_everybody_earns_nothing(family, build, task
 
 
 def test_columns_are_described_as_they_are(build, tasks):
-    """M9: hours count from the admission to intensive care, ages are grouped as told."""
+    """M9: hours count from the admission to intensive care, ages are grouped as stated."""
     context = " ".join(tasks[0].context.split())
     assert "from the admission to intensive care (not to hospital)" in context
     assert "vital signs, ventilator settings and laboratory values" in context
@@ -139,7 +139,7 @@ def test_nothing_in_box_or_build_is_a_pickle(build):
     """M11."""
     files = [path for path in build.root.rglob("*") if path.is_file()]
     assert {path.suffix for path in files} <= {".parquet", ".csv", ".json"}
-    assert "pickle" not in oracle.reference("test", "los_3")[0].arguments["code"]
+    assert "pickle" not in oracle.reference(TARGETS["los_3"], "test")[0].arguments["code"]
 
 
 def test_time_since_measurement_starts_anew_with_each_stay():

@@ -132,7 +132,7 @@ def test_hours_are_standardised_as_at_home(build):
     assert np.allclose(*lines, rtol=1e-3)
 
 
-def test_a_copy_without_the_folder_has_no_such_task_and_is_told(family, small, alone):
+def test_a_copy_without_the_folder_has_no_such_task_and_says_so(family, small, alone):
     assert [*family.subjects(small, "site")]
     assert family.size(alone, "site") == 0
     assert not [*family.subjects(alone, "site")]

@@ -146,7 +146,7 @@ def test_vasopressors_are_given_for_low_pressure(frames):
 
 @pytest.mark.slow
 def test_nobody_is_in_synthetic_mimic(frames, tmp_path):
-    """Its database, of another family, would tell how stays go on that are asked about here."""
+    """Its database, of another family, would show how stays go on that are asked about here."""
     synthesise_mimic(tmp_path, 0, 60, lambda *_: None)
     stays, found = pd.read_csv(tmp_path / "ICUSTAYS.csv"), frames["patients"].reset_index()
     assert len(stays) > 20

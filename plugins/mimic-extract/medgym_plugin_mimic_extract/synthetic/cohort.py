@@ -59,23 +59,23 @@ class Cohort:
 
     @property
     def died(self) -> NDArray[np.bool_]:
-        """Who died in hospital."""
+        """Whether the patient died in hospital, by stay, shape (stays,)."""
         died: NDArray[np.bool_] = self.deathtime != NEVER
         return died
 
     @property
     def died_in_icu(self) -> NDArray[np.bool_]:
-        """Who died in intensive care."""
+        """Whether the patient died in intensive care, by stay, shape (stays,)."""
         died: NDArray[np.bool_] = self.died & (self.deathtime <= self.outtime)
         return died
 
     def at(self, rows: NDArray[Any]) -> Cohort:
-        """Some of the stays."""
+        """The stays at ``rows``: positions, or a mask of shape (stays,)."""
         return Cohort(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @classmethod
     def joined(cls, parts: Sequence[Cohort]) -> Cohort:
-        """One after another."""
+        """The stays of all ``parts``, one part after another."""
         return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
 
 

@@ -48,12 +48,12 @@ class Grid:
 
     @cached_property
     def luck(self) -> Luck:
-        """Draws for each stay."""
+        """Draws of the extract's own for each stay, shape (stays,)."""
         return self.part.stay_luck.of("extract").at(self.stay)
 
     @cached_property
     def row_luck(self) -> Luck:
-        """Draws for each row."""
+        """Draws for each row, an hour of a stay, shape (rows,)."""
         return self.luck.at(self.owner).of(self.hour)
 
     def row(self, stay: Indices, minute: Floats) -> Indices:

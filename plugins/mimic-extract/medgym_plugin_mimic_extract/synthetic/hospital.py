@@ -3,7 +3,7 @@
 The other is a smaller one of the patient model: people come for other reasons and are less ill, less is
 measured, by other methods, and its formulary, thresholds and names of units are its own. All people are of
 the same seed with numbers far above those of synthetic MIMIC-III and eICU, those of the other hospital far
-above those at home, so nobody is in two: else the database of another family would tell how a stay that is
+above those at home, so nobody is in two: else the database of another family would show how a stay that is
 asked about goes on.
 """
 
@@ -45,11 +45,11 @@ class Hospital:
         return self.site == SITE
 
     def profile(self) -> Site:
-        """What differs between hospitals."""
+        """The site of the patient model: who comes, what is measured, and when treatment begins and ends."""
         return Site.named(self.site)
 
     def registry(self, seed: int) -> Registry:
-        """Who is numbered how."""
+        """Numbers of patients, admissions and stays, each drawn from its own range above ``least``."""
         registry = Registry(seed)
         subjects, admissions, icustays = self.least
         registry.subjects = Identifiers(seed, 11, subjects, WIDTH)

@@ -44,7 +44,7 @@ class HourlyFrame:
         self._values.attrs["transposed"] = np.uint8(1)
 
     def append(self, values: NDArray[Any]) -> None:
-        """Write further rows."""
+        """Write further rows of values, shape (rows, columns)."""
         rows = len(self._values)
         self._values.resize(rows + len(values), axis=0)
         self._values[rows:] = values

@@ -66,23 +66,16 @@ def _columns(cohort: Cohort) -> dict[str, tuple[str, NDArray[Any]]]:
         "readmission_30": cohort.readmitted.astype(np.int64),
         "max_hours": cohort.last_hour,
     }
-    times = {
-        **{
-            name: getattr(cohort, name)
-            for name in ("admittime", "dischtime", "deathtime", "intime", "outtime")
-        },
-        "dnr_first_charttime": nothing + NEVER,
-    }
+    moments = ("admittime", "dischtime", "deathtime", "intime", "outtime")
+    times = {name: getattr(cohort, name) for name in moments} | {"dnr_first_charttime": nothing + NEVER}
     categories = {
         "gender": cohort.gender,
         "ethnicity": cohort.ethnicity,
         "admission_type": cohort.admission_type,
         "first_careunit": cohort.unit,
     }
-    numbers = {
-        "age": cohort.age.round(4),
-        "los_icu": ((cohort.outtime - cohort.intime) / DAY).round(4),
-    }
+    days = (cohort.outtime - cohort.intime) / DAY
+    numbers = {"age": cohort.age.round(4), "los_icu": days.round(4)}
     found = {
         **{name: ("text", values) for name, values in texts.items()},
         **{name: ("int64", values) for name, values in whole.items()},

@@ -62,10 +62,10 @@ def test_windows_and_their_classes(small, published, dataset, part):
 
 def asked_windows(small, file, part, stays):
     """How many asked stays have a window, one of both interventions; who is shown a first day has none."""
-    told = {name: labels_of(small, name, part)[name].to_dict() for name in ("vent", "vaso")}
+    asked = {name: labels_of(small, name, part)[name].to_dict() for name in ("vent", "vaso")}
     seen = 0
     for stay in stays:
-        labels = {name: second.window_labels(file.treated[stay][name].tolist()) for name in told}
+        labels = {name: second.window_labels(file.treated[stay][name].tolist()) for name in asked}
         both = labels["vent"].keys() & labels["vaso"].keys()
         drawn = [
             {
@@ -73,17 +73,17 @@ def asked_windows(small, file, part, stays):
                 for start in labels[name]
                 if (row := file.row_id(name, part, stay, start)) in found
             }
-            for name, found in told.items()
+            for name, found in asked.items()
         ]
         assert drawn[0].keys() == drawn[1].keys() <= both
         assert len(drawn[0]) == (1 if both and not file.moment(stay) else 0)
         assert all(
             labels[name][start] == label
-            for name, one in zip(told, drawn, strict=True)
+            for name, one in zip(asked, drawn, strict=True)
             for start, label in one.items()
         )
         seen += len(drawn[0])
-    assert seen == len(told["vent"]) == len(told["vaso"])
+    assert seen == len(asked["vent"]) == len(asked["vaso"])
     return seen
 
 

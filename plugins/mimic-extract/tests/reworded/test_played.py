@@ -36,9 +36,9 @@ def test_attacks_earn_no_more_than_chance(family, small):
 def test_who_reads_questions_reads_reworded_ones_as_well(family, build):
     """So that no attack is weaker than it is on the test: it writes a file, which is graded."""
     backend = plugins.sandbox("process")
-    told = [path for path in ATTACKS if "question.txt" in path.read_text()]
-    assert len(told) == 3
-    found = measure(family, build, backend, "reworded", 8, (), own=told)
+    readers = [path for path in ATTACKS if "question.txt" in path.read_text()]
+    assert len(readers) == 3
+    found = measure(family, build, backend, "reworded", 8, (), own=readers)
     assert found.whole
     assert not [error for score in found.scores for error in score.errors]
     assert found.sound, found

@@ -8,11 +8,12 @@ from pyarrow import parquet
 from medgym_core import Calibration, gold_of
 from medgym_core.env.prompt import task_text
 from medgym_plugin_mimic_extract import rewording
-from medgym_plugin_mimic_extract.target import COUNTED, TARGETS, WORDINGS
+from medgym_plugin_mimic_extract.target import COUNTED, TARGETS
 
 from .colleague import read
 
 OTHERS = ("train", "test", "more-train", "more-test", "ood", "site")
+WORDINGS = len(rewording.voices())
 GRADED = Calibration(chance=0.712, baseline=0.868, error=0.02)
 
 
@@ -41,7 +42,6 @@ def test_every_target_of_the_test_is_put_in_eight_ways(family, build, originals)
     for task in tasks(family, build):
         ways[task.metadata["target"]].add(masked(question(task)))
     assert {target: len(texts) for target, texts in ways.items()} == dict.fromkeys(COUNTED, WORDINGS)
-    assert len(rewording.voices()) == WORDINGS
 
 
 def test_a_build_with_fewer_targets_puts_each_of_them_in_every_way(family, small):
@@ -91,8 +91,8 @@ def test_the_prompt_says_that_words_are_peoples_own_and_nothing_else(family, bui
 def test_a_colleague_reads_what_is_asked_and_what_it_earns(family, build, originals):
     for task in tasks(family, build):
         target, found = TARGETS[task.metadata["target"]], read(question(task))
-        told = re.findall(r"\d\.\d{3}", question(originals[target.name]))
-        assert [f"{area:.3f}" for area in (found.chance, found.baseline, found.enough)] == told
+        areas = re.findall(r"\d\.\d{3}", question(originals[target.name]))
+        assert [f"{area:.3f}" for area in (found.chance, found.baseline, found.enough)] == areas
         assert (found.target, found.metric, found.file) == (target.name, target.metric, "predictions.csv")
         assert found.columns == {"row_id", *target.columns}
 
@@ -102,8 +102,8 @@ def test_what_was_read_gives_the_gold(family, build):
         found = read(question(task))
         dataset, part = found.rows.split("/")[1:3]
         asked = parquet.read_table(build.public / dataset / part / "rows.parquet")["row_id"].to_pylist()
-        told = parquet.read_table(build.private / dataset / f"{part}.parquet")
-        known = dict(zip(told["row_id"].to_pylist(), told[found.target].to_pylist(), strict=True))
+        labels = parquet.read_table(build.private / dataset / f"{part}.parquet")
+        known = dict(zip(labels["row_id"].to_pylist(), labels[found.target].to_pylist(), strict=True))
         gold = gold_of(family, build, task).turns[0]
         assert {row: known[row] for row in asked} == dict(gold["rows"])
         (graded,) = gold["targets"]
